@@ -1,0 +1,5 @@
+/** A small reader app whose slow paths the demo measures. */
+@NullMarked
+package com.example.reader;
+
+import org.jspecify.annotations.NullMarked;

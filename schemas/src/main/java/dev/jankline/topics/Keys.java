@@ -1,0 +1,94 @@
+package dev.jankline.topics;
+
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.SceneCount;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Builds the keys of all records: UTF-8 text, parts joined by {@code |}, so that any client in any
+ * language can make, read and partition by them. In a part, {@code %} is written {@code %25} and
+ * {@code |} is written {@code %7C}.
+ */
+public final class Keys {
+  private Keys() {}
+
+  /** Key of {@code jank.events.v1}: all events of one installation stay in order. */
+  public static String install(String app, String installId) {
+    return join(app, installId);
+  }
+
+  /** Key of stalls, tickets and ticket states: all that concerns one cluster stays in order. */
+  public static String cluster(String app, String fingerprint) {
+    return join(app, fingerprint);
+  }
+
+  /** Key of a scene's counts on their way to be added up. */
+  public static String scene(String app, String versionName, String scene) {
+    return join(app, versionName, scene);
+  }
+
+  /** Key of an app version's counts on their way to be added up. */
+  public static String version(String app, String versionName) {
+    return join(app, versionName);
+  }
+
+  public static String of(ClusterCount count) {
+    return join(
+        count.getApp(),
+        count.getLens().name(),
+        count.getFingerprint(),
+        count.getVersionName(),
+        Long.toString(count.getWindowMillis()),
+        millis(count.getWindowStart()));
+  }
+
+  public static String of(SceneCount count) {
+    return join(
+        count.getApp(),
+        count.getVersionName(),
+        count.getScene(),
+        Long.toString(count.getWindowMillis()),
+        millis(count.getWindowStart()));
+  }
+
+  public static String of(ExposureCount count) {
+    return join(
+        count.getApp(),
+        count.getVersionName(),
+        Long.toString(count.getWindowMillis()),
+        millis(count.getWindowStart()));
+  }
+
+  public static String of(OutcomeCount count) {
+    return join(count.getApp(), millis(count.getWindowStart()));
+  }
+
+  /** Joins parts to a key. */
+  public static String join(String... parts) {
+    StringBuilder key = new StringBuilder();
+    for (int i = 0; i < parts.length; i++) {
+      if (i > 0) {
+        key.append('|');
+      }
+      key.append(parts[i].replace("%", "%25").replace("|", "%7C"));
+    }
+    return key.toString();
+  }
+
+  /** Takes a key apart again: the inverse of {@link #join}. */
+  public static List<String> split(String key) {
+    List<String> parts = new ArrayList<>();
+    for (String part : key.split("\\|", -1)) {
+      parts.add(part.replace("%7C", "|").replace("%25", "%"));
+    }
+    return parts;
+  }
+
+  private static String millis(Instant time) {
+    return Long.toString(time.toEpochMilli());
+  }
+}
