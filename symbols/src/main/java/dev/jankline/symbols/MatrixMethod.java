@@ -1,5 +1,6 @@
 package dev.jankline.symbols;
 
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,12 @@ record MatrixMethod(int id, String className, String methodName) {
   static boolean looksLikeOne(String line) {
     int comma = line.indexOf(',');
     return comma > 0 && comma <= 10 && parse(line) != null;
+  }
+
+  /** The same method, its class name taken from (or added to) those seen before. */
+  MatrixMethod sharing(Map<String, String> classNames) {
+    String seen = classNames.putIfAbsent(className, className);
+    return seen == null ? this : new MatrixMethod(id, seen, methodName);
   }
 
   /** The method of a line; null when the line has another form. */

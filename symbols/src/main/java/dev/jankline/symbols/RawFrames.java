@@ -18,6 +18,9 @@ public final class RawFrames {
   private static final List<String> PLATFORM =
       List.of("java.", "javax.", "jdk.", "sun.", "android.", "dalvik.", "com.android.internal.");
 
+  /** Libraries in the platform's name space that are packed into the app all the same. */
+  private static final List<String> BUNDLED = List.of("android.support.", "android.arch.");
+
   private static final Set<BuildKind> NATIVE =
       Set.of(BuildKind.GNU_BUILD_ID, BuildKind.MACHO_UUID, BuildKind.BREAKPAD_ID);
 
@@ -67,14 +70,10 @@ public final class RawFrames {
     return frame.getDartFrame() != null || frame.getMatrixFrame() != null;
   }
 
-  /** The reason of a frame whose symbol file is not at hand. */
-  static SymbolizationReason missing(StackFrame frame) {
-    boolean module = frame.getNativeFrame() != null || frame.getDartFrame() != null;
-    return module ? SymbolizationReason.MISSING_MODULE : SymbolizationReason.MISSING_MAP;
-  }
-
-  static boolean isPlatform(JavaFrame frame) {
-    return PLATFORM.stream().anyMatch(frame.getClassName()::startsWith);
+  private static boolean isPlatform(JavaFrame frame) {
+    String name = frame.getClassName();
+    return PLATFORM.stream().anyMatch(name::startsWith)
+        && BUNDLED.stream().noneMatch(name::startsWith);
   }
 
   private static boolean isListed(@Nullable String buildId, List<BuildId> builds) {
