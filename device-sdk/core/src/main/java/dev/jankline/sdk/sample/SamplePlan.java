@@ -3,7 +3,7 @@ package dev.jankline.sdk.sample;
 /**
  * Says when the samples of a stall are due: the first at the threshold, then one every interval for
  * half of the samples allowed; after that each gap is a quarter longer than the one before, so that
- * 60 samples at 52 ms reach over three minutes and a 30 s stall still shows its whole course.
+ * 60 samples at 52 ms reach over two minutes and a 30 s stall still shows its whole course.
  * Immutable.
  */
 public final class SamplePlan {
