@@ -18,7 +18,9 @@ import dev.jankline.sdk.wire.BuildKind;
 import dev.jankline.sdk.wire.DeviceTier;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -55,14 +57,13 @@ class StallMonitorTest {
   @Test
   void stall_arrivesWithItsStacks_whenTheThreadComputes() throws Exception {
     monitor.scene("FeedActivity");
-    loop.dispatch(() -> SlowWork.parseFeed(300));
+    loop.dispatch(() -> SlowWork.parseFeed(500));
 
     UploadResult result = monitor.uploadNow();
 
     assertThat(result.outcome()).isEqualTo(UploadOutcome.ACCEPTED);
-    Stall stall = stalls().get(0);
-    assertThat(stalls()).hasSize(1);
-    assertThat(stall.getDurationMillis()).isBetween(300L, 5_000L);
+    Stall stall = longestStall();
+    assertThat(stall.getDurationMillis()).isBetween(500L, 10_000L);
     assertThat(stall.getScene()).isEqualTo("FeedActivity");
     assertThat(stall.getMessageTarget()).isEqualTo("com.example.watched.MainLoop");
     assertThat(stall.getSamples()).hasSizeGreaterThanOrEqualTo(2);
@@ -80,7 +81,7 @@ class StallMonitorTest {
 
     monitor.uploadNow();
 
-    Stall stall = stalls().get(0);
+    Stall stall = longestStall();
     assertThat(stall.getSamples())
         .isNotEmpty()
         .extracting(StackSample::getThreadState)
@@ -217,7 +218,9 @@ class StallMonitorTest {
 
     assertThat(result.outcome()).isEqualTo(UploadOutcome.REFUSED);
     assertThat(result.attempts()).isEqualTo(1);
-    assertThat(monitor.ledger().dropped(DropReason.REFUSED)).isEqualTo(2);
+    assertThat(monitor.ledger().dropped(DropReason.REFUSED))
+        .isGreaterThanOrEqualTo(2)
+        .isEqualTo(monitor.ledger().captured());
     assertThat(monitor.ledger().queued()).isZero();
     assertThat(monitor.uploadNow().outcome()).isEqualTo(UploadOutcome.NOTHING_TO_SEND);
   }
@@ -244,7 +247,9 @@ class StallMonitorTest {
         .contains("killed")
         .noneMatch(name -> name.endsWith(".open") || name.endsWith(".sealed"))
         .doesNotContain("install-id");
-    assertThat(monitor.ledger().dropped(DropReason.SWITCHED_OFF)).isEqualTo(1);
+    assertThat(monitor.ledger().dropped(DropReason.SWITCHED_OFF))
+        .isPositive()
+        .isEqualTo(monitor.ledger().captured());
   }
 
   @Test
@@ -271,6 +276,39 @@ class StallMonitorTest {
     assertThat(monitor.state()).isEqualTo(MonitorState.CLOSED);
   }
 
+  @Test
+  void uploadHappensByItself_whenItIsDue() throws Exception {
+    monitor.close();
+    monitor = start(config().uploadIntervalMillis(200).build());
+    loop.dispatch(() -> SlowWork.readDisk(150));
+
+    for (int i = 0; i < 200 && stalls().isEmpty(); i++) {
+      Thread.sleep(50);
+    }
+    assertThat(stalls()).isNotEmpty();
+    assertThat(monitor.faults()).isZero();
+  }
+
+  @Test
+  void stallAndContext_carryWhatTheHostKnows() throws Exception {
+    monitor.close();
+    monitor =
+        start(
+            config()
+                .cpuClock(() -> ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime())
+                .contextReader(into -> into.battery(55, true))
+                .build());
+    loop.dispatch(() -> SlowWork.readDisk(200));
+
+    monitor.uploadNow();
+
+    var context = Objects.requireNonNull(longestStall().getContext());
+    assertThat(context.getCpuMillis()).as("it slept").isLessThan(200);
+    assertThat(context.getBatteryPercent()).isEqualTo(55);
+    assertThat(context.getHeapMaxBytes()).isPositive();
+    assertThat(context.getForeground()).isFalse();
+  }
+
   private SdkConfig.Builder config() {
     return SdkConfig.builder()
         .app("com.example.reader")
@@ -293,6 +331,11 @@ class StallMonitorTest {
 
   private List<Stall> stalls() {
     return gateway.events().stream().map(Event::getStall).filter(Objects::nonNull).toList();
+  }
+
+  /** A busy machine may add stalls of its own; none is longer than the one on purpose. */
+  private Stall longestStall() {
+    return stalls().stream().max(Comparator.comparing(Stall::getDurationMillis)).orElseThrow();
   }
 
   private static long shares(Stall stall) {
