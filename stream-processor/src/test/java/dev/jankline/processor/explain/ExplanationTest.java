@@ -14,6 +14,8 @@ import dev.jankline.wire.WireException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,6 +49,13 @@ class ExplanationTest {
   @Test
   void textReadsAsInTheDocs() throws Exception {
     assertThat(explain(resource("stall.json")).text()).isEqualTo(resource("explanation.txt"));
+  }
+
+  @Test
+  void docsShowTheSameText() throws Exception {
+    String docs = Files.readString(Path.of("..", "docs", "analysis.md"));
+
+    assertThat(docs).contains(resource("explanation.txt"));
   }
 
   @Test
