@@ -1,0 +1,88 @@
+package dev.jankline.service;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Answers {@code GET /healthz} (the process lives), {@code /readyz} (it can do its work now, else
+ * 503) and {@code /metrics} (Prometheus text), on a port of its own.
+ */
+public final class ManagementServer implements AutoCloseable {
+  private final HttpServer server;
+  private final ExecutorService worker;
+
+  private ManagementServer(HttpServer server, ExecutorService worker) {
+    this.server = server;
+    this.worker = worker;
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws SettingsException when the port cannot be had
+   */
+  public static ManagementServer start(
+      ManagementSettings settings, PrometheusMeterRegistry metrics, BooleanSupplier ready) {
+    HttpServer server = listen(settings);
+    ExecutorService worker = Executors.newFixedThreadPool(2, ManagementServer::thread);
+    server.setExecutor(worker);
+    server.createContext("/healthz", exchange -> answer(exchange, 200, "ok\n"));
+    server.createContext(
+        "/readyz",
+        exchange -> {
+          boolean isReady = ready.getAsBoolean();
+          answer(exchange, isReady ? 200 : 503, isReady ? "ready\n" : "not ready\n");
+        });
+    server.createContext("/metrics", exchange -> answer(exchange, 200, metrics.scrape()));
+    server.start();
+    return new ManagementServer(server, worker);
+  }
+
+  /** Port in use. */
+  public int port() {
+    return server.getAddress().getPort();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    worker.shutdownNow();
+  }
+
+  private static HttpServer listen(ManagementSettings settings) {
+    try {
+      return HttpServer.create(new InetSocketAddress(settings.host(), settings.port()), 0);
+    } catch (IOException e) {
+      throw new SettingsException(
+          "cannot listen on jank.management "
+              + settings.host()
+              + ":"
+              + settings.port()
+              + ": "
+              + e.getMessage()
+              + "; choose another jank.management.port");
+    }
+  }
+
+  private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+    try (exchange) {
+      byte[] body = text.getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
+      exchange.sendResponseHeaders(status, body.length);
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "jank-management");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

@@ -1,0 +1,16 @@
+package dev.jankline.service;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** Where a service answers questions about itself. */
+@ConfigMapping(prefix = "jank.management")
+public interface ManagementSettings {
+  /** Address to listen on. */
+  @WithDefault("127.0.0.1")
+  String host();
+
+  /** Port to listen on; 0 takes any free one. */
+  @WithDefault("9090")
+  int port();
+}

@@ -1,0 +1,128 @@
+package dev.jankline.service;
+
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs one service from start to SIGTERM, so that every {@code …Main} is a single call: reads the
+ * settings, starts the work, answers for it on the management port, and closes in reverse order.
+ */
+public final class ServiceProcess {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceProcess.class);
+  private static final int BAD_USAGE = 2;
+  private static final int FAILED = 1;
+
+  /** Starts the work of a service. */
+  @FunctionalInterface
+  public interface Start {
+    Running start(Settings settings, PrometheusMeterRegistry metrics) throws Exception;
+  }
+
+  /** The work of a service while it goes on; closing it finishes what was begun. */
+  public interface Running extends AutoCloseable {
+    /** Whether it can do its work now. */
+    boolean ready();
+
+    @Override
+    void close();
+  }
+
+  private ServiceProcess() {}
+
+  /**
+   * Runs until SIGTERM, or exits: 2 for bad usage or settings, 1 when the start fails.
+   *
+   * @param name name of the service, for the log
+   * @param args {@code [--config FILE] [--check-config]}
+   * @param concerns the service's mapped settings; the management settings come along
+   */
+  public static void run(String name, String[] args, Class<?>[] concerns, Start start) {
+    try {
+      Arguments arguments = Arguments.parse(args);
+      Settings settings =
+          Settings.load(arguments.config(), System.getenv(), withManagement(concerns));
+      LOG.info("{}: effective settings{}", name, settings.effective());
+      if (!arguments.checkOnly()) {
+        serve(name, settings, start);
+      }
+    } catch (SettingsException e) {
+      System.err.println(name + ": " + e.getMessage());
+      System.exit(BAD_USAGE);
+    } catch (Exception e) {
+      LOG.error("{}: cannot start", name, e);
+      System.err.println(name + ": cannot start: " + e);
+      System.exit(FAILED);
+    }
+  }
+
+  private static void serve(String name, Settings settings, Start start) throws Exception {
+    PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    new JvmMemoryMetrics().bindTo(metrics);
+    new ProcessorMetrics().bindTo(metrics);
+    JvmGcMetrics gc = new JvmGcMetrics();
+    gc.bindTo(metrics);
+    Running running = start.start(settings, metrics);
+    ManagementServer management =
+        ManagementServer.start(settings.of(ManagementSettings.class), metrics, running::ready);
+    LOG.info("{}: started, management port {}", name, management.port());
+    CountDownLatch closed = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  close(name, List.of(running, management, gc));
+                  closed.countDown();
+                },
+                "jank-shutdown"));
+    closed.await();
+  }
+
+  private static void close(String name, List<AutoCloseable> parts) {
+    for (AutoCloseable part : parts) {
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.warn("{}: closing {} failed", name, part.getClass().getSimpleName(), e);
+      }
+    }
+    LOG.info("{}: stopped", name);
+  }
+
+  private static Class<?>[] withManagement(Class<?>[] concerns) {
+    Class<?>[] all = Arrays.copyOf(concerns, concerns.length + 1);
+    all[concerns.length] = ManagementSettings.class;
+    return all;
+  }
+
+  record Arguments(@Nullable Path config, boolean checkOnly) {
+    static Arguments parse(String[] args) {
+      Path config = null;
+      boolean checkOnly = false;
+      for (int i = 0; i < args.length; i++) {
+        switch (args[i]) {
+          case "--check-config" -> checkOnly = true;
+          case "--config" -> {
+            if (++i == args.length) {
+              throw new SettingsException("--config needs a file");
+            }
+            config = Path.of(args[i]);
+          }
+          default ->
+              throw new SettingsException(
+                  "unknown argument '" + args[i] + "'; usage: [--config FILE] [--check-config]");
+        }
+      }
+      return new Arguments(config, checkOnly);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.jankline.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ManagementServerTest {
+  private final AtomicBoolean ready = new AtomicBoolean();
+  private final PrometheusMeterRegistry metrics =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final ManagementServer server = ManagementServer.start(settings(0), metrics, ready::get);
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void readinessFollowsTheService() throws Exception {
+    assertThat(get("/healthz").statusCode()).isEqualTo(200);
+    assertThat(get("/readyz").statusCode()).isEqualTo(503);
+    ready.set(true);
+    assertThat(get("/readyz").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void metricsArePrometheusText() throws Exception {
+    metrics.counter("jank.sample", "reason", "LATE").increment(3);
+
+    assertThat(get("/metrics").body()).contains("jank_sample_total{reason=\"LATE\"} 3.0");
+  }
+
+  @Test
+  void takenPortStopsTheStart() {
+    assertThatThrownBy(() -> ManagementServer.start(settings(server.port()), metrics, () -> true))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("choose another jank.management.port");
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    URI uri = URI.create("http://127.0.0.1:" + server.port() + path);
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(10)).build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static ManagementSettings settings(int port) {
+    return Settings.load(null, Map.of("JANK_MANAGEMENT_PORT", "" + port), ManagementSettings.class)
+        .of(ManagementSettings.class);
+  }
+}
