@@ -3,6 +3,7 @@ package dev.jankline.local.process;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +23,7 @@ public final class ChildProcess implements AutoCloseable {
 
   private ChildProcess(Launch launch) {
     this.launch = launch;
-    this.process = spawn(launch);
+    this.process = spawn(launch, Redirect.to(launch.log().toFile()));
   }
 
   /** Starts the process without waiting for it. */
@@ -93,7 +94,7 @@ public final class ChildProcess implements AutoCloseable {
   public ChildProcess restart() {
     stop();
     synchronized (this) {
-      process = spawn(launch);
+      process = spawn(launch, Redirect.appendTo(launch.log().toFile()));
     }
     return awaitReady();
   }
@@ -130,7 +131,7 @@ public final class ChildProcess implements AutoCloseable {
         log.saysPortTaken());
   }
 
-  private static Process spawn(Launch launch) {
+  private static Process spawn(Launch launch, Redirect output) {
     try {
       Files.createDirectories(launch.directory());
       Files.createDirectories(launch.log().toAbsolutePath().getParent());
@@ -139,7 +140,7 @@ public final class ChildProcess implements AutoCloseable {
               .directory(launch.directory().toFile())
               .redirectInput(new File("/dev/null"))
               .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.appendTo(launch.log().toFile()));
+              .redirectOutput(output);
       builder.environment().putAll(launch.environment());
       return LiveChildren.add(builder.start());
     } catch (IOException e) {

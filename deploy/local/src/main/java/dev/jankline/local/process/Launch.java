@@ -12,7 +12,7 @@ import java.util.Map;
  * @param command program and arguments
  * @param environment variables set in addition to ours
  * @param directory working directory
- * @param log file that takes standard output and error; appended to at a restart
+ * @param log file that takes standard output and error; a restart appends to it
  * @param probe the question that decides readiness
  * @param startLimit longest wait for readiness
  */

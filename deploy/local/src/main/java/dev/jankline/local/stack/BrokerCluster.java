@@ -70,7 +70,7 @@ public final class BrokerCluster implements AutoCloseable {
       launches.add(launch(checkout, state, node, nodes, logSettings));
     }
     SideBySide.run(
-        launches.stream().<Runnable>map(it -> () -> format(checkout, it, clusterId)).toList());
+        launches.stream().<Runnable>map(it -> () -> format(checkout, state, it, clusterId)).toList());
     List<ChildProcess> processes = launches.stream().map(ChildProcess::launch).toList();
     BrokerCluster cluster = new BrokerCluster(nodes, processes);
     try {
@@ -114,7 +114,9 @@ public final class BrokerCluster implements AutoCloseable {
     return flags;
   }
 
-  private static void format(Checkout checkout, Launch launch, String clusterId) {
+  private static void format(
+      Checkout checkout, StateFolder state, Launch launch, String clusterId) {
+    String name = launch.name() + "-format";
     List<String> command =
         new JavaCommand(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"))
             .main(
@@ -125,8 +127,7 @@ public final class BrokerCluster implements AutoCloseable {
                 clusterId,
                 "-c",
                 "server.properties");
-    ShortProcess.run(
-        "format of " + launch.name(), command, launch.directory(), launch.log(), FORMAT_LIMIT);
+    ShortProcess.run(name, command, launch.directory(), state.log(name), FORMAT_LIMIT);
   }
 
   private static Path writeLogSettings(StateFolder state) {
