@@ -1,0 +1,134 @@
+package dev.jankline.wire;
+
+import dev.jankline.schema.Batch;
+import dev.jankline.wire.WireException.Reason;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
+import org.apache.avro.io.DatumReader;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumReader;
+
+/**
+ * Writes and reads a {@link Batch} in Avro's single-object encoding.
+ *
+ * <pre>
+ *   0  1  2                             10
+ *  +--+--+-----------------------------+------------------------+
+ *  |C3|01| CRC-64-AVRO of the writer's | datum, Avro binary     |
+ *  |  |  | schema, little-endian       |                        |
+ *  +--+--+-----------------------------+------------------------+
+ * </pre>
+ *
+ * <p>Reads every schema version ever shipped ({@link SchemaHistory}); a field the writer did not
+ * know gets its default. Thread-safe. Bytes from an enemy cost memory in proportion to their own
+ * number, and end in a {@link WireException}, never in anything else.
+ */
+public final class BatchCodec {
+  static final int HEADER_BYTES = 10;
+
+  private static final byte MARKER_0 = (byte) 0xC3;
+  private static final byte MARKER_1 = 0x01;
+  private static final Map<Long, DatumReader<Batch>> READERS =
+      readers(SchemaHistory.of(Batch.getClassSchema().getName()));
+
+  private BatchCodec() {}
+
+  /**
+   * Encodes a batch with the schema in force.
+   *
+   * @throws RuntimeException when a field that must be set is null
+   */
+  public static byte[] encode(Batch batch) {
+    try {
+      ByteBuffer encoded = batch.toByteBuffer();
+      byte[] bytes = new byte[encoded.remaining()];
+      encoded.get(bytes);
+      return bytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Encoding to memory failed", e);
+    }
+  }
+
+  /**
+   * Decodes a batch, whichever shipped version wrote it.
+   *
+   * @throws WireException UNKNOWN_SCHEMA when no shipped version has the fingerprint, MALFORMED
+   *     when the bytes are not one whole batch and nothing else
+   */
+  public static Batch decode(byte[] bytes) throws WireException {
+    return decode(bytes, READERS);
+  }
+
+  static Batch decode(byte[] bytes, Map<Long, DatumReader<Batch>> readers) throws WireException {
+    DatumReader<Batch> reader = reader(bytes, readers);
+    BoundedDecoder decoder = new BoundedDecoder(bytes, HEADER_BYTES);
+    Batch batch = read(reader, decoder);
+    if (decoder.remaining() > 0) {
+      throw new WireException(
+          Reason.MALFORMED,
+          "The batch ends at byte "
+              + decoder.position()
+              + ", but "
+              + decoder.remaining()
+              + " more bytes follow: send one batch a request");
+    }
+    return batch;
+  }
+
+  private static DatumReader<Batch> reader(byte[] bytes, Map<Long, DatumReader<Batch>> readers)
+      throws WireException {
+    if (bytes.length < HEADER_BYTES || bytes[0] != MARKER_0 || bytes[1] != MARKER_1) {
+      throw new WireException(
+          Reason.MALFORMED,
+          "Not Avro single-object encoding: the first bytes must be C3 01 and an 8-byte fingerprint");
+    }
+    long fingerprint = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(2);
+    DatumReader<Batch> reader = readers.get(fingerprint);
+    if (reader == null) {
+      throw new WireException(
+          Reason.UNKNOWN_SCHEMA,
+          String.format(
+              "No shipped version of Batch has the fingerprint %016x:"
+                  + " write with a Batch.avsc of a release, or update the gateway",
+              fingerprint));
+    }
+    return reader;
+  }
+
+  // Avro tells bad bytes by unchecked exceptions of many classes (index, cast, Avro's own).
+  private static Batch read(DatumReader<Batch> reader, BoundedDecoder decoder)
+      throws WireException {
+    try {
+      return reader.read(null, decoder);
+    } catch (IOException | RuntimeException e) {
+      throw new WireException(
+          Reason.MALFORMED,
+          "Not a readable batch near byte " + decoder.position() + ": " + e.getMessage(),
+          e);
+    }
+  }
+
+  /** Readers by the writer's fingerprint: of the given versions and of the schema in force. */
+  static Map<Long, DatumReader<Batch>> readers(List<Schema> shipped) {
+    TrustedRecords.trust();
+    Schema current = Batch.getClassSchema();
+    SpecificData model = SpecificData.getForClass(Batch.class);
+    Map<Long, DatumReader<Batch>> readers = new HashMap<>();
+    for (Schema writer : shipped) {
+      readers.put(
+          SchemaNormalization.parsingFingerprint64(writer),
+          new SpecificDatumReader<>(writer, current, model));
+    }
+    readers.put(
+        SchemaNormalization.parsingFingerprint64(current),
+        new SpecificDatumReader<>(current, current, model));
+    return Map.copyOf(readers);
+  }
+}

@@ -1,0 +1,229 @@
+package dev.jankline.wire;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.io.Decoder;
+import org.apache.avro.util.Utf8;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads Avro's binary form from an array that may come from an enemy.
+ *
+ * <p>Memory bound: no length or count is believed beyond the bytes that are left (every array item
+ * of the wire contract takes at least one byte), so nothing is allocated that the input does not
+ * pay for. Booleans, numbers and UTF-8 are read strictly. Failures are {@link EOFException} or
+ * {@link AvroRuntimeException}. Not thread-safe; one decoder reads one array once.
+ */
+public final class BoundedDecoder extends Decoder {
+  private static final int MAX_INT_BYTES = 5;
+  private static final int MAX_LONG_BYTES = 10;
+
+  private final byte[] bytes;
+  private int position;
+
+  /** Reads {@code bytes} from {@code offset} to the end. */
+  public BoundedDecoder(byte[] bytes, int offset) {
+    this.bytes = bytes;
+    this.position = offset;
+  }
+
+  /** Index of the next byte in the array. */
+  public int position() {
+    return position;
+  }
+
+  /** Number of bytes not read yet. */
+  public int remaining() {
+    return bytes.length - position;
+  }
+
+  @Override
+  public void readNull() {
+    // A null takes no byte.
+  }
+
+  @Override
+  public boolean readBoolean() throws IOException {
+    byte value = bytes[take(1)];
+    if (value != 0 && value != 1) {
+      throw malformed("a boolean of value " + value);
+    }
+    return value == 1;
+  }
+
+  @Override
+  public int readInt() throws IOException {
+    long value = varint(MAX_INT_BYTES);
+    if (value != (int) value) {
+      throw malformed("a number beyond 32 bits");
+    }
+    return (int) value;
+  }
+
+  @Override
+  public long readLong() throws IOException {
+    return varint(MAX_LONG_BYTES);
+  }
+
+  @Override
+  public float readFloat() throws IOException {
+    return buffer(Float.BYTES).getFloat();
+  }
+
+  @Override
+  public double readDouble() throws IOException {
+    return buffer(Double.BYTES).getDouble();
+  }
+
+  @Override
+  public Utf8 readString(@Nullable Utf8 old) throws IOException {
+    return new Utf8(readString());
+  }
+
+  @Override
+  public String readString() throws IOException {
+    int length = length();
+    int start = take(length);
+    String text = new String(bytes, start, length, StandardCharsets.UTF_8);
+    // A replacement character is either what was sent or the trace of bytes that are not UTF-8.
+    if (text.indexOf('\uFFFD') >= 0 && !sameBytes(text, start, length)) {
+      throw malformed("a text that is not UTF-8");
+    }
+    return text;
+  }
+
+  @Override
+  public void skipString() throws IOException {
+    skipBytes();
+  }
+
+  @Override
+  public ByteBuffer readBytes(@Nullable ByteBuffer old) throws IOException {
+    byte[] copy = new byte[length()];
+    readFixed(copy, 0, copy.length);
+    return ByteBuffer.wrap(copy);
+  }
+
+  @Override
+  public void skipBytes() throws IOException {
+    take(length());
+  }
+
+  @Override
+  public void readFixed(byte[] target, int start, int length) throws IOException {
+    System.arraycopy(bytes, take(length), target, start, length);
+  }
+
+  @Override
+  public void skipFixed(int length) throws IOException {
+    take(length);
+  }
+
+  @Override
+  public int readEnum() throws IOException {
+    return readInt();
+  }
+
+  @Override
+  public long readArrayStart() throws IOException {
+    return itemCount();
+  }
+
+  @Override
+  public long arrayNext() throws IOException {
+    return itemCount();
+  }
+
+  @Override
+  public long skipArray() throws IOException {
+    long count = readLong();
+    while (count < 0) {
+      take(length());
+      count = readLong();
+    }
+    return checkedCount(count);
+  }
+
+  @Override
+  public long readMapStart() throws IOException {
+    return itemCount();
+  }
+
+  @Override
+  public long mapNext() throws IOException {
+    return itemCount();
+  }
+
+  @Override
+  public long skipMap() throws IOException {
+    return skipArray();
+  }
+
+  @Override
+  public int readIndex() throws IOException {
+    return readInt();
+  }
+
+  /** A negative count says that the block's size in bytes follows it. */
+  private long itemCount() throws IOException {
+    long count = readLong();
+    if (count >= 0) {
+      return checkedCount(count);
+    }
+    length();
+    return checkedCount(-count);
+  }
+
+  private long checkedCount(long count) throws IOException {
+    if (count < 0 || count > remaining()) {
+      throw malformed(count + " items with " + remaining() + " bytes left");
+    }
+    return count;
+  }
+
+  private int length() throws IOException {
+    long length = readLong();
+    if (length < 0 || length > remaining()) {
+      throw malformed("a length of " + length + " with " + remaining() + " bytes left");
+    }
+    return (int) length;
+  }
+
+  private long varint(int maxBytes) throws IOException {
+    long value = 0;
+    for (int i = 0; i < maxBytes; i++) {
+      byte next = bytes[take(1)];
+      value |= (next & 0x7FL) << (7 * i);
+      if (next >= 0) {
+        return (value >>> 1) ^ -(value & 1);
+      }
+    }
+    throw malformed("a number of more than " + maxBytes + " bytes");
+  }
+
+  private ByteBuffer buffer(int length) throws IOException {
+    return ByteBuffer.wrap(bytes, take(length), length).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private int take(int length) throws EOFException {
+    if (length > remaining()) {
+      throw new EOFException("the bytes end at byte " + bytes.length);
+    }
+    int start = position;
+    position += length;
+    return start;
+  }
+
+  private boolean sameBytes(String text, int start, int length) {
+    return ByteBuffer.wrap(bytes, start, length)
+        .equals(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private AvroRuntimeException malformed(String what) {
+    return new AvroRuntimeException(what + ", before byte " + position);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.jankline.wire;
+
+/** Tells why bytes or JSON from outside are not a record of the wire contract, and where. */
+public final class WireException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /** What is wrong, in one word: the name is also metric label and ledger reason. */
+  public enum Reason {
+    /** The bytes or the JSON cannot be read. */
+    MALFORMED,
+    /** The bytes were written with a schema no version of Jankline has shipped. */
+    UNKNOWN_SCHEMA,
+    /** The record can be read, but says something that cannot be. */
+    INVALID
+  }
+
+  private final Reason reason;
+
+  public WireException(Reason reason, String message) {
+    super(message);
+    this.reason = reason;
+  }
+
+  public WireException(Reason reason, String message, Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.jankline.wire;
+
+import dev.jankline.schema.Batch;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.Device;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.EventId;
+import dev.jankline.schema.Exposure;
+import dev.jankline.schema.JavaFrame;
+import dev.jankline.schema.NativeFrame;
+import dev.jankline.schema.Platform;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallContext;
+import dev.jankline.schema.StallKind;
+import dev.jankline.schema.ThreadState;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Builds a small, valid batch to start a test from: one stall and one exposure. */
+final class SampleBatch {
+  static final Instant TIME = Instant.parse("2026-03-01T08:00:00.123Z");
+
+  static {
+    TrustedRecords.trust(); // a builder makes the default of an enum field by decoding it
+  }
+
+  private SampleBatch() {}
+
+  static Batch aBatch() {
+    return Batch.newBuilder()
+        .setId(id(1))
+        .setHeader(aHeader())
+        .setSentAt(TIME.plusSeconds(60))
+        .setEvents(new ArrayList<>(List.of(event(2).setStall(aStall()).build(), anExposure())))
+        .build();
+  }
+
+  static BatchHeader aHeader() {
+    return BatchHeader.newBuilder()
+        .setApp("com.example.reader")
+        .setPlatform(Platform.ANDROID)
+        .setVersionName("1.1.0")
+        .setVersionCode(110)
+        .setBuildIds(List.of(new BuildId(BuildKind.R8_MAPPING, "0a1b2c3")))
+        .setInstallId("install-1")
+        .setDevice(
+            Device.newBuilder()
+                .setModel("Pixel 7")
+                .setTier(DeviceTier.MID)
+                .setOsVersion("14")
+                .setRefreshRateHz(90f)
+                .build())
+        .setSdkVersion("0.1.0")
+        .setGrayScaleRate(0.002)
+        .build();
+  }
+
+  static Stall aStall() {
+    return Stall.newBuilder()
+        .setKind(StallKind.DISPATCH)
+        .setDurationMillis(180)
+        .setThresholdMillis(80)
+        .setScene("Feed")
+        .setFrames(new ArrayList<>(List.of(javaFrame("a.a", "b"), javaFrame("a.c", "d"), lib())))
+        .setNodes(new ArrayList<>(List.of(new StackNode(-1, 0), new StackNode(0, 1))))
+        .setSamples(new ArrayList<>(List.of(new StackSample(80, 180, 1, ThreadState.RUNNABLE))))
+        .setContext(StallContext.newBuilder().setCpuMillis(170L).setForeground(true).build())
+        .build();
+  }
+
+  static Event anExposure() {
+    return event(3).setExposure(new Exposure(60_000L, 1)).build();
+  }
+
+  static Event.Builder event(int number) {
+    return Event.newBuilder().setId(id(number)).setTime(TIME);
+  }
+
+  static StackFrame javaFrame(String className, String methodName) {
+    JavaFrame frame =
+        JavaFrame.newBuilder().setClassName(className).setMethodName(methodName).build();
+    return StackFrame.newBuilder().setJavaFrame(frame).build();
+  }
+
+  private static StackFrame lib() {
+    NativeFrame frame =
+        NativeFrame.newBuilder().setModule("libreader.so").setAddress(0x7fff_ffff_ffffL).build();
+    return StackFrame.newBuilder().setNativeFrame(frame).build();
+  }
+
+  static EventId id(long number) {
+    return new EventId(ByteBuffer.allocate(16).putLong(8, number).array());
+  }
+}
