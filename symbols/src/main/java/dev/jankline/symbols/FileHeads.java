@@ -1,0 +1,55 @@
+package dev.jankline.symbols;
+
+import dev.jankline.symbols.SymbolFileException.Reason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Recognises symbol files that are not read here by their first bytes, to refuse them by name. */
+final class FileHeads {
+  private static final String SUPPORTED =
+      " is not read yet: supported are R8/ProGuard mapping.txt and Matrix methodMapping.txt, plain"
+          + " or gzip";
+
+  private static final Map<String, String> KINDS = kinds();
+
+  private FileHeads() {}
+
+  static void refuseForeign(Path file) throws IOException {
+    byte[] head;
+    try (InputStream in = PlainContent.open(file)) {
+      head = in.readNBytes(8);
+    }
+    String hex = HexFormat.of().formatHex(head);
+    for (Map.Entry<String, String> kind : KINDS.entrySet()) {
+      if (hex.startsWith(kind.getKey())) {
+        throw new SymbolFileException(Reason.UNSUPPORTED, kind.getValue() + SUPPORTED);
+      }
+    }
+  }
+
+  private static Map<String, String> kinds() {
+    Map<String, String> kinds = new LinkedHashMap<>();
+    kinds.put("7f454c46", "ELF (Android NDK, Linux, Dart .symbols)");
+    kinds.put("cffaedfe", "Mach-O (64-bit)");
+    kinds.put("cefaedfe", "Mach-O (32-bit)");
+    kinds.put("feedfacf", "Mach-O (64-bit, big-endian)");
+    kinds.put("feedface", "Mach-O (32-bit, big-endian)");
+    kinds.put("cafebabe", "Mach-O with several architectures, or a Java class,");
+    kinds.put(hex("MODULE "), "Breakpad .sym");
+    kinds.put(hex("PK\u0003\u0004"), "zip");
+    kinds.put("1f8b", "gzip within gzip");
+    kinds.put("28b52ffd", "zstd");
+    kinds.put(hex("BZh"), "bzip2");
+    kinds.put("fd377a585a00", "xz");
+    return kinds;
+  }
+
+  private static String hex(String text) {
+    return HexFormat.of().formatHex(text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+}

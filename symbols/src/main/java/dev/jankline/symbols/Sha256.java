@@ -1,0 +1,34 @@
+package dev.jankline.symbols;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Makes SHA-256 digests. */
+final class Sha256 {
+  private Sha256() {}
+
+  static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new AssertionError("every Java runtime has SHA-256", impossible);
+    }
+  }
+
+  /** Digest of a file, lower-case hex. */
+  static String of(Path file) throws IOException {
+    MessageDigest digest = digest();
+    byte[] chunk = new byte[1 << 16];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(chunk); read > 0; read = in.read(chunk)) {
+        digest.update(chunk, 0, read);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

@@ -1,0 +1,38 @@
+package dev.jankline.symbols;
+
+import dev.jankline.schema.SymbolArtifact;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Turns stored symbol files into symbolizers; slow, so never called on a stream thread. */
+interface SymbolLoader {
+  /** Opens and inspects an artifact: what it is and what it will cost, before it is loaded. */
+  Prepared prepare(SymbolArtifact artifact) throws IOException;
+
+  /** A symbol file that is about to be loaded. */
+  interface Prepared {
+    /** Bound of the memory the symbolizer will hold. */
+    long heapBytes();
+
+    Symbolizer load() throws IOException;
+  }
+
+  /** Loads from a store. */
+  static SymbolLoader of(SymbolStore store) {
+    return artifact -> {
+      Path file = store.open(artifact);
+      SymbolFile symbols = SymbolFile.inspect(file);
+      return new Prepared() {
+        @Override
+        public long heapBytes() {
+          return Symbolizers.heapBytes(symbols);
+        }
+
+        @Override
+        public Symbolizer load() throws IOException {
+          return Symbolizers.load(file, symbols, artifact.getSha256());
+        }
+      };
+    };
+  }
+}
