@@ -23,6 +23,11 @@ public final class CommandException extends RuntimeException {
     return new CommandException(FAILED, message);
   }
 
+  /** The run did not succeed for a reason that is told in full already: exit 1. */
+  static CommandException failed(RuntimeException cause) {
+    return failed(String.valueOf(cause.getMessage()));
+  }
+
   public int exitCode() {
     return exitCode;
   }

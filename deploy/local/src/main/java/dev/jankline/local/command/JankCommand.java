@@ -41,8 +41,7 @@ public final class JankCommand {
 
   private static CommandLine commands(InputStream in, Output output) {
     CommandLine symbols =
-        new CommandLine(new SymbolsCommand())
-            .addSubcommand(new SymbolsCommand.Upload(output));
+        new CommandLine(new SymbolsCommand()).addSubcommand(new SymbolsCommand.Upload(output));
     CommandLine topics =
         new CommandLine(new TopicsCommand())
             .addSubcommand(new TopicsCommand.Create(output))

@@ -72,7 +72,7 @@ final class SendCommand implements Callable<Integer> {
           isJson ? GatewayClient.JSON : GatewayClient.AVRO,
           isJson ? eventsOfJson(body) : eventsOfAvro(body));
     } catch (GatewayException e) {
-      throw CommandException.failed(e.getMessage());
+      throw CommandException.failed(e);
     }
   }
 
@@ -82,7 +82,8 @@ final class SendCommand implements Callable<Integer> {
     sent.accepted += body.path("accepted").asLong();
     body.path("rejected")
         .properties()
-        .forEach(reason -> sent.rejected.merge(reason.getKey(), reason.getValue().asLong(), Long::sum));
+        .forEach(
+            reason -> sent.rejected.merge(reason.getKey(), reason.getValue().asLong(), Long::sum));
     if (!answer.ok()) {
       sent.errors.add(file + ": " + answer.error());
     }

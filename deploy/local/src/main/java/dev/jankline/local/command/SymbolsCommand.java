@@ -63,7 +63,7 @@ final class SymbolsCommand {
       try {
         return client.uploadSymbols(app, versionName, versionCode, file);
       } catch (GatewayException e) {
-        throw CommandException.failed(e.getMessage());
+        throw CommandException.failed(e);
       }
     }
   }

@@ -59,8 +59,7 @@ final class TopicReader implements AutoCloseable {
   /** The topic of the catalogue with this name, or with its middle part as name. */
   static Topic named(String name) {
     return Topics.all().stream()
-        .filter(
-            topic -> topic.name().equals(name) || topic.name().equals("jank." + name + ".v1"))
+        .filter(topic -> topic.name().equals(name) || topic.name().equals("jank." + name + ".v1"))
         .findFirst()
         .orElseThrow(() -> CommandException.badInput("unknown topic '" + name + "'; " + known()));
   }
@@ -95,8 +94,7 @@ final class TopicReader implements AutoCloseable {
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }
 
-  private static long end(
-      Map<TopicPartition, Long> ends, ConsumerRecord<byte[], byte[]> record) {
+  private static long end(Map<TopicPartition, Long> ends, ConsumerRecord<byte[], byte[]> record) {
     return ends.getOrDefault(new TopicPartition(record.topic(), record.partition()), 0L);
   }
 

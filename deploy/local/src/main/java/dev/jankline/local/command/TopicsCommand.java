@@ -77,7 +77,9 @@ final class TopicsCommand {
   }
 
   /** Compares a cluster with the catalogue. */
-  @Command(name = "check", description = "Compares a cluster with the catalogue; exit 1 if it differs.")
+  @Command(
+      name = "check",
+      description = "Compares a cluster with the catalogue; exit 1 if it differs.")
   static final class Check implements Callable<Integer> {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
 

@@ -14,6 +14,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -39,7 +41,7 @@ public final class ClusterView implements AutoCloseable {
   private final Thread reader;
   private volatile boolean closed;
   private volatile @Nullable RuntimeException failure;
-  private volatile long changes;
+  private final AtomicLong changes = new AtomicLong();
 
   private ClusterView(Map<String, Object> clientSettings) {
     clusters = new TopicFold<>(Topics.CLUSTERS, clientSettings);
@@ -83,7 +85,10 @@ public final class ClusterView implements AutoCloseable {
   /** Number of clusters (lens KEY) with stalls. */
   public long clusters() {
     throwFailure();
-    return keyClusters().map(count -> count.getApp() + "|" + count.getFingerprint()).distinct().count();
+    return keyClusters()
+        .map(count -> count.getApp() + "|" + count.getFingerprint())
+        .distinct()
+        .count();
   }
 
   /** Events of tickets, in no order. */
@@ -108,7 +113,7 @@ public final class ClusterView implements AutoCloseable {
   /** Number of records read so far: when it stands still, the path is quiet. */
   public long changes() {
     throwFailure();
-    return changes;
+    return changes.get();
   }
 
   @Override
@@ -117,7 +122,7 @@ public final class ClusterView implements AutoCloseable {
     Await.until(CLOSE_LIMIT, () -> !reader.isAlive());
   }
 
-  private java.util.stream.Stream<ClusterCount> keyClusters() {
+  private Stream<ClusterCount> keyClusters() {
     return clusters.newest().values().stream()
         .filter(count -> count.getLens() == Lens.KEY && count.getStalls() > 0);
   }
@@ -127,7 +132,7 @@ public final class ClusterView implements AutoCloseable {
       while (!closed) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
           fold(record);
-          changes++;
+          changes.incrementAndGet();
         }
       }
     } catch (RuntimeException e) {

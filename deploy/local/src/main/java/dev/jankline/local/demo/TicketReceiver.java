@@ -146,8 +146,7 @@ public final class TicketReceiver implements AutoCloseable {
       repeats++;
       return known;
     }
-    String trackerId =
-        trackerIds.computeIfAbsent(ticket, key -> "DEMO-" + (trackerIds.size() + 1));
+    String trackerId = trackerIds.computeIfAbsent(ticket, key -> "DEMO-" + (trackerIds.size() + 1));
     Message message = new Message(id, ticket, trackerId, document);
     messages.put(id, message);
     return message;

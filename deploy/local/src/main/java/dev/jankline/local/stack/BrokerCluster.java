@@ -70,7 +70,9 @@ public final class BrokerCluster implements AutoCloseable {
       launches.add(launch(checkout, state, node, nodes, logSettings));
     }
     SideBySide.run(
-        launches.stream().<Runnable>map(it -> () -> format(checkout, state, it, clusterId)).toList());
+        launches.stream()
+            .<Runnable>map(it -> () -> format(checkout, state, it, clusterId))
+            .toList());
     List<ChildProcess> processes = launches.stream().map(ChildProcess::launch).toList();
     BrokerCluster cluster = new BrokerCluster(nodes, processes);
     try {

@@ -73,8 +73,7 @@ public final class KafkaStack implements AutoCloseable {
     close(brokers, registry);
   }
 
-  private static void close(
-      @Nullable BrokerCluster brokers, @Nullable RegistryProcess registry) {
+  private static void close(@Nullable BrokerCluster brokers, @Nullable RegistryProcess registry) {
     SideBySide.run(
         List.of(
             () -> {

@@ -119,8 +119,7 @@ public final class LocalStack implements AutoCloseable {
       for (ServicePlan service : all(plans, plan, gatewayPort)) {
         services.put(service.name(), ServiceChild.launch(checkout, state, service));
       }
-      SideBySide.run(
-          services.values().stream().<Runnable>map(child -> child::awaitReady).toList());
+      SideBySide.run(services.values().stream().<Runnable>map(child -> child::awaitReady).toList());
     } catch (RuntimeException e) {
       stopAll(services);
       throw e;

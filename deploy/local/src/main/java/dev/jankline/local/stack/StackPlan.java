@@ -65,15 +65,7 @@ public record StackPlan(
   /** Leaves the state folder in place at the end, to look at it. */
   public StackPlan keepingState() {
     return new StackPlan(
-        brokers,
-        true,
-        app,
-        deviceKey,
-        uploadKey,
-        inAppPrefixes,
-        webhook,
-        webhookSecret,
-        overrides);
+        brokers, true, app, deviceKey, uploadKey, inAppPrefixes, webhook, webhookSecret, overrides);
   }
 
   /** Lays one setting over what is generated for a service. */
