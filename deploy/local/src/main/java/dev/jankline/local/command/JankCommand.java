@@ -1,5 +1,6 @@
 package dev.jankline.local.command;
 
+import dev.jankline.local.process.LiveChildren;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -48,6 +49,7 @@ public final class JankCommand {
             .addSubcommand(new TopicsCommand.Check(output))
             .addSubcommand(new TopicsCommand.Read(output));
     return new CommandLine(new JankCommand())
+        .addSubcommand(new DemoCommand(output))
         .addSubcommand(new RetraceCommand(in, output))
         .addSubcommand(new SendCommand(output))
         .addSubcommand(symbols)
@@ -61,6 +63,10 @@ public final class JankCommand {
   }
 
   private static int failed(Exception e, CommandLine command, Output output) {
+    if (LiveChildren.ending()) {
+      // Ctrl-C: what fails now fails because everything is being stopped.
+      return FAILED;
+    }
     String name = command.getCommandSpec().qualifiedName();
     if (e instanceof CommandException known) {
       output.error(name + ": " + known.getMessage());

@@ -21,7 +21,14 @@ public final class LiveChildren {
     Runtime.getRuntime().addShutdownHook(new Thread(LiveChildren::endAll, "jank-end-children"));
   }
 
+  private static volatile boolean ending;
+
   private LiveChildren() {}
+
+  /** Whether this JVM is on its way out, so that failures of children are no news. */
+  public static boolean ending() {
+    return ending;
+  }
 
   /** Has an action done at the end of this JVM, after the last child has ended. */
   public static void whenAllEnded(Runnable action) {
@@ -51,6 +58,7 @@ public final class LiveChildren {
   }
 
   private static void endAll() {
+    ending = true;
     List<Process> children;
     List<Runnable> actions;
     synchronized (ALIVE) {
