@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Folds the alternatives of an ambiguous frame into one stack: at each depth from the innermost,
- * one frame whose function joins the sorted originals. Never picks one, and never shows
- * alternatives as callers of each other. What the originals do not agree on (class, file, line) is
- * left out.
+ * one frame whose function joins the sorted originals that differ there. Never picks one, and never
+ * shows alternatives as callers of each other. What the originals do not agree on (class, file,
+ * line) is left out.
  */
 final class Alternatives {
   /** More originals than this are cut off: the label is for people. */
@@ -36,6 +36,9 @@ final class Alternatives {
   }
 
   private static SymbolizedFrame joinFrames(List<SymbolizedFrame> frames) {
+    if (frames.stream().distinct().count() == 1) {
+      return frames.get(0);
+    }
     List<String> names =
         frames.stream().map(SymbolizedFrame::getFunction).distinct().sorted().toList();
     SymbolizedFrame joined = new SymbolizedFrame();

@@ -6,6 +6,7 @@ import com.android.tools.r8.retrace.RetraceClassElement;
 import com.android.tools.r8.retrace.RetraceFrameElement;
 import com.android.tools.r8.retrace.RetraceStackTraceContext;
 import com.android.tools.r8.retrace.RetracedMethodReference;
+import com.android.tools.r8.retrace.RetracedSourceFile;
 import com.android.tools.r8.retrace.Retracer;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
@@ -36,18 +37,27 @@ final class R8Frames {
         continue;
       }
       List<SymbolizedFrame> frames = known(frame, element, context);
-      if (frames.isEmpty() || element.isCompilerSynthesized()) {
-        next = element.getRetraceStackTraceContext();
+      if (frames.size() < element.stream().count()) {
+        next = element.getRetraceStackTraceContext(); // a frame was made up: maybe an outline
       }
-      reason = isLineLess(frame, frames) ? SymbolizationReason.NO_LINE : null;
       alternatives.add(frames);
     }
-    if (alternatives.size() > 1) {
-      return new Answer(
-          inlined(Alternatives.join(alternatives)), SymbolizationReason.AMBIGUOUS, next);
+    List<List<SymbolizedFrame>> distinct = distinct(frame, alternatives);
+    List<SymbolizedFrame> frames = inlined(Alternatives.join(distinct));
+    if (distinct.size() > 1) {
+      return new Answer(frames, SymbolizationReason.AMBIGUOUS, next);
     }
-    return new Answer(
-        alternatives.isEmpty() ? List.of() : inlined(alternatives.get(0)), reason, next);
+    boolean lineLess = reason == null && isLineLess(frame, frames);
+    return new Answer(frames, lineLess ? SymbolizationReason.NO_LINE : reason, next);
+  }
+
+  /** Without a line to choose by, alternatives that differ by line only are one, without line. */
+  private static List<List<SymbolizedFrame>> distinct(
+      JavaFrame frame, List<List<SymbolizedFrame>> alternatives) {
+    if (alternatives.size() > 1 && line(frame).isEmpty()) {
+      alternatives.forEach(frames -> frames.forEach(shown -> shown.setLine(-1)));
+    }
+    return alternatives.stream().distinct().toList();
   }
 
   private List<RetraceFrameElement> lookUp(
@@ -82,7 +92,7 @@ final class R8Frames {
 
   private static SymbolizedFrame shown(
       JavaFrame frame, RetraceFrameElement element, RetracedMethodReference method) {
-    String file = element.getSourceFile(method).getOrInferSourceFile(fileName(frame));
+    String file = file(frame, element.getSourceFile(method));
     int line = method.getOriginalPositionOrDefault(Math.max(frame.getLine(), 0));
     return shown(method.getHolderClass().getTypeName(), method.getMethodName(), file, line);
   }
@@ -93,7 +103,7 @@ final class R8Frames {
     if (holder.getRetracedClass().isUnknown()) {
       return RawFrames.show(new StackFrame(frame, null, null, null, null));
     }
-    String file = holder.getSourceFile().getOrInferSourceFile(fileName(frame));
+    String file = file(frame, holder.getSourceFile());
     String className = holder.getRetracedClass().getTypeName();
     SymbolizedFrame shown = shown(className, frame.getMethodName(), file, frame.getLine());
     shown.setUnsymbolizedReason(reason == null ? null : reason.name());
@@ -118,8 +128,11 @@ final class R8Frames {
     return frames;
   }
 
-  private static String fileName(JavaFrame frame) {
-    String file = frame.getFileName();
-    return file == null ? "" : file;
+  /** The mapping's source file, else one inferred from the class as R8 does; none for native. */
+  private static @Nullable String file(JavaFrame frame, RetracedSourceFile mapped) {
+    String given = frame.getFileName();
+    return frame.getLine() == NATIVE_METHOD
+        ? given
+        : mapped.getOrInferSourceFile(given == null ? "" : given);
   }
 }

@@ -3,6 +3,7 @@ package dev.jankline.symbols;
 import com.android.tools.r8.retrace.Retrace;
 import com.android.tools.r8.retrace.RetraceCommand;
 import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.SymbolFileException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,12 +38,21 @@ public final class TextRetrace {
     return retraced;
   }
 
+  /** Refuses what is no mapping; one without any class is fine, it just renames nothing. */
   private static void requireMapping(Path mapping) throws SymbolFileException {
-    SymbolFile symbols = SymbolFile.inspect(mapping);
-    if (symbols.kind() != BuildKind.R8_MAPPING) {
+    BuildKind kind;
+    try {
+      kind = SymbolFile.inspect(mapping).kind();
+    } catch (SymbolFileException refused) {
+      if (refused.reason() == Reason.EMPTY) {
+        return;
+      }
+      throw refused;
+    }
+    if (kind != BuildKind.R8_MAPPING) {
       throw new SymbolFileException(
-          SymbolFileException.Reason.UNSUPPORTED,
-          mapping + " is " + symbols.kind() + ": text is retraced with a mapping.txt of R8 only");
+          Reason.UNSUPPORTED,
+          mapping + " is " + kind + ": text is retraced with a mapping.txt of R8 only");
     }
   }
 }
