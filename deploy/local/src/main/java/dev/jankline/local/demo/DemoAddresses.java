@@ -17,16 +17,23 @@ public record DemoAddresses(Map<String, String> addresses, Map<String, String> c
     addresses.put("tickets", demo.receiver().ticketsUrl().toString());
     addresses.put("kafka", bootstrap);
     addresses.put("registry", registry);
-    stack.services().forEach((name, service) ->
-        addresses.put(name + " metrics", service.management().resolve("/metrics").toString()));
-    addresses.put("logs", stack.state().log("gateway").getParent().toString());
+    stack
+        .services()
+        .forEach(
+            (name, service) ->
+                addresses.put(
+                    name + " metrics", service.management().resolve("/metrics").toString()));
+    addresses.put("logs", stack.state().logs().toString());
     Map<String, String> commands = new LinkedHashMap<>();
     commands.put("clusters", "curl -s '" + demo.query().url().resolve("/clusters?top=5") + "'");
     commands.put("ledger", "curl -s " + demo.query().url().resolve("/ledger"));
     commands.put("tickets", "curl -s " + demo.receiver().ticketsUrl());
     commands.put(
         "records",
-        "./jank topics read clusters --limit 5 --bootstrap " + bootstrap + " --registry " + registry);
+        "./jank topics read clusters --limit 5 --bootstrap "
+            + bootstrap
+            + " --registry "
+            + registry);
     return new DemoAddresses(addresses, commands);
   }
 
@@ -36,6 +43,7 @@ public record DemoAddresses(Map<String, String> addresses, Map<String, String> c
     addresses.forEach((name, address) -> text.append("%-18s %s%n".formatted(name, address)));
     text.append("%nLook at it:%n".formatted());
     commands.forEach((name, command) -> text.append("  %-10s %s%n".formatted(name, command)));
-    return text.append("%nCtrl-C stops everything and leaves nothing behind.".formatted()).toString();
+    return text.append("%nCtrl-C stops everything and leaves nothing behind.".formatted())
+        .toString();
   }
 }

@@ -64,13 +64,11 @@ final class DemoFleet {
   /** Sends one fleet and says what the gateway answered. */
   FleetReport send(LocalStack stack, Recording recording, DemoOptions options, Duration over) {
     FleetPlan plan =
-        FleetPlan.of(
-            recording, FleetShape.of(options.seed(), options.devices(), clock.instant()));
+        FleetPlan.of(recording, FleetShape.of(options.seed(), options.devices(), clock.instant()));
     FleetTarget target =
         FleetTarget.of(stack.gatewayUrl(), stack.plan().deviceKey()).spreadOver(over);
     AtomicLong lastReport = new AtomicLong(System.nanoTime());
-    progress.accept(
-        options.devices() + " devices send " + plan.batches().size() + " batches");
+    progress.accept(options.devices() + " devices send " + plan.batches().size() + " batches");
     try {
       return new FleetSender(target, clock)
           .send(plan.batches(), (ended, of) -> report(lastReport, ended, of));

@@ -59,8 +59,7 @@ public final class DemoRun implements AutoCloseable {
   }
 
   /** Starts the stack, records stalls and uploads the mappings. */
-  public static DemoRun start(
-      DemoOptions options, InstantSource clock, Consumer<String> progress) {
+  public static DemoRun start(DemoOptions options, InstantSource clock, Consumer<String> progress) {
     DemoRun run = new DemoRun(options, clock, progress);
     try {
       run.fleet.uploadSymbols(run.demo.stack());

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /** Waits, never for ever, until what was sent has come out at the other end. */
 final class Settling {
-  private static final Duration LEDGER_LIMIT = Duration.ofSeconds(120);
+  private static final Duration LEDGER_LIMIT = Duration.ofMinutes(2);
   private static final Duration STANDSTILL = Duration.ofSeconds(45);
   private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(30);
   private static final Duration QUIET = Duration.ofSeconds(3);
@@ -28,7 +28,7 @@ final class Settling {
 
   /**
    * Waits until every accepted event has ended somewhere, then until nothing moves and all tickets
-   * are delivered. Gives up when nothing moves for 45 s, or after 120 s.
+   * are delivered. Gives up when nothing moves for 45 s, or after 2 minutes.
    *
    * @param accepted events that devices were told are accepted
    * @return whether it came to rest with everything in place

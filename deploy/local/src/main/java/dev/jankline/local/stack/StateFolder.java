@@ -29,7 +29,7 @@ public final class StateFolder implements AutoCloseable {
   public static StateFolder create() {
     try {
       StateFolder state = new StateFolder(Files.createTempDirectory("jankline-"));
-      Files.createDirectories(state.path.resolve(LOGS));
+      Files.createDirectories(state.logs());
       LiveChildren.whenAllEnded(state.atEnd);
       return state;
     } catch (IOException e) {
@@ -46,9 +46,14 @@ public final class StateFolder implements AutoCloseable {
     return path.resolve(name);
   }
 
+  /** Folder of all logs. */
+  public Path logs() {
+    return path.resolve(LOGS);
+  }
+
   /** Log file of one process. */
   public Path log(String name) {
-    return path.resolve(LOGS).resolve(name + ".log");
+    return logs().resolve(name + ".log");
   }
 
   /** Leaves everything in place at the end. */
@@ -71,7 +76,7 @@ public final class StateFolder implements AutoCloseable {
     if (keepAll || !Files.exists(path)) {
       return;
     }
-    Path logs = path.resolve(LOGS);
+    Path logs = logs();
     for (Path file : deepestFirst()) {
       boolean kept = keepLogs && (file.startsWith(logs) || file.equals(path));
       if (!kept) {
