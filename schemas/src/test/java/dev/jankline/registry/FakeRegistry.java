@@ -40,6 +40,11 @@ public final class FakeRegistry implements AutoCloseable {
 
   private record Answer(int status, JsonNode body) {}
 
+  static {
+    // Else every answer waits 40 ms: head and body are two packets, held back by Nagle's algorithm.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Asked> asked = new CopyOnWriteArrayList<>();

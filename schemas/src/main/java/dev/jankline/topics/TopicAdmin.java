@@ -1,0 +1,126 @@
+package dev.jankline.topics;
+
+import dev.jankline.registry.RegistryClient;
+import dev.jankline.registry.RegistryException;
+import dev.jankline.registry.RegistrySettings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings a cluster and its registry to what {@link Topics} promises, and tells what differs.
+ *
+ * <p>Nothing that is there is changed but compatibility levels: an operator may have had a reason
+ * for other settings, and partitions cannot be taken back. Every call ends within bounded time.
+ */
+public final class TopicAdmin implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TopicAdmin.class);
+
+  private final ClusterTopics cluster;
+  private final RegistryClient registry;
+
+  /** Connects with the keys of Kafka's admin client and of the registry client. */
+  public TopicAdmin(Map<String, ?> kafkaAndRegistryConfig) {
+    this(
+        Admin.create(adminConfig(kafkaAndRegistryConfig)),
+        new RegistryClient(RegistrySettings.from(kafkaAndRegistryConfig)));
+  }
+
+  TopicAdmin(Admin admin, RegistryClient registry) {
+    this.cluster = new ClusterTopics(admin);
+    this.registry = registry;
+  }
+
+  /**
+   * Creates the topics that are missing, and registers all schemas under their subjects with an
+   * explicit compatibility level. Doing it again changes nothing.
+   *
+   * @throws TopicAdminException when the broker refuses or does not answer
+   * @throws RegistryException when the registry refuses or does not answer
+   */
+  public void create(short replicationFactor) {
+    List<String> created = cluster.create(Topics.all(), replicationFactor);
+    LOG.info("Created {} of {} topics: {}", created.size(), Topics.all().size(), created);
+    for (Topic topic : Topics.all()) {
+      topic.schema().ifPresent(schema -> register(topic, schema));
+    }
+  }
+
+  /**
+   * Lists what differs from {@link Topics}, one difference each; empty when all is well.
+   *
+   * @throws TopicAdminException when the broker does not answer
+   * @throws RegistryException when the registry does not answer
+   */
+  public List<String> check() {
+    List<String> differences = new ArrayList<>(cluster.differences(Topics.all()));
+    for (Topic topic : Topics.all()) {
+      topic.schema().ifPresent(schema -> compare(topic, schema, differences));
+    }
+    return List.copyOf(differences);
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+    registry.close();
+  }
+
+  /** The level comes first, so that even the first schema is registered under it. */
+  private void register(Topic topic, Schema schema) {
+    boolean before = setCompatibility(topic);
+    registry.register(topic.subject(), schema);
+    if (!before) {
+      registry.setCompatibility(topic.subject(), topic.compatibility());
+    }
+  }
+
+  /** Some registries know no level for a subject before its first schema. */
+  private boolean setCompatibility(Topic topic) {
+    try {
+      registry.setCompatibility(topic.subject(), topic.compatibility());
+      return true;
+    } catch (RegistryException e) {
+      if (e.errorCode() == RegistryException.SUBJECT_NOT_FOUND) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private void compare(Topic topic, Schema schema, List<String> differences) {
+    try {
+      registry.id(topic.subject(), schema);
+    } catch (RegistryException e) {
+      if (e.errorCode() == RegistryException.SUBJECT_NOT_FOUND) {
+        differences.add(topic.subject() + ": no schema is registered");
+        return;
+      }
+      if (e.errorCode() != RegistryException.SCHEMA_NOT_FOUND) {
+        throw e;
+      }
+      differences.add(
+          topic.subject()
+              + ": other schemas are registered, but not the "
+              + schema.getName()
+              + " of this version");
+    }
+    String level = registry.compatibility(topic.subject()).orElse("not set");
+    if (!level.equals(topic.compatibility())) {
+      differences.add(
+          topic.subject() + ": compatibility is " + level + ", should be " + topic.compatibility());
+    }
+  }
+
+  private static Map<String, Object> adminConfig(Map<String, ?> config) {
+    Map<String, Object> known = new HashMap<>(config);
+    known.keySet().retainAll(AdminClientConfig.configNames());
+    return known;
+  }
+}

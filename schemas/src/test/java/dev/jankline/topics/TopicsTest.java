@@ -1,0 +1,64 @@
+package dev.jankline.topics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TopicsTest {
+  @Test
+  void all_holdsEveryConstantOnce() throws IllegalAccessException {
+    List<Object> constants = new ArrayList<>();
+    for (Field field : Topics.class.getFields()) {
+      if (field.getType() == Topic.class && Modifier.isStatic(field.getModifiers())) {
+        constants.add(field.get(null));
+      }
+    }
+    assertThat(Topics.all()).isEqualTo(constants);
+    assertThat(Topics.all()).extracting(Topic::name).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void names_followThePattern() {
+    assertThat(Topics.all()).allSatisfy(t -> assertThat(t.name()).matches("jank\\.[a-z-]+\\.v1"));
+  }
+
+  @Test
+  void everyTopicButDeadLetters_hasASchema() {
+    assertThat(Topics.all())
+        .filteredOn(topic -> topic.schema().isEmpty())
+        .containsExactly(Topics.DEAD_LETTERS);
+  }
+
+  @Test
+  void keptTopic_saysHowLong() {
+    assertThat(Topics.TICKETS.settings())
+        .isEqualTo(Map.of("cleanup.policy", "delete", "retention.ms", "2592000000"));
+    assertThat(Topics.TICKETS.subject()).isEqualTo("jank.tickets.v1-value");
+  }
+
+  @Test
+  void compactedTopic_keepsTheLatest() {
+    assertThat(Topics.CLUSTERS.settings()).isEqualTo(Map.of("cleanup.policy", "compact"));
+  }
+
+  @Test
+  void publicTopics_evolveInBothDirections() {
+    assertThat(Topics.EVENTS.compatibility()).isEqualTo("FULL_TRANSITIVE");
+    assertThat(Topics.DELTAS.compatibility()).isEqualTo("BACKWARD_TRANSITIVE");
+    assertThat(Topics.DELTAS.audience()).isEqualTo(Topic.Audience.INTERNAL);
+  }
+
+  @Test
+  void topicsOfOneKey_haveTheSamePartitions() {
+    assertThat(
+            List.of(
+                Topics.STALLS, Topics.TICKETS, Topics.TICKET_STATUS, Topics.DELTAS, Topics.EVENTS))
+        .extracting(Topic::partitions)
+        .containsOnly(6);
+  }
+}
