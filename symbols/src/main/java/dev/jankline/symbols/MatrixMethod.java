@@ -18,10 +18,14 @@ record MatrixMethod(int id, String className, String methodName) {
     return comma > 0 && comma <= 10 && parse(line) != null;
   }
 
-  /** The same method, its class name taken from (or added to) those seen before. */
-  MatrixMethod sharing(Map<String, String> classNames) {
-    String seen = classNames.putIfAbsent(className, className);
-    return seen == null ? this : new MatrixMethod(id, seen, methodName);
+  /** The same method, its names taken from (or added to) those seen before. */
+  MatrixMethod sharing(Map<String, String> names) {
+    return new MatrixMethod(id, shared(className, names), shared(methodName, names));
+  }
+
+  private static String shared(String name, Map<String, String> names) {
+    String seen = names.putIfAbsent(name, name);
+    return seen == null ? name : seen;
   }
 
   /** The method of a line; null when the line has another form. */

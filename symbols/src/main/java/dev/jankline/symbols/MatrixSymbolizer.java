@@ -32,13 +32,13 @@ final class MatrixSymbolizer implements Symbolizer {
 
   static MatrixSymbolizer load(Path file, String artifact) throws IOException {
     Map<Integer, MatrixMethod> methods = new HashMap<>();
-    Map<String, String> classNames = new HashMap<>();
+    Map<String, String> names = new HashMap<>();
     try (InputStream in = PlainContent.open(file)) {
       TextLines lines = new TextLines(in, SymbolFile.MAX_PLAIN_BYTES, SymbolFile.MAX_LINE_BYTES);
       for (String line = lines.next(); line != null; line = lines.next()) {
         MatrixMethod method = MatrixMethod.parse(line);
         if (method != null && method.id() >= 0) {
-          methods.putIfAbsent(method.id(), method.sharing(classNames));
+          methods.putIfAbsent(method.id(), method.sharing(names));
         }
       }
     }

@@ -54,8 +54,17 @@ final class R8Mapping {
 
     /** The same failure with what R8 said about it. */
     IOException refusal(Path file, RuntimeException failure) {
-      String said = error.isEmpty() ? String.valueOf(failure.getMessage()) : error;
+      String said = error.isEmpty() ? deepest(failure) : error;
       return new IOException("R8 cannot read mapping " + file + ": " + said, failure);
+    }
+
+    private static String deepest(Throwable failure) {
+      Throwable cause = failure;
+      for (Throwable next = cause.getCause(); next != null && next != cause; ) {
+        cause = next;
+        next = cause.getCause();
+      }
+      return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
   }
 }

@@ -28,18 +28,21 @@ public final class SymbolFile {
   private final @Nullable String mapId;
   private final @Nullable String mapHash;
   private final long plainBytes;
+  private final long lines;
 
   SymbolFile(
       BuildKind kind,
       String buildId,
       @Nullable String mapId,
       @Nullable String mapHash,
-      long plainBytes) {
+      long plainBytes,
+      long lines) {
     this.kind = kind;
     this.buildId = buildId;
     this.mapId = mapId;
     this.mapHash = mapHash;
     this.plainBytes = plainBytes;
+    this.lines = lines;
   }
 
   /**
@@ -100,5 +103,9 @@ public final class SymbolFile {
   /** Size of the text after unpacking. */
   long plainBytes() {
     return plainBytes;
+  }
+
+  long lines() {
+    return lines;
   }
 }

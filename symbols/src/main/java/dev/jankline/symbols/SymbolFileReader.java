@@ -42,14 +42,15 @@ final class SymbolFileReader {
 
   private SymbolFile named() throws SymbolFileException {
     if (methods > 0) {
-      return new SymbolFile(BuildKind.MATRIX_METHODS, lines.sha256(), null, null, lines.bytes());
+      return new SymbolFile(
+          BuildKind.MATRIX_METHODS, lines.sha256(), null, null, lines.bytes(), lines.number());
     }
     if (classes == 0) {
       throw new SymbolFileException(
           Reason.EMPTY, "no class in it: upload the mapping.txt of a release build of R8");
     }
     String id = mapId == null ? lines.sha256() : mapId;
-    return new SymbolFile(BuildKind.R8_MAPPING, id, mapId, mapHash, lines.bytes());
+    return new SymbolFile(BuildKind.R8_MAPPING, id, mapId, mapHash, lines.bytes(), lines.number());
   }
 
   private void comment(String line) {
