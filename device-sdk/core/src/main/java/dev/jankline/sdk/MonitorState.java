@@ -1,0 +1,19 @@
+package dev.jankline.sdk;
+
+/** Says whether a {@link StallMonitor} works, and if not, why. */
+public enum MonitorState {
+  /** It watches. */
+  ENABLED,
+  /** The gray-scale hash did not choose this installation. */
+  NOT_CHOSEN,
+  /** The kill switch is on. */
+  SWITCHED_OFF,
+  /** App or spool directory is missing, see {@link SdkConfig#problems}. */
+  MISCONFIGURED,
+  /** Another monitor or process has the spool directory. */
+  SPOOL_IN_USE,
+  /** It could not start, for example because the spool directory cannot be written. */
+  FAILED,
+  /** It was closed. */
+  CLOSED
+}

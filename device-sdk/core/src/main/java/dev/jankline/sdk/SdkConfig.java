@@ -1,0 +1,322 @@
+package dev.jankline.sdk;
+
+import dev.jankline.sdk.wire.BuildId;
+import dev.jankline.sdk.wire.Platform;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the settings of one {@link StallMonitor}. Immutable. A wrong value never throws: the
+ * default takes its place and {@link #problems} says so. App and spool directory have no default:
+ * without them the monitor stays off.
+ */
+public final class SdkConfig {
+  static final int MAX_SAMPLES_LIMIT = 200;
+
+  private final Builder from;
+  private final List<String> problems;
+
+  private SdkConfig(Builder from) {
+    this.from = new Builder(from);
+    this.problems = Collections.unmodifiableList(this.from.correct());
+  }
+
+  /** Begins with the defaults. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Application id. */
+  public String app() {
+    return from.app;
+  }
+
+  /** Platform of the app. */
+  public Platform platform() {
+    return from.platform;
+  }
+
+  /** Version shown to users. */
+  public String versionName() {
+    return from.versionName;
+  }
+
+  /** Number that orders versions. */
+  public long versionCode() {
+    return from.versionCode;
+  }
+
+  /** Build ids of the app's mapping and binaries. */
+  public List<BuildId> buildIds() {
+    return Collections.unmodifiableList(from.buildIds);
+  }
+
+  /** Base address of the gateway, without path; empty means that nothing is sent. */
+  public String gatewayUrl() {
+    return from.gatewayUrl;
+  }
+
+  /** Device key of the app. */
+  public String key() {
+    return from.key;
+  }
+
+  /** From this duration on a message is a stall. */
+  public int thresholdMillis() {
+    return from.thresholdMillis;
+  }
+
+  /** Time between two samples of a stall. */
+  public int sampleIntervalMillis() {
+    return from.sampleIntervalMillis;
+  }
+
+  /** Most samples of one stall; from half of it on the interval grows. */
+  public int maxSamplesPerStall() {
+    return from.maxSamplesPerStall;
+  }
+
+  /** Share of installations that take part, 0 to 1. */
+  public double grayScaleRate() {
+    return from.grayScaleRate;
+  }
+
+  /** Text that makes another choice of installations; the app id unless set. */
+  public String salt() {
+    return from.salt == null ? from.app : from.salt;
+  }
+
+  /** Revision of the remote configuration in force, 0 when none was fetched. */
+  public long configRevision() {
+    return from.configRevision;
+  }
+
+  /** Directory of this installation and process alone; null means that the monitor stays off. */
+  public @Nullable File spoolDirectory() {
+    return from.spoolDirectory;
+  }
+
+  /** Bounds on disk and per batch. */
+  public SpoolLimits spoolLimits() {
+    return from.spoolLimits;
+  }
+
+  /** Patience of the upload. */
+  public UploadSettings upload() {
+    return from.upload;
+  }
+
+  /** Time between two uploads; 0 means only when {@link StallMonitor#uploadNow} is called. */
+  public long uploadIntervalMillis() {
+    return from.uploadIntervalMillis;
+  }
+
+  /** CPU time of the watched thread, where the host can tell. */
+  public @Nullable CpuClock cpuClock() {
+    return from.cpuClock;
+  }
+
+  /** State of process and device, where the host can tell. */
+  public @Nullable StallContextReader contextReader() {
+    return from.contextReader;
+  }
+
+  /** What was wrong with the settings and what was taken instead; empty when all is well. */
+  public List<String> problems() {
+    return problems;
+  }
+
+  /** Collects settings. Not thread-safe. */
+  public static final class Builder {
+    private String app = "";
+    private Platform platform = Platform.ANDROID;
+    private String versionName = "";
+    private long versionCode;
+    private List<BuildId> buildIds = new ArrayList<>();
+    private String gatewayUrl = "";
+    private String key = "";
+    private int thresholdMillis = 80;
+    private int sampleIntervalMillis = 52;
+    private int maxSamplesPerStall = 60;
+    private double grayScaleRate = 0.002;
+    private @Nullable String salt;
+    private long configRevision;
+    private @Nullable File spoolDirectory;
+    private SpoolLimits spoolLimits = SpoolLimits.DEFAULT;
+    private UploadSettings upload = UploadSettings.DEFAULT;
+    private long uploadIntervalMillis = 24L * 60 * 60 * 1000;
+    private @Nullable CpuClock cpuClock;
+    private @Nullable StallContextReader contextReader;
+
+    private Builder() {}
+
+    private Builder(Builder other) {
+      app = other.app;
+      platform = other.platform;
+      versionName = other.versionName;
+      versionCode = other.versionCode;
+      buildIds = new ArrayList<>(other.buildIds);
+      gatewayUrl = other.gatewayUrl;
+      key = other.key;
+      thresholdMillis = other.thresholdMillis;
+      sampleIntervalMillis = other.sampleIntervalMillis;
+      maxSamplesPerStall = other.maxSamplesPerStall;
+      grayScaleRate = other.grayScaleRate;
+      salt = other.salt;
+      configRevision = other.configRevision;
+      spoolDirectory = other.spoolDirectory;
+      spoolLimits = other.spoolLimits;
+      upload = other.upload;
+      uploadIntervalMillis = other.uploadIntervalMillis;
+      cpuClock = other.cpuClock;
+      contextReader = other.contextReader;
+    }
+
+    /** See {@link SdkConfig#app}. */
+    public Builder app(String value) {
+      app = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#platform}. */
+    public Builder platform(Platform value) {
+      platform = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#versionName} and {@link SdkConfig#versionCode}. */
+    public Builder version(String name, long code) {
+      versionName = name;
+      versionCode = code;
+      return this;
+    }
+
+    /** See {@link SdkConfig#buildIds}. */
+    public Builder buildIds(Collection<BuildId> value) {
+      buildIds = new ArrayList<>(value);
+      return this;
+    }
+
+    /** See {@link SdkConfig#gatewayUrl} and {@link SdkConfig#key}. */
+    public Builder gateway(String url, String deviceKey) {
+      gatewayUrl = url;
+      key = deviceKey;
+      return this;
+    }
+
+    /** See {@link SdkConfig#thresholdMillis}. */
+    public Builder thresholdMillis(int value) {
+      thresholdMillis = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#sampleIntervalMillis}. */
+    public Builder sampleIntervalMillis(int value) {
+      sampleIntervalMillis = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#maxSamplesPerStall}. */
+    public Builder maxSamplesPerStall(int value) {
+      maxSamplesPerStall = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#grayScaleRate}. */
+    public Builder grayScaleRate(double value) {
+      grayScaleRate = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#salt}. */
+    public Builder salt(String value) {
+      salt = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#configRevision}. */
+    public Builder configRevision(long value) {
+      configRevision = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#spoolDirectory}. */
+    public Builder spoolDirectory(File value) {
+      spoolDirectory = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#spoolLimits}. */
+    public Builder spoolLimits(SpoolLimits value) {
+      spoolLimits = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#upload}. */
+    public Builder upload(UploadSettings value) {
+      upload = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#uploadIntervalMillis}. */
+    public Builder uploadIntervalMillis(long value) {
+      uploadIntervalMillis = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#cpuClock}. */
+    public Builder cpuClock(CpuClock value) {
+      cpuClock = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#contextReader}. */
+    public Builder contextReader(StallContextReader value) {
+      contextReader = value;
+      return this;
+    }
+
+    /** The settings, wrong ones replaced. */
+    public SdkConfig build() {
+      return new SdkConfig(this);
+    }
+
+    private List<String> correct() {
+      List<String> problems = new ArrayList<>();
+      if (app.trim().isEmpty()) {
+        problems.add("app is empty: set the application id, the monitor stays off");
+      }
+      if (spoolDirectory == null) {
+        problems.add("spoolDirectory is not set: the monitor stays off");
+      }
+      thresholdMillis = between(problems, "thresholdMillis", thresholdMillis, 10, 60_000, 80);
+      sampleIntervalMillis =
+          between(problems, "sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
+      maxSamplesPerStall =
+          between(problems, "maxSamplesPerStall", maxSamplesPerStall, 1, MAX_SAMPLES_LIMIT, 60);
+      if (!(grayScaleRate >= 0 && grayScaleRate <= 1)) {
+        problems.add("grayScaleRate must be 0 to 1 but is " + grayScaleRate + ": 0 is taken");
+        grayScaleRate = 0;
+      }
+      if (uploadIntervalMillis < 0) {
+        problems.add("uploadIntervalMillis is negative: 0 is taken, nothing is sent by itself");
+        uploadIntervalMillis = 0;
+      }
+      return problems;
+    }
+
+    private static int between(
+        List<String> problems, String name, int value, int min, int max, int byDefault) {
+      if (value >= min && value <= max) {
+        return value;
+      }
+      problems.add(
+          name + " must be " + min + " to " + max + " but is " + value + ": takes " + byDefault);
+      return byDefault;
+    }
+  }
+}

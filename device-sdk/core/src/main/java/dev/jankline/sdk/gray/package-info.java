@@ -1,0 +1,2 @@
+/** Decides whether this installation takes part. */
+package dev.jankline.sdk.gray;

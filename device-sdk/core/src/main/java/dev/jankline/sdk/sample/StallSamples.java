@@ -1,0 +1,57 @@
+package dev.jankline.sdk.sample;
+
+import dev.jankline.sdk.wire.StackSample;
+import dev.jankline.sdk.wire.StallStacks;
+import dev.jankline.sdk.wire.ThreadState;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Keeps the samples of one message, named by its sequence number. Not thread-safe. */
+public final class StallSamples {
+  private final long sequence;
+  private final StackTree tree = new StackTree();
+  private final int[] offsetsMillis;
+  private final int[] nodes;
+  private final ThreadState[] states;
+  private int count;
+
+  StallSamples(long sequence, int maxSamples) {
+    this.sequence = sequence;
+    this.offsetsMillis = new int[maxSamples];
+    this.nodes = new int[maxSamples];
+    this.states = new ThreadState[maxSamples];
+  }
+
+  /** A stall of which no sample was taken in time. */
+  public static StallStacks none() {
+    return new StallStacks(
+        Collections.emptyList(), Collections.emptyList(), Collections.emptyList());
+  }
+
+  long sequence() {
+    return sequence;
+  }
+
+  int count() {
+    return count;
+  }
+
+  void add(int offsetMillis, StackTraceElement[] stack, ThreadState state) {
+    offsetsMillis[count] = offsetMillis;
+    nodes[count] = tree.add(stack);
+    states[count] = state;
+    count++;
+  }
+
+  /** The samples of a stall that lasted so long. */
+  public StallStacks toStacks(int durationMillis) {
+    int[] shares = SampleShares.of(offsetsMillis, count, durationMillis);
+    List<StackSample> samples = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      int offset = Math.min(offsetsMillis[i], durationMillis);
+      samples.add(new StackSample(offset, shares[i], nodes[i], states[i]));
+    }
+    return new StallStacks(tree.frames(), tree.nodes(), samples);
+  }
+}

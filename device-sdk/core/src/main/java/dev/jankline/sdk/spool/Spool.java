@@ -1,0 +1,251 @@
+package dev.jankline.sdk.spool;
+
+import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.Ledger;
+import dev.jankline.sdk.RandomSource;
+import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SpoolLimits;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps encoded events in append-only files, each of which becomes one batch. Thread-safe.
+ *
+ * <p>A file holds events of one header only, so events captured by one version of the app never
+ * travel under another. It ends when the batch is full, when it is about to be sent, or when a
+ * sixteenth of the allowed age has passed. Events leave only by {@link #remove}; beyond the bounds
+ * of bytes and age the oldest file goes first, counted by reason. A write is visible to a restart
+ * after kill -9; a torn one loses itself and nothing before it.
+ */
+public final class Spool {
+  private static final int MAX_FILES = 256;
+  private static final int AGE_STEPS = 16;
+
+  private final File directory;
+  private final SpoolLimits limits;
+  private final byte[] header;
+  private final long fingerprint;
+  private final SdkClock clock;
+  private final RandomSource random;
+  private final Ledger ledger;
+  private final List<Segment> segments = new ArrayList<>();
+  private @Nullable Segment open;
+  private long nextNumber = 1;
+
+  private Spool(
+      File directory,
+      SpoolLimits limits,
+      byte[] header,
+      long fingerprint,
+      SdkClock clock,
+      RandomSource random,
+      Ledger ledger) {
+    this.directory = directory;
+    this.limits = limits;
+    this.header = header.clone();
+    this.fingerprint = fingerprint;
+    this.clock = clock;
+    this.random = random;
+    this.ledger = ledger;
+  }
+
+  /** Opens the directory; events found there are counted as captured. */
+  public static Spool open(
+      File directory,
+      SpoolLimits limits,
+      byte[] header,
+      long fingerprint,
+      SdkClock clock,
+      RandomSource random,
+      Ledger ledger)
+      throws IOException {
+    if (!directory.isDirectory() && !directory.mkdirs()) {
+      throw new IOException("cannot create " + directory + ": check that its parent is writable");
+    }
+    Spool spool = new Spool(directory, limits, header, fingerprint, clock, random, ledger);
+    new SpoolRecovery(directory, fingerprint, ledger).recover(spool.segments);
+    spool.goOn();
+    return spool;
+  }
+
+  /** Keeps an event that was counted as captured; false when it had to be dropped (counted). */
+  public synchronized boolean append(byte[] event) {
+    byte[] record = SegmentFormat.record(clock.wallMillis(), event);
+    if (event.length > limits.maxBatchBytes() || record.length > limits.maxBytes()) {
+      ledger.dropped(DropReason.TOO_LARGE, 1);
+      return false;
+    }
+    try {
+      writable(record.length).append(clock.wallMillis(), record);
+    } catch (IOException full) {
+      ledger.dropped(DropReason.IO_ERROR, 1);
+      abandonOpen();
+      return false;
+    }
+    evict();
+    return true;
+  }
+
+  /** The oldest batch, which nothing is added to any more; null when the spool is empty. */
+  public synchronized @Nullable StoredBatch oldest() {
+    evict();
+    while (!segments.isEmpty()) {
+      Segment oldest = segments.get(0);
+      StoredBatch batch = load(oldest);
+      if (batch != null) {
+        oldest.inFlight = true;
+        return batch;
+      }
+      drop(oldest, DropReason.CORRUPT);
+    }
+    return null;
+  }
+
+  /** Forgets a batch the gateway has taken or refused. */
+  public synchronized void remove(StoredBatch batch) {
+    delete(batch.segment());
+  }
+
+  /** Keeps a batch that could not be sent. */
+  public synchronized void keep(StoredBatch batch) {
+    batch.segment().inFlight = false;
+  }
+
+  /** Forgets everything, counted by reason. */
+  public synchronized void clear(DropReason reason) {
+    while (!segments.isEmpty()) {
+      drop(segments.get(0), reason);
+    }
+  }
+
+  /** Events kept. */
+  public synchronized int events() {
+    int events = 0;
+    for (Segment segment : segments) {
+      events += segment.events;
+    }
+    return events;
+  }
+
+  /** Bytes of all files. */
+  public synchronized long bytes() {
+    long bytes = 0;
+    for (Segment segment : segments) {
+      bytes += segment.bytes;
+    }
+    return bytes;
+  }
+
+  /** Closes the file in use; a later process goes on with it. */
+  public synchronized void close() {
+    abandonOpen();
+  }
+
+  /** Goes on with the newest file when it is open and of the same header. */
+  private void goOn() throws IOException {
+    if (segments.isEmpty()) {
+      return;
+    }
+    Segment newest = segments.get(segments.size() - 1);
+    nextNumber = newest.number() + 1;
+    SegmentFormat.Content content = SegmentFormat.read(SpoolRecovery.bytesOf(newest.file()));
+    if (!newest.isSealed() && content != null && Arrays.equals(content.header, header)) {
+      newest.reopen();
+      open = newest;
+    }
+  }
+
+  private Segment writable(int recordBytes) throws IOException {
+    Segment current = open;
+    if (current != null && !fits(current, recordBytes)) {
+      current.seal();
+      current = null;
+    }
+    if (current == null) {
+      byte[] batchId = new byte[SegmentFormat.ID_BYTES];
+      random.nextBytes(batchId);
+      byte[] headerRecord = SegmentFormat.record(clock.wallMillis(), header);
+      current =
+          Segment.create(
+              directory, nextNumber++, SegmentFormat.head(fingerprint, batchId), headerRecord);
+      segments.add(current);
+      open = current;
+    }
+    return current;
+  }
+
+  private boolean fits(Segment segment, int recordBytes) {
+    return segment.events < limits.maxBatchEvents()
+        && segment.bytes + recordBytes <= limits.maxBatchBytes() + header.length
+        && age(segment) < limits.maxAgeMillis() / AGE_STEPS;
+  }
+
+  private long age(Segment segment) {
+    return segment.events == 0 ? 0 : clock.wallMillis() - segment.firstCapturedAtMillis;
+  }
+
+  private void evict() {
+    int at = 0;
+    while (at < segments.size()) {
+      Segment oldest = segments.get(at);
+      boolean full = bytes() > limits.maxBytes() || segments.size() > MAX_FILES;
+      if (oldest.inFlight) {
+        at++;
+      } else if (age(oldest) > limits.maxAgeMillis()) {
+        drop(oldest, DropReason.EXPIRED);
+      } else if (full && segments.size() > 1) {
+        drop(oldest, DropReason.SPOOL_FULL);
+      } else {
+        return;
+      }
+    }
+  }
+
+  private @Nullable StoredBatch load(Segment segment) {
+    try {
+      if (segment == open) {
+        open = null;
+      }
+      segment.seal();
+      SegmentFormat.Content content = SegmentFormat.read(SpoolRecovery.bytesOf(segment.file()));
+      if (content == null || content.header == null || content.events.isEmpty()) {
+        return null;
+      }
+      ledger.dropped(DropReason.CORRUPT, segment.events - content.events.size());
+      segment.events = content.events.size();
+      return new StoredBatch(segment, content.batchId, content.header, content.events);
+    } catch (IOException unreadable) {
+      return null;
+    }
+  }
+
+  private void drop(Segment segment, DropReason reason) {
+    ledger.dropped(reason, segment.events);
+    delete(segment);
+  }
+
+  private void delete(Segment segment) {
+    if (segment == open) {
+      abandonOpen();
+    }
+    segments.remove(segment);
+    segment.delete();
+  }
+
+  private void abandonOpen() {
+    Segment abandoned = open;
+    open = null;
+    try {
+      if (abandoned != null) {
+        abandoned.close();
+      }
+    } catch (IOException alreadyLost) {
+      // What was written is on disk or is not: recovery finds out.
+      return;
+    }
+  }
+}

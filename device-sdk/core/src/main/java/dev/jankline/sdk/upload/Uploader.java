@@ -1,0 +1,71 @@
+package dev.jankline.sdk.upload;
+
+import dev.jankline.sdk.RandomSource;
+import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.UploadSettings;
+import java.io.IOException;
+
+/**
+ * Sends one batch and tries again with growing pauses until the gateway gives its word, or the
+ * attempts are used up. Thread-safe.
+ */
+public final class Uploader {
+  private final GatewayPost gateway;
+  private final UploadSettings settings;
+  private final SdkClock clock;
+  private final Backoff backoff;
+  private final Pause pause;
+
+  /** The address is that of the gateway without path. */
+  public Uploader(
+      String gatewayUrl,
+      String key,
+      UploadSettings settings,
+      SdkClock clock,
+      RandomSource random,
+      Pause pause) {
+    this.gateway = new GatewayPost(gatewayUrl, key, settings, clock);
+    this.settings = settings;
+    this.clock = clock;
+    this.backoff = new Backoff(settings, random);
+    this.pause = pause;
+  }
+
+  /** Sends a batch of so many events; returns the last answer and never throws. */
+  public UploadResult send(BatchSource source, int events) {
+    for (int attempt = 1; ; attempt++) {
+      UploadResult result = attempt(source, events, attempt);
+      boolean last = attempt >= settings.maxAttempts() || !mayHelp(result);
+      if (last || !waited(attempt, result.retryAfterMillis())) {
+        return result;
+      }
+    }
+  }
+
+  private UploadResult attempt(BatchSource source, int events, int attempt) {
+    try {
+      HttpAnswer answer = gateway.post(source.encode(clock.wallMillis()), events);
+      return UploadResult.answered(
+          answer.status, answer.body, attempt, events, answer.retryAfterMillis);
+    } catch (IOException | RuntimeException failed) {
+      return UploadResult.answered(0, "no answer: " + failed, attempt, events, 0);
+    }
+  }
+
+  /** No answer and 5xx may pass; an answer in the 200s or 300s that is not 202 is a stranger's. */
+  private boolean mayHelp(UploadResult result) {
+    boolean stranger = result.status() >= 200 && result.status() < 400;
+    boolean tooLong = result.retryAfterMillis() > settings.maxPauseMillis();
+    return result.outcome() == UploadOutcome.KEPT && !stranger && !tooLong;
+  }
+
+  private boolean waited(int failedAttempts, long askedMillis) {
+    try {
+      pause.pause(backoff.pauseMillis(failedAttempts, askedMillis));
+      return true;
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Sends batches over HTTP and tries again with patience. */
+package dev.jankline.sdk.upload;

@@ -1,0 +1,62 @@
+package dev.jankline.sdk.watch;
+
+import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.wire.Exposure;
+
+/** Measures foreground time, with or without stalls. Thread-safe. */
+public final class ExposureMeter {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final SdkClock clock;
+  private volatile boolean foreground;
+  private long sinceNanos;
+  private long startWallMillis;
+  private long nanos;
+  private int sessions;
+
+  /** Begins in the background. */
+  public ExposureMeter(SdkClock clock) {
+    this.clock = clock;
+    this.startWallMillis = clock.wallMillis();
+  }
+
+  /** The app comes to the foreground (a session begins) or leaves it; repeats change nothing. */
+  public synchronized void foreground(boolean now) {
+    if (now == foreground) {
+      return;
+    }
+    settle();
+    if (now) {
+      if (nanos == 0 && sessions == 0) {
+        startWallMillis = clock.wallMillis();
+      }
+      sessions++;
+    }
+    foreground = now;
+  }
+
+  /** Whether the app is in the foreground. */
+  public boolean isForeground() {
+    return foreground;
+  }
+
+  /** Hands over the time since the last call, if there was any, and begins anew. */
+  public synchronized void drain(BodyReader reader) {
+    settle();
+    long millis = nanos / NANOS_PER_MILLI;
+    if (millis > 0 || sessions > 0) {
+      reader.take(startWallMillis, new Exposure(millis, sessions));
+      nanos -= millis * NANOS_PER_MILLI;
+      sessions = 0;
+      startWallMillis = clock.wallMillis();
+    }
+  }
+
+  private void settle() {
+    long now = clock.uptimeNanos();
+    if (foreground) {
+      nanos += now - sinceNanos;
+    }
+    sinceNanos = now;
+  }
+}

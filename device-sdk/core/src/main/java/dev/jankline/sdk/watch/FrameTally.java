@@ -1,0 +1,80 @@
+package dev.jankline.sdk.watch;
+
+import dev.jankline.sdk.wire.JankCauses;
+import dev.jankline.sdk.wire.SceneFrames;
+import org.jspecify.annotations.Nullable;
+
+/** Adds up the frame timings of one scene at one refresh rate. Not thread-safe. */
+final class FrameTally {
+  static final int BUCKETS = 14;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long FROZEN_NANOS = 700 * NANOS_PER_MILLI;
+
+  private final long startWallMillis;
+  private final long[] histogram = new long[BUCKETS];
+  private long slow;
+  private long application;
+  private long compositor;
+  private long other;
+  private long frozen;
+  private long visibleNanos;
+
+  FrameTally(long startWallMillis) {
+    this.startWallMillis = startWallMillis;
+  }
+
+  void frame(long durationNanos, long overrunNanos, FrameCause cause) {
+    int bucket = bucketOf(overrunNanos);
+    histogram[bucket]++;
+    if (durationNanos > FROZEN_NANOS) {
+      frozen++;
+    } else if (bucket > 0) {
+      slow++;
+      blame(cause);
+    }
+  }
+
+  void visible(long nanos) {
+    visibleNanos += nanos;
+  }
+
+  long startWallMillis() {
+    return startWallMillis;
+  }
+
+  SceneFrames toEvent(String scene, float refreshRateHz) {
+    return new SceneFrames(
+        scene, refreshRateHz, visibleNanos / NANOS_PER_MILLI, histogram, slow, frozen, causes());
+  }
+
+  boolean isEmpty() {
+    for (long frames : histogram) {
+      if (frames > 0) {
+        return false;
+      }
+    }
+    return visibleNanos < NANOS_PER_MILLI;
+  }
+
+  /** 0 below a whole millisecond, else i from 2^(i-1) ms up to 2^i ms, the last one open. */
+  static int bucketOf(long overrunNanos) {
+    long millis = overrunNanos / NANOS_PER_MILLI;
+    return millis <= 0 ? 0 : Math.min(BUCKETS - 1, 64 - Long.numberOfLeadingZeros(millis));
+  }
+
+  private void blame(FrameCause cause) {
+    if (cause == FrameCause.APPLICATION) {
+      application++;
+    } else if (cause == FrameCause.COMPOSITOR) {
+      compositor++;
+    } else if (cause == FrameCause.OTHER) {
+      other++;
+    }
+  }
+
+  private @Nullable JankCauses causes() {
+    boolean told = application + compositor + other > 0;
+    return told ? new JankCauses(application, compositor, other) : null;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.jankline.sdk.watch;
+
+import dev.jankline.sdk.SdkClock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Adds up frame timings and visible time per scene. Thread-safe; critical sections are a few
+ * additions. At most 64 scenes between two reports; frames of further ones go to {@link #OTHERS}.
+ */
+public final class SceneRecorder {
+  /** Name under which frames travel before the host named a scene. */
+  public static final String UNNAMED = "(unnamed)";
+
+  /** Name under which frames travel when there are too many scenes. */
+  public static final String OTHERS = "(others)";
+
+  private static final int MAX_SCENES = 64;
+  private static final float NANOS_PER_SECOND = 1e9f;
+
+  private final SdkClock clock;
+  private final BodyReader rateChanged;
+  private Map<String, FrameTally> tallies = new LinkedHashMap<>();
+  private String scene = UNNAMED;
+  private float refreshRateHz;
+  private boolean foreground;
+  private long visibleSinceNanos;
+
+  /** Tallies that end because the refresh rate changes go to the given reader. */
+  public SceneRecorder(SdkClock clock, float refreshRateHz, BodyReader rateChanged) {
+    this.clock = clock;
+    this.refreshRateHz = refreshRateHz;
+    this.rateChanged = rateChanged;
+  }
+
+  /** Frames and time belong to this scene from now on. */
+  public synchronized void scene(String name) {
+    if (!name.equals(scene)) {
+      settleVisible();
+      scene = name;
+    }
+  }
+
+  /** Scenes are visible only in the foreground. */
+  public synchronized void foreground(boolean now) {
+    settleVisible();
+    foreground = now;
+  }
+
+  /** Frames are judged by this rate from now on; what was counted by another one ends here. */
+  public synchronized void refreshRate(float hz) {
+    if (hz > 0 && hz != refreshRateHz) {
+      drain(rateChanged);
+      refreshRateHz = hz;
+    }
+  }
+
+  /** A frame judged by the refresh rate. */
+  public synchronized void frame(long durationNanos) {
+    long budgetNanos = (long) (NANOS_PER_SECOND / refreshRateHz);
+    tally().frame(durationNanos, durationNanos - budgetNanos, FrameCause.UNKNOWN);
+  }
+
+  /** A frame whose deadline the system knows. */
+  public synchronized void frame(long durationNanos, long overrunNanos, FrameCause cause) {
+    tally().frame(durationNanos, overrunNanos, cause);
+  }
+
+  /** Hands over what was added up and begins anew. */
+  public synchronized void drain(BodyReader reader) {
+    settleVisible();
+    for (Map.Entry<String, FrameTally> entry : tallies.entrySet()) {
+      FrameTally tally = entry.getValue();
+      if (!tally.isEmpty()) {
+        reader.take(tally.startWallMillis(), tally.toEvent(entry.getKey(), refreshRateHz));
+      }
+    }
+    tallies = new LinkedHashMap<>();
+  }
+
+  private void settleVisible() {
+    long now = clock.uptimeNanos();
+    if (foreground) {
+      tally().visible(now - visibleSinceNanos);
+    }
+    visibleSinceNanos = now;
+  }
+
+  private FrameTally tally() {
+    FrameTally tally = tallies.get(scene);
+    if (tally == null) {
+      String name = tallies.size() < MAX_SCENES ? scene : OTHERS;
+      tally = tallies.get(name);
+      if (tally == null) {
+        tally = new FrameTally(clock.wallMillis());
+        tallies.put(name, tally);
+      }
+    }
+    return tally;
+  }
+}

@@ -1,0 +1,2 @@
+/** What the watched thread tells: messages, frames, scenes, foreground. */
+package dev.jankline.sdk.watch;

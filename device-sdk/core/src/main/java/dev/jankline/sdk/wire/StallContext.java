@@ -1,0 +1,105 @@
+package dev.jankline.sdk.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/** State of process and device around a stall; what is not known is left out. */
+public final class StallContext implements WireRecord {
+  private final Builder known;
+
+  private StallContext(Builder known) {
+    this.known = known;
+  }
+
+  /** Begins with nothing known. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public void writeTo(AvroWriter out) {
+    out.writeOptionalLong(known.cpuMillis);
+    out.writeOptionalLong(known.heapUsedBytes);
+    out.writeOptionalLong(known.heapMaxBytes);
+    out.writeOptionalLong(known.freeRamBytes);
+    out.writeOptionalLong(known.readBytes);
+    out.writeOptionalLong(known.writtenBytes);
+    out.writeOptionalLong(known.batteryPercent);
+    out.writeOptionalBoolean(known.charging);
+    out.writeEnum(known.thermalStatus);
+    out.writeOptionalBoolean(known.foreground);
+    out.writeOptionalBoolean(known.debuggerAttached);
+  }
+
+  /** Collects what is known; not thread-safe, built once. */
+  public static final class Builder {
+    private @Nullable Long cpuMillis;
+    private @Nullable Long heapUsedBytes;
+    private @Nullable Long heapMaxBytes;
+    private @Nullable Long freeRamBytes;
+    private @Nullable Long readBytes;
+    private @Nullable Long writtenBytes;
+    private @Nullable Integer batteryPercent;
+    private @Nullable Boolean charging;
+    private ThermalStatus thermalStatus = ThermalStatus.UNKNOWN;
+    private @Nullable Boolean foreground;
+    private @Nullable Boolean debuggerAttached;
+
+    private Builder() {}
+
+    /** CPU time of the watched thread during the stall. */
+    public Builder cpuMillis(long value) {
+      cpuMillis = value;
+      return this;
+    }
+
+    /** Heap in use and the most it may grow to. */
+    public Builder heapBytes(long used, long max) {
+      heapUsedBytes = used;
+      heapMaxBytes = max;
+      return this;
+    }
+
+    /** Free memory of the device. */
+    public Builder freeRamBytes(long value) {
+      freeRamBytes = value;
+      return this;
+    }
+
+    /** Bytes the process read from and wrote to storage during the stall. */
+    public Builder storageBytes(long read, long written) {
+      readBytes = read;
+      writtenBytes = written;
+      return this;
+    }
+
+    /** Battery level, 0 to 100, and whether it was charging. */
+    public Builder battery(int percent, boolean isCharging) {
+      batteryPercent = percent;
+      charging = isCharging;
+      return this;
+    }
+
+    /** Thermal status. */
+    public Builder thermalStatus(ThermalStatus value) {
+      thermalStatus = value;
+      return this;
+    }
+
+    /** Whether the app was in the foreground. */
+    public Builder foreground(boolean value) {
+      foreground = value;
+      return this;
+    }
+
+    /** Whether a debugger was attached. */
+    public Builder debuggerAttached(boolean value) {
+      debuggerAttached = value;
+      return this;
+    }
+
+    /** The context; the builder must not be used any more. */
+    public StallContext build() {
+      return new StallContext(this);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.jankline.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import org.junit.jupiter.api.Test;
+
+class SdkConfigTest {
+  @Test
+  void defaults_areThoseOfTheDesign() {
+    SdkConfig config = SdkConfig.builder().app("a").spoolDirectory(new File("spool")).build();
+
+    assertThat(config.problems()).isEmpty();
+    assertThat(config.thresholdMillis()).isEqualTo(80);
+    assertThat(config.sampleIntervalMillis()).isEqualTo(52);
+    assertThat(config.maxSamplesPerStall()).isEqualTo(60);
+    assertThat(config.grayScaleRate()).isEqualTo(0.002);
+    assertThat(config.salt()).isEqualTo("a");
+    assertThat(config.uploadIntervalMillis()).isEqualTo(24L * 60 * 60 * 1000);
+    assertThat(config.configRevision()).isZero();
+  }
+
+  @Test
+  void wrongValues_areReplacedAndNamed() {
+    SdkConfig config =
+        SdkConfig.builder()
+            .thresholdMillis(-1)
+            .sampleIntervalMillis(0)
+            .maxSamplesPerStall(1_000_000)
+            .grayScaleRate(Double.NaN)
+            .uploadIntervalMillis(-5)
+            .build();
+
+    assertThat(config.thresholdMillis()).isEqualTo(80);
+    assertThat(config.sampleIntervalMillis()).isEqualTo(52);
+    assertThat(config.maxSamplesPerStall()).isEqualTo(60);
+    assertThat(config.grayScaleRate()).as("a wrong rate must not enable anybody").isZero();
+    assertThat(config.uploadIntervalMillis()).isZero();
+    assertThat(config.problems()).hasSize(7);
+  }
+
+  @Test
+  void config_doesNotChange_whenTheBuilderGoesOn() {
+    SdkConfig.Builder builder = SdkConfig.builder().app("a");
+    SdkConfig config = builder.build();
+    builder.app("b");
+
+    assertThat(config.app()).isEqualTo("a");
+  }
+}

@@ -1,0 +1,82 @@
+package dev.jankline.sdk.gray;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GrayScaleTest {
+  private static final int INSTALLATIONS = 1_000_000;
+
+  @Test
+  void share_isTheRate_whenAMillionInstallationsAreAsked() {
+    double[] rates = {0, 1e-5, 0.002, 0.01, 0.5, 1};
+    int[] chosen = new int[rates.length];
+    Random random = new Random(1);
+    for (int i = 0; i < INSTALLATIONS; i++) {
+      double place =
+          GrayScale.place(
+              Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong()), "reader");
+      for (int r = 0; r < rates.length; r++) {
+        chosen[r] += place < rates[r] ? 1 : 0;
+      }
+    }
+    for (int r = 0; r < rates.length; r++) {
+      double expected = INSTALLATIONS * rates[r];
+      double sigma = Math.sqrt(expected * (1 - rates[r]));
+      assertThat((double) chosen[r])
+          .as("chosen at rate %s", rates[r])
+          .isBetween(expected - 4 * sigma, expected + 4 * sigma);
+    }
+  }
+
+  @Test
+  void installation_staysChosen_whenTheRateGrows() {
+    for (int i = 0; i < 20_000; i++) {
+      String id = "install-" + i;
+      if (GrayScale.takesPart(id, "s", 0.002)) {
+        assertThat(GrayScale.takesPart(id, "s", 0.01)).isTrue();
+      }
+      assertThat(GrayScale.takesPart(id, "s", 1)).isTrue();
+      assertThat(GrayScale.takesPart(id, "s", 0)).isFalse();
+    }
+  }
+
+  @Test
+  void place_isTheDocumentedOne() {
+    // python3: int.from_bytes(sha256(b"reader:0123").digest()[:8],"big") >> 11, divided by 2**53
+    assertThat(GrayScale.place("0123", "reader")).isEqualTo(PLACE_OF_0123);
+    assertThat(GrayScale.place("0123", "other")).isNotEqualTo(PLACE_OF_0123);
+  }
+
+  private static final double PLACE_OF_0123 = 0.16419711891548439;
+
+  @Test
+  void installId_isKept_untilItIsResetOrDamaged(@TempDir File directory) throws IOException {
+    Random random = new Random(3);
+    String first = InstallId.in(directory, random::nextBytes);
+    String again = InstallId.in(directory, random::nextBytes);
+    InstallId.reset(directory);
+    String afterReset = InstallId.in(directory, random::nextBytes);
+    Files.writeString(directory.toPath().resolve("install-id"), "garbage");
+    String afterDamage = InstallId.in(directory, random::nextBytes);
+
+    assertThat(first).matches("[0-9a-f]{32}").isEqualTo(again);
+    assertThat(afterReset).matches("[0-9a-f]{32}").isNotEqualTo(first);
+    assertThat(afterDamage).matches("[0-9a-f]{32}").isNotEqualTo(afterReset);
+  }
+
+  @Test
+  void killSwitch_staysOn_untilTurnedOff(@TempDir File directory) throws IOException {
+    new KillSwitch(directory).turnOn();
+    assertThat(new KillSwitch(directory).isOn()).isTrue();
+    Files.write(directory.toPath().resolve("killed"), new byte[0]);
+    assertThat(new KillSwitch(directory).isOn()).as("even when damaged").isTrue();
+    new KillSwitch(directory).turnOff();
+    assertThat(new KillSwitch(directory).isOn()).isFalse();
+  }
+}

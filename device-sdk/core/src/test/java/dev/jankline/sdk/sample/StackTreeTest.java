@@ -1,0 +1,81 @@
+package dev.jankline.sdk.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.sdk.wire.AvroWriter;
+import org.junit.jupiter.api.Test;
+
+class StackTreeTest {
+  private final StackTree tree = new StackTree();
+
+  @Test
+  void frames_travelOnce_whenStacksShareThem() {
+    int first = tree.add(stack("a", "loop", "main"));
+    int second = tree.add(stack("b", "loop", "main"));
+    int again = tree.add(stack("a", "loop", "main"));
+
+    assertThat(again).isEqualTo(first).isNotEqualTo(second);
+    assertThat(tree.frames()).hasSize(4);
+    assertThat(tree.nodes()).hasSize(4);
+  }
+
+  @Test
+  void sameFrame_isAnotherNode_underAnotherCaller() {
+    tree.add(stack("read", "load", "main"));
+    tree.add(stack("read", "save", "main"));
+
+    assertThat(tree.frames()).hasSize(4);
+    assertThat(tree.nodes()).hasSize(5);
+  }
+
+  @Test
+  void ownFrames_areLeftOut() {
+    StackTraceElement own =
+        new StackTraceElement("dev.jankline.sdk.StallMonitor", "dispatchFinished", null, 1);
+    int bare = tree.add(stack("main"));
+    int covered = tree.add(new StackTraceElement[] {own, stack("main")[0]});
+
+    assertThat(covered).isEqualTo(bare);
+    assertThat(tree.add(new StackTraceElement[] {own})).isEqualTo(-1);
+    assertThat(tree.add(new StackTraceElement[0])).isEqualTo(-1);
+  }
+
+  @Test
+  void middle_isLeftOut_whenTheStackIsVeryDeep() {
+    String[] methods = new String[5_000];
+    for (int i = 0; i < methods.length; i++) {
+      methods[i] = "m" + i;
+    }
+    tree.add(stack(methods));
+
+    assertThat(tree.nodes()).hasSize(StackTree.MAX_INNER + StackTree.MAX_OUTER);
+    assertThat(text(0)).contains("m4999");
+    assertThat(text(tree.frames().size() - 1)).contains("m0");
+  }
+
+  @Test
+  void nodes_areBounded() {
+    for (int stack = 0; stack < 200; stack++) {
+      String[] methods = new String[250];
+      for (int i = 0; i < methods.length; i++) {
+        methods[i] = "m" + stack + "x" + i;
+      }
+      tree.add(stack(methods));
+    }
+    assertThat(tree.nodes()).hasSize(StackTree.MAX_NODES);
+  }
+
+  private String text(int frame) {
+    AvroWriter out = new AvroWriter();
+    tree.frames().get(frame).writeTo(out);
+    return new String(out.toBytes(), java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  private static StackTraceElement[] stack(String... methods) {
+    StackTraceElement[] stack = new StackTraceElement[methods.length];
+    for (int i = 0; i < methods.length; i++) {
+      stack[i] = new StackTraceElement("app.Screen", methods[i], "Screen.java", i);
+    }
+    return stack;
+  }
+}

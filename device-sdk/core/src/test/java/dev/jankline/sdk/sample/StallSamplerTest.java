@@ -1,0 +1,221 @@
+package dev.jankline.sdk.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.StackSample;
+import dev.jankline.sdk.testing.FakeClock;
+import dev.jankline.sdk.watch.DispatchWatch;
+import dev.jankline.sdk.watch.FinishedDispatch;
+import dev.jankline.sdk.wire.AvroWriter;
+import dev.jankline.sdk.wire.StallStacks;
+import dev.jankline.sdk.wire.ThreadState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.junit.jupiter.api.Test;
+
+/** Steps a sampler by hand: this thread is the watched one and the sampler in turn. */
+class StallSamplerTest {
+  private final FakeClock clock = new FakeClock();
+  private final List<String> stalls = new ArrayList<>();
+  private int lost;
+  private int woken;
+  private Runnable duringCapture = () -> {};
+  private final DispatchWatch watch =
+      new DispatchWatch(clock, null, 80_000_000, () -> woken++, () -> lost++);
+  private final StallSampler sampler =
+      new StallSampler(
+          watch,
+          new StackSource() {
+            @Override
+            public StackTraceElement[] stack() {
+              duringCapture.run();
+              return new StackTraceElement[] {new StackTraceElement("app.A", "m", null, 1)};
+            }
+
+            @Override
+            public ThreadState state(StackTraceElement[] stack) {
+              return ThreadState.RUNNABLE;
+            }
+          },
+          new SamplePlan(80_000_000, 52_000_000, 6),
+          clock,
+          this::note);
+
+  @Test
+  void firstSample_isDueAtTheThreshold_thenEveryInterval() {
+    watch.started(null, null);
+    assertThat(sampler.step()).isEqualTo(millis(80));
+    clock.passMillis(80);
+    assertThat(sampler.step()).isEqualTo(millis(52));
+    clock.passMillis(52);
+    assertThat(sampler.step()).isEqualTo(millis(52));
+    clock.passMillis(18);
+    watch.finished();
+    sampler.step();
+
+    assertThat(stalls).containsExactly("1: 150 ms = 80+106 132+44");
+  }
+
+  @Test
+  void onlySample_isKept_whenTheStallEndsBeforeTheNextTick() {
+    watch.started(null, null);
+    clock.passMillis(80);
+    sampler.step();
+    clock.passMillis(15);
+    watch.finished();
+    sampler.drain();
+
+    assertThat(stalls).containsExactly("1: 95 ms = 80+95");
+  }
+
+  @Test
+  void nothingIsReported_belowTheThreshold() {
+    watch.started(null, null);
+    clock.passMillis(79);
+    sampler.step();
+    watch.finished();
+    sampler.step();
+
+    assertThat(stalls).isEmpty();
+    assertThat(woken).isZero();
+  }
+
+  @Test
+  void stall_isReportedWithoutSamples_whenTheSamplerNeverCame() {
+    watch.started(null, null);
+    clock.passMillis(300);
+    watch.finished();
+    sampler.step();
+
+    assertThat(stalls).containsExactly("1: 300 ms =");
+  }
+
+  @Test
+  void starvedSampler_doesNotHurry_andItsSharesSaySo() {
+    watch.started(null, null);
+    sampler.step();
+    clock.passMillis(400);
+    assertThat(sampler.step()).as("counts from when it came").isEqualTo(millis(52));
+    clock.passMillis(52);
+    sampler.step();
+    watch.finished();
+    sampler.step();
+
+    assertThat(stalls).containsExactly("1: 452 ms = 400+426 452+26");
+  }
+
+  @Test
+  void sample_isThrownAway_whenItsMessageEndedDuringTheCapture() {
+    watch.started(null, null);
+    clock.passMillis(90);
+    duringCapture =
+        () -> {
+          watch.finished();
+          watch.started(null, null);
+        };
+    sampler.step();
+    duringCapture = () -> {};
+    clock.passMillis(100);
+    sampler.step();
+    watch.finished();
+    sampler.step();
+
+    assertThat(stalls).containsExactly("1: 90 ms =", "3: 100 ms = 100+100");
+  }
+
+  @Test
+  void samples_areCapped_andTheLastStandsForTheRest() {
+    watch.started(null, null);
+    long sleep = 0;
+    for (int i = 0; i < 20 && sleep != StallSampler.UNTIL_WOKEN; i++) {
+      clock.passMillis(sleep == 0 ? 80 : TimeUnit.NANOSECONDS.toMillis(sleep) + 1);
+      sleep = sampler.step();
+    }
+    assertThat(sleep).isEqualTo(StallSampler.UNTIL_WOKEN);
+    clock.passMillis(100_000);
+    watch.finished();
+    assertThat(woken).isEqualTo(1);
+    sampler.step();
+
+    assertThat(stalls).hasSize(1);
+    assertThat(stalls.get(0).chars().filter(c -> c == '+')).as("samples").hasSize(6);
+    assertThat(stalls.get(0)).matches(".*\\+100\\d{3}$");
+  }
+
+  @Test
+  void sampler_sleepsUntilWoken_afterASecondWithoutMessages() {
+    long sleep = 0;
+    int looks = 0;
+    while (sleep != StallSampler.UNTIL_WOKEN && looks++ < 100) {
+      sleep = sampler.step();
+    }
+    assertThat(looks).isEqualTo(13);
+    watch.readerAsleep(true);
+    watch.started(null, null);
+    assertThat(woken).isEqualTo(1);
+    assertThat(sampler.step()).isEqualTo(millis(80));
+  }
+
+  @Test
+  void message_endsWhenTheNextStarts_ifItsEndWasNotTold() {
+    watch.started(null, null);
+    clock.passMillis(100);
+    watch.started(null, null);
+    clock.passMillis(10);
+    watch.finished();
+    watch.finished();
+    sampler.step();
+
+    assertThat(stalls).containsExactly("1: 100 ms =");
+  }
+
+  @Test
+  void newestStalls_areLostAndCounted_whenNobodyReadsTheRing() {
+    for (int i = 0; i < 70; i++) {
+      watch.started(null, null);
+      clock.passMillis(100);
+      watch.finished();
+    }
+    sampler.step();
+
+    assertThat(stalls).hasSize(64);
+    assertThat(lost).isEqualTo(6);
+  }
+
+  private void note(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+    StringBuilder line = new StringBuilder();
+    line.append(stall.sequence()).append(": ").append(durationMillis).append(" ms =");
+    for (StackSample sample : samples(stacks)) {
+      line.append(" ").append(sample.getOffsetMillis()).append("+").append(sample.getShareMillis());
+    }
+    stalls.add(line.toString());
+  }
+
+  private static List<StackSample> samples(StallStacks stacks) {
+    AvroWriter out = new AvroWriter();
+    stacks.writeTo(out);
+    try {
+      BinaryDecoder in = DecoderFactory.get().binaryDecoder(out.toBytes(), null);
+      readArray(in, dev.jankline.schema.StackFrame.SCHEMA$);
+      readArray(in, dev.jankline.schema.StackNode.SCHEMA$);
+      return readArray(in, StackSample.SCHEMA$);
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static <T> List<T> readArray(BinaryDecoder in, org.apache.avro.Schema items)
+      throws java.io.IOException {
+    dev.jankline.wire.TrustedRecords.trust();
+    return new SpecificDatumReader<List<T>>(org.apache.avro.Schema.createArray(items))
+        .read(null, in);
+  }
+
+  private static long millis(long millis) {
+    return millis * 1_000_000;
+  }
+}

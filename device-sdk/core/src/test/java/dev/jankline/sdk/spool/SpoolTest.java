@@ -1,0 +1,262 @@
+package dev.jankline.sdk.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.Ledger;
+import dev.jankline.sdk.SpoolLimits;
+import dev.jankline.sdk.testing.FakeClock;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpoolTest {
+  private static final long FINGERPRINT = 42;
+  private static final SpoolLimits ROOMY = new SpoolLimits(1 << 20, 100_000_000, 100, 100_000);
+
+  @TempDir private Path directory;
+  private final FakeClock clock = new FakeClock();
+  private final Random random = new Random(9);
+  private Ledger ledger = new Ledger();
+
+  @Test
+  void events_comeBackInOrder_asOneBatch() throws IOException {
+    Spool spool = open(ROOMY, "v1");
+    add(spool, "one", "two", "three");
+
+    assertThat(texts(spool)).containsExactly("one", "two", "three");
+    assertThat(spool.events()).isEqualTo(3);
+  }
+
+  @Test
+  void batch_ends_whenItIsFull() throws IOException {
+    Spool spool = open(new SpoolLimits(1 << 20, 100_000_000, 2, 100_000), "v1");
+    add(spool, "one", "two", "three");
+
+    assertThat(texts(spool)).containsExactly("one", "two");
+    spool.remove(batch(spool));
+    assertThat(texts(spool)).containsExactly("three");
+  }
+
+  @Test
+  void events_survive_andKeepTheirBatchId_whenTheProcessRestarts() throws IOException {
+    Spool first = open(ROOMY, "v1");
+    add(first, "one");
+    Spool second = open(ROOMY, "v1");
+    add(second, "two");
+    byte[] id = batch(second).id();
+    Spool third = open(ROOMY, "v1");
+    add(third, "three");
+
+    assertThat(texts(third))
+        .as("nothing is added to a batch that was sent")
+        .containsExactly("one", "two");
+    assertThat(batch(third).id()).isEqualTo(id);
+    third.remove(batch(third));
+    assertThat(texts(third)).containsExactly("three");
+  }
+
+  @Test
+  void events_staySeparate_whenTheHeaderChanged() throws IOException {
+    add(open(ROOMY, "v1"), "old");
+    Spool spool = open(ROOMY, "v2");
+    add(spool, "new");
+
+    assertThat(batch(spool).header()).isEqualTo(bytes("v1"));
+    assertThat(texts(spool)).containsExactly("old");
+    spool.remove(batch(spool));
+    assertThat(batch(spool).header()).isEqualTo(bytes("v2"));
+    assertThat(texts(spool)).containsExactly("new");
+  }
+
+  @Test
+  void readablePrefix_survives_whenTheFileIsCutAnywhere() throws IOException {
+    byte[] whole = fileOf("one", "two", "three");
+    for (int length = 0; length <= whole.length; length++) {
+      byte[] cut = java.util.Arrays.copyOf(whole, length);
+      assertRecovered(cut, length, !endsAt(length), "cut at " + length);
+    }
+  }
+
+  @Test
+  void readablePrefix_survives_whenAnyByteIsWrong() throws IOException {
+    byte[] whole = fileOf("one", "two", "three");
+    for (int at = 0; at < whole.length; at++) {
+      byte[] wrong = whole.clone();
+      wrong[at] ^= 0x41;
+      assertRecovered(wrong, at, true, "wrong at " + at);
+    }
+  }
+
+  @Test
+  void oldestBatch_goesFirst_whenTheSpoolIsFull() throws IOException {
+    Spool spool = open(new SpoolLimits(700, 100_000_000, 2, 400), "v1");
+    for (int i = 0; i < 40; i++) {
+      add(spool, "event number " + i);
+    }
+
+    assertThat(spool.bytes()).isLessThanOrEqualTo(700);
+    assertThat(texts(spool).get(0)).isNotEqualTo("event number 0");
+    assertThat(ledger.snapshot().dropped(DropReason.SPOOL_FULL)).isPositive();
+    assertThat(ledger.snapshot().queued()).isEqualTo(spool.events());
+  }
+
+  @Test
+  void batchOnItsWay_isNotTheOneThatGoes() throws IOException {
+    Spool spool = open(new SpoolLimits(700, 100_000_000, 2, 400), "v1");
+    add(spool, "first", "second");
+    StoredBatch sending = batch(spool);
+    for (int i = 0; i < 40; i++) {
+      add(spool, "event number " + i);
+    }
+    spool.remove(sending);
+    ledger.sent(2);
+
+    assertThat(ledger.snapshot().queued()).isEqualTo(spool.events());
+  }
+
+  @Test
+  void oldEvents_expire() throws IOException {
+    Spool spool = open(new SpoolLimits(1 << 20, 16_000, 100, 100_000), "v1");
+    add(spool, "old");
+    clock.passMillis(1_500);
+    add(spool, "newer");
+    clock.passMillis(15_000);
+
+    assertThat(texts(spool)).containsExactly("newer");
+    assertThat(ledger.snapshot().dropped(DropReason.EXPIRED)).isEqualTo(1);
+    assertThat(ledger.snapshot().queued()).isEqualTo(1);
+  }
+
+  @Test
+  void event_isDropped_whenNoBatchCouldHoldIt() throws IOException {
+    Spool spool = open(new SpoolLimits(1 << 20, 100_000_000, 100, 50), "v1");
+    add(spool, "x".repeat(51));
+
+    assertThat(ledger.snapshot().dropped(DropReason.TOO_LARGE)).isEqualTo(1);
+    assertThat(spool.oldest()).isNull();
+  }
+
+  @Test
+  void events_areDropped_whenTheyWereWrittenByAnotherContract() throws IOException {
+    add(open(ROOMY, "v1"), "one", "two");
+    ledger = new Ledger();
+    Spool spool =
+        Spool.open(file(), ROOMY, bytes("v1"), FINGERPRINT + 1, clock, random::nextBytes, ledger);
+
+    assertThat(spool.oldest()).isNull();
+    assertThat(ledger.snapshot().dropped(DropReason.SCHEMA_CHANGED)).isEqualTo(2);
+    assertThat(ledger.snapshot().queued()).isZero();
+  }
+
+  @Test
+  void strangersFiles_areLeftAlone() throws IOException {
+    Files.writeString(directory.resolve("notes.txt"), "not ours");
+    Files.writeString(directory.resolve("x.sealed"), "not ours");
+    Spool spool = open(ROOMY, "v1");
+
+    assertThat(spool.oldest()).isNull();
+    assertThat(file().list()).contains("notes.txt", "x.sealed");
+  }
+
+  @Test
+  void event_isDroppedAndCounted_whenTheDiskRefuses() throws IOException {
+    Spool spool = open(ROOMY, "v1");
+    for (File entry : Objects.requireNonNull(file().listFiles())) {
+      Files.delete(entry.toPath());
+    }
+    Files.delete(directory);
+    add(spool, "one");
+
+    assertThat(ledger.snapshot().dropped(DropReason.IO_ERROR)).isEqualTo(1);
+    Files.createDirectory(directory);
+    add(spool, "two");
+    assertThat(texts(spool)).containsExactly("two");
+  }
+
+  /** Every event whose bytes end before the first damaged byte has to be there, and no other. */
+  private void assertRecovered(byte[] damaged, int firstDamage, boolean isTorn, String what)
+      throws IOException {
+    clean();
+    Files.write(directory.resolve("000000000001.open"), damaged);
+    ledger = new Ledger();
+    Spool spool = open(ROOMY, "v1");
+    List<String> expected = new ArrayList<>();
+    int end = SegmentFormat.HEAD_BYTES + SegmentFormat.RECORD_HEAD_BYTES + 2;
+    for (String event : List.of("one", "two", "three")) {
+      end += SegmentFormat.RECORD_HEAD_BYTES + event.length();
+      if (end <= firstDamage) {
+        expected.add(event);
+      }
+    }
+    assertThat(texts(spool)).as(what).isEqualTo(expected);
+    assertThat(ledger.snapshot().dropped(DropReason.CORRUPT)).as(what).isEqualTo(isTorn ? 1 : 0);
+    assertThat(ledger.snapshot().queued()).as(what).isEqualTo(expected.size());
+    spool.close();
+    add(open(ROOMY, "v1"), "after");
+  }
+
+  private static boolean endsAt(int position) {
+    int end = SegmentFormat.HEAD_BYTES + SegmentFormat.RECORD_HEAD_BYTES + 2;
+    boolean ends = position == end;
+    for (String event : List.of("one", "two", "three")) {
+      end += SegmentFormat.RECORD_HEAD_BYTES + event.length();
+      ends |= position == end;
+    }
+    return ends;
+  }
+
+  private byte[] fileOf(String... events) throws IOException {
+    Spool spool = open(ROOMY, "v1");
+    add(spool, events);
+    spool.close();
+    byte[] whole = Files.readAllBytes(directory.resolve("000000000001.open"));
+    clean();
+    return whole;
+  }
+
+  private void clean() throws IOException {
+    for (File entry : Objects.requireNonNull(file().listFiles())) {
+      Files.delete(entry.toPath());
+    }
+  }
+
+  private Spool open(SpoolLimits limits, String header) throws IOException {
+    ledger = new Ledger();
+    return Spool.open(file(), limits, bytes(header), FINGERPRINT, clock, random::nextBytes, ledger);
+  }
+
+  private void add(Spool spool, String... events) {
+    for (String event : events) {
+      ledger.captured(1);
+      spool.append(bytes(event));
+    }
+  }
+
+  private static StoredBatch batch(Spool spool) {
+    return Objects.requireNonNull(spool.oldest());
+  }
+
+  private static List<String> texts(Spool spool) {
+    StoredBatch batch = spool.oldest();
+    return batch == null
+        ? List.of()
+        : batch.events().stream().map(e -> new String(e, StandardCharsets.UTF_8)).toList();
+  }
+
+  private File file() {
+    return directory.toFile();
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

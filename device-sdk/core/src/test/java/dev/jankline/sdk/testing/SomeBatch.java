@@ -1,0 +1,25 @@
+package dev.jankline.sdk.testing;
+
+import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.upload.BatchSource;
+import dev.jankline.sdk.wire.BatchEncoder;
+import dev.jankline.sdk.wire.BatchHeader;
+import dev.jankline.sdk.wire.DeviceTier;
+import dev.jankline.sdk.wire.Event;
+import dev.jankline.sdk.wire.Exposure;
+import java.util.List;
+
+/** A small valid batch. */
+public final class SomeBatch {
+  private SomeBatch() {}
+
+  public static BatchSource ofThreeEvents() {
+    var device = new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34, 90f, null, 8);
+    SdkConfig config = SdkConfig.builder().app("com.example.reader").build();
+    byte[] header = new BatchHeader(config, "install", device, "0.1.0").toBytes();
+    byte[] event = new Event(new byte[16], 1_700_000_000_000L, new Exposure(1_000, 1)).toBytes();
+    return sentAt ->
+        BatchEncoder.encode(new byte[16], header, sentAt, List.of(event, event, event));
+  }
+}

@@ -1,0 +1,310 @@
+package dev.jankline.sdk.wire;
+
+import dev.jankline.schema.Batch;
+import dev.jankline.schema.EventId;
+import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.SdkConfig;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the same random batch twice: by the SDK's own encoder and by Avro's. */
+final class RandomBatch {
+  private static final String[] TEXTS = {
+    "", "a", "com.example.Feed", "漢字", "😀 emoji", "é".repeat(100), "x".repeat(4096), "lone \uD800"
+  };
+
+  private final Random random;
+
+  RandomBatch(long seed) {
+    this.random = new Random(seed);
+  }
+
+  private final List<byte[]> events = new ArrayList<>();
+  private final List<dev.jankline.schema.Event> avroEvents = new ArrayList<>();
+
+  void compare(Comparison comparison) throws IOException {
+    byte[] id = id();
+    long sentAt = time();
+    var buildIds = new ArrayList<BuildId>();
+    var avroBuildIds = new ArrayList<dev.jankline.schema.BuildId>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      BuildKind kind = any(BuildKind.values());
+      String text = text();
+      buildIds.add(new BuildId(kind, text));
+      avroBuildIds.add(
+          new dev.jankline.schema.BuildId(
+              dev.jankline.schema.BuildKind.valueOf(kind.name()), text));
+    }
+    SdkConfig config =
+        SdkConfig.builder()
+            .app(text())
+            .platform(any(Platform.values()))
+            .version(text(), random.nextLong())
+            .buildIds(buildIds)
+            .grayScaleRate(random.nextDouble())
+            .configRevision(random.nextInt())
+            .build();
+    String model = text();
+    DeviceTier tier = any(DeviceTier.values());
+    Integer apiLevel = orNull(random.nextInt());
+    Float hz = orNull(random.nextFloat() * 240);
+    Long ram = orNull(random.nextLong());
+    Integer cores = orNull(random.nextInt(16));
+    String install = text();
+    var device = new DeviceDescription(model, tier, "14", apiLevel, hz, ram, cores);
+    byte[] header = new BatchHeader(config, install, device, "0.1.0").toBytes();
+    var avroHeader =
+        new dev.jankline.schema.BatchHeader(
+            config.app(),
+            dev.jankline.schema.Platform.valueOf(config.platform().name()),
+            config.versionName(),
+            config.versionCode(),
+            avroBuildIds,
+            install,
+            new dev.jankline.schema.Device(
+                model,
+                dev.jankline.schema.DeviceTier.valueOf(tier.name()),
+                "14",
+                apiLevel,
+                hz,
+                ram,
+                cores),
+            "0.1.0",
+            config.grayScaleRate(),
+            config.configRevision());
+    for (int i = random.nextInt(6); i > 0; i--) {
+      addEvent();
+    }
+    Batch avro = new Batch(new EventId(id), avroHeader, Instant.ofEpochMilli(sentAt), avroEvents);
+    ByteBuffer encoded = Batch.getEncoder().encode(avro);
+    byte[] expected = new byte[encoded.remaining()];
+    encoded.get(expected);
+    comparison.same(BatchEncoder.encode(id, header, sentAt, events), expected);
+  }
+
+  interface Comparison {
+    void same(byte[] own, byte[] avro);
+  }
+
+  private void addEvent() {
+    byte[] id = id();
+    long time = time();
+    var avro = new dev.jankline.schema.Event();
+    avro.setId(new EventId(id));
+    avro.setTime(Instant.ofEpochMilli(time));
+    EventBody body =
+        switch (random.nextInt(4)) {
+          case 0 -> stall(avro);
+          case 1 -> sceneFrames(avro);
+          case 2 -> exposure(avro);
+          default -> selfReport(avro);
+        };
+    events.add(new Event(id, time, body).toBytes());
+    avroEvents.add(avro);
+  }
+
+  private EventBody stall(dev.jankline.schema.Event into) {
+    List<StackFrame> frames = new ArrayList<>();
+    List<dev.jankline.schema.StackFrame> avroFrames = new ArrayList<>();
+    for (int i = random.nextInt(8); i > 0; i--) {
+      addFrame(frames, avroFrames);
+    }
+    List<StackNode> nodes = new ArrayList<>();
+    List<dev.jankline.schema.StackNode> avroNodes = new ArrayList<>();
+    for (int i = random.nextInt(8); i > 0; i--) {
+      int parent = random.nextInt(100) - 1;
+      int frame = random.nextInt(1000);
+      nodes.add(new StackNode(parent, frame));
+      avroNodes.add(new dev.jankline.schema.StackNode(parent, frame));
+    }
+    List<StackSample> samples = new ArrayList<>();
+    List<dev.jankline.schema.StackSample> avroSamples = new ArrayList<>();
+    for (int i = random.nextInt(8); i > 0; i--) {
+      int offset = random.nextInt();
+      int share = random.nextInt();
+      int node = random.nextInt(10) - 1;
+      ThreadState state = any(ThreadState.values());
+      samples.add(new StackSample(offset, share, node, state));
+      avroSamples.add(
+          new dev.jankline.schema.StackSample(
+              offset, share, node, dev.jankline.schema.ThreadState.valueOf(state.name())));
+    }
+    StallKind kind = any(StallKind.values());
+    long duration = random.nextLong();
+    int threshold = random.nextInt();
+    String scene = orNull(text());
+    String target = orNull(text());
+    String callback = orNull(text());
+    int causes = random.nextInt(8);
+    LockOwner owner = null;
+    dev.jankline.schema.LockOwner avroOwner = null;
+    if (random.nextBoolean()) {
+      String lock = text();
+      String thread = text();
+      int node = random.nextInt(9) - 1;
+      owner = new LockOwner(lock, thread, node);
+      avroOwner = new dev.jankline.schema.LockOwner(lock, thread, node);
+    }
+    var avroContext = random.nextBoolean() ? new dev.jankline.schema.StallContext() : null;
+    StallContext context = avroContext == null ? null : context(avroContext);
+    into.setStall(
+        new dev.jankline.schema.Stall(
+            dev.jankline.schema.StallKind.valueOf(kind.name()),
+            duration,
+            threshold,
+            scene,
+            target,
+            callback,
+            avroFrames,
+            avroNodes,
+            avroSamples,
+            avroOwner,
+            avroContext,
+            causes));
+    return new Stall(
+        kind,
+        duration,
+        threshold,
+        new StallOrigin(scene, target, callback),
+        new StallStacks(frames, nodes, samples),
+        owner,
+        context,
+        causes);
+  }
+
+  private void addFrame(List<StackFrame> frames, List<dev.jankline.schema.StackFrame> avroFrames) {
+    var avro = new dev.jankline.schema.StackFrame();
+    String a = text();
+    String b = text();
+    String c = orNull(text());
+    String d = orNull(text());
+    long x = random.nextLong();
+    Long y = orNull(random.nextLong());
+    int n = random.nextInt();
+    switch (random.nextInt(5)) {
+      case 0 -> {
+        frames.add(new JavaFrame(a, b, c, n));
+        avro.setJavaFrame(new dev.jankline.schema.JavaFrame(a, b, c, n));
+      }
+      case 1 -> {
+        frames.add(new NativeFrame(c, d, x, y, a));
+        avro.setNativeFrame(new dev.jankline.schema.NativeFrame(c, d, x, y != null, y, a));
+      }
+      case 2 -> {
+        frames.add(new DartFrame(c, d, y, x));
+        avro.setDartFrame(new dev.jankline.schema.DartFrame(c, d, y, x));
+      }
+      case 3 -> {
+        frames.add(new MatrixFrame(n, 7, x));
+        avro.setMatrixFrame(new dev.jankline.schema.MatrixFrame(n, 7, x));
+      }
+      default -> {
+        frames.add(new RawFrame(a, b));
+        avro.setRawFrame(new dev.jankline.schema.RawFrame(a, b));
+      }
+    }
+    avroFrames.add(avro);
+  }
+
+  private StallContext context(dev.jankline.schema.StallContext avro) {
+    StallContext.Builder own = StallContext.builder();
+    avro.setThermalStatus(dev.jankline.schema.ThermalStatus.UNKNOWN);
+    if (random.nextBoolean()) {
+      long cpu = random.nextLong();
+      own.cpuMillis(cpu).freeRamBytes(cpu + 1);
+      avro.setCpuMillis(cpu);
+      avro.setFreeRamBytes(cpu + 1);
+    }
+    if (random.nextBoolean()) {
+      own.heapBytes(1L << 20, 1L << 30).storageBytes(0, Long.MAX_VALUE);
+      avro.setHeapUsedBytes(1L << 20);
+      avro.setHeapMaxBytes(1L << 30);
+      avro.setReadBytes(0L);
+      avro.setWrittenBytes(Long.MAX_VALUE);
+    }
+    if (random.nextBoolean()) {
+      ThermalStatus status = any(ThermalStatus.values());
+      own.battery(77, true).thermalStatus(status);
+      avro.setBatteryPercent(77);
+      avro.setCharging(true);
+      avro.setThermalStatus(dev.jankline.schema.ThermalStatus.valueOf(status.name()));
+    }
+    if (random.nextBoolean()) {
+      own.foreground(true).debuggerAttached(false);
+      avro.setForeground(true);
+      avro.setDebuggerAttached(false);
+    }
+    return own.build();
+  }
+
+  private EventBody sceneFrames(dev.jankline.schema.Event into) {
+    long[] histogram = new long[14];
+    List<Long> trimmed = new ArrayList<>();
+    long frames = 0;
+    int filled = random.nextInt(15);
+    for (int i = 0; i < filled; i++) {
+      histogram[i] = 1L + random.nextInt(100_000);
+      trimmed.add(histogram[i]);
+      frames += histogram[i];
+    }
+    JankCauses causes = random.nextBoolean() ? new JankCauses(1, 200, 30_000) : null;
+    var avroCauses = causes == null ? null : new dev.jankline.schema.JankCauses(1L, 200L, 30_000L);
+    String scene = text();
+    float hz = random.nextFloat() * 144;
+    long visible = random.nextLong();
+    into.setSceneFrames(
+        new dev.jankline.schema.SceneFrames(
+            scene, hz, frames, visible, trimmed, 5L, 6L, avroCauses));
+    return new SceneFrames(scene, hz, visible, histogram, 5, 6, causes);
+  }
+
+  private EventBody exposure(dev.jankline.schema.Event into) {
+    long millis = random.nextLong();
+    int sessions = random.nextInt();
+    into.setExposure(new dev.jankline.schema.Exposure(millis, sessions));
+    return new Exposure(millis, sessions);
+  }
+
+  private EventBody selfReport(dev.jankline.schema.Event into) {
+    Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
+    List<dev.jankline.schema.DropCount> avroDropped = new ArrayList<>();
+    for (DropReason reason : DropReason.values()) {
+      if (random.nextInt(3) == 0) {
+        dropped.put(reason, 5L);
+        avroDropped.add(new dev.jankline.schema.DropCount(reason.name(), 5L));
+      }
+    }
+    into.setSelfReport(new dev.jankline.schema.SelfReport(9L, 8L, 7L, avroDropped, 6L));
+    return new SelfReport(9, 8, 7, dropped, 6);
+  }
+
+  private byte[] id() {
+    byte[] id = new byte[16];
+    random.nextBytes(id);
+    return id;
+  }
+
+  private long time() {
+    return random.nextInt() * 1000L;
+  }
+
+  private String text() {
+    return any(TEXTS);
+  }
+
+  private <T> T any(T[] values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  private <T> @Nullable T orNull(T value) {
+    return random.nextBoolean() ? value : null;
+  }
+}
