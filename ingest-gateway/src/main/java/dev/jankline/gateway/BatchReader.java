@@ -1,0 +1,44 @@
+package dev.jankline.gateway;
+
+import dev.jankline.schema.Batch;
+import dev.jankline.wire.BatchCodec;
+import dev.jankline.wire.PlainJson;
+import dev.jankline.wire.WireException;
+
+/** Turns the bytes of an upload into a batch: unpacks and decodes, both bounded. Thread-safe. */
+final class BatchReader {
+  private final BodyLimits limits;
+
+  BatchReader(BodyLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Reads exactly one batch. It is well-formed, but not yet checked for sense. */
+  Batch read(BatchUpload upload) throws Refusal {
+    byte[] bytes =
+        switch (upload.coding()) {
+          case IDENTITY -> upload.body();
+          case GZIP -> BoundedGunzip.unpack(upload.body(), limits);
+        };
+    try {
+      return switch (upload.format()) {
+        case AVRO -> BatchCodec.decode(bytes);
+        case JSON -> PlainJson.read(PlainJson.parse(bytes), Batch.class);
+      };
+    } catch (WireException e) {
+      throw refusal(e);
+    }
+  }
+
+  /** The refusal that says what a wire error says. */
+  static Refusal refusal(WireException e) {
+    RejectReason reason =
+        switch (e.reason()) {
+          case MALFORMED -> RejectReason.MALFORMED;
+          case UNKNOWN_SCHEMA -> RejectReason.UNKNOWN_SCHEMA;
+          case INVALID -> RejectReason.INVALID;
+        };
+    String message = e.getMessage();
+    return new Refusal(reason, message == null ? reason.name() : message);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.jankline.gateway;
+
+import java.time.Instant;
+
+/** Holds one authenticated upload as it came: bytes, and what its headers say of them. */
+final class BatchUpload {
+  private final String app;
+  private final BatchFormat format;
+  private final ContentCoding coding;
+  private final byte[] body;
+  private final int declaredEvents;
+  private final Instant receivedAt;
+
+  /**
+   * @param app app whose key the upload carried
+   * @param declaredEvents number of events the client says it holds
+   */
+  BatchUpload(
+      String app,
+      BatchFormat format,
+      ContentCoding coding,
+      byte[] body,
+      int declaredEvents,
+      Instant receivedAt) {
+    this.app = app;
+    this.format = format;
+    this.coding = coding;
+    this.body = body;
+    this.declaredEvents = declaredEvents;
+    this.receivedAt = receivedAt;
+  }
+
+  String app() {
+    return app;
+  }
+
+  BatchFormat format() {
+    return format;
+  }
+
+  ContentCoding coding() {
+    return coding;
+  }
+
+  /** The bytes as sent; not a copy. */
+  byte[] body() {
+    return body;
+  }
+
+  int declaredEvents() {
+    return declaredEvents;
+  }
+
+  Instant receivedAt() {
+    return receivedAt;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.jankline.gateway;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Bounds the bytes of all bodies held at one time. Thread-safe. */
+final class ByteBudget {
+  private final long maxBytes;
+  private final AtomicLong used = new AtomicLong();
+
+  ByteBudget(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** Takes bytes from the budget, or takes none and says false. */
+  boolean reserve(int bytes) {
+    if (used.addAndGet(bytes) <= maxBytes) {
+      return true;
+    }
+    used.addAndGet(-bytes);
+    return false;
+  }
+
+  void release(long bytes) {
+    used.addAndGet(-bytes);
+  }
+
+  long usedBytes() {
+    return used.get();
+  }
+}

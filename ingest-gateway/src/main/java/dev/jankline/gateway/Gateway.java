@@ -1,0 +1,167 @@
+package dev.jankline.gateway;
+
+import dev.jankline.service.ServiceProcess;
+import dev.jankline.symbols.FileSymbolStore;
+import dev.jankline.topics.Topics;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.slf4j.LoggerFactory;
+
+/** Puts the parts of a running gateway together, and stops them in order. */
+final class Gateway implements ServiceProcess.Running {
+  private static final Duration EVERY_SECOND = Duration.ofSeconds(1);
+  private static final Duration EVERY_PROBE = Duration.ofSeconds(3);
+  private static final int UPLOADERS = 2;
+  private static final int WAITING_UPLOADS = 4;
+  private static final int ID_BYTES = 16;
+
+  private final GatewaySettings settings;
+  private final Producer<String, byte[]> producer;
+  private final ThreadPoolExecutor workers;
+  private final ThreadPoolExecutor uploaders;
+  private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
+  private final Readiness readiness;
+  private final IntakeReporter reporter;
+  private final GatewayServer server;
+
+  /** Starts a gateway that writes through {@code producer}, which it closes in the end. */
+  Gateway(
+      GatewaySettings settings,
+      Producer<String, byte[]> producer,
+      Serializer<SpecificRecord> serializer,
+      PrometheusMeterRegistry metrics,
+      InstantSource clock,
+      LongSupplier nanoTime)
+      throws IOException {
+    this.settings = settings;
+    this.producer = producer;
+    this.workers = pool("jank-decode", settings.workers(), settings.queue());
+    this.uploaders = pool("jank-upload", UPLOADERS, WAITING_UPLOADS);
+    this.readiness = new Readiness(producer, Topics.EVENTS.name(), workers, nanoTime);
+    QuietLog log = new QuietLog(LoggerFactory.getLogger(Gateway.class)::warn, nanoTime);
+    KafkaWriter writer = new KafkaWriter(producer, serializer, settings.maxEventBytes());
+    IntakeLedger ledger = new IntakeLedger(metrics, settings.instance(), randomIds());
+    this.reporter = new IntakeReporter(ledger, writer, clock, settings.requestTimeout(), log);
+    BodyLimits limits =
+        new BodyLimits(
+            settings.maxCompressedBytes(), settings.maxBatchBytes(), settings.maxRatio());
+    BatchIntake intake =
+        new BatchIntake(
+            new BatchReader(limits), writer, workers, ledger, settings.requestTimeout(), log);
+    ByteBudget budget = new ByteBudget(settings.maxBufferedBytes());
+    metrics.gauge("jank.gateway.bodies.bytes", budget, ByteBudget::usedBytes);
+    metrics.gauge("jank.gateway.queue", workers, pool -> pool.getQueue().size());
+    Replies replies = new Replies(settings.retryAfter());
+    this.server =
+        GatewayServer.start(
+            settings,
+            new BatchService(keys(settings.deviceKeys()), intake, budget, settings, replies, clock),
+            new SymbolService(
+                keys(settings.uploadKeys()),
+                symbolIntake(settings, writer, log),
+                uploaders,
+                replies,
+                clock),
+            readiness,
+            settings.publicMetrics() ? metrics::scrape : null);
+    every(EVERY_SECOND, reporter::report);
+    every(EVERY_PROBE, readiness::probe);
+  }
+
+  /** Port for devices. */
+  int port() {
+    return server.port();
+  }
+
+  @Override
+  public boolean ready() {
+    return readiness.getAsBoolean();
+  }
+
+  /** Not ready, then deaf, then empty, then gone: nothing accepted is lost on the way. */
+  @Override
+  public void close() {
+    readiness.close();
+    server.close();
+    stop(workers);
+    stop(uploaders);
+    stop(timer);
+    reporter.flush();
+    producer.close(settings.shutdownTimeout());
+  }
+
+  private void stop(ExecutorService pool) {
+    pool.shutdown();
+    try {
+      if (!pool.awaitTermination(settings.shutdownTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
+        pool.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      pool.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void every(Duration period, Runnable task) {
+    var unused = timer.scheduleWithFixedDelay(task, 0, period.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private static SymbolIntake symbolIntake(GatewaySettings settings, SymbolSink sink, QuietLog log)
+      throws IOException {
+    Path folder = settings.symbols().directory();
+    return new SymbolIntake(
+        new FileSymbolStore(folder),
+        sink,
+        folder.resolve("uploads"),
+        settings.symbols().maxBytes(),
+        settings.requestTimeout(),
+        log);
+  }
+
+  /** Several keys of one app are separated by commas. */
+  private static ApiKeys keys(Map<String, String> keysByApp) {
+    Map<String, List<String>> lists = new HashMap<>();
+    keysByApp.forEach((app, keys) -> lists.put(app, Arrays.asList(keys.split(",", -1))));
+    return ApiKeys.of(lists);
+  }
+
+  private static Supplier<byte[]> randomIds() {
+    SecureRandom random = new SecureRandom();
+    return () -> {
+      byte[] id = new byte[ID_BYTES];
+      random.nextBytes(id);
+      return id;
+    };
+  }
+
+  private static ThreadPoolExecutor pool(String name, int threads, int queue) {
+    AtomicInteger number = new AtomicInteger();
+    return new ThreadPoolExecutor(
+        threads,
+        threads,
+        0,
+        TimeUnit.SECONDS,
+        new ArrayBlockingQueue<>(queue),
+        task -> new Thread(task, name + "-" + number.incrementAndGet()));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.jankline.gateway;
+
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.service.ServiceProcess;
+import dev.jankline.service.Settings;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Runs the ingest gateway as a process. */
+public final class GatewayMain {
+  private GatewayMain() {}
+
+  public static void main(String[] args) {
+    ServiceProcess.run(
+        "ingest-gateway", args, new Class<?>[] {GatewaySettings.class}, GatewayMain::start);
+  }
+
+  private static Gateway start(Settings settings, PrometheusMeterRegistry metrics)
+      throws IOException {
+    GatewaySettings gateway = settings.of(GatewaySettings.class);
+    Map<String, Object> kafka =
+        ProducerSettings.of(settings.kafka("producer"), gateway.requestTimeout());
+    return new Gateway(
+        gateway,
+        new KafkaProducer<>(kafka, new StringSerializer(), new ByteArraySerializer()),
+        AvroSerdes.<SpecificRecord>forValues(kafka).serializer(),
+        metrics,
+        Clock.systemUTC(),
+        System::nanoTime);
+  }
+}

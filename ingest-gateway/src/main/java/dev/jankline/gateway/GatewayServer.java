@@ -1,0 +1,105 @@
+package dev.jankline.gateway;
+
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.Server;
+import com.linecorp.armeria.server.ServerBuilder;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Listens for HTTP and routes it to the services. */
+final class GatewayServer implements AutoCloseable {
+  private static final Duration IDLE = Duration.ofSeconds(30);
+  private static final Duration SLACK = Duration.ofSeconds(5);
+  private static final long NO_LIMIT = 0;
+
+  private final Server server;
+
+  private GatewayServer(Server server) {
+    this.server = server;
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @param metrics text of /metrics; null when this port is not to answer it
+   */
+  static GatewayServer start(
+      GatewaySettings settings,
+      BatchService batches,
+      SymbolService symbols,
+      BooleanSupplier ready,
+      @Nullable Supplier<String> metrics) {
+    ServerBuilder builder =
+        Server.builder()
+            .http(new InetSocketAddress(settings.host(), settings.port()))
+            .maxNumConnections(settings.maxConnections())
+            .idleTimeout(IDLE)
+            .disableServerHeader()
+            .verboseResponses(false)
+            .gracefulShutdownTimeout(Duration.ZERO, settings.shutdownTimeout());
+    routeBatches(builder, settings, batches);
+    routeSymbols(builder, settings, symbols);
+    builder.service("/healthz", (context, request) -> text(HttpStatus.OK, "ok\n"));
+    builder.service("/readyz", readiness(ready));
+    if (metrics != null) {
+      builder.service("/metrics", (context, request) -> text(HttpStatus.OK, metrics.get()));
+    }
+    Server server = builder.build();
+    server.start().join();
+    return new GatewayServer(server);
+  }
+
+  /** Port in use. */
+  int port() {
+    return server.activeLocalPort();
+  }
+
+  /** Takes no new requests; completes, within a bound, when those under way are answered. */
+  CompletableFuture<Void> stop() {
+    return server.stop();
+  }
+
+  @Override
+  public void close() {
+    stop().join();
+  }
+
+  // Services keep their own limits: the server's would answer without a reason and uncounted.
+  private static void routeBatches(
+      ServerBuilder builder, GatewaySettings settings, BatchService batches) {
+    builder
+        .route()
+        .post(BatchService.PATH)
+        .maxRequestLength(NO_LIMIT)
+        .requestTimeout(settings.bodyTimeout().plus(settings.requestTimeout()).plus(SLACK))
+        .build(batches);
+  }
+
+  private static void routeSymbols(
+      ServerBuilder builder, GatewaySettings settings, SymbolService symbols) {
+    builder
+        .route()
+        .put(SymbolService.PATH)
+        .maxRequestLength(NO_LIMIT)
+        .requestTimeout(settings.symbols().timeout())
+        .build(symbols);
+  }
+
+  private static HttpService readiness(BooleanSupplier ready) {
+    return (context, request) ->
+        ready.getAsBoolean()
+            ? text(HttpStatus.OK, "ready\n")
+            : text(HttpStatus.SERVICE_UNAVAILABLE, "not ready\n");
+  }
+
+  private static HttpResponse text(HttpStatus status, String text) {
+    return HttpResponse.of(status, MediaType.PLAIN_TEXT_UTF_8, text);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.jankline.gateway;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/** What a gateway listens on, whom it believes, and how much it takes. */
+@ConfigMapping(prefix = "jank.gateway")
+public interface GatewaySettings {
+  /** Address to listen on. */
+  @WithDefault("127.0.0.1")
+  String host();
+
+  /** Port to listen on; 0 takes any free one. */
+  @WithDefault("8080")
+  int port();
+
+  /** Name of this gateway in its reports; must differ between gateways. */
+  @WithDefault("gateway")
+  String instance();
+
+  /** Keys of devices by app; several of one app are separated by commas. */
+  Map<String, String> deviceKeys();
+
+  /** Keys that may upload symbol files, by app; several of one app are separated by commas. */
+  Map<String, String> uploadKeys();
+
+  /** Most bytes of a batch as sent. */
+  @WithDefault("1048576")
+  int maxCompressedBytes();
+
+  /** Most bytes of a batch unpacked. */
+  @WithDefault("4194304")
+  int maxBatchBytes();
+
+  /** Most unpacked bytes for each byte sent. */
+  @WithDefault("100")
+  int maxRatio();
+
+  /** Most bytes of one event as a Kafka record. */
+  @WithDefault("950000")
+  int maxEventBytes();
+
+  /** Most bytes of all bodies held at one time. */
+  @WithDefault("67108864")
+  long maxBufferedBytes();
+
+  /** Most connections at one time. */
+  @WithDefault("4096")
+  int maxConnections();
+
+  /** Time a client has to send its body. */
+  @WithDefault("PT15S")
+  Duration bodyTimeout();
+
+  /** Time from the whole body to the answer; after it the answer is 503. */
+  @WithDefault("PT10S")
+  Duration requestTimeout();
+
+  /** What a 503 says in Retry-After. */
+  @WithDefault("PT5S")
+  Duration retryAfter();
+
+  /** Threads that decode batches. */
+  @WithDefault("4")
+  int workers();
+
+  /** Batches that may wait for a worker; more are answered 503. */
+  @WithDefault("256")
+  int queue();
+
+  /** Time that a stop gives to requests and records under way. */
+  @WithDefault("PT10S")
+  Duration shutdownTimeout();
+
+  /** Whether the port for devices answers /metrics too, beside the management port. */
+  @WithDefault("false")
+  boolean publicMetrics();
+
+  /** Where symbol files go. */
+  Symbols symbols();
+
+  /** The store of symbol files. */
+  interface Symbols {
+    /** Folder of the store. */
+    @WithDefault("symbols")
+    Path directory();
+
+    /** Most bytes of one symbol file. */
+    @WithDefault("536870912")
+    long maxBytes();
+
+    /** Time an upload may take. */
+    @WithDefault("PT10M")
+    Duration timeout();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.jankline.gateway;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Tells whether a gateway can take batches now: its producer knew the topic a short while ago and
+ * its queue is not near full. {@link #probe} asks and may block; {@link #getAsBoolean} only looks
+ * at the last answer. Thread-safe.
+ */
+final class Readiness implements BooleanSupplier {
+  /** How long an answer holds: a few probes may fail in between. */
+  static final Duration FRESH = Duration.ofSeconds(15);
+
+  private static final double HIGH_MARK = 0.8;
+
+  private final Producer<?, ?> producer;
+  private final String topic;
+  private final ThreadPoolExecutor workers;
+  private final LongSupplier nanoTime;
+  private volatile boolean known;
+  private volatile long knownAtNanos;
+  private volatile boolean closed;
+
+  Readiness(
+      Producer<?, ?> producer, String topic, ThreadPoolExecutor workers, LongSupplier nanoTime) {
+    this.producer = producer;
+    this.topic = topic;
+    this.workers = workers;
+    this.nanoTime = nanoTime;
+  }
+
+  /** Asks the producer for the topic's partitions. Never throws. */
+  void probe() {
+    try {
+      if (!producer.partitionsFor(topic).isEmpty()) {
+        knownAtNanos = nanoTime.getAsLong();
+        known = true;
+      }
+    } catch (KafkaException e) {
+      // The last answer grows old: that is what makes the gateway not ready.
+    }
+  }
+
+  /** Says no from now on: the gateway stops. */
+  void close() {
+    closed = true;
+  }
+
+  @Override
+  public boolean getAsBoolean() {
+    int waiting = workers.getQueue().size();
+    int capacity = waiting + workers.getQueue().remainingCapacity();
+    return !closed
+        && known
+        && nanoTime.getAsLong() - knownAtNanos < FRESH.toNanos()
+        && waiting <= capacity * HIGH_MARK;
+  }
+}

@@ -1,0 +1,171 @@
+package dev.jankline.gateway;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.SymbolFileException;
+import dev.jankline.symbols.SymbolStore;
+import dev.jankline.symbols.Upload;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Takes a symbol file from stream to announcement: bounded copy, store, announce. Says yes only
+ * after the announcement is acknowledged; sending the same file again is harmless at any point.
+ * Blocks. Thread-safe.
+ */
+final class SymbolIntake {
+  private final SymbolStore store;
+  private final SymbolSink sink;
+  private final Path temporary;
+  private final long maxBytes;
+  private final Duration timeout;
+  private final QuietLog log;
+
+  /**
+   * @param temporary folder for files on their way in, on the same disk as the store
+   * @param timeout longest wait for the acknowledgement
+   */
+  SymbolIntake(
+      SymbolStore store,
+      SymbolSink sink,
+      Path temporary,
+      long maxBytes,
+      Duration timeout,
+      QuietLog log) {
+    this.store = store;
+    this.sink = sink;
+    this.temporary = temporary;
+    this.maxBytes = maxBytes;
+    this.timeout = timeout;
+    this.log = log;
+  }
+
+  /**
+   * Stores and announces one file.
+   *
+   * @throws Refusal when the file cannot be used, or storing it failed
+   * @throws IOException when reading from the sender failed
+   */
+  Stored store(Upload upload, InputStream body) throws Refusal, IOException {
+    Path file = temporaryFile();
+    try {
+      String sha256 = copy(body, file);
+      boolean isNew = !isStored(sha256);
+      SymbolArtifact artifact = put(upload, file);
+      announce(artifact);
+      return new Stored(artifact, isNew);
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private Path temporaryFile() throws Refusal {
+    try {
+      return Files.createTempFile(Files.createDirectories(temporary), "upload", ".part");
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
+  }
+
+  private String copy(InputStream body, Path file) throws Refusal, IOException {
+    MessageDigest digest = sha256();
+    byte[] chunk = new byte[64 * 1024];
+    long size = 0;
+    try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
+      for (int count = body.read(chunk); count >= 0; count = body.read(chunk)) {
+        size += count;
+        if (size > maxBytes) {
+          throw new Refusal(
+              RejectReason.TOO_LARGE,
+              "The symbol file is over %d bytes: send it gzip-packed".formatted(maxBytes));
+        }
+        out.write(chunk, 0, count);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private boolean isStored(String sha256) {
+    SymbolArtifact sought = new SymbolArtifact();
+    sought.setSha256(sha256);
+    try {
+      store.open(sought);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private SymbolArtifact put(Upload upload, Path file) throws Refusal {
+    try {
+      return store.put(upload, file);
+    } catch (SymbolFileException e) {
+      throw refusal(e);
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
+  }
+
+  private Refusal refusal(SymbolFileException e) {
+    String message = String.valueOf(e.getMessage());
+    return switch (e.reason()) {
+      case EMPTY, MALFORMED -> new Refusal(RejectReason.INVALID, message);
+      case UNSUPPORTED -> new Refusal(RejectReason.UNSUPPORTED_TYPE, message);
+      case TOO_LARGE -> new Refusal(RejectReason.TOO_LARGE, message);
+      case UNREADABLE -> unavailable(e);
+    };
+  }
+
+  private void announce(SymbolArtifact artifact) throws Refusal {
+    try {
+      sink.announce(artifact).toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unavailable(e);
+    } catch (ExecutionException | TimeoutException | RuntimeException e) {
+      throw unavailable(e);
+    }
+  }
+
+  private Refusal unavailable(Exception cause) {
+    log.warn("SYMBOLS", "a symbol file could not be taken: " + cause);
+    return new Refusal(
+        RejectReason.UNAVAILABLE, "The file could not be stored or announced: send it again later");
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java runtime has SHA-256", e);
+    }
+  }
+
+  /**
+   * Says what became of an upload.
+   *
+   * @param isNew false when the store had the same content already
+   */
+  record Stored(SymbolArtifact artifact, boolean isNew) {
+    String json() {
+      return JsonNodeFactory.instance
+          .objectNode()
+          .put("buildId", artifact.getBuildId())
+          .put("kind", artifact.getKind().name())
+          .put("sha256", artifact.getSha256())
+          .put("sizeBytes", artifact.getSizeBytes())
+          .toString();
+    }
+  }
+}

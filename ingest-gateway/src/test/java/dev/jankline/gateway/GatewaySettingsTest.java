@@ -1,0 +1,106 @@
+package dev.jankline.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GatewaySettingsTest {
+  @TempDir Path folder;
+
+  @Test
+  void defaultsHold() throws IOException {
+    GatewaySettings settings = TestSettings.of(folder);
+
+    assertThat(settings.host()).isEqualTo("127.0.0.1");
+    assertThat(settings.port()).isEqualTo(8080);
+    assertThat(settings.instance()).isEqualTo("gateway");
+    assertThat(settings.deviceKeys()).isEmpty();
+    assertThat(settings.uploadKeys()).isEmpty();
+    assertThat(settings.maxCompressedBytes()).isEqualTo(1 << 20);
+    assertThat(settings.maxBatchBytes()).isEqualTo(4 << 20);
+    assertThat(settings.maxRatio()).isEqualTo(100);
+    assertThat(settings.maxEventBytes()).isEqualTo(950_000);
+    assertThat(settings.maxBufferedBytes()).isEqualTo(64 << 20);
+    assertThat(settings.maxConnections()).isEqualTo(4096);
+    assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(settings.requestTimeout()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings.retryAfter()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(settings.workers()).isEqualTo(4);
+    assertThat(settings.queue()).isEqualTo(256);
+    assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings.publicMetrics()).isFalse();
+    assertThat(settings.symbols().directory()).isEqualTo(Path.of("symbols"));
+    assertThat(settings.symbols().maxBytes()).isEqualTo(512 << 20);
+    assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofMinutes(10));
+  }
+
+  @Test
+  void everyPropertyIsRead() throws IOException {
+    GatewaySettings settings =
+        TestSettings.of(
+            folder,
+            "host=0.0.0.0",
+            "port=1",
+            "instance=gw-2",
+            "device-keys.\"com.example\"=k",
+            "upload-keys.\"com.example\"=u",
+            "max-compressed-bytes=2",
+            "max-batch-bytes=3",
+            "max-ratio=4",
+            "max-event-bytes=5",
+            "max-buffered-bytes=6",
+            "max-connections=7",
+            "body-timeout=PT8S",
+            "request-timeout=PT9S",
+            "retry-after=PT11S",
+            "workers=12",
+            "queue=13",
+            "shutdown-timeout=PT14S",
+            "public-metrics=true",
+            "symbols.directory=/s",
+            "symbols.max-bytes=15",
+            "symbols.timeout=PT16S");
+
+    assertThat(settings.host()).isEqualTo("0.0.0.0");
+    assertThat(settings.port()).isEqualTo(1);
+    assertThat(settings.instance()).isEqualTo("gw-2");
+    assertThat(settings.deviceKeys()).isEqualTo(Map.of("com.example", "k"));
+    assertThat(settings.uploadKeys()).isEqualTo(Map.of("com.example", "u"));
+    assertThat(settings.maxCompressedBytes()).isEqualTo(2);
+    assertThat(settings.maxBatchBytes()).isEqualTo(3);
+    assertThat(settings.maxRatio()).isEqualTo(4);
+    assertThat(settings.maxEventBytes()).isEqualTo(5);
+    assertThat(settings.maxBufferedBytes()).isEqualTo(6);
+    assertThat(settings.maxConnections()).isEqualTo(7);
+    assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofSeconds(8));
+    assertThat(settings.requestTimeout()).isEqualTo(Duration.ofSeconds(9));
+    assertThat(settings.retryAfter()).isEqualTo(Duration.ofSeconds(11));
+    assertThat(settings.workers()).isEqualTo(12);
+    assertThat(settings.queue()).isEqualTo(13);
+    assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(14));
+    assertThat(settings.publicMetrics()).isTrue();
+    assertThat(settings.symbols().directory()).isEqualTo(Path.of("/s"));
+    assertThat(settings.symbols().maxBytes()).isEqualTo(15);
+    assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofSeconds(16));
+  }
+
+  @Test
+  void promiseOfTheProducerCannotBeSetAway() {
+    Map<String, Object> settings =
+        ProducerSettings.of(
+            Map.of("acks", "0", "enable.idempotence", "false", "linger.ms", "50"),
+            Duration.ofSeconds(10));
+
+    assertThat(settings)
+        .containsEntry("acks", "all")
+        .containsEntry("enable.idempotence", "true")
+        .containsEntry("linger.ms", "50")
+        .containsEntry("delivery.timeout.ms", "10000")
+        .containsEntry("request.timeout.ms", "9000");
+  }
+}

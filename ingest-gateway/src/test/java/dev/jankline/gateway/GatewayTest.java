@@ -1,0 +1,128 @@
+package dev.jankline.gateway;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jankline.wire.BatchCodec;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The parts put together as in production, but for Kafka. */
+@Timeout(60)
+class GatewayTest {
+  private static final byte[] AVRO = BatchCodec.encode(Batches.ofApp(Batches.APP, 2));
+
+  @TempDir Path folder;
+  private final MockProducer<String, byte[]> producer =
+      new MockProducer<>(cluster(), true, null, new StringSerializer(), new ByteArraySerializer());
+  private final PrometheusMeterRegistry metrics =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @Test
+  void batchReachesKafka_andRefusalsAreReportedByTheStop() throws Exception {
+    Gateway gateway = start();
+    int port = gateway.port();
+    await(gateway::ready, ready -> ready);
+
+    assertThat(post(port, "device-key", AVRO)).isEqualTo(202);
+    assertThat(post(port, "second-key", AVRO)).isEqualTo(202);
+    assertThat(post(port, "device-key", new byte[3])).isEqualTo(400);
+    gateway.close();
+
+    assertThat(producer.closed()).isTrue();
+    assertThat(gateway.ready()).isFalse();
+    assertThat(producer.history())
+        .extracting(ProducerRecord::topic)
+        .containsExactly(
+            "jank.events.v1",
+            "jank.events.v1",
+            "jank.events.v1",
+            "jank.events.v1",
+            "jank.intake.v1");
+    assertThat(metrics.scrape()).contains("jank_gateway_events_accepted_total");
+    assertThatThrownBy(() -> post(port, "device-key", AVRO)).isInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void gatewayIsNotReady_whenTheTopicIsUnknown() throws Exception {
+    try (Gateway gateway = start(new MockProducer<>())) {
+      Thread.sleep(300);
+
+      assertThat(gateway.ready()).isFalse();
+    }
+  }
+
+  private Gateway start() throws IOException {
+    return start(producer);
+  }
+
+  private Gateway start(MockProducer<String, byte[]> kafka) throws IOException {
+    GatewaySettings settings =
+        TestSettings.of(
+            folder,
+            "port=0",
+            "device-keys.\"com.example.reader\"=device-key,second-key",
+            "symbols.directory=" + folder.resolve("symbols"));
+    return new Gateway(
+        settings,
+        kafka,
+        (topic, record) -> record.toString().getBytes(UTF_8),
+        metrics,
+        InstantSource.fixed(RunningGateway.NOW),
+        System::nanoTime);
+  }
+
+  private int post(int port, String key, byte[] body) throws IOException, InterruptedException {
+    return client
+        .send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/batches"))
+                .header("Authorization", "Bearer " + key)
+                .header("Content-Type", "application/vnd.jankline.batch+avro")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build(),
+            HttpResponse.BodyHandlers.ofString())
+        .statusCode();
+  }
+
+  private static <T> void await(Callable<T> value, Predicate<T> expected) throws Exception {
+    for (int i = 0; i < 200 && !expected.test(value.call()); i++) {
+      Thread.sleep(50);
+    }
+    assertThat(value.call()).matches(expected);
+  }
+
+  private static Cluster cluster() {
+    Node node = new Node(1, "127.0.0.1", 1);
+    Node[] nodes = {node};
+    return new Cluster(
+        "cluster",
+        List.of(node),
+        List.of(new PartitionInfo("jank.events.v1", 0, node, nodes, nodes)),
+        Set.of(),
+        Set.of());
+  }
+}

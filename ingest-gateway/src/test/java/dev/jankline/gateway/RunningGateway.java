@@ -1,0 +1,139 @@
+package dev.jankline.gateway;
+
+import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.FileSymbolStore;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** Runs the HTTP side of a gateway on a free port, with sinks that a test can watch and break. */
+final class RunningGateway implements AutoCloseable {
+  static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+  static final String KEY = "device-key";
+  static final String OTHER_APP_KEY = "other-device-key";
+  static final String UPLOAD_KEY = "upload-key";
+
+  final List<JankEvent> events = new CopyOnWriteArrayList<>();
+  final List<SymbolArtifact> artifacts = new CopyOnWriteArrayList<>();
+  final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+  final ByteBudget budget;
+  volatile Function<List<JankEvent>, CompletionStage<Void>> sink = this::take;
+  volatile CompletionStage<Void> announced = CompletableFuture.completedFuture(null);
+
+  private final ThreadPoolExecutor workers;
+  private final GatewayServer server;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  RunningGateway(Path folder, String... lines) throws IOException {
+    GatewaySettings settings = TestSettings.of(folder, with(lines, "port=0"));
+    workers =
+        new ThreadPoolExecutor(
+            settings.workers(),
+            settings.workers(),
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(settings.queue()));
+    budget = new ByteBudget(settings.maxBufferedBytes());
+    QuietLog log = new QuietLog(line -> {}, System::nanoTime);
+    BatchIntake intake =
+        new BatchIntake(
+            new BatchReader(
+                new BodyLimits(
+                    settings.maxCompressedBytes(), settings.maxBatchBytes(), settings.maxRatio())),
+            list -> sink.apply(list),
+            workers,
+            new IntakeLedger(metrics, "gw", () -> new byte[16]),
+            settings.requestTimeout(),
+            log);
+    ApiKeys keys =
+        ApiKeys.of(Map.of(Batches.APP, List.of(KEY), "com.example.other", List.of(OTHER_APP_KEY)));
+    Replies replies = new Replies(settings.retryAfter());
+    InstantSource clock = InstantSource.fixed(NOW);
+    SymbolIntake symbols =
+        new SymbolIntake(
+            new FileSymbolStore(folder.resolve("store")),
+            artifact -> {
+              artifacts.add(artifact);
+              return announced;
+            },
+            folder.resolve("uploads"),
+            settings.symbols().maxBytes(),
+            Duration.ofMillis(200),
+            log);
+    server =
+        GatewayServer.start(
+            settings,
+            new BatchService(keys, intake, budget, settings, replies, clock),
+            new SymbolService(
+                ApiKeys.of(Map.of(Batches.APP, List.of(UPLOAD_KEY))),
+                symbols,
+                workers,
+                replies,
+                clock),
+            () -> true,
+            () -> "metrics text");
+  }
+
+  URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + server.port() + path);
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  /** An upload that would be accepted; tests change what they are about. */
+  HttpRequest.Builder upload(byte[] body) {
+    return HttpRequest.newBuilder(uri("/v1/batches"))
+        .timeout(Duration.ofSeconds(20))
+        .header("Authorization", "Bearer " + KEY)
+        .header("Content-Type", "application/vnd.jankline.batch+avro")
+        .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+  }
+
+  HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  double counted(String name, String... tags) {
+    var counter = metrics.find("jank.gateway.events." + name).tags(tags).counter();
+    return counter == null ? 0 : counter.count();
+  }
+
+  private CompletionStage<Void> take(List<JankEvent> batch) {
+    events.addAll(batch);
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private static String[] with(String[] lines, String line) {
+    String[] all = Arrays.copyOf(lines, lines.length + 1);
+    all[lines.length] = line;
+    return all;
+  }
+
+  /** Does not wait: the server takes two seconds to become quiet. */
+  @Override
+  public void close() {
+    var unused = server.stop();
+    workers.shutdownNow();
+  }
+}
