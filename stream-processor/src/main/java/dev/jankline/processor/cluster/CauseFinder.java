@@ -1,0 +1,116 @@
+package dev.jankline.processor.cluster;
+
+import dev.jankline.processor.represent.BlockingKind;
+import dev.jankline.processor.represent.GroupedSample;
+import dev.jankline.processor.represent.RepresentativeStack;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.LockOwner;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallContext;
+import dev.jankline.schema.ThreadState;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Tells why the main thread did not answer.
+ *
+ * <p>In this order: not the app (debugger, compositor); what the key code blocks on; what the
+ * thread states say of waiting; CPU time against duration. At least half of the time has to say so.
+ */
+final class CauseFinder {
+
+  /** Share of the duration on the CPU from which a thread counts as busy. */
+  private static final double BUSY = 0.5;
+
+  /** Share of the duration on the CPU below which a runnable thread counts as starved. */
+  private static final double STARVED = 0.25;
+
+  private static final int APPLICATION_BIT = 1;
+  private static final Set<ThreadState> RUNNING =
+      EnumSet.of(ThreadState.RUNNABLE, ThreadState.NATIVE);
+
+  private CauseFinder() {}
+
+  static CauseVerdict find(Stall stall, RepresentativeStack representative, BlockingVote vote) {
+    StallContext context = stall.getContext();
+    if (context != null && Boolean.TRUE.equals(context.getDebuggerAttached())) {
+      return new CauseVerdict(Cause.NOT_APP, "a debugger was attached");
+    }
+    int bits = stall.getCauseBits();
+    if (bits != 0 && (bits & APPLICATION_BIT) == 0) {
+      return new CauseVerdict(Cause.NOT_APP, "cause bits " + bits + " do not name the application");
+    }
+    BlockingKind kind = vote.kind();
+    if (kind != null && kind.cause() != Cause.UNKNOWN) {
+      return new CauseVerdict(kind.cause(), blocking(vote) + owner(stall));
+    }
+    return fromState(stall, states(representative));
+  }
+
+  private static String blocking(BlockingVote vote) {
+    return vote.primitive() + " held " + Percent.of(vote.millis(), vote.total());
+  }
+
+  private static String owner(Stall stall) {
+    LockOwner owner = stall.getLockOwner();
+    return owner == null
+        ? ""
+        : "; " + owner.getLock() + " was held by thread '" + owner.getThreadName() + "'";
+  }
+
+  private static CauseVerdict fromState(Stall stall, States states) {
+    if (states.most(ThreadState.WAITING)) {
+      return new CauseVerdict(Cause.LOCK, "thread state WAITING" + owner(stall));
+    }
+    if (states.most(ThreadState.TIMED_WAITING)) {
+      return new CauseVerdict(Cause.SLEEP, "thread state TIMED_WAITING");
+    }
+    StallContext context = stall.getContext();
+    Long cpuMillis = context == null ? null : context.getCpuMillis();
+    long duration = stall.getDurationMillis();
+    if (cpuMillis != null && duration > 0) {
+      return fromCpu(cpuMillis, duration, states);
+    }
+    return states.running()
+        ? new CauseVerdict(Cause.CPU_BOUND, "thread state RUNNABLE, CPU time not known")
+        : new CauseVerdict(Cause.UNKNOWN, "no blocking call, no thread state, no CPU time");
+  }
+
+  private static CauseVerdict fromCpu(long cpuMillis, long duration, States states) {
+    double share = (double) cpuMillis / duration;
+    String evidence = cpuMillis + " ms of CPU time in " + duration + " ms";
+    if (share >= BUSY || (share >= STARVED && states.running())) {
+      return new CauseVerdict(Cause.CPU_BOUND, evidence);
+    }
+    return states.running()
+        ? new CauseVerdict(Cause.STARVED, evidence + " although the thread was runnable")
+        : new CauseVerdict(Cause.UNKNOWN, evidence + ", and nothing says what it waited for");
+  }
+
+  private static States states(RepresentativeStack representative) {
+    Map<ThreadState, Long> millis = new EnumMap<>(ThreadState.class);
+    long total = 0;
+    for (GroupedSample sample : representative.samples()) {
+      millis.merge(sample.sample().state(), sample.weight(), Long::sum);
+      total += sample.weight();
+    }
+    return new States(millis, total);
+  }
+
+  private record States(Map<ThreadState, Long> millis, long total) {
+
+    boolean most(ThreadState state) {
+      return total > 0 && 2 * millis.getOrDefault(state, 0L) >= total;
+    }
+
+    boolean running() {
+      long running = 0;
+      for (ThreadState state : RUNNING) {
+        running += millis.getOrDefault(state, 0L);
+      }
+      return total > 0 && 2 * running >= total;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.jankline.processor.cluster;
+
+import dev.jankline.processor.cluster.Fingerprint.Part;
+import dev.jankline.processor.represent.ClassifiedFrame;
+import dev.jankline.processor.represent.RepresentativeStack;
+import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names the clusters a stall belongs to, and the cause.
+ *
+ * <p>A stall of a build whose symbols are missing is filed under that build alone, whatever its
+ * frames. No stall makes it fail. Immutable, thread-safe.
+ */
+public final class Clustering {
+
+  private static final int BUILD_ID_SHOWN = 12;
+  private static final int MAX_TITLE = 200;
+
+  /** Makes the record that leaves the analysis. */
+  public AnalyzedStall cluster(RepresentedStall represented) {
+    SymbolizedStall symbolized = represented.stall();
+    JankEvent event = symbolized.event();
+    BatchHeader header = event.getHeader();
+    Stall stall = stall(symbolized);
+    RepresentativeStack stack = represented.representative();
+    ClusterVerdict verdict = verdict(represented);
+    return AnalyzedStall.newBuilder()
+        .setEventId(event.getEvent().getId())
+        .setRevision(symbolized.revision())
+        .setApp(header.getApp())
+        .setPlatform(header.getPlatform())
+        .setVersionName(header.getVersionName())
+        .setVersionCode(header.getVersionCode())
+        .setInstallId(header.getInstallId())
+        .setDevice(header.getDevice())
+        .setGrayScaleRate(header.getGrayScaleRate())
+        .setKind(stall.getKind())
+        .setEventTime(symbolized.eventTime())
+        .setReceivedAt(event.getReceivedAt())
+        .setDurationMillis(stall.getDurationMillis())
+        .setScene(stall.getScene())
+        .setMessageTarget(stall.getMessageTarget())
+        .setFingerprints(verdict.fingerprints())
+        .setTitle(verdict.title())
+        .setStack(stack.stack())
+        .setStrategy(stack.strategy())
+        .setConfidence(stack.coverage())
+        .setDiffuse(stack.diffuse())
+        .setCause(verdict.cause().cause())
+        .setCauseEvidence(verdict.cause().evidence())
+        .setSymbolized(symbolized.symbolized())
+        .setUnsymbolizedReasons(symbolized.unsymbolizedReasons())
+        .setArtifacts(symbolized.artifacts())
+        .build();
+  }
+
+  /** Names the clusters of a stall, with all that went into the names. */
+  public ClusterVerdict verdict(RepresentedStall represented) {
+    Stall stall = stall(represented.stall());
+    RepresentativeStack stack = represented.representative();
+    KeyCode key = KeyCode.of(stack);
+    BlockingVote vote = BlockingVote.of(stack, key);
+    CauseVerdict cause = CauseFinder.find(stall, stack, vote);
+    String buildId = represented.stall().missingBuildId();
+    if (buildId != null) {
+      String app = represented.stall().event().getHeader().getApp();
+      return unsymbolized(app, buildId, vote, cause);
+    }
+    StallEntry entry = StallEntry.of(stall, outermost(stack));
+    Part stallKind = entry.parts().get(0);
+    return new ClusterVerdict(
+        title(stack, key, cause.cause(), entry),
+        key,
+        vote,
+        cause,
+        Fingerprinter.of(Lens.KEY, LensParts.key(stack, key, vote, entry)),
+        Fingerprinter.of(Lens.INNER, LensParts.inner(stack, key, vote, stallKind)),
+        Fingerprinter.of(Lens.OUTER, LensParts.outer(stack, key, entry)));
+  }
+
+  private static ClusterVerdict unsymbolized(
+      String app, String buildId, BlockingVote vote, CauseVerdict cause) {
+    List<Part> parts = Fingerprinter.unsymbolizedParts(app, buildId);
+    String shown = buildId.substring(0, Math.min(BUILD_ID_SHOWN, buildId.length()));
+    return new ClusterVerdict(
+        "unsymbolized: build " + shown,
+        null,
+        vote,
+        cause,
+        Fingerprinter.of(Lens.KEY, parts),
+        Fingerprinter.of(Lens.INNER, parts),
+        Fingerprinter.of(Lens.OUTER, parts));
+  }
+
+  private static String title(
+      RepresentativeStack stack, @Nullable KeyCode key, Cause cause, StallEntry entry) {
+    if (key == null) {
+      return (stack.diffuse() ? "diffuse: " : "system: ") + entry.shown() + " (" + cause + ")";
+    }
+    ClassifiedFrame caller = key.caller();
+    String from = caller == null ? "" : " from " + shown(caller.frame());
+    return shown(key.frame().frame()) + from + " (" + cause + ")";
+  }
+
+  private static String shown(SymbolizedFrame frame) {
+    String className = frame.getClassName();
+    String methodName = frame.getMethodName();
+    String name =
+        className == null || methodName == null
+            ? frame.getFunction()
+            : className + "." + methodName;
+    return name.length() <= MAX_TITLE ? name : name.substring(0, MAX_TITLE) + "…";
+  }
+
+  private static @Nullable String outermost(RepresentativeStack stack) {
+    List<ClassifiedFrame> path = stack.path();
+    return path.isEmpty() ? null : path.get(0).name().text();
+  }
+
+  private static Stall stall(SymbolizedStall symbolized) {
+    return Objects.requireNonNull(
+        symbolized.event().getEvent().getStall(), "the event is not a stall; only stalls get here");
+  }
+}

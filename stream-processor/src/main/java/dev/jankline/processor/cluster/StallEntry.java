@@ -1,0 +1,60 @@
+package dev.jankline.processor.cluster;
+
+import dev.jankline.processor.cluster.Fingerprint.Part;
+import dev.jankline.processor.represent.FrameName;
+import dev.jankline.schema.Stall;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names what the main thread was asked to do: by this stalls without app code are told apart.
+ *
+ * @param parts kind of the stall, then message target, callback and scene as far as they are known
+ * @param shown short text for people
+ */
+record StallEntry(List<Part> parts, String shown) {
+
+  /** A simple name this short is what a shrinker leaves; it differs from build to build. */
+  private static final int OBFUSCATED_CHARS = 2;
+
+  static StallEntry of(Stall stall, @Nullable String outermost) {
+    List<Part> parts = new ArrayList<>();
+    List<String> shown = new ArrayList<>();
+    add(parts, shown, "target", stall.getMessageTarget());
+    add(parts, shown, "callback", stall.getMessageCallback());
+    add(parts, shown, "scene", stall.getScene());
+    if (parts.isEmpty()) {
+      add(parts, shown, "outermost", outermost);
+    }
+    parts.add(0, new Part("stall", stall.getKind().name()));
+    return new StallEntry(
+        parts, shown.isEmpty() ? stall.getKind().name() : String.join(", ", shown));
+  }
+
+  private static void add(List<Part> parts, List<String> shown, String name, @Nullable String raw) {
+    String value = raw == null ? "" : FrameName.ofClass(withoutIdentity(raw.strip()));
+    String simple = value.substring(value.lastIndexOf('.') + 1);
+    if (simple.length() > OBFUSCATED_CHARS) {
+      parts.add(new Part(name, value));
+      shown.add(name + " " + value);
+    }
+  }
+
+  /**
+   * Takes {@code com.example.Feed} out of {@code Handler (com.example.Feed) {1a2b}} and {@code
+   * …@1a2b}.
+   */
+  private static String withoutIdentity(String text) {
+    int open = text.indexOf('(');
+    int close = text.indexOf(')', open + 1);
+    String name = open >= 0 && close > open ? text.substring(open + 1, close) : text;
+    int end = name.length();
+    for (int i = name.length() - 1; i > 0; i--) {
+      if (name.charAt(i) == '@' || name.charAt(i) == '{') {
+        end = i;
+      }
+    }
+    return name.substring(0, end).strip();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.jankline.processor.explain;
+
+import dev.jankline.processor.cluster.ClusterVerdict;
+import dev.jankline.processor.cluster.Fingerprint;
+import dev.jankline.processor.cluster.Percent;
+import dev.jankline.processor.represent.Alternative;
+import dev.jankline.processor.represent.RepresentativeStack;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes an explanation for people. */
+final class ExplanationText {
+
+  private static final double MIN_SHARE = 0.01;
+  private static final long PERMILLE = 1000;
+
+  private final RepresentativeStack stack;
+  private final ClusterVerdict verdict;
+  private final StringBuilder text = new StringBuilder();
+
+  ExplanationText(Explanation explanation) {
+    this.stack = explanation.represented().representative();
+    this.verdict = explanation.verdict();
+  }
+
+  String render() {
+    line(verdict.title());
+    line("");
+    line("cause     %s: %s", verdict.cause().cause(), verdict.cause().evidence());
+    line(
+        "coverage  %s of %d ms in %d samples, chosen by %s",
+        percent(stack.coverage()),
+        stack.tree().root().millis(),
+        stack.samples().size(),
+        stack.strategy());
+    if (verdict.keyCode() != null) {
+      line(
+          "          %s of the time in the key code",
+          Percent.of(verdict.vote().total(), stack.tree().root().millis()));
+    }
+    diffuse();
+    fingerprint(verdict.key());
+    fingerprint(verdict.inner());
+    fingerprint(verdict.outer());
+    frames();
+    tree();
+    return text.toString();
+  }
+
+  private void diffuse() {
+    if (stack.diffuse()) {
+      line("diffuse   no path holds half of the time; the heaviest begin with");
+      for (Alternative alternative : stack.alternatives()) {
+        line("          %4s  %s", percent(alternative.share()), alternative.frame());
+      }
+    }
+  }
+
+  private void fingerprint(Fingerprint fingerprint) {
+    line("%-9s %s", fingerprint.lens().name().toLowerCase(Locale.ROOT), fingerprint.text());
+    for (Fingerprint.Part part : fingerprint.parts()) {
+      line("          %-9s %s", part.name(), part.value());
+    }
+  }
+
+  private void frames() {
+    line("");
+    line("Representative stack, innermost first");
+    List<FrameLine> lines = FrameLine.of(stack);
+    for (FrameLine frame : lines) {
+      line(
+          "  %-7s %-12s %s", frame.fate().kept() ? "kept" : "dropped", frame.role(), frame.shown());
+      line("          %-12s %s", "", frame.why());
+    }
+    if (lines.isEmpty()) {
+      line("  none: no sample has a frame");
+    }
+  }
+
+  private void tree() {
+    line("");
+    line("Time of the kept frames, outermost first");
+    List<TreeLine> lines = TreeLine.of(stack.tree(), MIN_SHARE);
+    for (TreeLine entry : lines) {
+      line(
+          "  %6d ms %5s  %s%s",
+          entry.node().millis(),
+          percent(entry.share()),
+          "  ".repeat(Math.min(40, entry.node().depth() - 1)),
+          entry.node().name());
+    }
+    if (lines.isEmpty()) {
+      line("  none: no frame was kept");
+    }
+  }
+
+  private static String percent(double share) {
+    return Percent.of(Math.round(share * PERMILLE), PERMILLE);
+  }
+
+  private void line(String format, Object... values) {
+    text.append(values.length == 0 ? format : String.format(Locale.ROOT, format, values));
+    text.append('\n');
+  }
+}

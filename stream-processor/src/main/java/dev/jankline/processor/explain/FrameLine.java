@@ -1,0 +1,53 @@
+package dev.jankline.processor.explain;
+
+import dev.jankline.processor.represent.BlockingKind;
+import dev.jankline.processor.represent.ClassifiedFrame;
+import dev.jankline.processor.represent.Fate;
+import dev.jankline.processor.represent.GroupedSample;
+import dev.jankline.processor.represent.RepresentativeStack;
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tells the fate of one frame of the representative stack.
+ *
+ * @param frame the frame with name and role
+ * @param fate whether it was kept
+ */
+record FrameLine(ClassifiedFrame frame, Fate fate) {
+
+  /** Lists the frames of the sample shown, innermost first. */
+  static List<FrameLine> of(RepresentativeStack stack) {
+    List<FrameLine> lines = new ArrayList<>();
+    if (stack.sampleIndex() >= 0) {
+      GroupedSample sample = stack.samples().get(stack.sampleIndex());
+      for (int i = sample.frames().size() - 1; i >= 0; i--) {
+        lines.add(new FrameLine(sample.frames().get(i), sample.fates().get(i)));
+      }
+    }
+    return lines;
+  }
+
+  /** Returns the frame as people know it: function, file and line. */
+  String shown() {
+    SymbolizedFrame shown = frame.frame();
+    String file = shown.getFileName();
+    if (file == null) {
+      return shown.getFunction();
+    }
+    String line = shown.getLine() < 0 ? "" : ":" + shown.getLine();
+    return shown.getFunction() + "(" + file + line + ")";
+  }
+
+  /** Returns the role, with what a blocking frame blocks on. */
+  String role() {
+    BlockingKind kind = frame.kind();
+    return kind == null ? frame.role().name() : kind.name();
+  }
+
+  /** Returns why the frame met its fate, with the list entry that decided. */
+  String why() {
+    return frame.entry().isEmpty() ? fate.why() : fate.why() + " [" + frame.entry() + "]";
+  }
+}

@@ -1,0 +1,73 @@
+package dev.jankline.processor.explain;
+
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one line of a stack as people paste it.
+ *
+ * <p>Known are the JVM's {@code at java.base/a.b.C.d(C.java:12)}, with or without {@code at},
+ * module and place, and Android's {@code #00 pc 0001f2 /lib/libc.so (read+4)}. All else is a
+ * function name.
+ */
+final class PlainFrame {
+
+  private static final Pattern MODULE =
+      Pattern.compile("^(?:[\\w.-]+@[\\w.+-]+/|(?:java|jdk)\\.[\\w.]+/|[\\w.-]*//)");
+  private static final Pattern JVM =
+      Pattern.compile("^([^\\s()]+)\\.([^\\s().:/\\d][^\\s().:]*)(?:\\(([^()]*)\\))?$");
+  private static final Pattern ANDROID =
+      Pattern.compile("^#\\d+\\s+pc\\s+(?:0x)?([0-9a-fA-F]+)\\s+(\\S+)(?:\\s+\\((.*)\\))?.*$");
+  private static final int MAX_CHARS = 4096;
+  private static final int UNKNOWN_LINE = -1;
+
+  private PlainFrame() {}
+
+  static SymbolizedFrame parse(String line) {
+    String text = line.strip();
+    text = text.substring(0, Math.min(MAX_CHARS, text.length()));
+    Matcher android = ANDROID.matcher(text);
+    if (android.matches()) {
+      String symbol = android.group(3);
+      String library = android.group(2).substring(android.group(2).lastIndexOf('/') + 1);
+      return frame(
+          symbol == null ? "0x" + android.group(1) : symbol,
+          null,
+          null,
+          null,
+          UNKNOWN_LINE,
+          library);
+    }
+    String bare = text.startsWith("at ") ? text.substring(3).strip() : text;
+    Matcher jvm = JVM.matcher(MODULE.matcher(bare).replaceFirst(""));
+    if (!jvm.matches() || bare.contains("::")) {
+      return frame(bare, null, null, null, UNKNOWN_LINE, null);
+    }
+    return jvm(jvm.group(1), jvm.group(2), jvm.group(3));
+  }
+
+  private static SymbolizedFrame jvm(String className, String method, @Nullable String place) {
+    String file = place;
+    int line = UNKNOWN_LINE;
+    int colon = place == null ? -1 : place.lastIndexOf(':');
+    if (place != null && colon > 0 && place.substring(colon + 1).matches("\\d{1,9}")) {
+      file = place.substring(0, colon);
+      line = Integer.parseInt(place.substring(colon + 1));
+    }
+    boolean known = file != null && !file.equals("Unknown Source") && !file.equals("Native Method");
+    return frame(className + "." + method, className, method, known ? file : null, line, null);
+  }
+
+  private static SymbolizedFrame frame(
+      String function,
+      @Nullable String className,
+      @Nullable String methodName,
+      @Nullable String fileName,
+      int line,
+      @Nullable String module) {
+    return new SymbolizedFrame(
+        function, className, methodName, fileName, line, module, false, false, false, null);
+  }
+}

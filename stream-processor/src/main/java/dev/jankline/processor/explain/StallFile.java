@@ -1,0 +1,125 @@
+package dev.jankline.processor.explain;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.processor.symbolize.SymbolizedSample;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.Device;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.EventId;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.Platform;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.wire.PlainJson;
+import dev.jankline.wire.WireException;
+import dev.jankline.wire.WireException.Reason;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the JSON form of one stall: {@code {"header":{…},"stall":{…}}} or the stall alone.
+ *
+ * <p>Header and stall are the JSON form of {@code BatchHeader} and {@code Stall}; what the header
+ * leaves out gets a neutral value. A sample may give its stack plainly, innermost frame first:
+ *
+ * <pre>
+ * {"durationMs": 900, "samples": [
+ *   {"offsetMs": 80, "stack": ["java.lang.Thread.sleep(Native Method)", "a.b.C.d(C.java:12)"]}]}
+ * </pre>
+ *
+ * {@code …Ms} may be written {@code …Millis}. A sample without a share stands for the time until
+ * the next one; the first also for the time before it.
+ *
+ * @param stall the stall, as the analysis takes it
+ */
+public record StallFile(SymbolizedStall stall) {
+
+  private static final String HEADER = "header";
+  private static final String STALL = "stall";
+
+  /**
+   * Reads a stall file.
+   *
+   * @param json UTF-8 text of the file
+   * @param show turns a frame of the frame table into one for people
+   * @throws WireException with the path of what is wrong
+   */
+  public static StallFile parse(String json, Function<StackFrame, SymbolizedFrame> show)
+      throws WireException {
+    return of(PlainJson.parse(json.getBytes(StandardCharsets.UTF_8)), show);
+  }
+
+  /** Reads a stall file that is parsed already. */
+  public static StallFile of(JsonNode root, Function<StackFrame, SymbolizedFrame> show)
+      throws WireException {
+    boolean wrapped = root.has(STALL);
+    if (wrapped) {
+      onlyKnownFields(root);
+    }
+    BatchHeader header = header(wrapped ? root.get(HEADER) : null);
+    PlainStall plain = PlainStall.of(wrapped ? root.get(STALL) : root);
+    Stall stall = PlainJson.read(plain.stall(), Stall.class);
+    List<SymbolizedSample> samples = new ArrayList<>();
+    for (int i = 0; i < stall.getSamples().size(); i++) {
+      StackSample sample = stall.getSamples().get(i);
+      List<SymbolizedFrame> stack = plain.stacks().get(i);
+      samples.add(
+          new SymbolizedSample(
+              sample.getOffsetMillis(),
+              sample.getShareMillis(),
+              sample.getThreadState(),
+              stack.isEmpty() ? SharedNodes.stack(stall, sample, i, show) : stack));
+    }
+    Event event = new Event(new EventId(new byte[16]), Instant.EPOCH, stall, null, null, null);
+    JankEvent jankEvent = new JankEvent(event, header, Instant.EPOCH, Instant.EPOCH);
+    return new StallFile(
+        new SymbolizedStall(
+            jankEvent, Instant.EPOCH, 0, samples, true, List.of(), List.of(), null));
+  }
+
+  private static void onlyKnownFields(JsonNode root) throws WireException {
+    for (var names = root.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!name.equals(HEADER) && !name.equals(STALL)) {
+        throw new WireException(
+            Reason.MALFORMED,
+            "'" + name + "' is not known; a stall file holds 'header' and 'stall'");
+      }
+    }
+  }
+
+  private static BatchHeader header(@Nullable JsonNode given) throws WireException {
+    ObjectNode header = (ObjectNode) PlainJson.tree(neutralHeader());
+    if (given instanceof ObjectNode fields) {
+      header.setAll(fields);
+    } else if (given != null) {
+      throw new WireException(Reason.MALFORMED, "'header' is no object; write {\"app\": …}");
+    }
+    return PlainJson.read(header, BatchHeader.class);
+  }
+
+  private static BatchHeader neutralHeader() {
+    List<BuildId> buildIds = List.of();
+    return new BatchHeader(
+        "unknown",
+        Platform.UNKNOWN,
+        "unknown",
+        0L,
+        buildIds,
+        "unknown",
+        new Device("unknown", DeviceTier.UNKNOWN, "unknown", null, null, null, null),
+        "unknown",
+        1.0,
+        0L);
+  }
+}

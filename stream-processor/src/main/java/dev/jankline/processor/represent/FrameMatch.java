@@ -1,0 +1,12 @@
+package dev.jankline.processor.represent;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells what the frame lists say of a name.
+ *
+ * @param role role of the entry
+ * @param kind set exactly when the role is {@code BLOCKING}
+ * @param entry the entry as it stands in the list
+ */
+public record FrameMatch(FrameRole role, @Nullable BlockingKind kind, String entry) {}

@@ -1,0 +1,135 @@
+package dev.jankline.processor.represent;
+
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the representative stack of a stall.
+ *
+ * <p>The same samples give the same result in any order. A stall without samples, or whose frames
+ * are all left out of grouping, gets an empty path; no stall makes it fail. Immutable, thread-safe.
+ */
+public final class Representation {
+
+  /** Frames of a stack shown to people; with names cut, a stack stays far below 1 MB. */
+  private static final int MAX_SHOWN = 256;
+
+  private static final int MAX_ALTERNATIVES = 5;
+
+  private final AppFrames appFrames;
+  private final RepresentativeStrategy strategy;
+
+  /** Chooses by {@link TimeMajority}. */
+  public Representation(AppFrames appFrames) {
+    this(appFrames, new TimeMajority());
+  }
+
+  /** Chooses by the given strategy. */
+  public Representation(AppFrames appFrames, RepresentativeStrategy strategy) {
+    this.appFrames = appFrames;
+    this.strategy = strategy;
+  }
+
+  /** Chooses the stack that stands for a stall. */
+  public RepresentedStall represent(SymbolizedStall stall) {
+    String app = stall.event().getHeader().getApp();
+    List<GroupedSample> samples = new StackGrouping(appFrames, app).group(stall.samples());
+    PrefixTree tree = PrefixTree.of(samples);
+    PrefixTree.Node end = strategy.choose(tree, samples);
+    boolean diffuse = isDiffuse(tree);
+    PrefixTree.Node shown = shown(tree, end, diffuse);
+    int chosen = carrier(samples, tree, shown);
+    List<SymbolizedFrame> stack = chosen < 0 ? List.of() : marked(samples.get(chosen));
+    return new RepresentedStall(
+        stall,
+        new RepresentativeStack(
+            stack,
+            share(shown.millis(), tree),
+            diffuse,
+            strategy.name(),
+            end,
+            chosen,
+            List.copyOf(samples),
+            tree,
+            diffuse ? alternatives(tree) : List.of()));
+  }
+
+  private static boolean isDiffuse(PrefixTree tree) {
+    PrefixTree.Node heaviest = tree.root().heaviest();
+    return heaviest != null && 2 * heaviest.millis() < tree.root().millis();
+  }
+
+  private static PrefixTree.Node shown(PrefixTree tree, PrefixTree.Node end, boolean diffuse) {
+    PrefixTree.Node heaviest = tree.root().heaviest();
+    return diffuse && end.depth() == 0 && heaviest != null ? heaviest : end;
+  }
+
+  /** Finds the sample to show: of those on the path, one of the stacks that held most time. */
+  private static int carrier(List<GroupedSample> samples, PrefixTree tree, PrefixTree.Node node) {
+    Comparator<GroupedSample> better =
+        Comparator.<GroupedSample>comparingLong(sample -> tree.leaf(sample).selfMillis())
+            .thenComparingLong(GroupedSample::weight)
+            .thenComparing(sample -> sample.sample().offsetMillis(), Comparator.reverseOrder())
+            .thenComparing(Collections.reverseOrder(GroupedSample::comparePaths))
+            .thenComparing(Collections.reverseOrder(GroupedSample::compareShown));
+    int best = -1;
+    for (int i = 0; i < samples.size(); i++) {
+      GroupedSample sample = samples.get(i);
+      boolean empty = sample.frames().isEmpty();
+      if (!empty
+          && tree.passes(sample, node)
+          && (best < 0 || better.compare(sample, samples.get(best)) > 0)) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** Copies the sample's frames, innermost first; the middle of a very deep stack is left out. */
+  private static List<SymbolizedFrame> marked(GroupedSample sample) {
+    int size = sample.frames().size();
+    List<SymbolizedFrame> stack = new ArrayList<>(Math.min(size, MAX_SHOWN));
+    for (int i = size - 1; i >= 0; i--) {
+      if (size <= MAX_SHOWN || i < MAX_SHOWN / 4 || i >= size - MAX_SHOWN / 4 * 3) {
+        stack.add(marked(sample.frames().get(i)));
+      }
+    }
+    return stack;
+  }
+
+  private static SymbolizedFrame marked(ClassifiedFrame classified) {
+    SymbolizedFrame frame = classified.frame();
+    return new SymbolizedFrame(
+        FrameName.cut(frame.getFunction()),
+        cut(frame.getClassName()),
+        cut(frame.getMethodName()),
+        cut(frame.getFileName()),
+        frame.getLine(),
+        cut(frame.getModule()),
+        frame.getInline(),
+        classified.inApp(),
+        frame.getAmbiguous(),
+        frame.getUnsymbolizedReason());
+  }
+
+  private static @Nullable String cut(@Nullable String text) {
+    return text == null ? null : FrameName.cut(text);
+  }
+
+  private static List<Alternative> alternatives(PrefixTree tree) {
+    return tree.root().children().stream()
+        .limit(MAX_ALTERNATIVES)
+        .map(node -> new Alternative(node.name(), node.millis(), share(node.millis(), tree)))
+        .toList();
+  }
+
+  private static double share(long millis, PrefixTree tree) {
+    long total = tree.root().millis();
+    return total == 0 ? 0 : (double) millis / total;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.jankline.processor.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.represent.StallDraft;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Fingerprints;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+
+/** What fingerprints must not depend on, and what they must. */
+class StablePropertiesTest {
+
+  private static final int TRIES = 100;
+  private static final List<String> LEAVES =
+      List.of(
+          "java.util.HashMap.get",
+          "java.lang.String.hashCode",
+          "java.util.ArrayList.add",
+          "com.a.Row.compare",
+          "com.a.Row.<init>");
+
+  private final StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
+
+  /** A stall made from a seed; what else differs between two calls must not matter. */
+  private static final class Variant {
+    private int lineShift;
+    private int lambda;
+    private int recursion = 1;
+    private long shuffle;
+    private String platform = "android.os.Handler.dispatchMessage";
+    private String extra = "";
+
+    StallDraft draft(long seed) {
+      Random random = new Random(seed);
+      StallDraft stall = StallDraft.aStall();
+      int samples = 3 + random.nextInt(18);
+      String screen = "com.a.Screen" + random.nextInt(1000);
+      for (int i = 0; i < samples; i++) {
+        stall.sample(30 + random.nextInt(50), stack(screen, random).toArray(String[]::new));
+      }
+      return stall.shuffled(new Random(shuffle));
+    }
+
+    private List<String> stack(String screen, Random random) {
+      List<String> stack = new ArrayList<>();
+      String leaf = LEAVES.get(random.nextInt(LEAVES.size())) + ":" + (10 + lineShift);
+      stack.add(extra.isEmpty() ? leaf : extra);
+      for (int i = 0; i < recursion; i++) {
+        stack.add("com.a.Tree.visit:" + (100 + lineShift));
+        stack.add("com.a.Tree.accept:" + (200 + lineShift));
+      }
+      stack.add(screen + ".lambda$open$" + lambda + ":" + (30 + lineShift));
+      stack.add(screen + "$$ExternalSyntheticLambda" + lambda + ".run");
+      stack.add(platform);
+      stack.add("android.os.Looper.loop:" + (154 + lineShift));
+      stack.add("android.app.ActivityThread.main:" + (7000 + lineShift));
+      return stack;
+    }
+  }
+
+  private AnalyzedStall analyze(Variant variant, long seed) {
+    return analysis.analyze(variant.draft(seed).draft());
+  }
+
+  private Fingerprints fingerprints(Variant variant, long seed) {
+    return analyze(variant, seed).getFingerprints();
+  }
+
+  @Property(tries = TRIES)
+  void sampleOrderChangesNothing(@ForAll long seed, @ForAll long shuffle) {
+    Variant shuffled = new Variant();
+    shuffled.shuffle = shuffle;
+
+    assertThat(analyze(shuffled, seed)).isEqualTo(analyze(new Variant(), seed));
+  }
+
+  @Property(tries = TRIES)
+  void lineShiftsChangeNoFingerprint(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 5000) int shift) {
+    Variant shifted = new Variant();
+    shifted.lineShift = shift;
+
+    assertThat(fingerprints(shifted, seed)).isEqualTo(fingerprints(new Variant(), seed));
+  }
+
+  @Property(tries = TRIES)
+  void lambdaNumbersChangeNoFingerprint(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 500) int number) {
+    Variant renumbered = new Variant();
+    renumbered.lambda = number;
+
+    assertThat(fingerprints(renumbered, seed)).isEqualTo(fingerprints(new Variant(), seed));
+  }
+
+  @Property(tries = TRIES)
+  void recursionDepthChangesNoFingerprint(
+      @ForAll long seed, @ForAll @IntRange(min = 2, max = 120) int depth) {
+    Variant deeper = new Variant();
+    deeper.recursion = depth;
+
+    assertThat(fingerprints(deeper, seed)).isEqualTo(fingerprints(new Variant(), seed));
+  }
+
+  @Property(tries = TRIES)
+  void otherPlatformPathChangesNoFingerprint(@ForAll long seed) {
+    Variant release = new Variant();
+    release.platform = "android.view.Choreographer$CallbackRecord.run";
+
+    assertThat(fingerprints(release, seed)).isEqualTo(fingerprints(new Variant(), seed));
+  }
+
+  @Property(tries = TRIES)
+  void oneMoreAppFrameThatMattersChangesTheKey(@ForAll long seed) {
+    Variant grown = new Variant();
+    grown.extra = "com.a.Ranker.rank";
+
+    assertThat(fingerprints(grown, seed).getKey())
+        .isNotEqualTo(fingerprints(new Variant(), seed).getKey());
+  }
+
+  @Property(tries = TRIES)
+  void nothingMakesItFail(@ForAll List<@Size(max = 8) List<String>> stacks) {
+    StallDraft stall = StallDraft.aStall();
+    stacks.forEach(stack -> stall.sample(stack.size(), stack.toArray(String[]::new)));
+
+    assertThat(analysis.analyze(stall.draft()).getFingerprints().getKey()).startsWith("k1:");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.jankline.processor.represent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FrameNameTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.example.Feed, load, com.example.Feed.load",
+    "com.example.Feed, <init>, com.example.Feed.<init>",
+    "com.example.Feed, lambda$onCreate$0, com.example.Feed.lambda$onCreate",
+    "com.example.Feed, lambda$onCreate$17$com-example-Feed, com.example.Feed.lambda$onCreate",
+    "com.example.Feed, onCreate$lambda$3, com.example.Feed.lambda$onCreate",
+    "com.example.Feed, onCreate$lambda-3, com.example.Feed.lambda$onCreate",
+    "com.example.Feed, onCreate$lambda$1$lambda$0, com.example.Feed.lambda$onCreate",
+    "com.example.Feed$onCreate$1, invoke, com.example.Feed.lambda$onCreate",
+    "com.example.Feed$onCreate$2$1, invokeSuspend, com.example.Feed.lambda$onCreate",
+    "com.example.Feed$Inner$load$1, invokeSuspend, com.example.Feed$Inner.lambda$load",
+    "com.example.FeedKt$Screen$1$2, invoke, com.example.FeedKt.lambda$Screen",
+    "com.example.Feed$load$$inlined$map$1, invoke, com.example.Feed.lambda$load",
+    "com.example.Feed$load$$inlined$map$1, emit, com.example.Feed$load$#.emit",
+    "com.example.Feed$1, run, com.example.Feed$#.run",
+    "com.example.Feed$2$1, run, com.example.Feed$#$#.run",
+    "com.example.Feed$1Local, run, com.example.Feed$#Local.run",
+    "com.example.Feed2, run, com.example.Feed2.run",
+    "com.example.Feed, load$default, com.example.Feed.load",
+    "com.example.Feed, load$app_release, com.example.Feed.load",
+    "com.example.Feed, load_aroundBody4, com.example.Feed.load",
+    "com.example.Feed$$EnhancerBySpringCGLIB$$1a2b3c, load, com.example.Feed.load",
+    "com.example.Feed_$$_jvst12a_3, load, com.example.Feed.load",
+    "com.example.Feed$ByteBuddy$Qx1, load, com.example.Feed.load",
+    "com.example.Source$-CC, load, com.example.Source.load",
+    "com.example.Source$DefaultImpls, load, com.example.Source.load",
+    "jdk.internal.reflect.GeneratedMethodAccessor12, invoke,"
+        + " jdk.internal.reflect.GeneratedMethodAccessor#.invoke",
+    "com.sun.proxy.$Proxy41, load, com.sun.proxy.$Proxy#.load",
+  })
+  void namesJvmFrames_whateverTheCompilerCounted(String className, String method, String text) {
+    FrameName name = JvmNames.of(className, method);
+
+    assertThat(name.text()).isEqualTo(text);
+    assertThat(name.stub()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.example.Feed$$Lambda$14/0x0000000800c03000, run, com.example.Feed.lambda",
+    "com.example.Feed$$Lambda/0x0000000800c03000, run, com.example.Feed.lambda",
+    "com.example.Feed$$ExternalSyntheticLambda3, run, com.example.Feed.lambda",
+    "com.example.Feed$$ExternalSyntheticOutline0, m, com.example.Feed.lambda",
+    "com.example.-$$Lambda$Feed$aB_cd12, run, com.example.Feed.lambda",
+    "com.example.Feed, $r8$lambda$AbC123, com.example.Feed.access",
+    "com.example.Feed, access$000, com.example.Feed.access",
+    "com.example.Feed, access$getCache$p, com.example.Feed.access",
+    "com.example.Feed, -$$Nest$mload, com.example.Feed.access",
+  })
+  void marksStubs_whenCompilerGeneratedThem(String className, String method, String text) {
+    FrameName name = JvmNames.of(className, method);
+
+    assertThat(name.text()).isEqualTo(text);
+    assertThat(name.stub()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "read_block(int)|read_block",
+        "reader::Feed::load(std::string const&) const|reader::Feed::load",
+        "void reader::Box<std::map<int, int> >::put<int>(int)|reader::Box::put",
+        "reader::load(int) [clone .cold]|reader::load",
+        "reader::load(int) (.cold.1)|reader::load",
+        "load.part.0|load",
+        "load.isra.0.cold|load",
+        "load.llvm.123456|load",
+        "reader::(anonymous namespace)::load(int)|reader::(anonymous namespace)::load",
+        "reader::Less::operator()(int, int)|reader::Less::operator()",
+        "reader::operator<<(std::ostream&, int)|reader::operator<<",
+        "reader::load()::{lambda(int)#2}::operator()(int)|reader::load::{closure}::operator()",
+        "reader::load()::$_3::operator()(int) const|reader::load::{closure}::operator()",
+        "load + 124|load",
+        "-[Feed load:with:]|-[Feed load:with:]",
+        "_FeedState._load@123456789|_FeedState._load",
+        "_FeedState.build.<anonymous closure>|_FeedState.build.{closure}",
+        "new Feed.of|Feed.of",
+      })
+  void namesNativeFrames_withoutWhatTheCompilerAdded(String function, String text) {
+    assertThat(NativeNames.of(function, "libreader.so").text()).isEqualTo(text);
+  }
+
+  @Test
+  void namesLibraryOnly_whenThereIsNoSymbol() {
+    assertThat(NativeNames.of("0x1a2b", "libreader.so").text()).isEqualTo("libreader.so.?");
+    assertThat(NativeNames.of("libreader.so+0x1a2b", "").text()).isEqualTo("libreader.so.?");
+    assertThat(NativeNames.of("", "").text()).isEqualTo("?");
+  }
+
+  @Test
+  void cutsName_whenItIsHuge() {
+    String huge = "a.b." + "C$1".repeat(400_000);
+
+    FrameName name = FrameName.of(StallDraft.frame(huge + ".m"));
+
+    assertThat(name.text().length()).isLessThan(2 * FrameName.MAX_CHARS);
+    assertThat(FrameName.of(StallDraft.nativeFrame("<(".repeat(500_000), null)).text()).isNotNull();
+  }
+}
