@@ -11,12 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.ToLongFunction;
 
 /**
  * Opens the reader and performs what its user does, by name. All but {@link #close} must be called
  * by one thread, the app's main thread.
  */
-public final class ReaderApp implements AutoCloseable {
+public final class ReaderApp implements ToLongFunction<String>, AutoCloseable {
   private static final String QUICK = ".quick";
 
   private final Map<String, Action> actions = new LinkedHashMap<>();
@@ -64,6 +65,12 @@ public final class ReaderApp implements AutoCloseable {
     Pace pace = action.endsWith(QUICK) ? Pace.quick() : Pace.slow(random);
     shown = shown * 31 + find(action).work().run(pace);
     return shown;
+  }
+
+  /** The same as {@link #perform}, for a host that knows the app by the platform's types only. */
+  @Override
+  public long applyAsLong(String action) {
+    return perform(action);
   }
 
   @Override

@@ -51,6 +51,7 @@ public final class JankCommand {
     return new CommandLine(new JankCommand())
         .addSubcommand(new DemoCommand(output))
         .addSubcommand(new RetraceCommand(in, output))
+        .addSubcommand(new ExplainCommand(in, output))
         .addSubcommand(new SendCommand(output))
         .addSubcommand(symbols)
         .addSubcommand(topics);
