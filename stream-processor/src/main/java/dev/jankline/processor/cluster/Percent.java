@@ -7,6 +7,11 @@ public final class Percent {
 
   /** Returns for example {@code 93 %}; {@code 0 %} of nothing. */
   public static String of(long part, long whole) {
-    return whole <= 0 ? "0 %" : Math.round(100.0 * part / whole) + " %";
+    return of(whole <= 0 ? 0 : (double) part / whole);
+  }
+
+  /** Returns a share between 0 and 1 as a percentage. */
+  public static String of(double share) {
+    return Math.round(100 * share) + " %";
   }
 }

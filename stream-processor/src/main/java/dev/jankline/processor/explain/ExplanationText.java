@@ -12,7 +12,6 @@ import java.util.Locale;
 final class ExplanationText {
 
   private static final double MIN_SHARE = 0.01;
-  private static final long PERMILLE = 1000;
 
   private final RepresentativeStack stack;
   private final ClusterVerdict verdict;
@@ -29,7 +28,7 @@ final class ExplanationText {
     line("cause     %s: %s", verdict.cause().cause(), verdict.cause().evidence());
     line(
         "coverage  %s of %d ms in %d samples, chosen by %s",
-        percent(stack.coverage()),
+        Percent.of(stack.coverage()),
         stack.tree().root().millis(),
         stack.samples().size(),
         stack.strategy());
@@ -51,7 +50,7 @@ final class ExplanationText {
     if (stack.diffuse()) {
       line("diffuse   no path holds half of the time; the heaviest begin with");
       for (Alternative alternative : stack.alternatives()) {
-        line("          %4s  %s", percent(alternative.share()), alternative.frame());
+        line("          %4s  %s", Percent.of(alternative.share()), alternative.frame());
       }
     }
   }
@@ -85,17 +84,13 @@ final class ExplanationText {
       line(
           "  %6d ms %5s  %s%s",
           entry.node().millis(),
-          percent(entry.share()),
+          Percent.of(entry.share()),
           "  ".repeat(Math.min(40, entry.node().depth() - 1)),
           entry.node().name());
     }
     if (lines.isEmpty()) {
       line("  none: no frame was kept");
     }
-  }
-
-  private static String percent(double share) {
-    return Percent.of(Math.round(share * PERMILLE), PERMILLE);
   }
 
   private void line(String format, Object... values) {

@@ -98,12 +98,17 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     for (int i = 0; i < samples.size(); i++) {
       putIfAbsent(samples.get(i), OFFSET, json.numberNode(0));
     }
+    long from = 0;
     for (int i = 0; i < samples.size(); i++) {
-      long from = i == 0 ? 0 : samples.get(i).path(OFFSET).asLong(0);
-      long until = i + 1 < samples.size() ? samples.get(i + 1).path(OFFSET).asLong(0) : end;
+      long until = i + 1 < samples.size() ? (offset(samples, i) + offset(samples, i + 1)) / 2 : end;
       long share = Math.min(Integer.MAX_VALUE, Math.max(0, until - from));
       putIfAbsent(samples.get(i), SHARE, json.numberNode((int) share));
+      from += share;
     }
+  }
+
+  private static long offset(List<ObjectNode> samples, int index) {
+    return samples.get(index).path(OFFSET).asInt(0);
   }
 
   private static void putIfAbsent(ObjectNode object, String name, JsonNode value) {

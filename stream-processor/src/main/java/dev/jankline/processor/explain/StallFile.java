@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  *   {"offsetMs": 80, "stack": ["java.lang.Thread.sleep(Native Method)", "a.b.C.d(C.java:12)"]}]}
  * </pre>
  *
- * {@code …Ms} may be written {@code …Millis}. A sample without a share stands for the time until
- * the next one; the first also for the time before it.
+ * {@code …Ms} may be written {@code …Millis}. A sample without a share stands, as on the device,
+ * for the time that is nearer to it than to any other.
  *
  * @param stall the stall, as the analysis takes it
  */

@@ -69,10 +69,10 @@ class ExplanationTest {
         .isEqualTo("com.example.reader.feed.FeedRanker.rank");
     assertThat(json.at("/stack")).hasSize(7);
     assertThat(json.at("/stack/3/fate").textValue()).isEqualTo("STUB");
-    assertThat(json.at("/keyMillis").longValue()).isEqualTo(400);
+    assertThat(json.at("/keyMillis").longValue()).isEqualTo(292);
     assertThat(json.at("/tree/0/name").textValue())
         .isEqualTo("com.example.reader.feed.Feed.lambda$open");
-    assertThat(json.at("/tree/0/millis").longValue()).isEqualTo(400);
+    assertThat(json.at("/tree/0/millis").longValue()).isEqualTo(292);
   }
 
   @Test
@@ -119,12 +119,12 @@ class ExplanationTest {
   }
 
   @Test
-  void sharesAreTheTimeUntilTheNextSample_whenLeftOut() throws Exception {
+  void sharesAreTheTimeNearestToTheSample_whenLeftOut() throws Exception {
     StallFile file = read(resource("stall.json"));
 
     assertThat(file.stall().samples())
         .extracting(sample -> sample.shareMillis())
-        .isEqualTo(List.of(132L, 52L, 216L, 20L));
+        .isEqualTo(List.of(106L, 52L, 134L, 128L));
   }
 
   @Test

@@ -1,0 +1,21 @@
+package dev.jankline.processor;
+
+import dev.jankline.service.ServiceProcess;
+import java.time.InstantSource;
+
+/** Runs the stream processor until SIGTERM; exits with 1 when it cannot go on. */
+public final class ProcessorMain {
+  private static final int FAILED = 1;
+
+  private ProcessorMain() {}
+
+  public static void main(String[] args) {
+    ServiceProcess.run(
+        "jank-processor",
+        args,
+        new Class<?>[] {ProcessorSettings.class},
+        (settings, metrics) ->
+            RunningTopology.start(
+                settings, metrics, InstantSource.system(), () -> System.exit(FAILED)));
+  }
+}

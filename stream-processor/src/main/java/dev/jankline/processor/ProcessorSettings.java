@@ -1,0 +1,99 @@
+package dev.jankline.processor;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the processor can be told. Kafka's own keys are below {@code jank.kafka.streams}. */
+@ConfigMapping(prefix = "jank.processor")
+public interface ProcessorSettings {
+  /** Name of the application: consumer group, prefix of internal topics and transactions. */
+  @WithDefault("jank-processor")
+  String applicationId();
+
+  /** Folder for local state; restored from Kafka when it is lost. */
+  @WithDefault("state")
+  Path stateDirectory();
+
+  /** Stream threads; at most one for each partition is busy. */
+  @WithDefault("2")
+  int threads();
+
+  /** Replication factor of internal topics; −1 takes the broker's default. */
+  @WithDefault("-1")
+  int replicationFactor();
+
+  /** Alert rules in YAML; without it the bundled ones hold. */
+  Optional<Path> rulesFile();
+
+  /** Stalls a device counts for each cluster and day. */
+  @WithDefault("50")
+  int maxDeviceStalls();
+
+  /** Prefixes of in-app code for each app; without any, all that is no known framework. */
+  Map<String, List<String>> inApp();
+
+  Symbols symbols();
+
+  Kept kept();
+
+  Combine combine();
+
+  Memory memory();
+
+  /** Where symbol files are. */
+  interface Symbols {
+    /** Root of the symbol store, the same as the gateway's. */
+    @WithDefault("symbols")
+    Path directory();
+
+    /** Heap for loaded symbols, in bytes. */
+    @WithDefault("268435456")
+    long maxBytes();
+  }
+
+  /** Stalls kept for late symbols. */
+  interface Kept {
+    /** Bytes for each task. */
+    @WithDefault("67108864")
+    long maxBytes();
+
+    /** Age from the receive time on. */
+    @WithDefault("7D")
+    Duration maxAge();
+
+    /** How long a stall stays uncounted while symbols are being loaded. */
+    @WithDefault("30S")
+    Duration maxWait();
+  }
+
+  /** Partial counts. */
+  interface Combine {
+    /** How often they are sent on. */
+    @WithDefault("1S")
+    Duration interval();
+
+    /** Rows of one task before they are sent on at once. */
+    @WithDefault("10000")
+    int maxRows();
+  }
+
+  /** Memory outside of the heap, shared by all stores. */
+  interface Memory {
+    /** RocksDB block cache with write buffers in it, in bytes. */
+    @WithDefault("134217728")
+    long rocksdbBytes();
+
+    /** Share of it for write buffers, in bytes. */
+    @WithDefault("67108864")
+    long writeBufferBytes();
+
+    /** Cache of partial counts on the heap, in bytes. */
+    @WithDefault("33554432")
+    long cacheBytes();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.jankline.processor;
+
+import dev.jankline.service.Settings;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
+
+/**
+ * Turns settings into the configuration of Kafka Streams. Keys below {@code jank.kafka.streams}
+ * overlay what is set here, except the guarantees.
+ *
+ * <p><b>Failures.</b> A record that cannot be read, and a stall on which a pure class fails, become
+ * dead letters where it happens, before any state is changed. Every other exception may have left
+ * state half changed (an id remembered, nothing counted), so it always fails: the transaction is
+ * rolled back, the thread is replaced and the record is read again. Hence the exception handlers
+ * that fail, and none that resumes.
+ */
+final class StreamsSettings {
+  /** Kafka Streams 4.3 warns when it is not set, and deprecates its constant at the same time. */
+  private static final String GLOBAL_HANDLER = "processing.exception.handler.global.enabled";
+
+  private static final long COMMIT_INTERVAL_MILLIS = 200;
+
+  private StreamsSettings() {}
+
+  static Properties of(ProcessorSettings processor, Settings settings) {
+    Map<String, Object> config = new LinkedHashMap<>(preferences(processor));
+    config.putAll(settings.kafka("streams"));
+    config.putAll(guarantees(processor));
+    Properties properties = new Properties();
+    properties.putAll(config);
+    return properties;
+  }
+
+  private static Map<String, Object> preferences(ProcessorSettings processor) {
+    ProcessorSettings.Memory memory = processor.memory();
+    Map<String, Object> config = new LinkedHashMap<>();
+    config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MILLIS);
+    config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, processor.threads());
+    config.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, processor.replicationFactor());
+    config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, memory.cacheBytes());
+    config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class.getName());
+    config.put(BoundedRocksDb.CACHE_BYTES, memory.rocksdbBytes());
+    config.put(BoundedRocksDb.WRITE_BUFFER_BYTES, memory.writeBufferBytes());
+    config.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    config.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+    return config;
+  }
+
+  private static Map<String, Object> guarantees(ProcessorSettings processor) {
+    Map<String, Object> config = new LinkedHashMap<>();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, processor.applicationId());
+    config.put(StreamsConfig.STATE_DIR_CONFIG, processor.stateDirectory().toString());
+    config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    config.put(
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+        LogAndFailProcessingExceptionHandler.class.getName());
+    config.put(GLOBAL_HANDLER, true);
+    return config;
+  }
+}

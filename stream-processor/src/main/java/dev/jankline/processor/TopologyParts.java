@@ -1,0 +1,29 @@
+package dev.jankline.processor;
+
+import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.judge.Judgement;
+import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.Lookup;
+import java.util.function.Function;
+
+/**
+ * Holds what the stages need from outside: everything that is not a matter of Kafka.
+ *
+ * @param serdes serdes of topics and stores
+ * @param metrics counters beside the ledger
+ * @param library finds the symbols of an artifact, never waiting
+ * @param represent chooses the representative stack
+ * @param cluster finds cause and fingerprints
+ * @param judgement decides about tickets
+ */
+public record TopologyParts(
+    RecordSerdes serdes,
+    TopologyMetrics metrics,
+    Function<SymbolArtifact, Lookup> library,
+    Function<SymbolizedStall, RepresentedStall> represent,
+    Function<RepresentedStall, AnalyzedStall> cluster,
+    Judgement judgement) {}

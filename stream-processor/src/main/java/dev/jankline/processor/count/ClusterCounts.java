@@ -1,0 +1,90 @@
+package dev.jankline.processor.count;
+
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Lens;
+import dev.jankline.wire.DurationBuckets;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+
+/**
+ * Counts stalls of one cluster, version and window. Merging is commutative and associative, so the
+ * total does not depend on the order of deltas.
+ *
+ * <p>A retraction takes stalls, time and histogram back exactly. Devices, first and last seen and
+ * the exemplar cannot be taken back; they go with the row, when its stalls are down to zero.
+ */
+public final class ClusterCounts {
+  private ClusterCounts() {}
+
+  /**
+   * The count of one stall.
+   *
+   * @param sign 1 to add, −1 to take back
+   */
+  public static ClusterCount of(AnalyzedStall stall, Lens lens, Duration window, int sign) {
+    ByteBuffer sketch = sign > 0 ? DeviceSketch.of(stall.getInstallId()) : DeviceSketch.empty();
+    return ClusterCount.newBuilder()
+        .setApp(stall.getApp())
+        .setLens(lens)
+        .setFingerprint(fingerprint(stall.getFingerprints(), lens))
+        .setVersionName(stall.getVersionName())
+        .setVersionCode(stall.getVersionCode())
+        .setWindowStart(Windows.start(stall.getEventTime(), window))
+        .setWindowMillis(window.toMillis())
+        .setStalls(sign)
+        .setStallMillis(sign * stall.getDurationMillis())
+        .setDevices(sign > 0 ? 1 : 0)
+        .setDeviceSketch(sketch)
+        .setDurationHistogram(
+            Histograms.single(DurationBuckets.of(stall.getDurationMillis()), sign))
+        .setFirstSeen(stall.getEventTime())
+        .setLastSeen(stall.getEventTime())
+        .setTitle(stall.getTitle())
+        .setCause(stall.getCause())
+        .setStack(stall.getStack())
+        .setSymbolized(stall.getSymbolized())
+        .setExampleEventId(stall.getEventId())
+        .build();
+  }
+
+  /** The sum of two counts of the same row; the exemplar is the one with the smaller event id. */
+  public static ClusterCount merge(ClusterCount a, ClusterCount b) {
+    ByteBuffer sketch = DeviceSketch.merge(a.getDeviceSketch(), b.getDeviceSketch());
+    ClusterCount exemplar = exemplar(a, b);
+    return ClusterCount.newBuilder(exemplar)
+        .setStalls(a.getStalls() + b.getStalls())
+        .setStallMillis(a.getStallMillis() + b.getStallMillis())
+        .setDevices(DeviceSketch.estimate(sketch))
+        .setDeviceSketch(sketch)
+        .setDurationHistogram(Histograms.add(a.getDurationHistogram(), b.getDurationHistogram()))
+        .setFirstSeen(earlier(a.getFirstSeen(), b.getFirstSeen()))
+        .setLastSeen(later(a.getLastSeen(), b.getLastSeen()))
+        .build();
+  }
+
+  private static ClusterCount exemplar(ClusterCount a, ClusterCount b) {
+    int order =
+        Arrays.compareUnsigned(a.getExampleEventId().bytes(), b.getExampleEventId().bytes());
+    return order <= 0 ? a : b;
+  }
+
+  private static Instant earlier(Instant a, Instant b) {
+    return a.isBefore(b) ? a : b;
+  }
+
+  private static Instant later(Instant a, Instant b) {
+    return a.isAfter(b) ? a : b;
+  }
+
+  private static String fingerprint(Fingerprints fingerprints, Lens lens) {
+    return switch (lens) {
+      case INNER -> fingerprints.getInner();
+      case OUTER -> fingerprints.getOuter();
+      case KEY, UNKNOWN -> fingerprints.getKey();
+    };
+  }
+}

@@ -1,0 +1,68 @@
+package dev.jankline.processor.count;
+
+import dev.jankline.processor.flow.LedgerEntry;
+import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.OutcomeKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says what each thing that is counted adds to which rows, its line in the ledger included. */
+public final class Counting {
+  private static final List<Lens> LENSES = List.of(Lens.KEY, Lens.INNER, Lens.OUTER);
+
+  private Counting() {}
+
+  /** The rows of a stall: every lens and window. */
+  public static List<CountDelta> of(CountedStall stall) {
+    List<CountDelta> deltas = new ArrayList<>();
+    if (stall.plus() != null) {
+      add(deltas, stall.plus(), 1);
+    }
+    if (stall.minus() != null) {
+      add(deltas, stall.minus(), -1);
+    }
+    return deltas;
+  }
+
+  /** The rows of an event that is not a stall. */
+  public static List<CountDelta> of(ReceivedEvent event) {
+    List<CountDelta> deltas = new ArrayList<>();
+    Event body = event.event().getEvent();
+    String counted = "SELF_REPORT";
+    for (Duration window : Windows.ALL) {
+      if (body.getSceneFrames() != null) {
+        counted = "SCENE_FRAMES";
+        deltas.add(CountDeltas.of(SceneCounts.of(event, body.getSceneFrames(), window)));
+      } else if (body.getExposure() != null) {
+        counted = "EXPOSURE";
+        deltas.add(CountDeltas.of(ExposureCounts.of(event, body.getExposure(), window)));
+      }
+    }
+    deltas.add(
+        of(new LedgerEntry(event.app(), event.receivedAt(), OutcomeKind.COUNTED, counted, 1)));
+    return deltas;
+  }
+
+  /** The row of the ledger. */
+  public static CountDelta of(LedgerEntry entry) {
+    return CountDeltas.of(OutcomeCounts.of(entry));
+  }
+
+  private static void add(List<CountDelta> deltas, AnalyzedStall stall, int sign) {
+    for (Lens lens : LENSES) {
+      for (Duration window : Windows.ALL) {
+        deltas.add(CountDeltas.of(ClusterCounts.of(stall, lens, window, sign)));
+      }
+    }
+    String counted = stall.getSymbolized() ? "STALL_SYMBOLIZED" : "STALL_UNSYMBOLIZED";
+    deltas.add(
+        of(
+            new LedgerEntry(
+                stall.getApp(), stall.getReceivedAt(), OutcomeKind.COUNTED, counted, sign)));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.jankline.processor.dedup;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sorts receive times into buckets of 7 days, so that "seen in the last 7 days" is at most three
+ * point look-ups instead of a scan.
+ */
+public final class Buckets {
+  public static final Duration WIDTH = Duration.ofDays(7);
+
+  /** How far the clocks of two gateways may differ. */
+  static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+
+  private Buckets() {}
+
+  /** Start of the bucket a receive time belongs to, in milliseconds. */
+  public static long of(long receivedAtMillis) {
+    return Math.floorDiv(receivedAtMillis, WIDTH.toMillis()) * WIDTH.toMillis();
+  }
+
+  /**
+   * Starts of the buckets in which an event received now may have been seen: this one, the one
+   * before, and near the end of a bucket the next, for a gateway whose clock is ahead.
+   */
+  public static List<Long> toSearch(long receivedAtMillis) {
+    long bucket = of(receivedAtMillis);
+    List<Long> buckets = new ArrayList<>(List.of(bucket, bucket - WIDTH.toMillis()));
+    long next = bucket + WIDTH.toMillis();
+    if (next - receivedAtMillis <= CLOCK_SKEW.toMillis()) {
+      buckets.add(next);
+    }
+    return buckets;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.jankline.processor.flow;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/**
+ * Counts what the ledger has no row for. Metrics are not exactly-once: a repeated transaction
+ * counts again.
+ *
+ * @param clampedTimes event times outside of [receive − 7 d, receive]
+ * @param evictedStalls kept stalls given up for age or bytes; they stay counted as unsymbolized
+ * @param unkeptStalls unsymbolized stalls too large to keep
+ * @param failedReanalyses kept stalls that stay unsymbolized because a stage failed on them
+ * @param expiredDeltas partial counts older than the totals they belong to
+ * @param unreadableSymbols announcements of symbols that could not be read
+ */
+public record TopologyMetrics(
+    Counter clampedTimes,
+    Counter evictedStalls,
+    Counter unkeptStalls,
+    Counter failedReanalyses,
+    Counter expiredDeltas,
+    Counter unreadableSymbols) {
+
+  public static TopologyMetrics in(MeterRegistry registry) {
+    return new TopologyMetrics(
+        registry.counter("jank.event.times.clamped"),
+        registry.counter("jank.kept.stalls.evicted"),
+        registry.counter("jank.kept.stalls.refused"),
+        registry.counter("jank.reanalyses.failed"),
+        registry.counter("jank.deltas.expired"),
+        registry.counter("jank.symbols.unreadable"));
+  }
+}

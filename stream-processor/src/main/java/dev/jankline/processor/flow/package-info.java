@@ -1,0 +1,5 @@
+/** What stages pass to each other inside one task, and how they hand it on. */
+@NullMarked
+package dev.jankline.processor.flow;
+
+import org.jspecify.annotations.NullMarked;

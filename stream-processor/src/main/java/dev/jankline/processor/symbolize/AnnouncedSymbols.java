@@ -1,0 +1,33 @@
+package dev.jankline.processor.symbolize;
+
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.Lookup;
+import dev.jankline.topics.Topics;
+import java.util.function.Function;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/** Looks a build up among the announced artifacts, then its symbols in the library. */
+final class AnnouncedSymbols implements BuildLookup {
+  private final ReadOnlyKeyValueStore<String, byte[]> announced;
+  private final Deserializer<SymbolArtifact> artifacts;
+  private final Function<SymbolArtifact, Lookup> library;
+
+  AnnouncedSymbols(
+      ReadOnlyKeyValueStore<String, byte[]> announced,
+      Deserializer<SymbolArtifact> artifacts,
+      Function<SymbolArtifact, Lookup> library) {
+    this.announced = announced;
+    this.artifacts = artifacts;
+    this.library = library;
+  }
+
+  @Override
+  public @Nullable Lookup find(String buildId) {
+    byte[] value = announced.get(buildId);
+    return value == null
+        ? null
+        : library.apply(artifacts.deserialize(Topics.SYMBOLS.name(), value));
+  }
+}

@@ -1,0 +1,153 @@
+package dev.jankline.processor.symbolize;
+
+import dev.jankline.schema.KeptStall;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps stalls by the build whose symbols they miss. The store holds them; an index in memory
+ * (about 200 bytes a stall) knows their age, size and build, and is read from the store again after
+ * a restart. Used by one stream thread.
+ */
+final class KeptStalls {
+  /** One kept stall. */
+  record Kept(KeptKey key, KeptStall stall) {}
+
+  private record Entry(int bytes, boolean counted, Instant keptAt) {}
+
+  private final KeyValueStore<String, byte[]> store;
+  private final Serde<KeptStall> serde;
+  private final String topic;
+  private final KeptLimits limits;
+  private final NavigableMap<KeptKey, Entry> byAge = new TreeMap<>();
+  private final Map<String, TreeSet<KeptKey>> byBuild = new HashMap<>();
+  private long bytes;
+
+  /**
+   * Reads the index from the store.
+   *
+   * @param topic name under which the serde writes: the store's changelog topic
+   */
+  KeptStalls(
+      KeyValueStore<String, byte[]> store,
+      Serde<KeptStall> serde,
+      String topic,
+      KeptLimits limits,
+      Instant now) {
+    this.store = store;
+    this.serde = serde;
+    this.topic = topic;
+    this.limits = limits;
+    try (KeyValueIterator<String, byte[]> all = store.all()) {
+      while (all.hasNext()) {
+        KeyValue<String, byte[]> entry = all.next();
+        boolean counted = read(entry.value).getCounted();
+        index(KeptKey.parse(entry.key), new Entry(entry.value.length, counted, now));
+      }
+    }
+  }
+
+  /**
+   * Keeps a stall, in place of the same stall of the same build.
+   *
+   * @return false when it is too large to be kept
+   */
+  boolean keep(KeptKey key, KeptStall stall, Instant now) {
+    byte[] value = serde.serializer().serialize(topic, stall);
+    if (value.length > limits.maxStallBytes()) {
+      return false;
+    }
+    forget(key);
+    store.put(key.text(), value);
+    index(key, new Entry(value.length, stall.getCounted(), now));
+    return true;
+  }
+
+  void remove(KeptKey key) {
+    forget(key);
+    store.delete(key.text());
+  }
+
+  /** Builds for which stalls are kept. */
+  Set<String> builds() {
+    return Set.copyOf(byBuild.keySet());
+  }
+
+  /** The oldest stalls of a build. */
+  List<Kept> oldest(String buildId, int max) {
+    return byBuild.getOrDefault(buildId, new TreeSet<>()).stream().limit(max).toList().stream()
+        .map(this::get)
+        .toList();
+  }
+
+  /** The oldest stalls of a build that are in flight, and have been since before a time. */
+  List<Kept> inFlight(String buildId, int max, Instant keptBefore) {
+    List<KeptKey> found = new ArrayList<>();
+    for (KeptKey key : byBuild.getOrDefault(buildId, new TreeSet<>())) {
+      Entry entry = byAge.get(key);
+      if (entry != null && !entry.counted() && !entry.keptAt().isAfter(keptBefore)) {
+        found.add(key);
+        if (found.size() == max) {
+          break;
+        }
+      }
+    }
+    return found.stream().map(this::get).toList();
+  }
+
+  /** The oldest stall when bytes or age are over the bound, else null. */
+  @Nullable Kept overBound(Instant now) {
+    if (byAge.isEmpty()) {
+      return null;
+    }
+    KeptKey oldest = byAge.firstKey();
+    boolean tooOld = oldest.receivedAt().isBefore(now.minus(limits.maxAge()));
+    return tooOld || bytes > limits.maxBytes() ? get(oldest) : null;
+  }
+
+  int size() {
+    return byAge.size();
+  }
+
+  private Kept get(KeptKey key) {
+    byte[] value = store.get(key.text());
+    if (value == null) {
+      throw new IllegalStateException("kept stall " + key.text() + " is not in its store");
+    }
+    return new Kept(key, read(value));
+  }
+
+  private KeptStall read(byte[] value) {
+    return serde.deserializer().deserialize(topic, value);
+  }
+
+  private void index(KeptKey key, Entry entry) {
+    byAge.put(key, entry);
+    byBuild.computeIfAbsent(key.buildId(), id -> new TreeSet<>()).add(key);
+    bytes += entry.bytes();
+  }
+
+  private void forget(KeptKey key) {
+    Entry entry = byAge.remove(key);
+    if (entry == null) {
+      return;
+    }
+    bytes -= entry.bytes();
+    TreeSet<KeptKey> keys = byBuild.get(key.buildId());
+    if (keys != null && keys.remove(key) && keys.isEmpty()) {
+      byBuild.remove(key.buildId());
+    }
+  }
+}

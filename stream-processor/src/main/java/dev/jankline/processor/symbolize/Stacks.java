@@ -1,0 +1,82 @@
+package dev.jankline.processor.symbolize;
+
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.Stall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Expands a stall's tree of (parent, frame) nodes into stacks, innermost frame first; each distinct
+ * leaf once, however many samples ended there. Memory is bounded by {@link #MAX_FRAMES}.
+ */
+public final class Stacks {
+  /** Frames of all distinct stacks together; a real stall has a few thousand. */
+  static final int MAX_FRAMES = 100_000;
+
+  private final Map<Integer, List<StackFrame>> byLeaf;
+
+  private Stacks(Map<Integer, List<StackFrame>> byLeaf) {
+    this.byLeaf = byLeaf;
+  }
+
+  /**
+   * Expands the leaves of all samples.
+   *
+   * @throws IllegalArgumentException when the tree is broken or larger than the bound
+   */
+  public static Stacks of(Stall stall) {
+    Map<Integer, List<StackFrame>> byLeaf = new HashMap<>();
+    int left = MAX_FRAMES;
+    for (var sample : stall.getSamples()) {
+      if (!byLeaf.containsKey(sample.getNode())) {
+        List<StackFrame> stack = expand(stall, sample.getNode(), left);
+        left -= stack.size();
+        byLeaf.put(sample.getNode(), stack);
+      }
+    }
+    return new Stacks(byLeaf);
+  }
+
+  /** All distinct stacks. */
+  public Iterable<List<StackFrame>> distinct() {
+    return byLeaf.values();
+  }
+
+  /** Takes every distinct stack through a function once. */
+  public <T> Map<Integer, T> map(Function<List<StackFrame>, T> resolve) {
+    Map<Integer, T> mapped = new HashMap<>();
+    byLeaf.forEach((leaf, stack) -> mapped.put(leaf, resolve.apply(stack)));
+    return mapped;
+  }
+
+  private static List<StackFrame> expand(Stall stall, int leaf, int maxFrames) {
+    List<StackFrame> stack = new ArrayList<>();
+    int node = leaf;
+    while (node >= 0) {
+      if (node >= stall.getNodes().size()) {
+        throw new IllegalArgumentException("no node " + node);
+      }
+      if (stack.size() == maxFrames) {
+        throw new IllegalArgumentException("stacks of more than " + MAX_FRAMES + " frames");
+      }
+      StackNode current = stall.getNodes().get(node);
+      stack.add(frame(stall, current));
+      if (current.getParent() >= node) {
+        throw new IllegalArgumentException("node " + node + " comes before its parent");
+      }
+      node = current.getParent();
+    }
+    return stack;
+  }
+
+  private static StackFrame frame(Stall stall, StackNode node) {
+    if (node.getFrame() < 0 || node.getFrame() >= stall.getFrames().size()) {
+      throw new IllegalArgumentException("no frame " + node.getFrame());
+    }
+    return stall.getFrames().get(node.getFrame());
+  }
+}

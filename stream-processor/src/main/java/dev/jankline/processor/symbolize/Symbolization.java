@@ -1,0 +1,178 @@
+package dev.jankline.processor.symbolize;
+
+import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.RawFrames;
+import dev.jankline.symbols.ResolvedFrame;
+import dev.jankline.symbols.Symbolizer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Symbolizes one stall: all or nothing. When the symbols of one needed build are missing, all
+ * frames stay as the binary has them, so that the result depends on the event and that build alone
+ * and can be taken back exactly.
+ *
+ * <p>Used by one thread at a time.
+ */
+public final class Symbolization {
+  /** What became of a stall. */
+  public sealed interface Result {}
+
+  /** Everything needed was at hand. */
+  public record Symbolized(SymbolizedStall stall) implements Result {}
+
+  /** The symbols of a build are on their way. */
+  public record Loading(String buildId) implements Result {}
+
+  /** The symbols of a build were not announced, or cannot be used. */
+  public record Missing(String buildId) implements Result {}
+
+  private final BuildLookup builds;
+
+  public Symbolization(BuildLookup builds) {
+    this.builds = builds;
+  }
+
+  /**
+   * Symbolizes a stall, or says which build is in the way.
+   *
+   * @throws UnusableStallException when the stall itself is broken; failures of the look-up pass
+   */
+  public Result symbolize(ReceivedEvent event, int revision) {
+    FrameBuilds frameBuilds = new FrameBuilds(buildIds(event));
+    Stacks stacks = expand(event);
+    Map<String, Symbolizer> symbolizers = new LinkedHashMap<>();
+    String loading = null;
+    for (String buildId : needed(stacks, frameBuilds)) {
+      Lookup lookup = builds.find(buildId);
+      if (lookup == null || lookup.state() == Lookup.State.FAILED) {
+        return new Missing(buildId);
+      }
+      if (lookup.symbolizer() == null) {
+        loading = buildId;
+      } else {
+        symbolizers.put(buildId, lookup.symbolizer());
+      }
+    }
+    if (loading != null) {
+      return new Loading(loading);
+    }
+    try {
+      return new Symbolized(symbolized(event, revision, frameBuilds, stacks, symbolizers));
+    } catch (RuntimeException e) {
+      throw new UnusableStallException(e);
+    }
+  }
+
+  /** The stall with frames as the binary has them, for the unsymbolized cluster of a build. */
+  public static SymbolizedStall unsymbolized(ReceivedEvent event, int revision, String buildId) {
+    Stall stall = stall(event);
+    FrameBuilds builds = new FrameBuilds(buildIds(event));
+    Map<Integer, List<SymbolizedFrame>> shown =
+        expand(event)
+            .map(stack -> stack.stream().map(f -> builds.showWithout(buildId, f)).toList());
+    return new SymbolizedStall(
+        event.event(),
+        event.eventTime(),
+        revision,
+        samples(stall, shown),
+        false,
+        List.of(builds.missing(buildId).name()),
+        List.of(),
+        buildId);
+  }
+
+  private static SymbolizedStall symbolized(
+      ReceivedEvent event,
+      int revision,
+      FrameBuilds frameBuilds,
+      Stacks stacks,
+      Map<String, Symbolizer> symbolizers) {
+    Stall stall = stall(event);
+    Map<Integer, List<SymbolizedFrame>> resolved =
+        stacks.map(stack -> resolve(stack, frameBuilds, symbolizers));
+    return new SymbolizedStall(
+        event.event(),
+        event.eventTime(),
+        revision,
+        samples(stall, resolved),
+        true,
+        List.of(),
+        symbolizers.values().stream().map(Symbolizer::artifact).sorted().toList(),
+        null);
+  }
+
+  private static Stacks expand(ReceivedEvent event) {
+    try {
+      return Stacks.of(stall(event));
+    } catch (RuntimeException e) {
+      throw new UnusableStallException(e);
+    }
+  }
+
+  private static List<SymbolizedFrame> resolve(
+      List<StackFrame> stack, FrameBuilds frameBuilds, Map<String, Symbolizer> symbolizers) {
+    Map<String, List<ResolvedFrame>> byBuild = new HashMap<>();
+    List<SymbolizedFrame> frames = new ArrayList<>(stack.size());
+    for (int i = 0; i < stack.size(); i++) {
+      StackFrame frame = stack.get(i);
+      String buildId = frameBuilds.of(frame);
+      Symbolizer symbolizer = buildId == null ? null : symbolizers.get(buildId);
+      if (buildId == null || symbolizer == null) {
+        frames.add(RawFrames.show(frame));
+      } else {
+        frames.addAll(
+            byBuild.computeIfAbsent(buildId, id -> symbolizer.resolve(stack)).get(i).frames());
+      }
+    }
+    return frames;
+  }
+
+  private static Set<String> needed(Stacks stacks, FrameBuilds frameBuilds) {
+    Set<String> needed = new TreeSet<>();
+    for (List<StackFrame> stack : stacks.distinct()) {
+      for (StackFrame frame : stack) {
+        String buildId = frameBuilds.needsSymbols(frame) ? frameBuilds.of(frame) : null;
+        if (buildId != null) {
+          needed.add(buildId);
+        }
+      }
+    }
+    return needed;
+  }
+
+  private static List<SymbolizedSample> samples(
+      Stall stall, Map<Integer, List<SymbolizedFrame>> stacks) {
+    return stall.getSamples().stream()
+        .map(
+            sample ->
+                new SymbolizedSample(
+                    sample.getOffsetMillis(),
+                    sample.getShareMillis(),
+                    sample.getThreadState(),
+                    stacks.getOrDefault(sample.getNode(), List.of())))
+        .toList();
+  }
+
+  private static Stall stall(ReceivedEvent event) {
+    Stall stall = event.event().getEvent().getStall();
+    if (stall == null) {
+      throw new IllegalArgumentException("the event is not a stall");
+    }
+    return stall;
+  }
+
+  private static List<BuildId> buildIds(ReceivedEvent event) {
+    return event.event().getHeader().getBuildIds();
+  }
+}

@@ -1,0 +1,99 @@
+package dev.jankline.processor.symbolize;
+
+import dev.jankline.processor.deadletter.DeadLetters;
+import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Outlet;
+import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.processor.flow.Revision;
+import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.symbolize.Symbolization.Loading;
+import dev.jankline.processor.symbolize.Symbolization.Missing;
+import dev.jankline.processor.symbolize.Symbolization.Result;
+import dev.jankline.processor.symbolize.Symbolization.Symbolized;
+import dev.jankline.schema.KeptStall;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.Lookup;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Symbolizes stalls as they come, and leaves those whose symbols are missing to LateSymbols. */
+public final class SymbolizeProcessor
+    extends ContextualProcessor<String, ReceivedEvent, String, Object> {
+  /** How often kept stalls are looked at. */
+  public static final Duration DRAIN_INTERVAL = Duration.ofMillis(200);
+
+  private final RecordSerdes serdes;
+  private final TopologyMetrics metrics;
+  private final KeptLimits limits;
+  private final Function<SymbolArtifact, Lookup> library;
+  private Symbolization symbolization;
+  private LateSymbols late;
+  private Outlet outlet;
+  private DeadLetters deadLetters;
+
+  @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
+  public SymbolizeProcessor(
+      RecordSerdes serdes,
+      TopologyMetrics metrics,
+      KeptLimits limits,
+      Function<SymbolArtifact, Lookup> library) {
+    this.serdes = serdes;
+    this.metrics = metrics;
+    this.limits = limits;
+    this.library = library;
+  }
+
+  @Override
+  public void init(ProcessorContext<String, Object> context) {
+    super.init(context);
+    BuildLookup builds =
+        new AnnouncedSymbols(
+            context.getStateStore(Names.SYMBOLS),
+            serdes.values(SymbolArtifact.class).deserializer(),
+            library);
+    symbolization = new Symbolization(builds);
+    outlet = new Outlet(context);
+    deadLetters = new DeadLetters(context, serdes, metrics);
+    late = new LateSymbols(builds, kept(context), limits, metrics, outlet, deadLetters);
+    context.schedule(
+        DRAIN_INTERVAL,
+        PunctuationType.WALL_CLOCK_TIME,
+        millis -> late.drain(Instant.ofEpochMilli(millis)));
+  }
+
+  @Override
+  public void process(Record<String, ReceivedEvent> record) {
+    ReceivedEvent event = record.value();
+    Result result;
+    try {
+      result = symbolization.symbolize(event, 0);
+    } catch (UnusableStallException e) {
+      deadLetters.analysisFailed(record.key(), event, false, e);
+      return;
+    }
+    Instant now = Instant.ofEpochMilli(context().currentSystemTimeMs());
+    if (result instanceof Symbolized symbolized) {
+      Revision<SymbolizedStall> revision = new Revision<>(symbolized.stall(), null);
+      outlet.forward(Names.REPRESENT, record.key(), revision, event.receivedAt());
+    } else if (result instanceof Loading loading) {
+      late.await(loading.buildId(), record.key(), event, now);
+    } else if (result instanceof Missing missing) {
+      late.countUnsymbolized(missing.buildId(), record.key(), event, now);
+    }
+  }
+
+  private KeptStalls kept(ProcessorContext<String, Object> context) {
+    return new KeptStalls(
+        context.getStateStore(Names.KEPT_STALLS),
+        serdes.values(KeptStall.class),
+        context.applicationId() + "-" + Names.KEPT_STALLS + "-changelog",
+        limits,
+        Instant.ofEpochMilli(context.currentSystemTimeMs()));
+  }
+}

@@ -1,0 +1,43 @@
+package dev.jankline.processor.decode;
+
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static dev.jankline.processor.testing.AnEvent.aStall;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.JankEvent;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class EventTimeTest {
+  @Test
+  void correctsDeviceClockByTheTimeOfSending() {
+    // The fixture's device is a year behind.
+    EventTime time = EventTime.of(aStall(1).happened(Duration.ofHours(2)).event());
+
+    assertThat(time).isEqualTo(new EventTime(NOON.minus(Duration.ofHours(2)), false));
+  }
+
+  @Test
+  void clampsToReceiveTime_whenDeviceSaysItHappenedAfterSending() {
+    EventTime time = EventTime.of(aStall(1).happened(Duration.ofHours(-2)).event());
+
+    assertThat(time).isEqualTo(new EventTime(NOON, true));
+  }
+
+  @Test
+  void clampsToSevenDays_whenOlder() {
+    EventTime time = EventTime.of(aStall(1).happened(Duration.ofDays(8)).event());
+
+    assertThat(time).isEqualTo(new EventTime(NOON.minus(Duration.ofDays(7)), true));
+  }
+
+  @Test
+  void clamps_whenClocksAreAbsurd() {
+    JankEvent event = aStall(1).event();
+    event.setSentAt(Instant.ofEpochMilli(Long.MAX_VALUE));
+    event.getEvent().setTime(Instant.ofEpochMilli(Long.MIN_VALUE));
+
+    assertThat(EventTime.of(event)).isEqualTo(new EventTime(NOON.minus(Duration.ofDays(7)), true));
+  }
+}

@@ -1,0 +1,188 @@
+package dev.jankline.processor.testing;
+
+import dev.jankline.processor.decode.EventTime;
+import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.Device;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.EventId;
+import dev.jankline.schema.Exposure;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.JavaFrame;
+import dev.jankline.schema.Platform;
+import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.SelfReport;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallKind;
+import dev.jankline.schema.ThreadState;
+import dev.jankline.topics.Keys;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Builds events: {@code aStall(7).onBuild("b1").withSamples("com.example.Feed.load").event()}. */
+public final class AnEvent {
+  public static final Instant NOON = Instant.parse("2026-03-04T12:00:00Z");
+  public static final String APP = "com.example.reader";
+
+  private final Event event = new Event();
+  private final List<BuildId> builds = new ArrayList<>();
+  private @Nullable Stall stall;
+  private String installId = "install-1";
+  private String version = "1.0.0";
+  private Instant receivedAt = NOON;
+  private Duration age = Duration.ofMinutes(1);
+
+  private AnEvent(long id) {
+    event.setId(id(id));
+  }
+
+  /** A stall of 400 ms with one sample of one frame. */
+  public static AnEvent aStall(long id) {
+    AnEvent builder = new AnEvent(id);
+    builder.stall = new Stall();
+    builder.stall.setKind(StallKind.DISPATCH);
+    builder.stall.setDurationMillis(400);
+    builder.stall.setThresholdMillis(80);
+    builder.event.setStall(builder.stall);
+    return builder.withSamples("com.example.Feed.load");
+  }
+
+  /** One second of frames in a scene. */
+  public static AnEvent sceneFrames(long id) {
+    AnEvent builder = new AnEvent(id);
+    builder.event.setSceneFrames(
+        new SceneFrames("feed", 60f, 60L, 1000L, List.of(58L, 1L, 1L), 2L, 0L, null));
+    return builder;
+  }
+
+  /** One minute in the foreground. */
+  public static AnEvent anExposure(long id) {
+    AnEvent builder = new AnEvent(id);
+    builder.event.setExposure(new Exposure(60_000L, 1));
+    return builder;
+  }
+
+  public static AnEvent aSelfReport(long id) {
+    AnEvent builder = new AnEvent(id);
+    builder.event.setSelfReport(new SelfReport(3L, 1L, 2L, List.of(), 5L));
+    return builder;
+  }
+
+  /** An event whose body this version does not know. */
+  public static AnEvent ofUnknownKind(long id) {
+    return new AnEvent(id);
+  }
+
+  /** Id made of a number. */
+  public static EventId id(long number) {
+    return new EventId(ByteBuffer.allocate(16).putLong(0).putLong(number).array());
+  }
+
+  /** The app's classes are renamed; the build has an R8 mapping of this id. */
+  public AnEvent onBuild(String mappingId) {
+    builds.add(new BuildId(BuildKind.R8_MAPPING, mappingId));
+    return this;
+  }
+
+  /** One sample for each function, of equal share: {@code package.Class.method}. */
+  public AnEvent withSamples(String... functions) {
+    Stall stall = stall();
+    List<StackFrame> frames = new ArrayList<>();
+    List<StackNode> nodes = new ArrayList<>();
+    List<StackSample> samples = new ArrayList<>();
+    frames.add(javaFrame("android.os.Looper.loop"));
+    nodes.add(new StackNode(-1, 0));
+    int share = (int) (stall.getDurationMillis() / functions.length);
+    for (int i = 0; i < functions.length; i++) {
+      frames.add(javaFrame(functions[i]));
+      nodes.add(new StackNode(0, i + 1));
+      samples.add(new StackSample(i * share, share, i + 1, ThreadState.RUNNABLE));
+    }
+    stall.setFrames(frames);
+    stall.setNodes(nodes);
+    stall.setSamples(samples);
+    return this;
+  }
+
+  public AnEvent lasting(long millis) {
+    stall().setDurationMillis(millis);
+    return this;
+  }
+
+  public AnEvent by(String installId) {
+    this.installId = installId;
+    return this;
+  }
+
+  public AnEvent inVersion(String version) {
+    this.version = version;
+    return this;
+  }
+
+  public AnEvent receivedAt(Instant time) {
+    this.receivedAt = time;
+    return this;
+  }
+
+  /** How long before it was sent it happened. */
+  public AnEvent happened(Duration before) {
+    this.age = before;
+    return this;
+  }
+
+  public JankEvent event() {
+    // The device's clock is a year behind.
+    Instant sentAt = receivedAt.minus(Duration.ofDays(365));
+    event.setTime(sentAt.minus(age));
+    return new JankEvent(event, header(), sentAt, receivedAt);
+  }
+
+  public ReceivedEvent received() {
+    JankEvent event = event();
+    return new ReceivedEvent(event, EventTime.of(event).at());
+  }
+
+  public String key() {
+    return Keys.install(APP, installId);
+  }
+
+  private BatchHeader header() {
+    return BatchHeader.newBuilder()
+        .setApp(APP)
+        .setPlatform(Platform.ANDROID)
+        .setVersionName(version)
+        .setVersionCode(Long.parseLong(version.replace(".", "")))
+        .setBuildIds(builds)
+        .setInstallId(installId)
+        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8))
+        .setSdkVersion("0.1.0")
+        .setGrayScaleRate(0.002)
+        .build();
+  }
+
+  private Stall stall() {
+    if (stall == null) {
+      throw new IllegalStateException("not a stall");
+    }
+    return stall;
+  }
+
+  public static StackFrame javaFrame(String function) {
+    int dot = function.lastIndexOf('.');
+    JavaFrame frame =
+        new JavaFrame(function.substring(0, dot), function.substring(dot + 1), null, 1);
+    StackFrame stackFrame = new StackFrame();
+    stackFrame.setJavaFrame(frame);
+    return stackFrame;
+  }
+}

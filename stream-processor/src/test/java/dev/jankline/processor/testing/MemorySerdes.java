@@ -1,0 +1,75 @@
+package dev.jankline.processor.testing;
+
+import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.wire.TrustedRecords;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a magic zero and the Avro body; the registry is imagined, and can be made to fail. */
+public final class MemorySerdes implements RecordSerdes {
+  private boolean isRegistryDown;
+
+  /** From now on every read fails as if the registry did not answer. */
+  public void registryDown(boolean isDown) {
+    isRegistryDown = isDown;
+  }
+
+  @Override
+  public <T extends SpecificRecord> Serde<T> values(Class<T> type) {
+    return Serdes.serdeFrom((topic, value) -> write(value), (topic, bytes) -> read(type, bytes));
+  }
+
+  @Override
+  public boolean isRetriable(Throwable failure) {
+    return failure instanceof UncheckedIOException;
+  }
+
+  /** The bytes of a record. */
+  public static byte @Nullable [] write(@Nullable SpecificRecord value) {
+    if (value == null) {
+      return null;
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.write(0);
+    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    try {
+      SpecificData data = SpecificData.getForClass(value.getClass());
+      new SpecificDatumWriter<SpecificRecord>(value.getSchema(), data).write(value, encoder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private <T extends SpecificRecord> @Nullable T read(Class<T> type, byte @Nullable [] bytes) {
+    if (isRegistryDown) {
+      throw new UncheckedIOException(new IOException("registry does not answer"));
+    }
+    if (bytes == null) {
+      return null;
+    }
+    if (bytes.length == 0 || bytes[0] != 0) {
+      throw new SerializationException("unknown magic byte");
+    }
+    TrustedRecords.trust();
+    BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(bytes, 1, bytes.length - 1, null);
+    try {
+      return new SpecificDatumReader<>(type).read(null, decoder);
+    } catch (IOException | RuntimeException e) {
+      throw new SerializationException("no " + type.getSimpleName(), e);
+    }
+  }
+}

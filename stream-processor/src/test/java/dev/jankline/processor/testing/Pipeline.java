@@ -1,0 +1,197 @@
+package dev.jankline.processor.testing;
+
+import dev.jankline.processor.JankTopology;
+import dev.jankline.processor.TopologyLimits;
+import dev.jankline.processor.TopologyParts;
+import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.judge.Judgement;
+import dev.jankline.processor.judge.Rules;
+import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.symbolize.KeptLimits;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.Outcome;
+import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.Topic;
+import dev.jankline.topics.Topics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The whole topology on a test driver, with the real analysis. */
+public final class Pipeline implements AutoCloseable {
+  public static final int DEVICE_CAP = 5;
+
+  /** The function in whose stalls representing fails. */
+  public static final String FAILING = "com.example.Boom.fail";
+
+  public final MemorySerdes serdes = new MemorySerdes();
+  public final FakeLibrary library = new FakeLibrary();
+  public final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+  private final TopologyTestDriver driver;
+  private final Map<String, ClusterCount> clusters = new LinkedHashMap<>();
+  private final Map<String, OutcomeCount> ledger = new LinkedHashMap<>();
+
+  public Pipeline(Path stateDirectory) {
+    this(stateDirectory, limits(1L << 20));
+  }
+
+  public Pipeline(Path stateDirectory, TopologyLimits limits) {
+    Properties config = new Properties();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+    config.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
+    config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    config.put("processing.exception.handler.global.enabled", true);
+    driver = new TopologyTestDriver(JankTopology.of(parts(), limits), config, AnEvent.NOON);
+  }
+
+  public static TopologyLimits limits(long keptBytes) {
+    return new TopologyLimits(
+        DEVICE_CAP,
+        new KeptLimits(
+            keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), KeptLimits.MAX_STALL_BYTES),
+        Duration.ofSeconds(1),
+        10_000);
+  }
+
+  public TopologyParts parts() {
+    StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
+    AlertRule rule = new AlertRule("common", 4L, 2L, null);
+    return new TopologyParts(
+        serdes,
+        TopologyMetrics.in(metrics),
+        library,
+        stall -> represent(analysis, stall),
+        analysis.clustering()::cluster,
+        new Judgement(new Rules(Map.of(Rules.ANY_APP, List.of(rule)))));
+  }
+
+  public void send(AnEvent event) {
+    JankEvent value = event.event();
+    send(Topics.EVENTS, event.key(), MemorySerdes.write(value), value.getReceivedAt());
+  }
+
+  public void send(IntakeCount report) {
+    send(Topics.INTAKE, report.getApp(), MemorySerdes.write(report), report.getAt());
+  }
+
+  public void sendBytes(String key, byte @Nullable [] value) {
+    send(Topics.EVENTS, key, value, AnEvent.NOON);
+  }
+
+  public void announce(String buildId) {
+    byte[] value = MemorySerdes.write(FakeLibrary.artifact(buildId));
+    send(Topics.SYMBOLS, buildId, value, AnEvent.NOON);
+  }
+
+  public void advance(Duration time) {
+    driver.advanceWallClockTime(time);
+  }
+
+  /** Reads what came out of a topic since the last call. */
+  public <T extends SpecificRecord> List<TestRecord<String, T>> read(Topic topic, Class<T> type) {
+    return driver
+        .createOutputTopic(
+            topic.name(), new StringDeserializer(), serdes.values(type).deserializer())
+        .readRecordsToList();
+  }
+
+  public List<TestRecord<String, byte[]>> deadLetters() {
+    return driver
+        .createOutputTopic(
+            Topics.DEAD_LETTERS.name(), new StringDeserializer(), new ByteArrayDeserializer())
+        .readRecordsToList();
+  }
+
+  /** Newest rows of the clusters topic, tombstones taken out. */
+  public List<ClusterCount> clusters(Lens lens, Duration window) {
+    for (TestRecord<String, ClusterCount> row : read(Topics.CLUSTERS, ClusterCount.class)) {
+      if (row.value() == null) {
+        clusters.remove(row.key());
+      } else {
+        clusters.put(row.key(), row.value());
+      }
+    }
+    return clusters.values().stream()
+        .filter(count -> count.getLens() == lens)
+        .filter(count -> count.getWindowMillis() == window.toMillis())
+        .toList();
+  }
+
+  /** The ledger over all rows: {@code KIND} or {@code KIND(reason)} to events. */
+  public Map<String, Long> ledger() {
+    read(Topics.OUTCOMES, OutcomeCount.class).forEach(row -> ledger.put(row.key(), row.value()));
+    Map<String, Long> sums = new TreeMap<>();
+    for (OutcomeCount row : ledger.values()) {
+      for (Outcome outcome : row.getOutcomes()) {
+        String reason = outcome.getReason().isEmpty() ? "" : "(" + outcome.getReason() + ")";
+        sums.merge(outcome.getKind() + reason, outcome.getEvents(), Long::sum);
+      }
+    }
+    return sums;
+  }
+
+  /** Events of a kind in the ledger. */
+  public long events(OutcomeKind kind) {
+    return ledger().entrySet().stream()
+        .filter(entry -> entry.getKey().replaceAll("\\(.*", "").equals(kind.name()))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  public List<AnalyzedStall> stalls() {
+    List<AnalyzedStall> stalls = new ArrayList<>();
+    read(Topics.STALLS, AnalyzedStall.class).forEach(record -> stalls.add(record.value()));
+    return stalls;
+  }
+
+  public double metric(String name) {
+    return metrics.counter(name).count();
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+  }
+
+  private static RepresentedStall represent(StallAnalysis analysis, SymbolizedStall stall) {
+    boolean fails =
+        stall.samples().stream()
+            .flatMap(sample -> sample.stack().stream())
+            .anyMatch(frame -> frame.getFunction().equals(FAILING));
+    if (fails) {
+      throw new IllegalStateException("cannot work with this stall");
+    }
+    return analysis.representation().represent(stall);
+  }
+
+  private void send(Topic topic, String key, byte @Nullable [] value, Instant receivedAt) {
+    driver
+        .createInputTopic(topic.name(), new StringSerializer(), new ByteArraySerializer())
+        .pipeInput(key, value, receivedAt);
+  }
+}
