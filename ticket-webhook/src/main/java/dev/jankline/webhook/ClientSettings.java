@@ -1,0 +1,39 @@
+package dev.jankline.webhook;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** Makes the settings of Kafka clients: defaults, the operator's, and what the promise rests on. */
+final class ClientSettings {
+  private ClientSettings() {}
+
+  /** Reads committed events from the first on and commits only what is done. */
+  static Map<String, Object> consumer(Map<String, Object> given, String groupId) {
+    Map<String, Object> settings = new HashMap<>();
+    settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "jank-webhook");
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "50");
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.put(
+        ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+        CooperativeStickyAssignor.class.getName());
+    settings.putAll(given);
+    settings.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    return settings;
+  }
+
+  /** Takes a record for stored when all in-sync replicas have it. */
+  static Map<String, Object> producer(Map<String, Object> given) {
+    Map<String, Object> settings = new HashMap<>();
+    settings.put(ProducerConfig.CLIENT_ID_CONFIG, "jank-webhook");
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, "2000");
+    settings.putAll(given);
+    settings.put(ProducerConfig.ACKS_CONFIG, "all");
+    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+    return settings;
+  }
+}

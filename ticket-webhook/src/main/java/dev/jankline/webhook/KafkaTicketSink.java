@@ -1,0 +1,61 @@
+package dev.jankline.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serializer;
+
+/** Writes statuses and dead letters through one idempotent producer. */
+final class KafkaTicketSink implements TicketSink {
+  private final Producer<String, byte[]> producer;
+  private final Serializer<TicketStatus> serializer;
+
+  KafkaTicketSink(Producer<String, byte[]> producer, Serializer<TicketStatus> serializer) {
+    this.producer = producer;
+    this.serializer = serializer;
+  }
+
+  @Override
+  public CompletableFuture<Void> write(TicketStatus status) {
+    String topic = Topics.TICKET_STATUS.name();
+    String key = Keys.cluster(status.getApp(), status.getFingerprint());
+    return send(new ProducerRecord<>(topic, key, serializer.serialize(topic, status)));
+  }
+
+  @Override
+  public CompletableFuture<Void> bury(ConsumerRecord<String, byte[]> record, String error) {
+    ProducerRecord<String, byte[]> letter =
+        new ProducerRecord<>(Topics.DEAD_LETTERS.name(), record.key(), record.value());
+    letter.headers().add("jank.reason", "UNREADABLE".getBytes(UTF_8));
+    letter.headers().add("jank.error", error.getBytes(UTF_8));
+    letter.headers().add("jank.topic", record.topic().getBytes(UTF_8));
+    letter.headers().add("jank.partition", text(record.partition()));
+    letter.headers().add("jank.offset", text(record.offset()));
+    return send(letter);
+  }
+
+  private CompletableFuture<Void> send(ProducerRecord<String, byte[]> record) {
+    CompletableFuture<Void> ack = new CompletableFuture<>();
+    var unused =
+        producer.send(
+            record,
+            (metadata, failure) -> {
+              if (failure == null) {
+                ack.complete(null);
+              } else {
+                ack.completeExceptionally(failure);
+              }
+            });
+    return ack;
+  }
+
+  private static byte[] text(long number) {
+    return Long.toString(number).getBytes(UTF_8);
+  }
+}
