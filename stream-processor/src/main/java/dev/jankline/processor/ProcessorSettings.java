@@ -63,18 +63,18 @@ public interface ProcessorSettings {
     long maxBytes();
 
     /** Age from the receive time on. */
-    @WithDefault("7D")
+    @WithDefault("P7D")
     Duration maxAge();
 
     /** How long a stall stays uncounted while symbols are being loaded. */
-    @WithDefault("30S")
+    @WithDefault("PT30S")
     Duration maxWait();
   }
 
   /** Partial counts. */
   interface Combine {
     /** How often they are sent on. */
-    @WithDefault("1S")
+    @WithDefault("PT1S")
     Duration interval();
 
     /** Rows of one task before they are sent on at once. */

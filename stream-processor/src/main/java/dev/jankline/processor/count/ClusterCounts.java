@@ -55,15 +55,28 @@ public final class ClusterCounts {
   public static ClusterCount merge(ClusterCount a, ClusterCount b) {
     ByteBuffer sketch = DeviceSketch.merge(a.getDeviceSketch(), b.getDeviceSketch());
     ClusterCount exemplar = exemplar(a, b);
-    return ClusterCount.newBuilder(exemplar)
-        .setStalls(a.getStalls() + b.getStalls())
-        .setStallMillis(a.getStallMillis() + b.getStallMillis())
-        .setDevices(DeviceSketch.estimate(sketch))
-        .setDeviceSketch(sketch)
-        .setDurationHistogram(Histograms.add(a.getDurationHistogram(), b.getDurationHistogram()))
-        .setFirstSeen(earlier(a.getFirstSeen(), b.getFirstSeen()))
-        .setLastSeen(later(a.getLastSeen(), b.getLastSeen()))
-        .build();
+    // Not by the builder: it copies the whole stack, once for every stall.
+    ClusterCount sum = new ClusterCount();
+    sum.setApp(exemplar.getApp());
+    sum.setLens(exemplar.getLens());
+    sum.setFingerprint(exemplar.getFingerprint());
+    sum.setVersionName(exemplar.getVersionName());
+    sum.setVersionCode(exemplar.getVersionCode());
+    sum.setWindowStart(exemplar.getWindowStart());
+    sum.setWindowMillis(exemplar.getWindowMillis());
+    sum.setStalls(a.getStalls() + b.getStalls());
+    sum.setStallMillis(a.getStallMillis() + b.getStallMillis());
+    sum.setDevices(DeviceSketch.estimate(sketch));
+    sum.setDeviceSketch(sketch);
+    sum.setDurationHistogram(Histograms.add(a.getDurationHistogram(), b.getDurationHistogram()));
+    sum.setFirstSeen(earlier(a.getFirstSeen(), b.getFirstSeen()));
+    sum.setLastSeen(later(a.getLastSeen(), b.getLastSeen()));
+    sum.setTitle(exemplar.getTitle());
+    sum.setCause(exemplar.getCause());
+    sum.setStack(exemplar.getStack());
+    sum.setSymbolized(exemplar.getSymbolized());
+    sum.setExampleEventId(exemplar.getExampleEventId());
+    return sum;
   }
 
   private static ClusterCount exemplar(ClusterCount a, ClusterCount b) {

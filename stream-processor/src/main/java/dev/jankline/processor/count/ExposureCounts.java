@@ -32,15 +32,17 @@ public final class ExposureCounts {
   /** The sum of two counts of the same row. */
   public static ExposureCount merge(ExposureCount a, ExposureCount b) {
     ByteBuffer sketch = DeviceSketch.merge(a.getDeviceSketch(), b.getDeviceSketch());
-    return ExposureCount.newBuilder(a)
-        .setVersionCode(Math.max(a.getVersionCode(), b.getVersionCode()))
-        .setForegroundMillis(a.getForegroundMillis() + b.getForegroundMillis())
-        .setWeightedForegroundMillis(
-            a.getWeightedForegroundMillis() + b.getWeightedForegroundMillis())
-        .setSessions(a.getSessions() + b.getSessions())
-        .setDevices(DeviceSketch.estimate(sketch))
-        .setDeviceSketch(sketch)
-        .build();
+    return new ExposureCount(
+        a.getApp(),
+        a.getVersionName(),
+        Math.max(a.getVersionCode(), b.getVersionCode()),
+        a.getWindowStart(),
+        a.getWindowMillis(),
+        a.getForegroundMillis() + b.getForegroundMillis(),
+        a.getWeightedForegroundMillis() + b.getWeightedForegroundMillis(),
+        a.getSessions() + b.getSessions(),
+        DeviceSketch.estimate(sketch),
+        sketch);
   }
 
   /** Whole numbers, so that the sum is exact and does not depend on order (up to 2^53). */

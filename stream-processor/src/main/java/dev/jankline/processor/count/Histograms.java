@@ -22,9 +22,15 @@ final class Histograms {
     for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
       sum.add((i < a.size() ? a.get(i) : 0) + (i < b.size() ? b.get(i) : 0));
     }
-    while (!sum.isEmpty() && sum.get(sum.size() - 1) == 0) {
-      sum.remove(sum.size() - 1);
+    return trimmed(sum);
+  }
+
+  /** The histogram without trailing zeros, so that equal counts have one form. */
+  static List<Long> trimmed(List<Long> histogram) {
+    int size = histogram.size();
+    while (size > 0 && histogram.get(size - 1) == 0) {
+      size--;
     }
-    return sum;
+    return histogram.subList(0, size);
   }
 }

@@ -41,6 +41,6 @@ public final class OutcomeCounts {
                     outcomes.add(new Outcome(kind, reason, events));
                   }
                 }));
-    return OutcomeCount.newBuilder(a).setOutcomes(outcomes).build();
+    return new OutcomeCount(a.getApp(), a.getWindowStart(), a.getWindowMillis(), outcomes);
   }
 }

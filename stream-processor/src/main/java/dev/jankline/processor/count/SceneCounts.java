@@ -22,7 +22,7 @@ public final class SceneCounts {
         .setWindowMillis(window.toMillis())
         .setFrames(frames.getFrames())
         .setVisibleMillis(frames.getVisibleMillis())
-        .setOverrunHistogram(frames.getOverrunHistogram())
+        .setOverrunHistogram(Histograms.trimmed(frames.getOverrunHistogram()))
         .setSlowFrames(frames.getSlowFrames())
         .setFrozenFrames(frames.getFrozenFrames())
         .build();
@@ -30,13 +30,17 @@ public final class SceneCounts {
 
   /** The sum of two counts of the same row. */
   public static SceneCount merge(SceneCount a, SceneCount b) {
-    return SceneCount.newBuilder(a)
-        .setVersionCode(Math.max(a.getVersionCode(), b.getVersionCode()))
-        .setFrames(a.getFrames() + b.getFrames())
-        .setVisibleMillis(a.getVisibleMillis() + b.getVisibleMillis())
-        .setOverrunHistogram(Histograms.add(a.getOverrunHistogram(), b.getOverrunHistogram()))
-        .setSlowFrames(a.getSlowFrames() + b.getSlowFrames())
-        .setFrozenFrames(a.getFrozenFrames() + b.getFrozenFrames())
-        .build();
+    return new SceneCount(
+        a.getApp(),
+        a.getVersionName(),
+        Math.max(a.getVersionCode(), b.getVersionCode()),
+        a.getScene(),
+        a.getWindowStart(),
+        a.getWindowMillis(),
+        a.getFrames() + b.getFrames(),
+        a.getVisibleMillis() + b.getVisibleMillis(),
+        Histograms.add(a.getOverrunHistogram(), b.getOverrunHistogram()),
+        a.getSlowFrames() + b.getSlowFrames(),
+        a.getFrozenFrames() + b.getFrozenFrames());
   }
 }

@@ -73,7 +73,7 @@ public final class DecodeProcessor
       passOn(record.key(), event);
     } catch (UnreadableException e) {
       accepted(record, app(record.key()));
-      deadLetters.unreadableEvent(record, app(record.key()), e.getCause());
+      deadLetters.unreadableEvent(record, app(record.key()), e.failure);
     }
   }
 
@@ -95,7 +95,7 @@ public final class DecodeProcessor
       IntakeCount report = read(record, Topics.INTAKE.name(), intake);
       outlet.forward(Names.DEDUP, record.key(), report, Instant.ofEpochMilli(record.timestamp()));
     } catch (UnreadableException e) {
-      deadLetters.unreadableReport(record, e.getCause());
+      deadLetters.unreadableReport(record, e.failure);
     }
   }
 
@@ -119,13 +119,11 @@ public final class DecodeProcessor
 
   /** Carries why bytes could not be read, inside this class only. */
   private static final class UnreadableException extends Exception {
-    UnreadableException(RuntimeException cause) {
-      super(cause);
-    }
+    private final RuntimeException failure;
 
-    @Override
-    public synchronized RuntimeException getCause() {
-      return (RuntimeException) super.getCause();
+    UnreadableException(RuntimeException failure) {
+      super(failure);
+      this.failure = failure;
     }
   }
 }

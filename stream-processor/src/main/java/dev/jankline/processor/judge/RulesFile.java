@@ -1,13 +1,14 @@
 package dev.jankline.processor.judge;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.jankline.schema.AlertRule;
 import java.io.IOException;
@@ -15,10 +16,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads alert rules from YAML: for each app, or {@code *} for all others, a list of rules.
@@ -37,9 +36,10 @@ public final class RulesFile {
   private static final ObjectMapper YAML =
       new ObjectMapper(
               YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+          .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
+          .registerModule(new SimpleModule().addDeserializer(AlertRule.class, new RuleReader()));
 
-  private static final TypeReference<Map<String, List<Rule>>> FORM = new TypeReference<>() {};
+  private static final TypeReference<Map<String, List<AlertRule>>> FORM = new TypeReference<>() {};
 
   private RulesFile() {}
 
@@ -70,47 +70,21 @@ public final class RulesFile {
 
   static Rules parse(String yaml, String name) {
     try {
-      Map<String, List<Rule>> form = YAML.readValue(yaml, FORM);
-      Map<String, List<AlertRule>> rules = new LinkedHashMap<>();
-      form.forEach((app, list) -> rules.put(app, list.stream().map(Rule::record).toList()));
+      Map<String, List<AlertRule>> rules = YAML.readValue(yaml, FORM);
       return new Rules(rules);
     } catch (JsonProcessingException e) {
       throw new RulesException("rules file " + name + place(e) + ": " + reason(e));
-    } catch (NullPointerException e) {
-      throw new RulesException("rules file " + name + ": an app has no rules; write '[]' for none");
     }
+  }
+
+  private static String reason(JsonProcessingException e) {
+    return e instanceof MismatchedInputException
+        ? "expected apps, each with a list of rules; write '[]' for none"
+        : e.getOriginalMessage();
   }
 
   private static String place(JsonProcessingException e) {
     JsonLocation location = e.getLocation();
     return location == null ? "" : ", line " + location.getLineNr();
-  }
-
-  private static String reason(JsonProcessingException e) {
-    Throwable cause = e instanceof JsonMappingException ? e.getCause() : null;
-    return cause instanceof IllegalArgumentException
-        ? String.valueOf(cause.getMessage())
-        : String.valueOf(e.getOriginalMessage());
-  }
-
-  /** One rule as written. */
-  record Rule(
-      @JsonProperty("name") String name,
-      @JsonProperty("minStalls") @Nullable Long minStalls,
-      @JsonProperty("minDevices") @Nullable Long minDevices,
-      @JsonProperty("minP95Millis") @Nullable Long minP95Millis) {
-    Rule {
-      if (name == null || name.isBlank()) {
-        throw new IllegalArgumentException("a rule needs a 'name'");
-      }
-      if (minStalls == null && minDevices == null && minP95Millis == null) {
-        throw new IllegalArgumentException(
-            "rule '" + name + "' needs 'minStalls', 'minDevices' or 'minP95Millis'");
-      }
-    }
-
-    AlertRule record() {
-      return new AlertRule(name, minStalls, minDevices, minP95Millis);
-    }
   }
 }

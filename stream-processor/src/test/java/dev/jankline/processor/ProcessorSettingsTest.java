@@ -1,0 +1,107 @@
+package dev.jankline.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jankline.service.Settings;
+import dev.jankline.service.SettingsException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.streams.StreamsConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessorSettingsTest {
+  @TempDir Path directory;
+
+  @Test
+  void hasDefaults() throws IOException {
+    ProcessorSettings settings = load("").of(ProcessorSettings.class);
+
+    assertThat(settings.applicationId()).isEqualTo("jank-processor");
+    assertThat(settings.stateDirectory()).isEqualTo(Path.of("state"));
+    assertThat(settings.threads()).isEqualTo(2);
+    assertThat(settings.replicationFactor()).isEqualTo(-1);
+    assertThat(settings.rulesFile()).isEmpty();
+    assertThat(settings.inApp()).isEmpty();
+    assertThat(settings.symbols().directory()).isEqualTo(Path.of("symbols"));
+    assertThat(settings.symbols().maxBytes()).isEqualTo(256L << 20);
+    assertThat(settings.memory().rocksdbBytes()).isEqualTo(128L << 20);
+    assertThat(settings.memory().writeBufferBytes()).isEqualTo(64L << 20);
+    assertThat(settings.memory().cacheBytes()).isEqualTo(32L << 20);
+    TopologyLimits limits = RunningTopology.limits(settings);
+    assertThat(limits.maxDeviceStalls()).isEqualTo(50);
+    assertThat(limits.combineInterval()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(limits.combineMaxRows()).isEqualTo(10_000);
+    assertThat(limits.kept().maxBytes()).isEqualTo(64L << 20);
+    assertThat(limits.kept().maxAge()).isEqualTo(Duration.ofDays(7));
+    assertThat(limits.kept().maxWait()).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void readsEveryKey() throws IOException {
+    ProcessorSettings settings =
+        load("""
+                jank.processor.application-id=a
+                jank.processor.state-directory=s
+                jank.processor.threads=3
+                jank.processor.replication-factor=2
+                jank.processor.rules-file=r.yaml
+                jank.processor.max-device-stalls=7
+                jank.processor.in-app."com.example.reader"=com.example,org.example
+                jank.processor.symbols.directory=d
+                jank.processor.symbols.max-bytes=1
+                jank.processor.kept.max-bytes=2
+                jank.processor.kept.max-age=P1D
+                jank.processor.kept.max-wait=PT3S
+                jank.processor.combine.interval=PT4S
+                jank.processor.combine.max-rows=5
+                jank.processor.memory.rocksdb-bytes=6
+                jank.processor.memory.write-buffer-bytes=7
+                jank.processor.memory.cache-bytes=8
+                """)
+            .of(ProcessorSettings.class);
+
+    assertThat(settings.rulesFile()).contains(Path.of("r.yaml"));
+    assertThat(settings.inApp())
+        .isEqualTo(Map.of("com.example.reader", List.of("com.example", "org.example")));
+    assertThat(RunningTopology.limits(settings).kept().maxAge()).isEqualTo(Duration.ofDays(1));
+    assertThat(RunningTopology.limits(settings).combineMaxRows()).isEqualTo(5);
+  }
+
+  @Test
+  void keepsItsGuarantees_whateverIsSetForKafka() throws IOException {
+    Settings settings =
+        load(
+            """
+            jank.kafka.common.bootstrap.servers=localhost:9092
+            jank.kafka.streams.processing.guarantee=at_least_once
+            jank.kafka.streams.commit.interval.ms=500
+            """);
+
+    Properties config = StreamsSettings.of(settings.of(ProcessorSettings.class), settings);
+
+    StreamsConfig checked = new StreamsConfig(config);
+    assertThat(checked.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG))
+        .isEqualTo(StreamsConfig.EXACTLY_ONCE_V2);
+    assertThat(checked.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)).isEqualTo(500);
+    assertThat(checked.getBoolean("ensure.explicit.internal.resource.naming")).isTrue();
+  }
+
+  @Test
+  void suggestsTheKey_whenMisspelt() {
+    assertThatThrownBy(() -> load("jank.processor.thread=3"))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("jank.processor.threads");
+  }
+
+  private Settings load(String properties) throws IOException {
+    Path file = Files.writeString(directory.resolve("processor.properties"), properties);
+    return Settings.load(file, Map.of(), ProcessorSettings.class);
+  }
+}
