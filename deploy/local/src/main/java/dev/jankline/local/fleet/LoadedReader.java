@@ -73,8 +73,9 @@ final class LoadedReader implements AutoCloseable {
     }
   }
 
-  void perform(String action) {
-    performer.applyAsLong(action);
+  /** Performs an action; the number depends on all of its work. */
+  long perform(String action) {
+    return performer.applyAsLong(action);
   }
 
   @Override

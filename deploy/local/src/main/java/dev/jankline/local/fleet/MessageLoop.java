@@ -18,7 +18,7 @@ public final class MessageLoop implements AutoCloseable {
   private final StallMonitor monitor;
 
   private MessageLoop(String name, Function<Thread, StallMonitor> monitorOf) {
-    thread = new Thread(this::loop, name);
+    thread = new Thread(new Loop(), name);
     thread.setDaemon(true);
     monitor = monitorOf.apply(thread);
   }
@@ -54,16 +54,6 @@ public final class MessageLoop implements AutoCloseable {
     monitor.close();
   }
 
-  private void loop() {
-    try {
-      while (!Thread.currentThread().isInterrupted()) {
-        dispatch(queue.take());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   private void dispatch(Message message) {
     Throwable failure = null;
     monitor.dispatchStarted(message.target(), null);
@@ -77,6 +67,20 @@ public final class MessageLoop implements AutoCloseable {
       message.done().complete(null);
     } else {
       message.done().completeExceptionally(failure);
+    }
+  }
+
+  /** A class rather than a lambda: its name is in every stack, and must be the same in each run. */
+  private final class Loop implements Runnable {
+    @Override
+    public void run() {
+      try {
+        while (!Thread.currentThread().isInterrupted()) {
+          dispatch(queue.take());
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

@@ -73,8 +73,8 @@ final class ReaderSession implements AutoCloseable {
   }
 
   /**
-   * Stalls among the events, each with its action. An action that stalled in less than half of its
-   * runs was held up by the machine, not by its own code, and is left out.
+   * Sampled stalls among the events, each with its action. An action that stalled in less than a
+   * third of its runs was held up by the machine, not by its own code, and is left out.
    */
   List<RecordedStall> stalls(List<Event> events) {
     Map<String, List<RecordedStall>> byAction = new HashMap<>();
@@ -90,7 +90,7 @@ final class ReaderSession implements AutoCloseable {
     List<RecordedStall> stalls = new ArrayList<>();
     byAction.forEach(
         (action, its) -> {
-          if (2L * its.size() >= runs(action) && runs(action) > 0) {
+          if (runs(action) > 0 && 3L * its.size() >= runs(action)) {
             stalls.addAll(its);
           }
         });
@@ -106,7 +106,7 @@ final class ReaderSession implements AutoCloseable {
   private void run(String action) throws InterruptedException {
     loop.monitor().scene(reader.scene(action));
     try {
-      loop.post(LoadedReader.ENTRY, () -> reader.perform(action)).get();
+      loop.post(LoadedReader.ENTRY, new PerformAction(reader, action)).get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(
           "action " + action + " of " + version.versionName() + " failed", e.getCause());
@@ -124,6 +124,14 @@ final class ReaderSession implements AutoCloseable {
 
   private long runs(String action) {
     return performed.stream().filter(p -> p.action().equals(action)).count();
+  }
+
+  /** A class rather than a lambda: its name is in every stack, and must be the same in each run. */
+  private record PerformAction(LoadedReader reader, String action) implements Runnable {
+    @Override
+    public void run() {
+      reader.perform(action);
+    }
   }
 
   private record Performed(String action, long from, long until) {}

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.AvroRuntimeException;
 
 /**
  * Writes and reads recordings.
@@ -88,6 +89,10 @@ final class RecordingFile {
       throw new IOException("a stall of " + size + " bytes");
     }
     byte[] bytes = in.readNBytes(size);
-    return new RecordedStall(versionName, action, Stall.fromByteBuffer(ByteBuffer.wrap(bytes)));
+    try {
+      return new RecordedStall(versionName, action, Stall.fromByteBuffer(ByteBuffer.wrap(bytes)));
+    } catch (AvroRuntimeException e) {
+      throw new IOException("an unreadable stall", e);
+    }
   }
 }

@@ -11,6 +11,7 @@ import dev.jankline.wire.TrustedRecords;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -23,7 +24,9 @@ class FleetPlanTest {
   private static final Instant NOW = Instant.parse("2026-03-04T05:06:07.890Z");
   private static final FleetShape THOUSAND = FleetShape.of(42, 1000, NOW);
 
-  private final FleetPlan plan = FleetPlan.of(Recordings.small(), THOUSAND);
+  private static final FleetPlan PLAN = FleetPlan.of(Recordings.small(), THOUSAND);
+
+  private final FleetPlan plan = PLAN;
 
   @BeforeAll
   static void trustRecords() {
@@ -33,7 +36,7 @@ class FleetPlanTest {
   @Test
   void isTheSame_whenPlannedAgain() {
     FleetPlan again = FleetPlan.of(Recordings.small(), THOUSAND);
-    assertThat(again.batches()).isEqualTo(plan.batches());
+    assertThat(again.batches().equals(plan.batches())).isTrue();
     assertThat(again.expectation()).isEqualTo(plan.expectation());
     assertThat(again.batches().get(0).body(NOW)).isEqualTo(plan.batches().get(0).body(NOW));
   }
@@ -41,7 +44,7 @@ class FleetPlanTest {
   @Test
   void differs_whenSeedDiffers() {
     FleetPlan other = FleetPlan.of(Recordings.small(), FleetShape.of(43, 1000, NOW));
-    assertThat(ids(other.batches())).doesNotContainAnyElementsOf(ids(plan.batches()));
+    assertThat(Collections.disjoint(ids(other.batches()), ids(plan.batches()))).isTrue();
   }
 
   @Test

@@ -32,11 +32,11 @@ final class Recordings {
   static Stall stall(long durationMillis, int... shares) {
     List<StackFrame> frames = List.of(frame("a.a", "run"), frame("b", "a"));
     List<StackNode> nodes = List.of(new StackNode(-1, 0), new StackNode(0, 1));
-    int offset = 80;
+    int seen = 0;
     List<StackSample> samples = new ArrayList<>();
     for (int share : shares) {
-      samples.add(new StackSample(offset, share, 1, ThreadState.RUNNABLE));
-      offset += 52;
+      samples.add(new StackSample(seen + share / 2, share, 1, ThreadState.RUNNABLE));
+      seen += share;
     }
     return new Stall(
         StallKind.DISPATCH,
