@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a topic from its beginning to the end it had at the start, committed records only, and
  * writes each as one JSON object. Values without a schema are base64 text.
  */
-final class TopicReader implements AutoCloseable {
+public final class TopicReader implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration POLL = Duration.ofMillis(500);
   private static final int REQUEST_LIMIT_MILLIS = (int) Duration.ofSeconds(15).toMillis();
@@ -36,7 +36,7 @@ final class TopicReader implements AutoCloseable {
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Deserializer<SpecificRecord> values;
 
-  TopicReader(Topic topic, Map<String, Object> clientSettings) {
+  public TopicReader(Topic topic, Map<String, Object> clientSettings) {
     this.topic = topic;
     this.values = AvroSerdes.<SpecificRecord>forValues(clientSettings).deserializer();
     this.consumer =
@@ -64,7 +64,8 @@ final class TopicReader implements AutoCloseable {
         .orElseThrow(() -> CommandException.badInput("unknown topic '" + name + "'; " + known()));
   }
 
-  void read(long limit, Consumer<String> lines) {
+  /** Hands over one line a record, at most so many. */
+  public void read(long limit, Consumer<String> lines) {
     List<TopicPartition> partitions =
         consumer.partitionsFor(topic.name()).stream()
             .map(partition -> new TopicPartition(partition.topic(), partition.partition()))

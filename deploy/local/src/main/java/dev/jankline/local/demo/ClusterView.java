@@ -82,6 +82,12 @@ public final class ClusterView implements AutoCloseable {
         .toList();
   }
 
+  /** All rows of the clusters, every lens and window. */
+  public Collection<ClusterCount> rows() {
+    throwFailure();
+    return List.copyOf(clusters.newest().values());
+  }
+
   /** Number of clusters (lens KEY) with stalls. */
   public long clusters() {
     throwFailure();

@@ -1,0 +1,121 @@
+package dev.jankline.local.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Kills processes with SIGKILL in the middle of a fleet: what is counted must be what an
+ * undisturbed run counts.
+ */
+@Timeout(value = 6, unit = TimeUnit.MINUTES)
+class ExactlyOnceIT {
+  private static final int DEVICES = 250;
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private static FleetPlan plan;
+  private static Map<String, ClusterTotals> undisturbed;
+
+  @BeforeAll
+  static void runUndisturbed() throws Exception {
+    plan = FleetRun.plan(DEVICES);
+    try (FleetRun run = FleetRun.start()) {
+      FleetReport report = run.send(plan, (ended, of) -> {});
+      assertThat(report.accepted()).isEqualTo(plan.expectation().accepted());
+      assertBalanced(run);
+      assertThat(run.ledger().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
+      assertThat(run.ledger().sum(OutcomeKind.DUPLICATE))
+          .isEqualTo(plan.expectation().duplicates());
+      undisturbed = ClusterTotals.of(run.demo().view().rows());
+      assertThat(undisturbed).isNotEmpty();
+    }
+  }
+
+  @Test
+  void countsAreThoseOfAnUndisturbedRun_whenTheProcessorIsKilled() throws Exception {
+    try (FleetRun run = FleetRun.start()) {
+      FleetReport report = sendAndKill(run, run.demo().stack().processor().process(), 1);
+      assertThat(run.ledger().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
+      assertThat(run.ledger().sum(OutcomeKind.DUPLICATE))
+          .isEqualTo(plan.expectation().duplicates());
+      assertSameAsUndisturbed(run);
+    }
+  }
+
+  @Test
+  void countsAreThoseOfAnUndisturbedRun_whenTheGatewayIsKilled() throws Exception {
+    try (FleetRun run = FleetRun.start()) {
+      FleetReport report = sendAndKill(run, run.demo().stack().gateway().process(), 0);
+      assertThat(report.unanswered()).as("uploads the killed gateway did not answer").isPositive();
+      assertThat(run.ledger().sum(OutcomeKind.ACCEPTED)).isGreaterThanOrEqualTo(report.accepted());
+      assertSameAsUndisturbed(run);
+    }
+  }
+
+  /** Kills the process once a third of the fleet is sent and so many events have been counted. */
+  private static FleetReport sendAndKill(FleetRun run, ChildProcess process, long counted)
+      throws Exception {
+    long pid = process.pid();
+    CountDownLatch third = new CountDownLatch(1);
+    CompletableFuture<Void> killing =
+        CompletableFuture.runAsync(
+            () -> {
+              awaitTheMiddle(run, third, counted);
+              process.kill();
+              process.restart();
+            });
+    FleetReport report =
+        run.send(
+            plan,
+            (ended, of) -> {
+              if (3 * ended >= of) {
+                third.countDown();
+              }
+            });
+    killing.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    assertThat(process.pid()).isNotEqualTo(pid);
+    return report;
+  }
+
+  private static void awaitTheMiddle(FleetRun run, CountDownLatch third, long counted) {
+    try {
+      assertThat(third.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    assertThat(Await.until(LIMIT, () -> run.ledger().sum(OutcomeKind.COUNTED) >= counted)).isTrue();
+    assertThat(run.ledger().sum(OutcomeKind.COUNTED)).isLessThan(plan.expectation().counted());
+  }
+
+  private static void assertSameAsUndisturbed(FleetRun run) {
+    assertBalanced(run);
+    assertThat(ClusterTotals.of(run.demo().view().rows())).isEqualTo(undisturbed);
+  }
+
+  private static void assertBalanced(FleetRun run) {
+    assertThat(run.ledger().inFlight()).isZero();
+    assertThat(run.ledger().sum(OutcomeKind.COUNTED)).isEqualTo(plan.expectation().counted());
+    assertThat(run.ledger().symbolized()).isEqualTo(plan.expectation().stalls());
+    Map<String, Long> opened =
+        run.demo().view().ticketEvents().stream()
+            .filter(event -> event.getType() == TicketEventType.OPENED)
+            .collect(Collectors.groupingBy(TicketEvent::getTicket, Collectors.counting()));
+    assertThat(opened).isNotEmpty().allSatisfy((ticket, events) -> assertThat(events).isOne());
+    assertThat(Await.until(LIMIT, () -> run.demo().receiver().tickets() == opened.size())).isTrue();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.jankline.local.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetProgress;
+import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.fleet.FleetSender;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.FleetTarget;
+import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuilds;
+import dev.jankline.local.fleet.Recorder;
+import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.StateFolder;
+import dev.jankline.schema.OutcomeKind;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+
+/** Sends one planned fleet through a stack of its own and waits until all of it has come out. */
+final class FleetRun implements AutoCloseable {
+  private static final InstantSource CLOCK = InstantSource.system();
+  private static final Duration SPREAD = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration QUIET = Duration.ofSeconds(3);
+
+  private final DemoStack demo;
+  private final List<ReaderBuild> builds;
+
+  private FleetRun(DemoStack demo, List<ReaderBuild> builds) {
+    this.demo = demo;
+    this.builds = builds;
+  }
+
+  /** A plan whose stalls were really recorded just now. */
+  static FleetPlan plan(int devices) throws InterruptedException {
+    try (StateFolder folder = StateFolder.create()) {
+      Recording recording =
+          new Recorder(CLOCK, Duration.ofSeconds(8), 5).record(builds(), folder.path());
+      return FleetPlan.of(recording, FleetShape.of(7, devices, CLOCK.instant()));
+    }
+  }
+
+  static FleetRun start() {
+    FleetRun run = new FleetRun(DemoStack.start(Checkout.find(), progress -> {}), builds());
+    new DemoFleet(run.builds, CLOCK, progress -> {}).uploadSymbols(run.demo.stack());
+    return run;
+  }
+
+  DemoStack demo() {
+    return demo;
+  }
+
+  /**
+   * Sends everything over twenty seconds and waits until it is counted and nothing moves any more.
+   */
+  FleetReport send(FleetPlan plan, FleetProgress progress) throws InterruptedException {
+    FleetTarget target =
+        FleetTarget.of(demo.stack().gatewayUrl(), demo.stack().plan().deviceKey())
+            .spreadOver(SPREAD);
+    FleetReport report = new FleetSender(target, CLOCK).send(plan.batches(), progress);
+    assertThat(report.givenUp()).as("events of batches that were given up").isZero();
+    boolean counted = Await.until(LIMIT, () -> allCounted(plan));
+    assertThat(counted).as("all counted; the ledger says " + ledger().entries()).isTrue();
+    awaitQuiet();
+    return report;
+  }
+
+  Ledger ledger() {
+    return demo.view().ledger();
+  }
+
+  @Override
+  public void close() {
+    demo.close();
+  }
+
+  private boolean allCounted(FleetPlan plan) {
+    return ledger().sum(OutcomeKind.COUNTED) >= plan.expectation().counted()
+        && ledger().inFlight() == 0;
+  }
+
+  private void awaitQuiet() {
+    long before = -1;
+    while (before != demo.view().changes() && Await.pause(QUIET)) {
+      before = demo.view().changes();
+      Await.pause(QUIET);
+    }
+  }
+
+  private static List<ReaderBuild> builds() {
+    return ReaderBuilds.find(Checkout.find().root());
+  }
+}

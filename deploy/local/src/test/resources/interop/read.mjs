@@ -1,0 +1,65 @@
+// Reads every record of a topic with clients nobody here wrote, and prints one JSON line a record:
+// {"key":…,"value":…} with fixed values as hex, other bytes as base64, absent fields left out.
+// Usage: node read.mjs BOOTSTRAP REGISTRY TOPIC MODULES
+import { createRequire } from "node:module";
+
+const [bootstrap, registryUrl, topic, modules] = process.argv.slice(2);
+const require = createRequire(modules + "/");
+const { Kafka, logLevel } = require("kafkajs");
+const { SchemaRegistry } = require("@kafkajs/confluent-schema-registry");
+
+const EVENT_ID_BYTES = 16;
+const DEADLINE_MILLIS = 60_000;
+
+function plain(value) {
+  if (Buffer.isBuffer(value)) {
+    return value.toString(value.length === EVENT_ID_BYTES ? "hex" : "base64");
+  }
+  if (Array.isArray(value)) {
+    return value.map(plain);
+  }
+  if (value !== null && typeof value === "object") {
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([, field]) => field !== null)
+        .map(([name, field]) => [name, plain(field)]),
+    );
+  }
+  return value;
+}
+
+const kafka = new Kafka({ clientId: "interop", brokers: [bootstrap], logLevel: logLevel.NOTHING });
+const registry = new SchemaRegistry({ host: registryUrl });
+const admin = kafka.admin();
+await admin.connect();
+const ends = await admin.fetchTopicOffsets(topic);
+await admin.disconnect();
+
+// With transactions the last offsets are markers, so reading ends when every partition is idle at its end.
+const open = new Set(ends.filter((end) => Number(end.high) > Number(end.low)).map((end) => end.partition));
+const high = new Map(ends.map((end) => [end.partition, Number(end.high)]));
+const consumer = kafka.consumer({ groupId: "interop-" + process.pid, readUncommitted: false });
+await consumer.connect();
+await consumer.subscribe({ topic, fromBeginning: true });
+const deadline = setTimeout(() => {
+  console.error("interop: not at the end of " + topic + " after " + DEADLINE_MILLIS + " ms");
+  process.exit(1);
+}, DEADLINE_MILLIS);
+
+await new Promise((done, fail) => {
+  if (open.size === 0) done();
+  consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => {
+    if (Number(payload.lastOffset) >= high.get(payload.partition) - 2) open.delete(payload.partition);
+    if (open.size === 0) done();
+  });
+  consumer
+    .run({
+      eachMessage: async ({ partition, message }) => {
+        const value = message.value === null ? null : plain(await registry.decode(message.value));
+        console.log(JSON.stringify({ partition, offset: Number(message.offset), key: message.key.toString(), value }));
+      },
+    })
+    .catch(fail);
+});
+clearTimeout(deadline);
+await consumer.disconnect();
