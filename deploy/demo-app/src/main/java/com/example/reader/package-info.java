@@ -1,4 +1,7 @@
-/** A small reader app whose slow paths the demo measures. */
+/**
+ * A small reader app whose slow paths the demo measures: all of them are really executed on the
+ * main thread. {@code ReaderApp} is the only name that obfuscation keeps.
+ */
 @NullMarked
 package com.example.reader;
 

@@ -1,0 +1,54 @@
+package com.example.reader.article;
+
+import com.example.reader.Action;
+import com.example.reader.Pace;
+import com.example.reader.storage.BookmarkJournal;
+import com.example.reader.sync.ServiceConnection;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+
+/** Shows one article. */
+public final class ArticleScreen implements AutoCloseable {
+  private static final String SCENE = "Article";
+
+  private final MarkdownRenderer renderer = new MarkdownRenderer();
+  private final HtmlExporter exporter = new HtmlExporter();
+  private final ServiceConnection clipboard = new ServiceConnection("clipboard");
+  private final BookmarkJournal bookmarks;
+  private final String markdown;
+
+  public ArticleScreen(Path directory, Random random) {
+    bookmarks = new BookmarkJournal(directory.resolve("bookmarks.log"));
+    markdown = ArticleText.make(random, 60);
+  }
+
+  public List<Action> actions() {
+    return List.of(
+        Action.computing("article.open", SCENE, this::open),
+        Action.computing("article.export", SCENE, this::export),
+        Action.waiting("article.share", SCENE, this::share),
+        Action.waiting("article.bookmark", SCENE, this::bookmark));
+  }
+
+  @Override
+  public void close() {
+    clipboard.close();
+  }
+
+  private long open(Pace pace) {
+    return renderer.render(markdown, pace).hashCode();
+  }
+
+  private long export(Pace pace) {
+    return exporter.export(renderer.render(markdown, Pace.quick()), pace);
+  }
+
+  private long share(Pace pace) {
+    return clipboard.call("copy " + markdown.length(), pace.leftMillis()).hashCode();
+  }
+
+  private long bookmark(Pace pace) {
+    return bookmarks.add("article-" + markdown.length(), pace);
+  }
+}

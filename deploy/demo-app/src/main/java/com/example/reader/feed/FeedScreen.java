@@ -1,0 +1,52 @@
+package com.example.reader.feed;
+
+import com.example.reader.Action;
+import com.example.reader.Pace;
+import com.example.reader.layout.LayoutPass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Shows the list of articles. */
+public final class FeedScreen {
+  private static final String SCENE = "Feed";
+
+  private final FeedParser parser = new FeedParser();
+  private final FeedDiff diff = new FeedDiff();
+  private final FeedRanker ranker = new FeedRanker();
+  private final LayoutPass layout;
+  private final List<String> pages;
+  private List<FeedItem> items;
+
+  public FeedScreen(Random random) {
+    FeedText text = new FeedText(random);
+    pages = IntStream.range(0, 8).mapToObj(i -> text.page()).toList();
+    items = parser.parse(pages, Pace.quick());
+    layout = new LayoutPass(items.stream().map(FeedItem::title).toList());
+  }
+
+  public List<Action> actions() {
+    return List.of(
+        Action.computing("feed.open", SCENE, this::open),
+        Action.computing("feed.refresh", SCENE, this::refresh),
+        Action.computing("feed.rank", SCENE, this::rank),
+        Action.computing("feed.scroll", SCENE, layout::run));
+  }
+
+  private long open(Pace pace) {
+    items = parser.parse(pages, pace);
+    return items.hashCode();
+  }
+
+  private long refresh(Pace pace) {
+    List<FeedItem> fresh = parser.parse(pages.subList(1, 3), Pace.quick());
+    return diff.common(items, fresh, pace);
+  }
+
+  private long rank(Pace pace) {
+    List<FeedItem> all = new ArrayList<>(items);
+    pages.forEach(page -> all.addAll(parser.parse(List.of(page), Pace.quick())));
+    return ranker.rank(all, pace).get(0).hashCode();
+  }
+}

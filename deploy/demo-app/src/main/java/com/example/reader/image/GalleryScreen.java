@@ -1,0 +1,34 @@
+package com.example.reader.image;
+
+import com.example.reader.Action;
+import com.example.reader.Pace;
+import java.util.List;
+import java.util.Random;
+
+/** Shows the pictures of an article. */
+public final class GalleryScreen {
+  private static final String SCENE = "Gallery";
+  private static final int ENCODED_BYTES = 4_096;
+
+  private final ImageDecoder decoder = new ImageDecoder();
+  private final BlurFilter blur = new BlurFilter();
+  private final byte[] encoded = new byte[ENCODED_BYTES];
+
+  public GalleryScreen(Random random) {
+    random.nextBytes(encoded);
+  }
+
+  public List<Action> actions() {
+    return List.of(
+        Action.computing("gallery.open", SCENE, this::open),
+        Action.computing("gallery.background", SCENE, this::background));
+  }
+
+  private long open(Pace pace) {
+    return decoder.decode(encoded, pace).checksum();
+  }
+
+  private long background(Pace pace) {
+    return blur.blur(decoder.decode(encoded, Pace.quick()), pace).checksum();
+  }
+}

@@ -1,0 +1,59 @@
+package com.example.reader.storage;
+
+import com.example.reader.Pace;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Keeps articles in a file without an index: every query reads all of it. */
+final class ArticleStore {
+  private static final int ROWS = 2_000;
+
+  private final Path file;
+
+  ArticleStore(Path file, Random random) {
+    this.file = file;
+    List<String> rows = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      rows.add(row + "\tarticle " + random.nextInt(400) + "\tread " + random.nextInt(90) + " days");
+    }
+    try {
+      Files.write(file, rows);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write articles " + file, e);
+    }
+  }
+
+  /** Titles that hold a word. */
+  List<String> query(String word, Pace pace) {
+    List<String> found;
+    do {
+      found = scan(word);
+    } while (pace.goesOn());
+    return found;
+  }
+
+  private List<String> scan(String word) {
+    List<String> found = new ArrayList<>();
+    try (BufferedReader rows = Files.newBufferedReader(file)) {
+      for (String row = rows.readLine(); row != null; row = rows.readLine()) {
+        String title = column(row, 1);
+        if (title.contains(word)) {
+          found.add(title);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read articles " + file, e);
+    }
+    return found;
+  }
+
+  private String column(String row, int index) {
+    return row.split("\t", -1)[index];
+  }
+}

@@ -1,0 +1,25 @@
+package com.example.reader.storage;
+
+import com.example.reader.Action;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+
+/** Finds articles by text and by what was read before. */
+public final class SearchScreen {
+  private static final String SCENE = "Search";
+
+  private final TextSearch search;
+  private final ArticleStore store;
+
+  public SearchScreen(Path directory, Random random) {
+    search = new TextSearch(random);
+    store = new ArticleStore(directory.resolve("articles.tsv"), random);
+  }
+
+  public List<Action> actions() {
+    return List.of(
+        Action.computing("search.text", SCENE, pace -> search.count("k7", pace)),
+        Action.computing("search.history", SCENE, pace -> store.query("e 17", pace).size()));
+  }
+}

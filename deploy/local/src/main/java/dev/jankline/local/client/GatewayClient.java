@@ -1,0 +1,156 @@
+package dev.jankline.local.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.jankline.local.process.Await;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Uploads batches and symbol files to a gateway; waits and tries again when the gateway is
+ * unavailable for the moment. Thread-safe.
+ */
+public final class GatewayClient {
+  public static final String AVRO = "application/vnd.jankline.batch+avro";
+  public static final String JSON = "application/json";
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+  private static final Duration BATCH_LIMIT = Duration.ofSeconds(30);
+  private static final Duration UPLOAD_LIMIT = Duration.ofMinutes(10);
+  private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(1);
+  private static final Duration MAX_PAUSE = Duration.ofSeconds(10);
+  private static final int ATTEMPTS = 5;
+  private static final int UNAVAILABLE = 503;
+
+  private final URI gateway;
+  private final String key;
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(CONNECT_LIMIT)
+          .build();
+
+  /**
+   * Makes a client; nothing is sent yet.
+   *
+   * @param gateway base address, {@code http://host:port}
+   * @param key device key for batches, upload key for symbols
+   */
+  public GatewayClient(URI gateway, String key) {
+    this.gateway = gateway;
+    this.key = key;
+  }
+
+  /**
+   * What the gateway said.
+   *
+   * @param status HTTP status
+   * @param body the JSON document, missing when there was none
+   */
+  public record Answer(int status, JsonNode body) {
+    public boolean ok() {
+      return status / 100 == 2;
+    }
+
+    /** The gateway's own words about a refusal. */
+    public String error() {
+      return body.path("error").asText("HTTP status " + status);
+    }
+  }
+
+  /**
+   * Sends one batch.
+   *
+   * @param events number of events in it, when known
+   */
+  public Answer sendBatch(byte[] body, String contentType, @Nullable Integer events) {
+    HttpRequest.Builder request =
+        request("/v1/batches", BATCH_LIMIT)
+            .header("Content-Type", contentType)
+            .POST(BodyPublishers.ofByteArray(body));
+    if (events != null) {
+      request.header("Jank-Events", events.toString());
+    }
+    return send(request.build());
+  }
+
+  /** Uploads one symbol file of an app version. */
+  public Answer uploadSymbols(
+      String app, String versionName, @Nullable Long versionCode, Path file) {
+    StringBuilder path =
+        new StringBuilder("/v1/apps/")
+            .append(encoded(app))
+            .append("/symbols?versionName=")
+            .append(encoded(versionName));
+    if (versionCode != null) {
+      path.append("&versionCode=").append(versionCode);
+    }
+    try {
+      return send(
+          request(path.toString(), UPLOAD_LIMIT)
+              .header("Content-Type", "application/octet-stream")
+              .PUT(BodyPublishers.ofFile(file))
+              .build());
+    } catch (FileNotFoundException e) {
+      throw new GatewayException("cannot read " + file, e);
+    }
+  }
+
+  private HttpRequest.Builder request(String path, Duration limit) {
+    String base = gateway.toString().replaceAll("/+$", "");
+    return HttpRequest.newBuilder(URI.create(base + path))
+        .timeout(limit)
+        .header("Authorization", "Bearer " + key);
+  }
+
+  private Answer send(HttpRequest request) {
+    try {
+      HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+      for (int i = 1; i < ATTEMPTS && response.statusCode() == UNAVAILABLE; i++) {
+        Await.pause(pause(response));
+        response = http.send(request, BodyHandlers.ofString());
+      }
+      return new Answer(response.statusCode(), json(response.body()));
+    } catch (IOException e) {
+      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      throw new GatewayException(
+          "cannot reach the gateway at " + gateway + " (" + why + "); is it running?", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GatewayException("interrupted while waiting for the gateway", e);
+    }
+  }
+
+  private static Duration pause(HttpResponse<String> response) {
+    String seconds = response.headers().firstValue("Retry-After").orElse("");
+    Duration asked =
+        seconds.matches("\\d{1,4}") ? Duration.ofSeconds(Long.parseLong(seconds)) : DEFAULT_PAUSE;
+    return asked.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : asked;
+  }
+
+  private static JsonNode json(String body) {
+    try {
+      return MAPPER.readTree(body);
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+}

@@ -1,0 +1,80 @@
+package dev.jankline.local.command;
+
+import dev.jankline.local.process.LiveChildren;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/** Puts the words of {@code jank} together and turns every failure into one line and a code. */
+@Command(
+    name = "jank",
+    description = "Finds the code that makes the UI stall, across a fleet of devices.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = CommandLine.HelpCommand.class)
+public final class JankCommand {
+  private static final int FAILED = 1;
+  private static final int BAD_USAGE = 2;
+
+  private JankCommand() {}
+
+  /**
+   * Runs one command.
+   *
+   * @return exit code: 0, 1 for a failed run, 2 for bad usage or input
+   */
+  public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
+    Output output = new Output(out, err);
+    CommandLine line = commands(in, output);
+    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    line.setParameterExceptionHandler((e, given) -> badUsage(e, output));
+    line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, output));
+    if (args.length == 0) {
+      line.usage(err);
+      return BAD_USAGE;
+    }
+    return line.execute(args);
+  }
+
+  private static CommandLine commands(InputStream in, Output output) {
+    CommandLine symbols =
+        new CommandLine(new SymbolsCommand()).addSubcommand(new SymbolsCommand.Upload(output));
+    CommandLine topics =
+        new CommandLine(new TopicsCommand())
+            .addSubcommand(new TopicsCommand.Create(output))
+            .addSubcommand(new TopicsCommand.Check(output))
+            .addSubcommand(new TopicsCommand.Read(output));
+    return new CommandLine(new JankCommand())
+        .addSubcommand(new DemoCommand(output))
+        .addSubcommand(new RetraceCommand(in, output))
+        .addSubcommand(new ExplainCommand(in, output))
+        .addSubcommand(new SendCommand(output))
+        .addSubcommand(symbols)
+        .addSubcommand(topics);
+  }
+
+  private static int badUsage(ParameterException e, Output output) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    output.error(command + ": " + e.getMessage() + "; see '" + command + " --help'");
+    return BAD_USAGE;
+  }
+
+  private static int failed(Exception e, CommandLine command, Output output) {
+    if (LiveChildren.ending()) {
+      // Ctrl-C: what fails now fails because everything is being stopped.
+      return FAILED;
+    }
+    String name = command.getCommandSpec().qualifiedName();
+    if (e instanceof CommandException known) {
+      output.error(name + ": " + known.getMessage());
+      return known.exitCode();
+    }
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    output.error(name + ": " + message);
+    return FAILED;
+  }
+}

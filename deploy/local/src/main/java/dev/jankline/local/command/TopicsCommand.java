@@ -1,0 +1,143 @@
+package dev.jankline.local.command;
+
+import dev.jankline.registry.RegistryException;
+import dev.jankline.topics.TopicAdmin;
+import dev.jankline.topics.Topics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.kafka.common.KafkaException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Groups what can be done with the topics of a cluster. */
+@Command(name = "topics", description = "Creates, checks and reads the topics of Jankline.")
+final class TopicsCommand {
+
+  /** Where Kafka and the registry are. */
+  static final class ClusterOptions {
+    @Option(
+        names = "--bootstrap",
+        required = true,
+        paramLabel = "HOST:PORT",
+        description = "Kafka's bootstrap servers.")
+    private String bootstrap = "";
+
+    @Option(
+        names = "--registry",
+        required = true,
+        paramLabel = "URL",
+        description = "Schema registry, with its path.")
+    private String registry = "";
+
+    Map<String, Object> settings() {
+      Map<String, Object> settings = new LinkedHashMap<>();
+      settings.put("bootstrap.servers", bootstrap);
+      settings.put("schema.registry.url", registry);
+      return settings;
+    }
+
+    CommandException unreachable(RuntimeException cause) {
+      return CommandException.failed(
+          cause.getMessage() + "; are Kafka (" + bootstrap + ") and " + registry + " running?");
+    }
+  }
+
+  /** Creates what is missing. */
+  @Command(name = "create", description = "Creates missing topics and registers their schemas.")
+  static final class Create implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    @Option(
+        names = "--replication",
+        defaultValue = "3",
+        paramLabel = "N",
+        description = "Replicas of each new topic (default: ${DEFAULT-VALUE}).")
+    private short replication;
+
+    private final Output output;
+
+    Create(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      try (TopicAdmin admin = new TopicAdmin(cluster.settings())) {
+        admin.create(replication);
+      } catch (KafkaException | RegistryException e) {
+        throw cluster.unreachable(e);
+      }
+      output.line(Topics.all().size() + " topics and their schemas are in place");
+      return 0;
+    }
+  }
+
+  /** Compares a cluster with the catalogue. */
+  @Command(
+      name = "check",
+      description = "Compares a cluster with the catalogue; exit 1 if it differs.")
+  static final class Check implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    private final Output output;
+
+    Check(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      List<String> differences = differences();
+      if (differences.isEmpty()) {
+        output.line(Topics.all().size() + " topics and their schemas are as they should be");
+        return 0;
+      }
+      differences.forEach(output::line);
+      return 1;
+    }
+
+    private List<String> differences() {
+      try (TopicAdmin admin = new TopicAdmin(cluster.settings())) {
+        return admin.check();
+      } catch (KafkaException | RegistryException e) {
+        throw cluster.unreachable(e);
+      }
+    }
+  }
+
+  /** Prints the records of a topic. */
+  @Command(name = "read", description = "Prints the committed records of a topic as JSON lines.")
+  static final class Read implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    @Parameters(paramLabel = "TOPIC", description = "Name of the topic, jank.<what>.v1 or <what>.")
+    private String topic = "";
+
+    @Option(
+        names = "--limit",
+        paramLabel = "N",
+        defaultValue = "1000000",
+        description = "Most records to print.")
+    private long limit;
+
+    private final Output output;
+
+    Read(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      try (TopicReader reader = new TopicReader(TopicReader.named(topic), cluster.settings())) {
+        reader.read(limit, output::line);
+      } catch (KafkaException | RegistryException e) {
+        throw cluster.unreachable(e);
+      }
+      return 0;
+    }
+  }
+}

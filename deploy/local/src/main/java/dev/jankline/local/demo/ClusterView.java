@@ -1,0 +1,183 @@
+package dev.jankline.local.demo;
+
+import dev.jankline.local.process.Await;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo and
+ * its small query. Memory grows with the number of clusters, windows and tickets. Thread-safe.
+ */
+public final class ClusterView implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+
+  private final TopicFold<ClusterCount> clusters;
+  private final TopicFold<OutcomeCount> outcomes;
+  private final TopicFold<TicketEvent> tickets;
+  private final TopicFold<TicketStatus> statuses;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Thread reader;
+  private volatile boolean closed;
+  private volatile @Nullable RuntimeException failure;
+  private final AtomicLong changes = new AtomicLong();
+
+  private ClusterView(Map<String, Object> clientSettings) {
+    clusters = new TopicFold<>(Topics.CLUSTERS, clientSettings);
+    outcomes = new TopicFold<>(Topics.OUTCOMES, clientSettings);
+    tickets = new TopicFold<>(Topics.TICKETS, clientSettings);
+    statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings);
+    consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
+    consumer.assign(partitions());
+    consumer.seekToBeginning(consumer.assignment());
+    reader = new Thread(this::read, "jank-cluster-view");
+    reader.setDaemon(true);
+  }
+
+  /** Starts to read from the beginning of the topics. */
+  public static ClusterView start(Map<String, Object> clientSettings) {
+    ClusterView view = new ClusterView(clientSettings);
+    view.reader.start();
+    return view;
+  }
+
+  /** What became of every event, as far as read. */
+  public Ledger ledger() {
+    throwFailure();
+    return Ledger.of(outcomes.newest().values());
+  }
+
+  /** Day rows of the clusters (lens KEY) with stalls, most stalls first. */
+  public List<ClusterCount> top(int limit) {
+    throwFailure();
+    return keyClusters()
+        .filter(count -> count.getWindowMillis() == DAY_MILLIS)
+        .sorted(
+            Comparator.comparingLong(ClusterCount::getStalls)
+                .reversed()
+                .thenComparing(ClusterCount::getFingerprint)
+                .thenComparing(ClusterCount::getVersionName))
+        .limit(limit)
+        .toList();
+  }
+
+  /** Number of clusters (lens KEY) with stalls. */
+  public long clusters() {
+    throwFailure();
+    return keyClusters()
+        .map(count -> count.getApp() + "|" + count.getFingerprint())
+        .distinct()
+        .count();
+  }
+
+  /** Events of tickets, in no order. */
+  public Collection<TicketEvent> ticketEvents() {
+    throwFailure();
+    return List.copyOf(tickets.newest().values());
+  }
+
+  /** Number of tickets, however many events each has. */
+  public long tickets() {
+    return ticketEvents().stream().map(TicketEvent::getTicket).distinct().count();
+  }
+
+  /** What trackers answered, by ticket. */
+  public Map<String, TicketStatus> statuses() {
+    throwFailure();
+    Map<String, TicketStatus> byTicket = new LinkedHashMap<>();
+    statuses.newest().values().forEach(status -> byTicket.put(status.getTicket(), status));
+    return byTicket;
+  }
+
+  /** Number of records read so far: when it stands still, the path is quiet. */
+  public long changes() {
+    throwFailure();
+    return changes.get();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    Await.until(CLOSE_LIMIT, () -> !reader.isAlive());
+  }
+
+  private Stream<ClusterCount> keyClusters() {
+    return clusters.newest().values().stream()
+        .filter(count -> count.getLens() == Lens.KEY && count.getStalls() > 0);
+  }
+
+  private void read() {
+    try (consumer) {
+      while (!closed) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          fold(record);
+          changes.incrementAndGet();
+        }
+      }
+    } catch (RuntimeException e) {
+      failure = e;
+    }
+  }
+
+  private void fold(ConsumerRecord<byte[], byte[]> record) {
+    if (record.topic().equals(clusters.topic().name())) {
+      clusters.add(record);
+    } else if (record.topic().equals(outcomes.topic().name())) {
+      outcomes.add(record);
+    } else if (record.topic().equals(tickets.topic().name())) {
+      tickets.addEvent(record);
+    } else {
+      statuses.add(record);
+    }
+  }
+
+  private List<TopicPartition> partitions() {
+    List<TopicPartition> partitions = new ArrayList<>();
+    for (TopicFold<?> fold : List.of(clusters, outcomes, tickets, statuses)) {
+      for (PartitionInfo partition : consumer.partitionsFor(fold.topic().name())) {
+        partitions.add(new TopicPartition(partition.topic(), partition.partition()));
+      }
+    }
+    return partitions;
+  }
+
+  private void throwFailure() {
+    RuntimeException cause = failure;
+    if (cause != null) {
+      throw new IllegalStateException("reading the roll-up topics failed: " + cause, cause);
+    }
+  }
+
+  private static Map<String, Object> consumerSettings(Map<String, Object> clientSettings) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put(
+        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+        clientSettings.get(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG));
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    return settings;
+  }
+}

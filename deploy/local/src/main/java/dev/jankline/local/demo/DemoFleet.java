@@ -1,0 +1,88 @@
+package dev.jankline.local.demo;
+
+import dev.jankline.local.client.GatewayClient;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.fleet.FleetSender;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.FleetTarget;
+import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.Recorder;
+import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.StackPlan;
+import dev.jankline.local.stack.StateFolder;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** Makes the demo's devices: records real stalls once, then sends fleets that replay them. */
+final class DemoFleet {
+  private static final long REPORT_NANOS = Duration.ofSeconds(3).toNanos();
+
+  private final List<ReaderBuild> builds;
+  private final InstantSource clock;
+  private final Consumer<String> progress;
+
+  DemoFleet(List<ReaderBuild> builds, InstantSource clock, Consumer<String> progress) {
+    this.builds = builds;
+    this.clock = clock;
+    this.progress = progress;
+  }
+
+  /** Runs both versions of the app under the SDK and keeps the stalls. */
+  Recording record() {
+    progress.accept("recording stalls of " + builds.size() + " versions of the reader app");
+    try (StateFolder folder = StateFolder.create()) {
+      Recording recording = new Recorder(clock).record(builds, folder.path());
+      progress.accept("recorded " + recording.stalls().size() + " stalls");
+      return recording;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while recording stalls", e);
+    }
+  }
+
+  /** Uploads the mappings of all versions through the gateway. */
+  void uploadSymbols(LocalStack stack) {
+    StackPlan plan = stack.plan();
+    GatewayClient client = new GatewayClient(stack.gatewayUrl(), plan.uploadKey());
+    for (ReaderBuild build : builds) {
+      GatewayClient.Answer answer =
+          client.uploadSymbols(
+              plan.app(), build.versionName(), build.versionCode(), build.mapping());
+      if (!answer.ok()) {
+        throw new IllegalStateException(
+            "the gateway refused " + build.mapping() + ": " + answer.error());
+      }
+    }
+    progress.accept("uploaded " + builds.size() + " mappings");
+  }
+
+  /** Sends one fleet and says what the gateway answered. */
+  FleetReport send(LocalStack stack, Recording recording, DemoOptions options, Duration over) {
+    FleetPlan plan =
+        FleetPlan.of(recording, FleetShape.of(options.seed(), options.devices(), clock.instant()));
+    FleetTarget target =
+        FleetTarget.of(stack.gatewayUrl(), stack.plan().deviceKey()).spreadOver(over);
+    AtomicLong lastReport = new AtomicLong(System.nanoTime());
+    progress.accept(options.devices() + " devices send " + plan.batches().size() + " batches");
+    try {
+      return new FleetSender(target, clock)
+          .send(plan.batches(), (ended, of) -> report(lastReport, ended, of));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the fleet was sending", e);
+    }
+  }
+
+  private void report(AtomicLong lastReport, int ended, int of) {
+    long last = lastReport.get();
+    long now = System.nanoTime();
+    if (now - last >= REPORT_NANOS && lastReport.compareAndSet(last, now)) {
+      progress.accept("sent " + ended + " of " + of + " batches");
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.jankline.local.demo;
+
+import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.StackPlan;
+import java.util.function.Consumer;
+
+/**
+ * Runs a stack with all that a demo needs around it: a ticket receiver, a view of the roll-ups and
+ * the query. Closing it stops everything.
+ */
+public final class DemoStack implements AutoCloseable {
+  private static final String SECRET = "whsec_ZGVtby1zZWNyZXQtb2YtamFua2xpbmUtbG9jYWw=";
+
+  private final TicketReceiver receiver;
+  private final LocalStack stack;
+  private final ClusterView view;
+  private final QueryServer query;
+
+  private DemoStack(
+      TicketReceiver receiver, LocalStack stack, ClusterView view, QueryServer query) {
+    this.receiver = receiver;
+    this.stack = stack;
+    this.view = view;
+    this.query = query;
+  }
+
+  /** Starts everything and waits until it is ready. */
+  public static DemoStack start(Checkout checkout, Consumer<String> progress) {
+    TicketReceiver receiver = TicketReceiver.start(SECRET);
+    StackPlan plan =
+        StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withWebhook(receiver.hook(), SECRET);
+    LocalStack stack = null;
+    try {
+      stack = LocalStack.start(checkout, plan, progress);
+      ClusterView view = ClusterView.start(stack.clientSettings());
+      return new DemoStack(receiver, stack, view, QueryServer.start(view));
+    } catch (RuntimeException e) {
+      if (stack != null) {
+        stack.close();
+      }
+      receiver.close();
+      throw e;
+    }
+  }
+
+  public TicketReceiver receiver() {
+    return receiver;
+  }
+
+  public LocalStack stack() {
+    return stack;
+  }
+
+  public ClusterView view() {
+    return view;
+  }
+
+  public QueryServer query() {
+    return query;
+  }
+
+  @Override
+  public void close() {
+    query.close();
+    view.close();
+    stack.close();
+    receiver.close();
+  }
+}

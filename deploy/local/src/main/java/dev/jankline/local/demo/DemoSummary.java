@@ -1,0 +1,82 @@
+package dev.jankline.local.demo;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
+/**
+ * The numbers of one run through the whole path; all are events, but for clusters, tickets and
+ * seconds. The order is a contract.
+ *
+ * @param sent events of all uploads the gateway answered, counted by the devices
+ * @param rejected events the devices were told are refused
+ * @param accepted from here to {@code symbolized}: from the ledger in Kafka
+ * @param clusters distinct key fingerprints with stalls
+ * @param tickets distinct tickets in Kafka
+ * @param delivered distinct tickets that reached the receiver with a good signature
+ * @param conserved whether no event got lost or was made up
+ */
+@JsonPropertyOrder({
+  "sent",
+  "rejected",
+  "accepted",
+  "duplicates",
+  "dropped",
+  "deadLettered",
+  "counted",
+  "stalls",
+  "symbolized",
+  "clusters",
+  "tickets",
+  "delivered",
+  "conserved",
+  "seconds"
+})
+public record DemoSummary(
+    long sent,
+    long rejected,
+    long accepted,
+    long duplicates,
+    long dropped,
+    long deadLettered,
+    long counted,
+    long stalls,
+    long symbolized,
+    long clusters,
+    long tickets,
+    long delivered,
+    boolean conserved,
+    double seconds) {
+
+  /** Whether every event sent was refused or accepted, and every accepted one ended somewhere. */
+  static boolean conserves(long sent, long rejected, long accepted, long inFlight) {
+    return sent == accepted + rejected && inFlight == 0;
+  }
+
+  /** The numbers for people, one a line. */
+  public String table() {
+    return """
+        sent          %8d   by the devices
+        rejected      %8d   and the devices told why
+        accepted      %8d
+          counted     %8d   of these %d stalls, %d symbolized
+          duplicates  %8d
+          dropped     %8d
+          deadLettered%8d
+        clusters      %8d
+        tickets       %8d   %d delivered
+        conserved     %8s"""
+        .formatted(
+            sent,
+            rejected,
+            accepted,
+            counted,
+            stalls,
+            symbolized,
+            duplicates,
+            dropped,
+            deadLettered,
+            clusters,
+            tickets,
+            delivered,
+            conserved ? "yes" : "NO");
+  }
+}

@@ -1,0 +1,159 @@
+package dev.jankline.local.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs one child process: start, readiness, stop, kill, restart. A child never outlives this JVM
+ * unless the JVM itself is killed by SIGKILL; what {@link #close} does not stop, a shutdown hook
+ * does. Thread-safe.
+ */
+public final class ChildProcess implements AutoCloseable {
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+  private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
+
+  private final Launch launch;
+  private Process process;
+
+  private ChildProcess(Launch launch) {
+    this.launch = launch;
+    this.process = spawn(launch, Redirect.to(launch.log().toFile()));
+  }
+
+  /** Starts the process without waiting for it. */
+  public static ChildProcess launch(Launch launch) {
+    return new ChildProcess(launch);
+  }
+
+  /** Starts the process and waits until it is ready; stops it again when it is not in time. */
+  public static ChildProcess start(Launch launch) {
+    return launch(launch).awaitReady();
+  }
+
+  /**
+   * Waits until the probe says yes.
+   *
+   * @throws ChildException when the process ends or the limit passes; the process is stopped then
+   */
+  public ChildProcess awaitReady() {
+    Process watched = current();
+    try {
+      boolean ready =
+          Await.until(launch.startLimit(), () -> !watched.isAlive() || launch.probe().ready());
+      if (!watched.isAlive()) {
+        throw failure("ended with exit code " + watched.exitValue() + " before it was ready");
+      }
+      if (!ready) {
+        throw failure("was not ready within " + launch.startLimit().toSeconds() + " s");
+      }
+      return this;
+    } catch (ChildException e) {
+      kill();
+      throw e;
+    }
+  }
+
+  /** Waits until the process ends by itself with exit code 0. */
+  void awaitSuccess() {
+    Process watched = current();
+    if (!ended(watched, launch.startLimit())) {
+      kill();
+      throw failure("did not end within " + launch.startLimit().toSeconds() + " s");
+    }
+    LiveChildren.remove(watched);
+    if (watched.exitValue() != 0) {
+      throw failure("failed with exit code " + watched.exitValue());
+    }
+  }
+
+  /** Ends the process: SIGTERM, and SIGKILL when it has not ended in 20 s. */
+  public void stop() {
+    Process stopped = current();
+    stopped.destroy();
+    if (!ended(stopped, STOP_LIMIT)) {
+      kill();
+    }
+    LiveChildren.remove(stopped);
+  }
+
+  /** Ends the process at once, without a chance to tidy up (SIGKILL). */
+  public void kill() {
+    Process killed = current();
+    killed.destroyForcibly();
+    ended(killed, KILL_LIMIT);
+    LiveChildren.remove(killed);
+  }
+
+  /** Starts the process again with the same command, log and ports, and waits until it is ready. */
+  public ChildProcess restart() {
+    stop();
+    synchronized (this) {
+      process = spawn(launch, Redirect.appendTo(launch.log().toFile()));
+    }
+    return awaitReady();
+  }
+
+  public boolean alive() {
+    return current().isAlive();
+  }
+
+  public long pid() {
+    return current().pid();
+  }
+
+  public String name() {
+    return launch.name();
+  }
+
+  public Path log() {
+    return launch.log();
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  private synchronized Process current() {
+    return process;
+  }
+
+  private ChildException failure(String what) {
+    LogFile log = new LogFile(launch.log());
+    return new ChildException(
+        launch.name() + " " + what + "; its log is " + launch.log() + " and ends:\n" + log.tail(),
+        log.saysPortTaken());
+  }
+
+  private static Process spawn(Launch launch, Redirect output) {
+    try {
+      Files.createDirectories(launch.directory());
+      Files.createDirectories(launch.log().toAbsolutePath().getParent());
+      ProcessBuilder builder =
+          new ProcessBuilder(launch.command())
+              .directory(launch.directory().toFile())
+              .redirectInput(new File("/dev/null"))
+              .redirectErrorStream(true)
+              .redirectOutput(output);
+      builder.environment().putAll(launch.environment());
+      return LiveChildren.add(builder.start());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start " + launch.name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static boolean ended(Process process, Duration limit) {
+    try {
+      return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

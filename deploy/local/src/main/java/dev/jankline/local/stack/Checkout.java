@@ -1,0 +1,101 @@
+package dev.jankline.local.stack;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what the Maven build has put where: the checkout's root and the outputs of its modules.
+ *
+ * @param root folder with the parent pom
+ * @param output name of the modules' output folder
+ */
+public record Checkout(Path root, String output) {
+  private static final String BUILD = "build it first: mvn -q -DskipTests package, in ";
+
+  /**
+   * Finds the checkout around the running classes, else around the working directory.
+   *
+   * @throws IllegalStateException when there is none
+   */
+  public static Checkout find() {
+    Path code = codeFolder();
+    Path root = above(code);
+    if (root == null) {
+      root = above(Path.of("").toAbsolutePath());
+    }
+    if (root == null) {
+      throw new IllegalStateException(
+          "no checkout of Jankline around "
+              + Path.of("").toAbsolutePath()
+              + "; run the command inside one");
+    }
+    boolean unchecked = code.toString().contains(Path.of("target", "unchecked").toString());
+    return new Checkout(root, unchecked ? "target/unchecked" : "target");
+  }
+
+  /** Class path on which a module's main class runs. */
+  public String classPath(String module) {
+    Path target = target(module);
+    Path dependencies = target.resolve("runtime.classpath");
+    Path classes = target.resolve("classes");
+    if (!Files.isRegularFile(dependencies) || !Files.isDirectory(classes)) {
+      throw new IllegalStateException(module + " is not built; " + BUILD + root);
+    }
+    try {
+      return classes + File.pathSeparator + Files.readString(dependencies).trim();
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read " + dependencies + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Class path of the broker, which no class of ours may share. */
+  public String brokerClassPath() {
+    Path jars = target("deploy/broker").resolve("broker-lib");
+    if (!Files.isDirectory(jars)) {
+      throw new IllegalStateException("the broker's jars are missing; " + BUILD + root);
+    }
+    return jars + File.separator + "*";
+  }
+
+  /** Executable jar of the schema registry. */
+  public Path registryJar() {
+    Path folder = target("deploy/broker").resolve("registry");
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.toString().endsWith("-runner.jar"))
+          .findFirst()
+          .orElseThrow();
+    } catch (IOException | java.util.NoSuchElementException e) {
+      throw new IllegalStateException("the registry's jar is missing; " + BUILD + root, e);
+    }
+  }
+
+  /** Output folder of a module. */
+  public Path target(String module) {
+    return root.resolve(module).resolve(output);
+  }
+
+  private static @Nullable Path above(Path start) {
+    for (Path folder = start; folder != null; folder = folder.getParent()) {
+      if (Files.isRegularFile(folder.resolve("pom.xml"))
+          && Files.isDirectory(folder.resolve("schemas"))
+          && Files.isDirectory(folder.resolve("deploy"))) {
+        return folder;
+      }
+    }
+    return null;
+  }
+
+  private static Path codeFolder() {
+    try {
+      return Path.of(Checkout.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

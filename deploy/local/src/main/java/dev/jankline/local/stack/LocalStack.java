@@ -1,0 +1,141 @@
+package dev.jankline.local.stack;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.jankline.local.process.FreePorts;
+import dev.jankline.local.process.SideBySide;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Runs all of Jankline on this machine: broker and registry side by side, then the topics, then the
+ * services side by side. Closing it stops everything and removes all files; when a part fails to
+ * start, the rest is stopped and the logs stay.
+ */
+public final class LocalStack implements AutoCloseable {
+  private final StackPlan plan;
+  private final StateFolder state;
+  private final KafkaStack kafka;
+  private final URI gateway;
+  private final Map<String, ServiceChild> services;
+
+  private LocalStack(
+      StackPlan plan,
+      StateFolder state,
+      KafkaStack kafka,
+      URI gateway,
+      Map<String, ServiceChild> services) {
+    this.plan = plan;
+    this.state = state;
+    this.kafka = kafka;
+    this.gateway = gateway;
+    this.services = services;
+  }
+
+  /** Starts everything and waits until all of it is ready. */
+  public static LocalStack start(Checkout checkout, StackPlan plan, Consumer<String> progress) {
+    StateFolder state = StateFolder.create();
+    if (plan.keepState()) {
+      state.keepAll();
+    }
+    try {
+      progress.accept("starting broker and schema registry");
+      KafkaStack kafka = KafkaStack.start(checkout, state, plan.brokers());
+      try {
+        progress.accept("starting the services");
+        return FreePorts.retrying(() -> startServices(checkout, plan, state, kafka));
+      } catch (RuntimeException e) {
+        kafka.close();
+        throw e;
+      }
+    } catch (RuntimeException e) {
+      state.keepLogs();
+      state.close();
+      throw e;
+    }
+  }
+
+  public StackPlan plan() {
+    return plan;
+  }
+
+  /** Where devices send to. */
+  public URI gatewayUrl() {
+    return gateway;
+  }
+
+  public ServiceChild gateway() {
+    return service(ServicePlans.GATEWAY);
+  }
+
+  public ServiceChild processor() {
+    return service(ServicePlans.PROCESSOR);
+  }
+
+  /** All services by name, in the order of the data. */
+  public Map<String, ServiceChild> services() {
+    return services;
+  }
+
+  public KafkaStack kafka() {
+    return kafka;
+  }
+
+  /** Where Kafka and the registry are, for clients and serdes. */
+  public Map<String, Object> clientSettings() {
+    return kafka.clientSettings();
+  }
+
+  public StateFolder state() {
+    return state;
+  }
+
+  @Override
+  public void close() {
+    try {
+      stopAll(services);
+    } finally {
+      try {
+        kafka.close();
+      } finally {
+        state.close();
+      }
+    }
+  }
+
+  private ServiceChild service(String name) {
+    return requireNonNull(services.get(name), name);
+  }
+
+  private static LocalStack startServices(
+      Checkout checkout, StackPlan plan, StateFolder state, KafkaStack kafka) {
+    ServicePlans plans = new ServicePlans(plan, state, kafka.clientSettings());
+    int gatewayPort = FreePorts.next();
+    Map<String, ServiceChild> services = new LinkedHashMap<>();
+    try {
+      for (ServicePlan service : all(plans, plan, gatewayPort)) {
+        services.put(service.name(), ServiceChild.launch(checkout, state, service));
+      }
+      SideBySide.run(services.values().stream().<Runnable>map(child -> child::awaitReady).toList());
+    } catch (RuntimeException e) {
+      stopAll(services);
+      throw e;
+    }
+    return new LocalStack(
+        plan, state, kafka, URI.create("http://127.0.0.1:" + gatewayPort), services);
+  }
+
+  private static List<ServicePlan> all(ServicePlans plans, StackPlan plan, int gatewayPort) {
+    URI webhook = plan.webhook();
+    return webhook == null
+        ? List.of(plans.gateway(gatewayPort), plans.processor())
+        : List.of(plans.gateway(gatewayPort), plans.processor(), plans.webhook(webhook));
+  }
+
+  private static void stopAll(Map<String, ServiceChild> services) {
+    SideBySide.run(services.values().stream().<Runnable>map(child -> child::close).toList());
+  }
+}

@@ -1,0 +1,65 @@
+package dev.jankline.local.stack;
+
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.process.FreePorts;
+import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.JavaCommand;
+import dev.jankline.local.process.Launch;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Runs a schema registry (Apicurio, Confluent's API) that forgets everything when it ends. */
+public final class RegistryProcess implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final List<String> FLAGS =
+      List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private final ChildProcess process;
+  private final String url;
+
+  private RegistryProcess(ChildProcess process, String url) {
+    this.process = process;
+    this.url = url;
+  }
+
+  /** Starts the registry and waits until it lists its subjects. */
+  public static RegistryProcess start(Checkout checkout, StateFolder state) {
+    return FreePorts.retrying(() -> startOnce(checkout, state));
+  }
+
+  /** For {@code schema.registry.url}. */
+  public String url() {
+    return url;
+  }
+
+  public ChildProcess process() {
+    return process;
+  }
+
+  @Override
+  public void close() {
+    process.stop();
+  }
+
+  private static RegistryProcess startOnce(Checkout checkout, StateFolder state) {
+    int port = FreePorts.next();
+    String url = "http://127.0.0.1:" + port + "/apis/ccompat/v7";
+    Launch launch =
+        new Launch(
+            "registry",
+            new JavaCommand(FLAGS).jar(checkout.registryJar()),
+            Map.of("QUARKUS_HTTP_HOST", "127.0.0.1", "QUARKUS_HTTP_PORT", Integer.toString(port)),
+            state.folder("registry"),
+            state.log("registry"),
+            new HttpProbe(URI.create(url + "/subjects")),
+            START_LIMIT);
+    try {
+      return new RegistryProcess(ChildProcess.start(launch), url);
+    } catch (RuntimeException e) {
+      state.keepLogs();
+      throw e;
+    }
+  }
+}

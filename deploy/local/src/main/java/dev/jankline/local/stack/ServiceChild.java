@@ -1,0 +1,90 @@
+package dev.jankline.local.stack;
+
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.process.FreePorts;
+import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.JavaCommand;
+import dev.jankline.local.process.Launch;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * Runs one service of ours from the build's output, with a properties file made for it; ready when
+ * its management port answers {@code /readyz}.
+ */
+public final class ServiceChild implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+
+  private final ChildProcess process;
+  private final URI management;
+
+  private ServiceChild(ChildProcess process, URI management) {
+    this.process = process;
+    this.management = management;
+  }
+
+  /** Starts the service without waiting for it. */
+  public static ServiceChild launch(Checkout checkout, StateFolder state, ServicePlan plan) {
+    int port = FreePorts.next();
+    URI management = URI.create("http://127.0.0.1:" + port);
+    Path folder = state.folder(plan.name());
+    Path settings = folder.resolve(plan.name() + ".properties");
+    write(settings, plan, port);
+    Launch launch =
+        new Launch(
+            plan.name(),
+            new JavaCommand(plan.flags())
+                .main(
+                    checkout.classPath(plan.module()),
+                    plan.mainClass(),
+                    "--config",
+                    settings.toString()),
+            Map.of(),
+            folder,
+            state.log(plan.name()),
+            new HttpProbe(management.resolve("/readyz")),
+            START_LIMIT);
+    return new ServiceChild(ChildProcess.launch(launch), management);
+  }
+
+  /** Waits until the service says that it can work. */
+  public void awaitReady() {
+    process.awaitReady();
+  }
+
+  /** The process, to kill, stop and restart it. */
+  public ChildProcess process() {
+    return process;
+  }
+
+  /** Address of {@code /healthz}, {@code /readyz} and {@code /metrics}. */
+  public URI management() {
+    return management;
+  }
+
+  @Override
+  public void close() {
+    process.stop();
+  }
+
+  private static void write(Path file, ServicePlan plan, int managementPort) {
+    Properties properties = new Properties();
+    properties.putAll(plan.settings());
+    properties.setProperty("jank.management.port", Integer.toString(managementPort));
+    try {
+      Files.createDirectories(file.getParent());
+      try (Writer writer = Files.newBufferedWriter(file)) {
+        properties.store(writer, plan.name());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

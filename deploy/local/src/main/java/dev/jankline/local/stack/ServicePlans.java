@@ -1,0 +1,86 @@
+package dev.jankline.local.stack;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Plans the three services of a stack: main class, memory, settings. */
+final class ServicePlans {
+  static final String GATEWAY = "gateway";
+  static final String PROCESSOR = "processor";
+  static final String WEBHOOK = "webhook";
+
+  private final StackPlan plan;
+  private final StateFolder state;
+  private final Map<String, Object> clientSettings;
+
+  ServicePlans(StackPlan plan, StateFolder state, Map<String, Object> clientSettings) {
+    this.plan = plan;
+    this.state = state;
+    this.clientSettings = clientSettings;
+  }
+
+  ServicePlan gateway(int port) {
+    Map<String, String> settings = common();
+    settings.put("jank.gateway.host", "127.0.0.1");
+    settings.put("jank.gateway.port", Integer.toString(port));
+    settings.put("jank.gateway.instance", "gateway-1");
+    settings.put("jank.gateway.device-keys." + quoted(plan.app()), plan.deviceKey());
+    settings.put("jank.gateway.upload-keys." + quoted(plan.app()), plan.uploadKey());
+    settings.put("jank.gateway.symbols.directory", symbols());
+    return service(
+        GATEWAY, "ingest-gateway", "dev.jankline.gateway.GatewayMain", "-Xmx192m", settings);
+  }
+
+  ServicePlan processor() {
+    Map<String, String> settings = common();
+    settings.put("jank.processor.state-directory", state.folder("processor-state").toString());
+    settings.put("jank.processor.symbols.directory", symbols());
+    // The default would take most of the small heap.
+    settings.put("jank.processor.symbols.max-bytes", Long.toString(64L << 20));
+    if (!plan.inAppPrefixes().isEmpty()) {
+      settings.put(
+          "jank.processor.in-app." + quoted(plan.app()), String.join(",", plan.inAppPrefixes()));
+    }
+    return service(
+        PROCESSOR,
+        "stream-processor",
+        "dev.jankline.processor.ProcessorMain",
+        "-Xmx384m",
+        settings);
+  }
+
+  ServicePlan webhook(URI url) {
+    Map<String, String> settings = common();
+    settings.put("jank.webhook.url", url.toString());
+    settings.put("jank.webhook.secret", plan.webhookSecret());
+    // The receiver of the demo is on this machine, which the dispatcher refuses otherwise.
+    settings.put("jank.webhook.allow-addresses", "127.0.0.1/32");
+    return service(
+        WEBHOOK, "ticket-webhook", "dev.jankline.webhook.WebhookMain", "-Xmx128m", settings);
+  }
+
+  private ServicePlan service(
+      String name, String module, String main, String heap, Map<String, String> settings) {
+    settings.putAll(plan.overrides().getOrDefault(name, Map.of()));
+    List<String> flags = List.of(heap, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+    return new ServicePlan(name, module, main, flags, settings);
+  }
+
+  private Map<String, String> common() {
+    Map<String, String> settings = new TreeMap<>();
+    clientSettings.forEach(
+        (key, value) -> settings.put("jank.kafka.common." + key, value.toString()));
+    return settings;
+  }
+
+  private String symbols() {
+    return state.folder("symbols").toString();
+  }
+
+  /** The name of an app has dots; in a key of a map they must stand in quotes. */
+  private static String quoted(String app) {
+    return '"' + app + '"';
+  }
+}

@@ -1,0 +1,50 @@
+package dev.jankline.local.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.JavaFrame;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackSample;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Records for a few seconds from the really obfuscated app, with the real SDK. */
+class RecorderTest {
+  private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
+
+  @TempDir Path directory;
+
+  @Test
+  void recordsRealStalls_whenBothVersionsRun() throws InterruptedException {
+    List<ReaderBuild> builds = ReaderBuilds.find(ROOT);
+    Recorder recorder = new Recorder(InstantSource.system(), Duration.ofSeconds(20), 4);
+
+    Recording recording = recorder.record(builds, directory);
+
+    assertThat(recording.actions("1.0.0")).hasSizeGreaterThanOrEqualTo(11);
+    assertThat(recording.actions("1.0.0")).doesNotContainKey("feed.rank");
+    assertThat(recording.actions("1.1.0")).containsKey("feed.rank");
+    for (ReaderBuild build : builds) {
+      recording.of(build.versionName()).forEach(stall -> assertSound(stall, build));
+    }
+  }
+
+  private static void assertSound(RecordedStall recorded, ReaderBuild build) {
+    var stall = recorded.stall();
+    assertThat(stall.getDurationMillis()).as(recorded.action()).isBetween(80L, 10_000L);
+    assertThat(stall.getSamples().stream().mapToLong(StackSample::getShareMillis).sum())
+        .isEqualTo(stall.getDurationMillis());
+    assertThat(stall.getScene()).isNotNull();
+    List<JavaFrame> frames =
+        stall.getFrames().stream().map(StackFrame::getJavaFrame).filter(Objects::nonNull).toList();
+    assertThat(frames)
+        .anyMatch(frame -> ("r8-map-id-" + build.mapId()).equals(frame.getFileName()))
+        .noneMatch(frame -> frame.getClassName().startsWith("com.example.reader.feed"))
+        .noneMatch(frame -> frame.getClassName().startsWith("java.lang.reflect"));
+  }
+}

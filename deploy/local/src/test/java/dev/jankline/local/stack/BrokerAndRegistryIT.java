@@ -1,0 +1,135 @@
+package dev.jankline.local.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jankline.registry.AvroSerde;
+import dev.jankline.registry.RegistryClient;
+import dev.jankline.registry.RegistryException;
+import dev.jankline.registry.RegistrySettings;
+import dev.jankline.schema.Outcome;
+import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.TopicAdmin;
+import dev.jankline.topics.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Meets a real broker and a real registry. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class BrokerAndRegistryIT {
+  private static final StateFolder STATE = StateFolder.create();
+  private static KafkaStack kafka;
+
+  @BeforeAll
+  static void start() {
+    kafka = KafkaStack.start(Checkout.find(), STATE, 1);
+  }
+
+  @AfterAll
+  static void stop() {
+    kafka.close();
+    STATE.close();
+  }
+
+  @Test
+  void topicsAreAsTheCatalogueSays_howeverOftenTheyAreCreated() {
+    try (TopicAdmin admin = new TopicAdmin(kafka.clientSettings())) {
+      admin.create((short) 1);
+      assertThat(admin.check()).isEmpty();
+      admin.create((short) 1);
+      assertThat(admin.check()).isEmpty();
+    }
+  }
+
+  @Test
+  void everyTopicHasItsSchema_underItsOwnSubject() {
+    try (RegistryClient registry = registry()) {
+      assertThat(registry.subjects())
+          .containsAll(
+              Topics.all().stream()
+                  .filter(topic -> topic.schema().isPresent())
+                  .map(topic -> topic.subject())
+                  .toList());
+    }
+  }
+
+  @Test
+  void anIncompatibleChangeIsRefused() {
+    Schema incompatible =
+        SchemaBuilder.record("OutcomeCount")
+            .namespace("dev.jankline.schema")
+            .fields()
+            .requiredLong("app")
+            .endRecord();
+    try (RegistryClient registry = registry()) {
+      assertThat(registry.compatible(Topics.OUTCOMES.subject(), incompatible)).isFalse();
+      assertThatThrownBy(() -> registry.register(Topics.OUTCOMES.subject(), incompatible))
+          .isInstanceOfSatisfying(
+              RegistryException.class, refusal -> assertThat(refusal.status()).isEqualTo(409));
+    }
+  }
+
+  @Test
+  void whatIsWrittenIsRead() throws Exception {
+    OutcomeCount written =
+        new OutcomeCount(
+            "com.example.reader",
+            Instant.parse("2026-01-01T10:00:00Z"),
+            Duration.ofHours(1).toMillis(),
+            List.of(new Outcome(OutcomeKind.COUNTED, "EXPOSURE", 3L)));
+    try (AvroSerde<OutcomeCount> serde = serde()) {
+      try (KafkaProducer<String, OutcomeCount> producer =
+          new KafkaProducer<>(kafka.clientSettings(), new StringSerializer(), serde.serializer())) {
+        producer
+            .send(new ProducerRecord<>(Topics.OUTCOMES.name(), Keys.of(written), written))
+            .get(30, TimeUnit.SECONDS);
+      }
+      assertThat(read(serde)).containsExactly(written);
+    }
+  }
+
+  private static List<OutcomeCount> read(AvroSerde<OutcomeCount> serde) {
+    List<OutcomeCount> values = new ArrayList<>();
+    try (KafkaConsumer<String, OutcomeCount> consumer =
+        new KafkaConsumer<>(
+            kafka.clientSettings(), new StringDeserializer(), serde.deserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(Topics.OUTCOMES.name()).stream()
+              .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      for (int i = 0; i < 60 && values.isEmpty(); i++) {
+        consumer.poll(Duration.ofMillis(500)).forEach(record -> values.add(record.value()));
+      }
+    }
+    return values;
+  }
+
+  private static AvroSerde<OutcomeCount> serde() {
+    AvroSerde<OutcomeCount> serde = new AvroSerde<>();
+    serde.configure(kafka.clientSettings(), false);
+    return serde;
+  }
+
+  private static RegistryClient registry() {
+    return new RegistryClient(RegistrySettings.from(kafka.clientSettings()));
+  }
+}

@@ -1,0 +1,50 @@
+package dev.jankline.local.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ServicePlansTest {
+  private static final Map<String, Object> CLIENT =
+      Map.of("bootstrap.servers", "127.0.0.1:1", "schema.registry.url", "http://127.0.0.1:2");
+
+  @Test
+  void tellsEveryServiceWhereKafkaIs() {
+    StackPlan plan = StackPlan.forApp("com.example.reader", "com.example.reader");
+    try (StateFolder state = StateFolder.create()) {
+      ServicePlans plans = new ServicePlans(plan, state, CLIENT);
+      for (ServicePlan service :
+          new ServicePlan[] {
+            plans.gateway(8080), plans.processor(), plans.webhook(URI.create("http://h/"))
+          }) {
+        assertThat(service.settings())
+            .containsEntry("jank.kafka.common.bootstrap.servers", "127.0.0.1:1")
+            .containsEntry("jank.kafka.common.schema.registry.url", "http://127.0.0.1:2");
+      }
+    }
+  }
+
+  @Test
+  void quotesTheApp_becauseItsNameHasDots() {
+    StackPlan plan = StackPlan.forApp("com.example.reader", "com.example", "org.example");
+    try (StateFolder state = StateFolder.create()) {
+      ServicePlans plans = new ServicePlans(plan, state, CLIENT);
+      assertThat(plans.gateway(8080).settings())
+          .containsEntry("jank.gateway.device-keys.\"com.example.reader\"", plan.deviceKey());
+      assertThat(plans.processor().settings())
+          .containsEntry("jank.processor.in-app.\"com.example.reader\"", "com.example,org.example");
+    }
+  }
+
+  @Test
+  void laysTheCallersSettingsOverItsOwn() {
+    StackPlan plan =
+        StackPlan.forApp("app").with("gateway", "jank.gateway.instance", "gateway-of-the-test");
+    try (StateFolder state = StateFolder.create()) {
+      assertThat(new ServicePlans(plan, state, CLIENT).gateway(8080).settings())
+          .containsEntry("jank.gateway.instance", "gateway-of-the-test");
+    }
+  }
+}
