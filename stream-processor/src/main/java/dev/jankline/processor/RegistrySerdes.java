@@ -5,10 +5,14 @@ import dev.jankline.registry.AvroSerdes;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
 
-/** Makes serdes that speak the Confluent wire format with a schema registry. */
-final class RegistrySerdes implements RecordSerdes {
-  private final Map<String, ?> config;
+/**
+ * Makes serdes that speak the Confluent wire format with a schema registry. All of them share one
+ * serde, and so one registry client with its caches, whatever the number of stages and tasks.
+ */
+final class RegistrySerdes implements RecordSerdes, AutoCloseable {
+  private final Serde<SpecificRecord> shared;
 
   /**
    * Takes the settings of the serde.
@@ -16,16 +20,27 @@ final class RegistrySerdes implements RecordSerdes {
    * @param config {@code schema.registry.url} and the like, {@code serde.class}
    */
   RegistrySerdes(Map<String, ?> config) {
-    this.config = Map.copyOf(config);
+    this(AvroSerdes.<SpecificRecord>forValues(config));
+  }
+
+  RegistrySerdes(Serde<SpecificRecord> shared) {
+    this.shared = shared;
   }
 
   @Override
   public <T extends SpecificRecord> Serde<T> values(Class<T> type) {
-    return AvroSerdes.forValues(config);
+    return Serdes.serdeFrom(
+        (topic, value) -> shared.serializer().serialize(topic, value),
+        new TypedDeserializer<>(type, shared.deserializer()));
   }
 
   @Override
   public boolean isRetriable(Throwable failure) {
     return AvroSerdes.isRetriable(failure);
+  }
+
+  @Override
+  public void close() {
+    shared.close();
   }
 }

@@ -30,12 +30,17 @@ final class RunningTopology implements Running {
   private final KafkaStreams streams;
   private final KafkaStreamsMetrics streamsMetrics;
   private final SymbolLibrary library;
+  private final RegistrySerdes serdes;
 
   private RunningTopology(
-      KafkaStreams streams, KafkaStreamsMetrics streamsMetrics, SymbolLibrary library) {
+      KafkaStreams streams,
+      KafkaStreamsMetrics streamsMetrics,
+      SymbolLibrary library,
+      RegistrySerdes serdes) {
     this.streams = streams;
     this.streamsMetrics = streamsMetrics;
     this.library = library;
+    this.serdes = serdes;
   }
 
   /**
@@ -70,7 +75,7 @@ final class RunningTopology implements Running {
     KafkaStreamsMetrics streamsMetrics = new KafkaStreamsMetrics(streams);
     streamsMetrics.bindTo(metrics);
     streams.start();
-    return new RunningTopology(streams, streamsMetrics, library);
+    return new RunningTopology(streams, streamsMetrics, library, serdes);
   }
 
   static TopologyLimits limits(ProcessorSettings processor) {
@@ -95,6 +100,7 @@ final class RunningTopology implements Running {
     }
     streamsMetrics.close();
     library.close();
+    serdes.close();
   }
 
   private static Rules rules(ProcessorSettings processor) {

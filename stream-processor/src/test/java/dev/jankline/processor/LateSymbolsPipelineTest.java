@@ -173,4 +173,22 @@ class LateSymbolsPipelineTest {
 
     assertThat(pipeline.events(OutcomeKind.COUNTED)).isEqualTo(20);
   }
+
+  @Test
+  void drainsInSlices_whenMoreIsKeptThanOneSliceHolds() {
+    for (int i = 0; i < 450; i++) {
+      pipeline.send(aStall(i).by("install-" + i).onBuild("b" + i % 3).withSamples("a.b.c"));
+    }
+    pipeline.announce("b0");
+    pipeline.announce("b1");
+    pipeline.announce("b2");
+    pipeline.advance(Duration.ofMillis(200));
+    assertThat(pipeline.stalls()).filteredOn(stall -> stall.getRevision() == 1).hasSize(200);
+
+    for (int i = 0; i < 3; i++) {
+      pipeline.advance(FLUSH);
+    }
+    assertThat(pipeline.ledger())
+        .containsExactly(entry("ACCEPTED", 450L), entry("COUNTED(STALL_SYMBOLIZED)", 450L));
+  }
 }

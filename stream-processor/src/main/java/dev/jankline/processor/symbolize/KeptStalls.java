@@ -2,7 +2,6 @@ package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.KeptStall;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,17 +93,13 @@ final class KeptStalls {
 
   /** The oldest stalls of a build that are in flight, and have been since before a time. */
   List<Kept> inFlight(String buildId, int max, Instant keptBefore) {
-    List<KeptKey> found = new ArrayList<>();
-    for (KeptKey key : byBuild.getOrDefault(buildId, new TreeSet<>())) {
-      Entry entry = byAge.get(key);
-      if (entry != null && !entry.counted() && !entry.keptAt().isAfter(keptBefore)) {
-        found.add(key);
-        if (found.size() == max) {
-          break;
-        }
-      }
-    }
-    return found.stream().map(this::get).toList();
+    return byBuild.getOrDefault(buildId, new TreeSet<>()).stream()
+        .filter(key -> isInFlight(key, keptBefore))
+        .limit(max)
+        .toList()
+        .stream()
+        .map(this::get)
+        .toList();
   }
 
   /** The oldest stall when bytes or age are over the bound, else null. */
@@ -119,6 +114,11 @@ final class KeptStalls {
 
   int size() {
     return byAge.size();
+  }
+
+  private boolean isInFlight(KeptKey key, Instant keptBefore) {
+    Entry entry = byAge.get(key);
+    return entry != null && !entry.counted() && !entry.keptAt().isAfter(keptBefore);
   }
 
   private Kept get(KeptKey key) {

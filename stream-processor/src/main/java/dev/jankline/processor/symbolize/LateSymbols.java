@@ -68,6 +68,9 @@ final class LateSymbols {
   void drain(Instant now) {
     int left = SLICE;
     for (String buildId : kept.builds()) {
+      if (left <= 0) {
+        break;
+      }
       Lookup lookup = builds.find(buildId);
       Lookup.State state = lookup == null ? Lookup.State.FAILED : lookup.state();
       left -= state == Lookup.State.READY ? analyze(buildId, left, now) : 0;

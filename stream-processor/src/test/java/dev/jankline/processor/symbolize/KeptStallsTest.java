@@ -75,6 +75,17 @@ class KeptStallsTest {
   }
 
   @Test
+  void givesNoMoreThanAskedFor() {
+    KeptStalls kept = open(1_000_000);
+    keep(kept, "b1", 1, NOON, false);
+    keep(kept, "b1", 2, NOON, false);
+
+    assertThat(kept.inFlight("b1", 1, NOON)).hasSize(1);
+    assertThat(kept.inFlight("b1", 0, NOON)).isEmpty();
+    assertThat(kept.inFlight("b1", 2, NOON.minusMillis(1))).isEmpty();
+  }
+
+  @Test
   void forgetsRemoved() {
     KeptStalls kept = open(1_000_000);
     keep(kept, "b1", 1, NOON, true);
