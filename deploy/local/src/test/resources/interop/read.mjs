@@ -5,8 +5,16 @@ import { createRequire } from "node:module";
 
 const [bootstrap, registryUrl, topic, modules] = process.argv.slice(2);
 const require = createRequire(modules + "/");
-const { Kafka, logLevel } = require("kafkajs");
+const kafkajs = require("kafkajs");
+const { Kafka, logLevel } = kafkajs;
+const lz4 = require("lz4js");
 const { SchemaRegistry } = require("@kafkajs/confluent-schema-registry");
+
+// Jankline compresses with lz4, which kafkajs leaves to its users.
+kafkajs.CompressionCodecs[kafkajs.CompressionTypes.LZ4] = () => ({
+  compress: async (encoder) => Buffer.from(lz4.compress(encoder.buffer)),
+  decompress: async (bytes) => Buffer.from(lz4.decompress(bytes)),
+});
 
 const EVENT_ID_BYTES = 16;
 const DEADLINE_MILLIS = 60_000;
@@ -39,6 +47,10 @@ await admin.disconnect();
 const open = new Set(ends.filter((end) => Number(end.high) > Number(end.low)).map((end) => end.partition));
 const high = new Map(ends.map((end) => [end.partition, Number(end.high)]));
 const consumer = kafka.consumer({ groupId: "interop-" + process.pid, readUncommitted: false });
+consumer.on(consumer.events.CRASH, ({ payload }) => {
+  console.error("interop: " + payload.error);
+  process.exit(1);
+});
 await consumer.connect();
 await consumer.subscribe({ topic, fromBeginning: true });
 const deadline = setTimeout(() => {
