@@ -26,6 +26,16 @@ final class R8Frames {
     this.retracer = retracer;
   }
 
+  /** The original name of a class; the name itself when it is not in the mapping. */
+  String className(String shipped) {
+    List<String> names =
+        retracer.retraceClass(Reference.classFromTypeName(shipped)).stream()
+            .map(element -> element.getRetracedClass().getTypeName())
+            .distinct()
+            .toList();
+    return names.size() == 1 ? names.get(0) : shipped;
+  }
+
   Answer retrace(JavaFrame frame, RetraceStackTraceContext context) {
     List<List<SymbolizedFrame>> alternatives = new ArrayList<>();
     RetraceStackTraceContext next = null;

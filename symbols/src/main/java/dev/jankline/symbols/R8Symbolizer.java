@@ -55,6 +55,17 @@ final class R8Symbolizer implements Symbolizer {
   }
 
   @Override
+  public String className(String shipped) {
+    try {
+      synchronized (frames) {
+        return frames.className(shipped);
+      }
+    } catch (RuntimeException | AssertionError noClassName) {
+      return shipped;
+    }
+  }
+
+  @Override
   public String artifact() {
     return artifact;
   }

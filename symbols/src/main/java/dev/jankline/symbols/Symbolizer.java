@@ -15,6 +15,11 @@ public interface Symbolizer {
   /** Resolves a stack, innermost frame first. */
   List<ResolvedFrame> resolve(List<StackFrame> leafFirst);
 
+  /** The original name of a class of the binary; a name the symbol file does not know stays. */
+  default String className(String shipped) {
+    return shipped;
+  }
+
   /** SHA-256 of the artifact that answers, lower-case hex. */
   String artifact();
 }

@@ -73,6 +73,15 @@ class R8SymbolizerTest {
   }
 
   @Test
+  void classNamesAreRetraced_andOthersStay() throws IOException {
+    Symbolizer symbolizer = symbolizer(HEAD + FEED);
+
+    assertThat(symbolizer.className("a.a")).isEqualTo("com.example.Feed");
+    assertThat(symbolizer.className("android.os.Handler")).isEqualTo("android.os.Handler");
+    assertThat(symbolizer.className("My scene, page 2")).isEqualTo("My scene, page 2");
+  }
+
+  @Test
   void alternativesAreJoinedInOneFrame_whenSeveralOriginalsFit() throws IOException {
     ResolvedFrame answer = resolve(HEAD + FEED, java("a.a", "d", 9));
     assertThat(answer.reason()).isEqualTo(SymbolizationReason.AMBIGUOUS);

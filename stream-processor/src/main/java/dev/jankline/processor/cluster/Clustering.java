@@ -49,8 +49,8 @@ public final class Clustering {
         .setEventTime(symbolized.eventTime())
         .setReceivedAt(event.getReceivedAt())
         .setDurationMillis(stall.getDurationMillis())
-        .setScene(stall.getScene())
-        .setMessageTarget(stall.getMessageTarget())
+        .setScene(symbolized.place().scene())
+        .setMessageTarget(symbolized.place().messageTarget())
         .setFingerprints(verdict.fingerprints())
         .setTitle(verdict.title())
         .setStack(stack.stack())
@@ -77,7 +77,8 @@ public final class Clustering {
       String app = represented.stall().event().getHeader().getApp();
       return unsymbolized(app, buildId, vote, cause);
     }
-    StallEntry entry = StallEntry.of(stall, outermost(stack));
+    StallEntry entry =
+        StallEntry.of(stall.getKind(), represented.stall().place(), outermost(stack));
     Part stallKind = entry.parts().get(0);
     return new ClusterVerdict(
         title(stack, key, cause.cause(), entry),

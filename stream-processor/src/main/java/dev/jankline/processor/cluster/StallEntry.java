@@ -2,7 +2,8 @@ package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.cluster.Fingerprint.Part;
 import dev.jankline.processor.represent.FrameName;
-import dev.jankline.schema.Stall;
+import dev.jankline.processor.symbolize.StallPlace;
+import dev.jankline.schema.StallKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +19,17 @@ record StallEntry(List<Part> parts, String shown) {
   /** A simple name this short is what a shrinker leaves; it differs from build to build. */
   private static final int OBFUSCATED_CHARS = 2;
 
-  static StallEntry of(Stall stall, @Nullable String outermost) {
+  static StallEntry of(StallKind kind, StallPlace place, @Nullable String outermost) {
     List<Part> parts = new ArrayList<>();
     List<String> shown = new ArrayList<>();
-    add(parts, shown, "target", stall.getMessageTarget());
-    add(parts, shown, "callback", stall.getMessageCallback());
-    add(parts, shown, "scene", stall.getScene());
+    add(parts, shown, "target", place.messageTarget());
+    add(parts, shown, "callback", place.messageCallback());
+    add(parts, shown, "scene", place.scene());
     if (parts.isEmpty()) {
       add(parts, shown, "outermost", outermost);
     }
-    parts.add(0, new Part("stall", stall.getKind().name()));
-    return new StallEntry(
-        parts, shown.isEmpty() ? stall.getKind().name() : String.join(", ", shown));
+    parts.add(0, new Part("stall", kind.name()));
+    return new StallEntry(parts, shown.isEmpty() ? kind.name() : String.join(", ", shown));
   }
 
   private static void add(List<Part> parts, List<String> shown, String name, @Nullable String raw) {

@@ -2,6 +2,7 @@ package dev.jankline.processor.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.processor.symbolize.StallPlace;
 import dev.jankline.processor.symbolize.SymbolizedSample;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.BatchHeader;
@@ -84,7 +85,15 @@ public record StallFile(SymbolizedStall stall) {
     JankEvent jankEvent = new JankEvent(event, header, Instant.EPOCH, Instant.EPOCH);
     return new StallFile(
         new SymbolizedStall(
-            jankEvent, Instant.EPOCH, 0, samples, true, List.of(), List.of(), null));
+            jankEvent,
+            Instant.EPOCH,
+            StallPlace.asSent(stall),
+            0,
+            samples,
+            true,
+            List.of(),
+            List.of(),
+            null));
   }
 
   private static void onlyKnownFields(JsonNode root) throws WireException {

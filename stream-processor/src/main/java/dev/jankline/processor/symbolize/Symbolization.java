@@ -10,6 +10,7 @@ import dev.jankline.symbols.RawFrames;
 import dev.jankline.symbols.ResolvedFrame;
 import dev.jankline.symbols.Symbolizer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,6 +85,7 @@ public final class Symbolization {
     return new SymbolizedStall(
         event.event(),
         event.eventTime(),
+        StallPlace.asSent(stall),
         revision,
         samples(stall, shown),
         false,
@@ -104,12 +106,22 @@ public final class Symbolization {
     return new SymbolizedStall(
         event.event(),
         event.eventTime(),
+        StallPlace.asSent(stall).named(name -> original(name, symbolizers.values())),
         revision,
         samples(stall, resolved),
         true,
         List.of(),
         symbolizers.values().stream().map(Symbolizer::artifact).sorted().toList(),
         null);
+  }
+
+  /** The first symbol file that knows the class names it; at most one does. */
+  private static String original(String shipped, Collection<Symbolizer> symbolizers) {
+    return symbolizers.stream()
+        .map(symbolizer -> symbolizer.className(shipped))
+        .filter(name -> !name.equals(shipped))
+        .findFirst()
+        .orElse(shipped);
   }
 
   private static Stacks expand(ReceivedEvent event) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param event the event as the device sent it; its stall is set
  * @param eventTime start of the stall, corrected for the device's clock
+ * @param place handler, callback and scene, by original names when symbolized
  * @param revision 0 for the first analysis, higher after late symbols
  * @param samples captured stacks
  * @param symbolized false while symbols for an obfuscated or stripped frame are missing
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record SymbolizedStall(
     JankEvent event,
     Instant eventTime,
+    StallPlace place,
     int revision,
     List<SymbolizedSample> samples,
     boolean symbolized,

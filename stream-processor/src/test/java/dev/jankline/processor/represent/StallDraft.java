@@ -1,5 +1,6 @@
 package dev.jankline.processor.represent;
 
+import dev.jankline.processor.symbolize.StallPlace;
 import dev.jankline.processor.symbolize.SymbolizedSample;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.BatchHeader;
@@ -141,6 +142,7 @@ public final class StallDraft {
     return new SymbolizedStall(
         jankEvent,
         START,
+        StallPlace.asSent(stall),
         0,
         List.copyOf(samples),
         missingBuildId == null,

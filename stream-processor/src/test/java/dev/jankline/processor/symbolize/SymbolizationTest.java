@@ -35,6 +35,16 @@ class SymbolizationTest {
   }
 
   @Test
+  void namesHandlerAndSceneByOriginalClasses_whenReady() {
+    ReceivedEvent event = aStall(1).onBuild("b1").withSamples("a.b.c").at("a.h", "a.s").received();
+
+    StallPlace place = symbolized(with(Map.of("b1", State.READY)).symbolize(event, 0)).place();
+
+    assertThat(place)
+        .isEqualTo(new StallPlace("com.example.original.a.h", null, "com.example.original.a.s"));
+  }
+
+  @Test
   void needsNothing_whenBuildHasNoMapping() {
     ReceivedEvent plain = aStall(1).withSamples("a.b.c").received();
 

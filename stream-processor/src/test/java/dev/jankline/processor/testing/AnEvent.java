@@ -114,6 +114,13 @@ public final class AnEvent {
     return this;
   }
 
+  /** What the main thread was asked to do, and where. */
+  public AnEvent at(String messageTarget, String scene) {
+    stall().setMessageTarget(messageTarget);
+    stall().setScene(scene);
+    return this;
+  }
+
   public AnEvent lasting(long millis) {
     stall().setDurationMillis(millis);
     return this;

@@ -58,6 +58,11 @@ public final class FakeLibrary implements Function<SymbolArtifact, Lookup> {
       return leafFirst.stream().map(Renaming::rename).toList();
     }
 
+    @Override
+    public String className(String shipped) {
+      return shipped.startsWith("android.") ? shipped : "com.example.original." + shipped;
+    }
+
     private static ResolvedFrame rename(StackFrame frame) {
       SymbolizedFrame shown = RawFrames.show(frame);
       if (!shown.getFunction().startsWith("android.")) {
