@@ -8,9 +8,9 @@ import static org.apache.kafka.streams.state.Stores.timestampedKeyValueStoreBuil
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
 import dev.jankline.processor.cluster.ClusterProcessor;
-import dev.jankline.processor.cluster.DeviceCap;
 import dev.jankline.processor.count.CombineProcessor;
 import dev.jankline.processor.count.CountProcessor;
+import dev.jankline.processor.count.DeviceCap;
 import dev.jankline.processor.count.Windows;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;

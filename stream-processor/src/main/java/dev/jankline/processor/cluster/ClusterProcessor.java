@@ -1,6 +1,7 @@
 package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.count.CountedStall;
+import dev.jankline.processor.count.DeviceCap;
 import dev.jankline.processor.deadletter.DeadLetters;
 import dev.jankline.processor.flow.DropReason;
 import dev.jankline.processor.flow.Names;

@@ -1,4 +1,4 @@
-package dev.jankline.processor.cluster;
+package dev.jankline.processor.count;
 
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.topics.Keys;
