@@ -19,6 +19,7 @@ import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Sends one planned fleet through a stack of its own and waits until all of it has come out. */
 final class FleetRun implements AutoCloseable {
@@ -26,6 +27,8 @@ final class FleetRun implements AutoCloseable {
   private static final Duration SPREAD = Duration.ofSeconds(20);
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration QUIET = Duration.ofSeconds(3);
+
+  private static @Nullable Recording recording;
 
   private final DemoStack demo;
   private final List<ReaderBuild> builds;
@@ -35,13 +38,14 @@ final class FleetRun implements AutoCloseable {
     this.builds = builds;
   }
 
-  /** A plan whose stalls were really recorded just now. */
-  static FleetPlan plan(int devices) throws InterruptedException {
-    try (StateFolder folder = StateFolder.create()) {
-      Recording recording =
-          new Recorder(CLOCK, Duration.ofSeconds(8), 5).record(builds(), folder.path());
-      return FleetPlan.of(recording, FleetShape.of(7, devices, CLOCK.instant()));
+  /** A plan whose stalls were really recorded, once for all tests. */
+  static synchronized FleetPlan plan(int devices) throws InterruptedException {
+    if (recording == null) {
+      try (StateFolder folder = StateFolder.create()) {
+        recording = new Recorder(CLOCK, Duration.ofSeconds(8), 5).record(builds(), folder.path());
+      }
     }
+    return FleetPlan.of(recording, FleetShape.of(7, devices, CLOCK.instant()));
   }
 
   static FleetRun start() {
