@@ -35,6 +35,7 @@ final class RunningMonitor {
   private static final int EVENT_ID_BYTES = 16;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long MAX_SLEEP_MILLIS = 60_000;
+  private static final long CLOSING_MILLIS = 2_000;
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
 
   final DispatchWatch watch;
@@ -177,6 +178,19 @@ final class RunningMonitor {
     wakeSampler();
     outbox.poke();
     courierThread.interrupt();
+    awaitCourier();
+  }
+
+  /** Whoever closes may delete or reopen the directory next: nobody may write there any more. */
+  private void awaitCourier() {
+    if (Thread.currentThread() == courierThread) {
+      return;
+    }
+    try {
+      courierThread.join(CLOSING_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void carry() {
