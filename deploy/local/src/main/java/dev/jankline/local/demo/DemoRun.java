@@ -84,7 +84,8 @@ public final class DemoRun implements AutoCloseable {
     totals = totals.plus(fleet.send(demo.stack(), recording, other, over));
     progress.accept("all is sent; waiting until it has come out");
     long accepted = totals.sent() - totals.rejected();
-    if (!new Settling(demo.view(), demo.receiver(), progress).await(accepted)) {
+    Settling settling = new Settling(demo.view(), demo.receiver(), progress);
+    if (!settling.await(accepted, totals.rejected())) {
       progress.accept(
           "not everything has come out in time; the logs are in " + demo.stack().state().path());
     }
@@ -110,7 +111,7 @@ public final class DemoRun implements AutoCloseable {
         view.clusters(),
         view.tickets(),
         demo.receiver().tickets(),
-        DemoSummary.conserves(totals.sent(), totals.rejected(), accepted, ledger.inFlight()),
+        DemoSummary.conserves(totals.sent(), totals.rejected(), ledger),
         seconds());
   }
 

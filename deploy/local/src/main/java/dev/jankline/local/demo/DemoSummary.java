@@ -1,6 +1,7 @@
 package dev.jankline.local.demo;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.jankline.schema.OutcomeKind;
 
 /**
  * The numbers of one run through the whole path; all are events, but for clusters, tickets and
@@ -46,9 +47,14 @@ public record DemoSummary(
     boolean conserved,
     double seconds) {
 
-  /** Whether every event sent was refused or accepted, and every accepted one ended somewhere. */
-  static boolean conserves(long sent, long rejected, long accepted, long inFlight) {
-    return sent == accepted + rejected && inFlight == 0;
+  /**
+   * Whether every event sent was refused or accepted, the ledger knows every refusal the devices
+   * were told of, and every accepted event ended somewhere.
+   */
+  static boolean conserves(long sent, long rejected, Ledger ledger) {
+    return sent == ledger.sum(OutcomeKind.ACCEPTED) + rejected
+        && ledger.sum(OutcomeKind.REJECTED) == rejected
+        && ledger.inFlight() == 0;
   }
 
   /** The numbers for people, one a line. */

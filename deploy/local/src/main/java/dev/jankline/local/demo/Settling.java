@@ -31,18 +31,24 @@ final class Settling {
    * are delivered. Gives up when nothing moves for 45 s, or after 2 minutes.
    *
    * @param accepted events that devices were told are accepted
+   * @param rejected events that devices were told are refused; the gateway reports them by the
+   *     second
    * @return whether it came to rest with everything in place
    */
-  boolean await(long accepted) {
-    boolean complete = Await.until(LEDGER_LIMIT, () -> complete(accepted) || still(STANDSTILL));
+  boolean await(long accepted, long rejected) {
+    boolean complete =
+        Await.until(LEDGER_LIMIT, () -> complete(accepted, rejected) || still(STANDSTILL));
     boolean quiet =
         Await.until(DELIVERY_LIMIT, () -> still(QUIET) && view.tickets() == receiver.tickets());
-    return complete && complete(accepted) && quiet;
+    return complete && complete(accepted, rejected) && quiet;
   }
 
-  private boolean complete(long accepted) {
+  private boolean complete(long accepted, long rejected) {
     Ledger ledger = view.ledger();
-    boolean complete = ledger.sum(OutcomeKind.ACCEPTED) == accepted && ledger.inFlight() == 0;
+    boolean complete =
+        ledger.sum(OutcomeKind.ACCEPTED) == accepted
+            && ledger.sum(OutcomeKind.REJECTED) == rejected
+            && ledger.inFlight() == 0;
     if (!complete && System.nanoTime() - lastReportNanos > REPORT.toNanos()) {
       lastReportNanos = System.nanoTime();
       progress.accept(

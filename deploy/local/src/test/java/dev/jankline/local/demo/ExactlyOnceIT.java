@@ -26,6 +26,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 class ExactlyOnceIT {
   private static final int DEVICES = 250;
+
+  /** Long enough for a kill to come in the middle. */
+  private static final Duration SPREAD = Duration.ofSeconds(20);
+
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private static FleetPlan plan;
@@ -35,7 +39,7 @@ class ExactlyOnceIT {
   static void runUndisturbed() throws Exception {
     plan = FleetRun.plan(DEVICES);
     try (FleetRun run = FleetRun.start()) {
-      FleetReport report = run.send(plan, (ended, of) -> {});
+      FleetReport report = run.send(plan);
       assertThat(report.accepted()).isEqualTo(plan.expectation().accepted());
       assertBalanced(run);
       assertThat(run.ledger().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
@@ -82,6 +86,7 @@ class ExactlyOnceIT {
     FleetReport report =
         run.send(
             plan,
+            SPREAD,
             (ended, of) -> {
               if (3 * ended >= of) {
                 third.countDown();

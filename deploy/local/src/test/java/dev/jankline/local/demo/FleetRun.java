@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Sends one planned fleet through a stack of its own and waits until all of it has come out. */
 final class FleetRun implements AutoCloseable {
   private static final InstantSource CLOCK = InstantSource.system();
-  private static final Duration SPREAD = Duration.ofSeconds(20);
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration QUIET = Duration.ofSeconds(3);
 
@@ -58,13 +57,16 @@ final class FleetRun implements AutoCloseable {
     return demo;
   }
 
-  /**
-   * Sends everything over twenty seconds and waits until it is counted and nothing moves any more.
-   */
-  FleetReport send(FleetPlan plan, FleetProgress progress) throws InterruptedException {
+  /** Sends everything as fast as it goes and waits until it is counted and nothing moves. */
+  FleetReport send(FleetPlan plan) throws InterruptedException {
+    return send(plan, Duration.ZERO, (ended, of) -> {});
+  }
+
+  /** Sends everything over some time and waits until it is counted and nothing moves any more. */
+  FleetReport send(FleetPlan plan, Duration over, FleetProgress progress)
+      throws InterruptedException {
     FleetTarget target =
-        FleetTarget.of(demo.stack().gatewayUrl(), demo.stack().plan().deviceKey())
-            .spreadOver(SPREAD);
+        FleetTarget.of(demo.stack().gatewayUrl(), demo.stack().plan().deviceKey()).spreadOver(over);
     FleetReport report = new FleetSender(target, CLOCK).send(plan.batches(), progress);
     assertThat(report.givenUp()).as("events of batches that were given up").isZero();
     boolean counted = Await.until(LIMIT, () -> allCounted(plan));

@@ -49,7 +49,7 @@ class InteropIT {
   @BeforeAll
   static void sendAFleet() throws Exception {
     run = FleetRun.start();
-    run.send(FleetRun.plan(200), (ended, of) -> {});
+    run.send(FleetRun.plan(200));
   }
 
   @AfterAll

@@ -46,7 +46,7 @@ class TroubleIT {
     FleetPlan plan = FleetRun.plan(60);
     try (FleetRun run = FleetRun.start()) {
       poison(run);
-      run.send(plan, (ended, of) -> {});
+      run.send(plan);
 
       assertThat(run.ledger().sum(OutcomeKind.DEAD_LETTERED)).isEqualTo(POISON.size());
       assertThat(run.ledger().symbolized()).isEqualTo(plan.expectation().stalls());

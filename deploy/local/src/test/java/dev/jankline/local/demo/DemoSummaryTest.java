@@ -1,0 +1,42 @@
+package dev.jankline.local.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.Outcome;
+import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.OutcomeKind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DemoSummaryTest {
+  @Test
+  void isConserved_whenEveryEventHasItsPlace() {
+    assertThat(DemoSummary.conserves(12, 2, ledger(10, 2, 9, 1))).isTrue();
+  }
+
+  @Test
+  void isNotConserved_whenAnAcceptedEventIsMissing() {
+    assertThat(DemoSummary.conserves(12, 2, ledger(9, 2, 8, 1))).isFalse();
+  }
+
+  @Test
+  void isNotConserved_whenAnAcceptedEventEndedNowhere() {
+    assertThat(DemoSummary.conserves(12, 2, ledger(10, 2, 8, 1))).isFalse();
+  }
+
+  @Test
+  void isNotConserved_whenTheGatewayCountedOtherRefusalsThanDevicesWereTold() {
+    assertThat(DemoSummary.conserves(12, 2, ledger(10, 1, 9, 1))).isFalse();
+  }
+
+  private static Ledger ledger(long accepted, long rejected, long counted, long duplicates) {
+    List<Outcome> outcomes = new ArrayList<>();
+    outcomes.add(new Outcome(OutcomeKind.ACCEPTED, "", accepted));
+    outcomes.add(new Outcome(OutcomeKind.REJECTED, "MALFORMED", rejected));
+    outcomes.add(new Outcome(OutcomeKind.COUNTED, "EXPOSURE", counted));
+    outcomes.add(new Outcome(OutcomeKind.DUPLICATE, "", duplicates));
+    return Ledger.of(List.of(new OutcomeCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
+  }
+}
