@@ -125,6 +125,51 @@ public final class SdkConfig {
     return from.contextReader;
   }
 
+  /** From this duration on a stall is an ANR, which is kept on disk while it goes on. */
+  public int anrMillis() {
+    return from.anrMillis;
+  }
+
+  /** An app that dies sooner than this after its start counts for the crash guard. */
+  public int startUpMillis() {
+    return from.startUpMillis;
+  }
+
+  /** Most memory the samples of one stall may take. */
+  public int maxStallBytes() {
+    return from.maxStallBytes;
+  }
+
+  /** Whether frames are counted per scene. */
+  public boolean frameStatistics() {
+    return from.frameStatistics;
+  }
+
+  /** Whether the method tracer, if there is one, is asked about stalls. */
+  public boolean trace() {
+    return from.trace;
+  }
+
+  /** What knows which methods ran. */
+  public @Nullable MethodTracer methodTracer() {
+    return from.methodTracer;
+  }
+
+  /** Whether the network may be used; without one it always may. */
+  public @Nullable UploadGate uploadGate() {
+    return from.uploadGate;
+  }
+
+  /** Where the SDK's few messages to developers go; without one nowhere. */
+  public @Nullable SdkLog log() {
+    return from.log;
+  }
+
+  /** A builder that begins with these settings. */
+  Builder toBuilder() {
+    return new Builder(from);
+  }
+
   /** What was wrong with the settings and what was taken instead; empty when all is well. */
   public List<String> problems() {
     return problems;
@@ -151,6 +196,14 @@ public final class SdkConfig {
     private long uploadIntervalMillis = 24L * 60 * 60 * 1000;
     private @Nullable CpuClock cpuClock;
     private @Nullable StallContextReader contextReader;
+    private int anrMillis = 5_000;
+    private int maxStallBytes = 256 << 10;
+    private int startUpMillis = 10_000;
+    private boolean frameStatistics = true;
+    private boolean trace = true;
+    private @Nullable MethodTracer methodTracer;
+    private @Nullable UploadGate uploadGate;
+    private @Nullable SdkLog log;
 
     private Builder() {}
 
@@ -174,6 +227,14 @@ public final class SdkConfig {
       uploadIntervalMillis = other.uploadIntervalMillis;
       cpuClock = other.cpuClock;
       contextReader = other.contextReader;
+      anrMillis = other.anrMillis;
+      maxStallBytes = other.maxStallBytes;
+      startUpMillis = other.startUpMillis;
+      frameStatistics = other.frameStatistics;
+      trace = other.trace;
+      methodTracer = other.methodTracer;
+      uploadGate = other.uploadGate;
+      log = other.log;
     }
 
     /** See {@link SdkConfig#app}. */
@@ -280,6 +341,54 @@ public final class SdkConfig {
       return this;
     }
 
+    /** See {@link SdkConfig#anrMillis}. */
+    public Builder anrMillis(int value) {
+      anrMillis = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#maxStallBytes}. */
+    public Builder maxStallBytes(int value) {
+      maxStallBytes = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#startUpMillis}. */
+    public Builder startUpMillis(int value) {
+      startUpMillis = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#frameStatistics}. */
+    public Builder frameStatistics(boolean value) {
+      frameStatistics = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#trace}. */
+    public Builder trace(boolean value) {
+      trace = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#methodTracer}. */
+    public Builder methodTracer(MethodTracer value) {
+      methodTracer = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#uploadGate}. */
+    public Builder uploadGate(UploadGate value) {
+      uploadGate = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#log}. */
+    public Builder log(SdkLog value) {
+      log = value;
+      return this;
+    }
+
     /** The settings, wrong ones replaced. */
     public SdkConfig build() {
       return new SdkConfig(this);
@@ -298,6 +407,10 @@ public final class SdkConfig {
           between(problems, "sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
       maxSamplesPerStall =
           between(problems, "maxSamplesPerStall", maxSamplesPerStall, 1, MAX_SAMPLES_LIMIT, 60);
+      anrMillis = between(problems, "anrMillis", anrMillis, 500, 600_000, 5_000);
+      maxStallBytes =
+          between(problems, "maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
+      startUpMillis = between(problems, "startUpMillis", startUpMillis, 100, 600_000, 10_000);
       if (!(grayScaleRate >= 0 && grayScaleRate <= 1)) {
         problems.add("grayScaleRate must be 0 to 1 but is " + grayScaleRate + ": 0 is taken");
         grayScaleRate = 0;

@@ -1,6 +1,5 @@
 package dev.jankline.sdk.sample;
 
-import dev.jankline.sdk.wire.JavaFrame;
 import dev.jankline.sdk.wire.StackFrame;
 import dev.jankline.sdk.wire.StackNode;
 import java.util.ArrayList;
@@ -11,8 +10,8 @@ import java.util.Map;
 /**
  * Interns the stacks of one stall into a tree of (parent, frame), parents first. Not thread-safe.
  *
- * <p>Leaves out frames of the SDK itself and, of a stack deeper than 256, the middle. At most
- * 16,000 nodes: what would go beyond keeps its outer part.
+ * <p>Leaves out frames of the SDK itself and, of a stack deeper than 256, the middle. Bounded in
+ * bytes by a cautious estimate, and by 16,000 nodes: what would go beyond keeps its outer part.
  */
 public final class StackTree {
   static final int MAX_INNER = 192;
@@ -21,10 +20,21 @@ public final class StackTree {
 
   private static final String OWN_FRAMES = "dev.jankline.sdk.";
 
+  // Objects, map entries and boxes of one node, and of one frame without its texts.
+  private static final int NODE_BYTES = 112;
+  private static final int FRAME_BYTES = 240;
+
   private final Map<StackTraceElement, Integer> frameIndex = new HashMap<>();
   private final Map<Long, Integer> nodeIndex = new HashMap<>();
   private final List<StackFrame> frames = new ArrayList<>();
   private final List<StackNode> nodes = new ArrayList<>();
+  private final int maxBytes;
+  private int bytes;
+
+  /** A tree of at most about so many bytes. */
+  public StackTree(int maxBytes) {
+    this.maxBytes = maxBytes;
+  }
 
   /** Node of the innermost frame of a stack given innermost first; -1 when nothing is left. */
   public int add(StackTraceElement[] stack) {
@@ -32,10 +42,19 @@ public final class StackTree {
     for (int i = stack.length - 1; i >= 0; i--) {
       boolean middle = i >= MAX_INNER && i < stack.length - MAX_OUTER;
       if (!middle && !stack[i].getClassName().startsWith(OWN_FRAMES)) {
-        node = child(node, stack[i]);
+        int child = child(node, stack[i]);
+        if (child < 0) {
+          return node;
+        }
+        node = child;
       }
     }
     return node;
+  }
+
+  /** Estimate of the memory held. */
+  int bytes() {
+    return bytes;
   }
 
   /** Distinct frames. */
@@ -48,30 +67,47 @@ public final class StackTree {
     return nodes;
   }
 
+  /** The child's node; -1 when the tree is full. */
   private int child(int parent, StackTraceElement element) {
-    int frame = frame(element);
-    long key = ((long) parent << 32) | frame;
-    Integer known = nodeIndex.get(key);
-    if (known != null) {
-      return known;
+    Integer frame = frameIndex.get(element);
+    if (frame != null) {
+      Integer known = nodeIndex.get(key(parent, frame));
+      if (known != null) {
+        return known;
+      }
     }
-    if (nodes.size() >= MAX_NODES) {
-      return parent;
+    int cost = NODE_BYTES + (frame == null ? frameBytes(element) : 0);
+    if (nodes.size() >= MAX_NODES || bytes + cost > maxBytes) {
+      return -1;
     }
+    bytes += cost;
+    int at = frame == null ? addFrame(element) : frame;
     int index = nodes.size();
-    nodes.add(new StackNode(parent, frame));
-    nodeIndex.put(key, index);
+    nodes.add(new StackNode(parent, at));
+    nodeIndex.put(key(parent, at), index);
     return index;
   }
 
-  private int frame(StackTraceElement element) {
-    Integer known = frameIndex.get(element);
-    if (known != null) {
-      return known;
-    }
+  private int addFrame(StackTraceElement element) {
     int index = frames.size();
-    frames.add(JavaFrame.of(element));
+    frames.add(
+        StackFrame.java(
+            element.getClassName(),
+            element.getMethodName(),
+            element.getFileName(),
+            element.getLineNumber()));
     frameIndex.put(element, index);
     return index;
+  }
+
+  private static long key(int parent, int frame) {
+    return ((long) parent << 32) | frame;
+  }
+
+  /** Runtimes make the texts anew for each capture: they count in full, two bytes a character. */
+  private static int frameBytes(StackTraceElement element) {
+    String file = element.getFileName();
+    int chars = element.getClassName().length() + element.getMethodName().length();
+    return FRAME_BYTES + 2 * (chars + (file == null ? 0 : file.length()));
   }
 }

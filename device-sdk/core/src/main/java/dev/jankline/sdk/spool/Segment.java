@@ -46,6 +46,11 @@ final class Segment {
     }
   }
 
+  /** Where a batch of this number lies that nothing is added to any more. */
+  static File sealedFile(File directory, long number) {
+    return new File(directory, name(number, SEALED));
+  }
+
   long number() {
     return number;
   }

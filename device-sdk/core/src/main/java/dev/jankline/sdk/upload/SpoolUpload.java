@@ -8,9 +8,9 @@ import dev.jankline.sdk.spool.StoredBatch;
 import dev.jankline.sdk.wire.BatchEncoder;
 
 /**
- * Empties the spool into the gateway, oldest batch first. A batch leaves the spool with 202 (sent)
- * or with a refusal for good (dropped, counted); anything else keeps it and ends the upload. One
- * upload at a time: the caller sees to it.
+ * Empties the spool into the gateway, oldest batch first. A batch leaves the spool only with the
+ * gateway's word, the ledger in its answer: 202 (sent) or a refusal for good (dropped, counted);
+ * anything else keeps it and ends the upload. One upload at a time: the caller sees to it.
  */
 public final class SpoolUpload {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -19,10 +19,13 @@ public final class SpoolUpload {
   private final Uploader uploader;
   private final Ledger ledger;
   private final SdkClock clock;
+  private final Runnable stranger;
   private long notBeforeNanos;
 
-  /** Sends from this spool. */
-  public SpoolUpload(Spool spool, Uploader uploader, Ledger ledger, SdkClock clock) {
+  /** Sends from this spool; stranger is run for each answer that is not the gateway's. */
+  public SpoolUpload(
+      Spool spool, Uploader uploader, Ledger ledger, SdkClock clock, Runnable stranger) {
+    this.stranger = stranger;
     this.spool = spool;
     this.uploader = uploader;
     this.ledger = ledger;
@@ -51,8 +54,12 @@ public final class SpoolUpload {
     int events = batch.events().size();
     UploadResult result =
         uploader.send(
-            sentAt -> BatchEncoder.encode(batch.id(), batch.header(), sentAt, batch.events()),
+            (out, sentAt) ->
+                BatchEncoder.write(out, batch.id(), batch.header(), sentAt, batch.events()),
             events);
+    if (result.isStrangers()) {
+      stranger.run();
+    }
     if (result.outcome() == UploadOutcome.KEPT) {
       spool.keep(batch);
       notBeforeNanos = clock.uptimeNanos() + result.retryAfterMillis() * NANOS_PER_MILLI;
@@ -60,7 +67,8 @@ public final class SpoolUpload {
     }
     spool.remove(batch);
     if (result.outcome() == UploadOutcome.ACCEPTED) {
-      ledger.sent(events);
+      ledger.sent(result.acceptedEvents());
+      ledger.dropped(DropReason.REFUSED, events - result.acceptedEvents());
     } else {
       ledger.dropped(DropReason.REFUSED, events);
     }

@@ -3,14 +3,14 @@ package dev.jankline.sdk.wire;
 import org.jspecify.annotations.Nullable;
 
 /** A frame of Dart ahead-of-time code: symbol and offset, or an address in its unit. */
-public final class DartFrame extends StackFrame {
+final class DartFrame extends StackFrame {
   private final @Nullable String buildId;
   private final @Nullable String symbol;
   private final @Nullable Long offset;
   private final @Nullable Long address;
 
   /** The address is used when no symbol is given. */
-  public DartFrame(
+  DartFrame(
       @Nullable String buildId,
       @Nullable String symbol,
       @Nullable Long offset,

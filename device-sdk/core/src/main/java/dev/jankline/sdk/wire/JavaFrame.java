@@ -3,28 +3,19 @@ package dev.jankline.sdk.wire;
 import org.jspecify.annotations.Nullable;
 
 /** A frame of the Java or Kotlin runtime, names as the binary has them. */
-public final class JavaFrame extends StackFrame {
+final class JavaFrame extends StackFrame {
   private final String className;
   private final String methodName;
   private final @Nullable String fileName;
   private final int line;
 
   /** Line -1 is unknown, -2 a native method. */
-  public JavaFrame(String className, String methodName, @Nullable String fileName, int line) {
+  JavaFrame(String className, String methodName, @Nullable String fileName, int line) {
     super(0);
     this.className = className;
     this.methodName = methodName;
     this.fileName = fileName;
     this.line = line;
-  }
-
-  /** The frame the runtime shows. */
-  public static JavaFrame of(StackTraceElement element) {
-    return new JavaFrame(
-        element.getClassName(),
-        element.getMethodName(),
-        element.getFileName(),
-        element.getLineNumber());
   }
 
   @Override

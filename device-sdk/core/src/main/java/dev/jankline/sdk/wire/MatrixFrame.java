@@ -1,13 +1,13 @@
 package dev.jankline.sdk.wire;
 
 /** A node of a method trace, by its method id. */
-public final class MatrixFrame extends StackFrame {
+final class MatrixFrame extends StackFrame {
   private final int methodId;
   private final int count;
   private final long durationMillis;
 
   /** The duration is inclusive. */
-  public MatrixFrame(int methodId, int count, long durationMillis) {
+  MatrixFrame(int methodId, int count, long durationMillis) {
     super(3);
     this.methodId = methodId;
     this.count = count;

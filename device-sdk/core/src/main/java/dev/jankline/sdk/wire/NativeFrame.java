@@ -3,7 +3,7 @@ package dev.jankline.sdk.wire;
 import org.jspecify.annotations.Nullable;
 
 /** A frame of native code, by an address relative to its module. */
-public final class NativeFrame extends StackFrame {
+final class NativeFrame extends StackFrame {
   private final @Nullable String buildId;
   private final @Nullable String module;
   private final long address;
@@ -11,7 +11,7 @@ public final class NativeFrame extends StackFrame {
   private final @Nullable String symbol;
 
   /** A module base makes the address an absolute one; null means relative to the module. */
-  public NativeFrame(
+  NativeFrame(
       @Nullable String buildId,
       @Nullable String module,
       long address,

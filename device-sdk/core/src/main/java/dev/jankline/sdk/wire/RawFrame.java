@@ -1,12 +1,12 @@
 package dev.jankline.sdk.wire;
 
 /** A frame as text that is taken apart by the server. */
-public final class RawFrame extends StackFrame {
+final class RawFrame extends StackFrame {
   private final String text;
   private final String format;
 
   /** The line verbatim, and the name of its format. */
-  public RawFrame(String text, String format) {
+  RawFrame(String text, String format) {
     super(4);
     this.text = text;
     this.format = format;

@@ -6,7 +6,7 @@ import dev.jankline.sdk.wire.AvroWriter;
 import org.junit.jupiter.api.Test;
 
 class StackTreeTest {
-  private final StackTree tree = new StackTree();
+  private final StackTree tree = new StackTree(64 << 20);
 
   @Test
   void frames_travelOnce_whenStacksShareThem() {

@@ -6,6 +6,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.FinishedDispatch;
+import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.wire.AvroWriter;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
@@ -21,14 +22,17 @@ import org.junit.jupiter.api.Test;
 class StallSamplerTest {
   private final FakeClock clock = new FakeClock();
   private final List<String> stalls = new ArrayList<>();
+  private final List<String> stuck = new ArrayList<>();
   private int lost;
   private int woken;
   private Runnable duringCapture = () -> {};
   private final DispatchWatch watch =
       new DispatchWatch(clock, null, 80_000_000, () -> woken++, () -> lost++);
+  private final LateFrames lateFrames = new LateFrames(watch, clock, () -> woken++, () -> lost++);
   private final StallSampler sampler =
       new StallSampler(
           watch,
+          lateFrames,
           new StackSource() {
             @Override
             public StackTraceElement[] stack() {
@@ -41,9 +45,19 @@ class StallSamplerTest {
               return ThreadState.RUNNABLE;
             }
           },
-          new SamplePlan(80_000_000, 52_000_000, 6),
+          new SamplePlan(80_000_000, 52_000_000, 6, 5_000_000_000L, 1 << 20),
           clock,
-          this::note);
+          new SampledStallReader() {
+            @Override
+            public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+              stalls.add(line(stall, durationMillis, stacks));
+            }
+
+            @Override
+            public void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+              stuck.add(line(stall, durationMillis, stacks));
+            }
+          });
 
   @Test
   void firstSample_isDueAtTheThreshold_thenEveryInterval() {
@@ -99,13 +113,15 @@ class StallSamplerTest {
     watch.started(null, null);
     sampler.step();
     clock.passMillis(400);
-    assertThat(sampler.step()).as("counts from when it came").isEqualTo(millis(52));
-    clock.passMillis(52);
-    sampler.step();
+    assertThat(sampler.step())
+        .as("counts from when it came, and leaves twice the gap")
+        .isEqualTo(millis(104));
+    clock.passMillis(104);
+    assertThat(sampler.step()).as("came in time, but the stall remembers").isEqualTo(millis(104));
     watch.finished();
     sampler.step();
 
-    assertThat(stalls).containsExactly("1: 452 ms = 400+426 452+26");
+    assertThat(stalls).containsExactly("1: 504 ms = 400+452 504+52");
   }
 
   @Test
@@ -131,7 +147,7 @@ class StallSamplerTest {
   void samples_areCapped_andTheLastStandsForTheRest() {
     watch.started(null, null);
     long sleep = 0;
-    for (int i = 0; i < 20 && sleep != StallSampler.UNTIL_WOKEN; i++) {
+    for (int i = 0; i < 40 && sleep != StallSampler.UNTIL_WOKEN; i++) {
       clock.passMillis(sleep == 0 ? 80 : TimeUnit.NANOSECONDS.toMillis(sleep) + 1);
       sleep = sampler.step();
     }
@@ -143,7 +159,7 @@ class StallSamplerTest {
 
     assertThat(stalls).hasSize(1);
     assertThat(stalls.get(0).chars().filter(c -> c == '+')).as("samples").hasSize(6);
-    assertThat(stalls.get(0)).matches(".*\\+100\\d{3}$");
+    assertThat(stalls.get(0)).matches(".*\\+10\\d{4}$");
   }
 
   @Test
@@ -186,13 +202,13 @@ class StallSamplerTest {
     assertThat(lost).isEqualTo(6);
   }
 
-  private void note(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+  private static String line(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
     StringBuilder line = new StringBuilder();
     line.append(stall.sequence()).append(": ").append(durationMillis).append(" ms =");
     for (StackSample sample : samples(stacks)) {
       line.append(" ").append(sample.getOffsetMillis()).append("+").append(sample.getShareMillis());
     }
-    stalls.add(line.toString());
+    return line.toString();
   }
 
   private static List<StackSample> samples(StallStacks stacks) {

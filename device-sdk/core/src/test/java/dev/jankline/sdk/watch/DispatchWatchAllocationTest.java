@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.jankline.sdk.testing.RealClock;
+import dev.jankline.sdk.wire.StallKind;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,8 @@ class DispatchWatchAllocationTest {
   private static void dispatch(DispatchWatch watch, StallReader reader, int messages) {
     for (int i = 0; i < messages; i++) {
       watch.started("target", "callback");
+      watch.workStarted(StallKind.LIFECYCLE, "work");
+      watch.workFinished();
       watch.finished();
       watch.drain(reader);
     }

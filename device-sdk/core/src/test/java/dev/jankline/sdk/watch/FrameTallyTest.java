@@ -29,9 +29,9 @@ class FrameTallyTest {
   @Test
   void sliceEnds_whenTheRefreshRateChanges() {
     scenes.scene("Feed");
-    scenes.frame(20_000_000);
+    frame(20_000_000);
     scenes.refreshRate(120);
-    scenes.frame(10_000_000);
+    frame(10_000_000);
 
     assertThat(ended).hasSize(1);
     assertThat(drained()).hasSize(1);
@@ -41,7 +41,7 @@ class FrameTallyTest {
   void scenesBeyondTheLimit_areAddedUpTogether() {
     for (int i = 0; i < 500; i++) {
       scenes.scene("Scene" + i);
-      scenes.frame(20_000_000);
+      frame(20_000_000);
     }
     assertThat(drained()).hasSize(65);
     assertThat(drained()).isEmpty();
@@ -66,6 +66,10 @@ class FrameTallyTest {
     dev.jankline.sdk.wire.AvroWriter own = new dev.jankline.sdk.wire.AvroWriter();
     bodies.get(0).writeTo(own);
     assertThat(own.toBytes()).isEqualTo(out.toBytes());
+  }
+
+  private void frame(long durationNanos) {
+    scenes.frame(durationNanos, scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
   }
 
   private List<EventBody> drained() {
