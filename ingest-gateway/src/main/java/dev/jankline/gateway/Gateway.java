@@ -25,12 +25,14 @@ import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.serialization.Serializer;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Puts the parts of a running gateway together, and stops them in order. */
 final class Gateway implements ServiceProcess.Running {
   private static final Duration EVERY_SECOND = Duration.ofSeconds(1);
   private static final Duration EVERY_PROBE = Duration.ofSeconds(3);
+  private static final Duration EVERY_RELOAD = Duration.ofSeconds(5);
   private static final int UPLOADERS = 2;
   private static final int WAITING_UPLOADS = 4;
   private static final int ID_BYTES = 16;
@@ -72,20 +74,26 @@ final class Gateway implements ServiceProcess.Running {
     metrics.gauge("jank.gateway.bodies.bytes", budget, ByteBudget::usedBytes);
     metrics.gauge("jank.gateway.queue", workers, pool -> pool.getQueue().size());
     Replies replies = new Replies(settings.retryAfter());
+    ApiKeys deviceKeys = keys(settings.deviceKeys());
+    DeviceConfigFiles configs = configs(settings);
+    metrics.gauge("jank.gateway.configs.refused", configs, DeviceConfigFiles::refusals);
     this.server =
         GatewayServer.start(
             settings,
-            new BatchService(keys(settings.deviceKeys()), intake, budget, settings, replies, clock),
-            new SymbolService(
-                keys(settings.uploadKeys()),
-                symbolIntake(settings, writer, log),
-                uploaders,
-                replies,
-                clock),
+            new GatewayServer.Services(
+                new BatchService(deviceKeys, intake, budget, settings, replies, clock),
+                new SymbolService(
+                    keys(settings.uploadKeys()),
+                    symbolIntake(settings, writer, log),
+                    uploaders,
+                    replies,
+                    clock),
+                new DeviceConfigService(deviceKeys, configs, replies)),
             readiness,
             settings.publicMetrics() ? metrics::scrape : null);
     every(EVERY_SECOND, reporter::report);
     every(EVERY_PROBE, readiness::probe);
+    every(EVERY_RELOAD, configs::reload);
   }
 
   /** Port for devices. */
@@ -136,6 +144,12 @@ final class Gateway implements ServiceProcess.Running {
         settings.symbols().maxBytes(),
         settings.requestTimeout(),
         log);
+  }
+
+  private static DeviceConfigFiles configs(GatewaySettings settings) throws IOException {
+    Logger log = LoggerFactory.getLogger(DeviceConfigFiles.class);
+    return new DeviceConfigFiles(
+        settings.configDirectory(), settings.deviceKeys().keySet(), log::info, log::warn);
   }
 
   /** Several keys of one app are separated by commas. */

@@ -25,6 +25,9 @@ final class GatewayServer implements AutoCloseable {
     this.server = server;
   }
 
+  /** What devices and builds may ask for. */
+  record Services(BatchService batches, SymbolService symbols, DeviceConfigService configs) {}
+
   /**
    * Starts to listen.
    *
@@ -32,8 +35,7 @@ final class GatewayServer implements AutoCloseable {
    */
   static GatewayServer start(
       GatewaySettings settings,
-      BatchService batches,
-      SymbolService symbols,
+      Services services,
       BooleanSupplier ready,
       @Nullable Supplier<String> metrics) {
     ServerBuilder builder =
@@ -44,8 +46,9 @@ final class GatewayServer implements AutoCloseable {
             .disableServerHeader()
             .verboseResponses(false)
             .gracefulShutdownTimeout(Duration.ZERO, settings.shutdownTimeout());
-    routeBatches(builder, settings, batches);
-    routeSymbols(builder, settings, symbols);
+    routeBatches(builder, settings, services.batches);
+    routeSymbols(builder, settings, services.symbols);
+    builder.route().get(DeviceConfigService.PATH).build(services.configs);
     builder.service("/healthz", (context, request) -> text(HttpStatus.OK, "ok\n"));
     builder.service("/readyz", readiness(ready));
     if (metrics != null) {

@@ -5,6 +5,7 @@ import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a gateway listens on, whom it believes, and how much it takes. */
 @ConfigMapping(prefix = "jank.gateway")
@@ -78,6 +79,9 @@ public interface GatewaySettings {
   /** Whether the port for devices answers /metrics too, beside the management port. */
   @WithDefault("false")
   boolean publicMetrics();
+
+  /** Folder with the remote configuration of each app, APP.properties; without it none has one. */
+  Optional<Path> configDirectory();
 
   /** Where symbol files go. */
   Symbols symbols();

@@ -1,6 +1,5 @@
 package dev.jankline.gateway;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
@@ -27,7 +26,7 @@ final class SymbolService implements HttpService {
   /** What is read of a refused upload, so that its sender sees the reply. */
   private static final long DRAINED_BYTES = 16L << 20;
 
-  private final ApiKeys keys;
+  private final PathAccess access;
   private final SymbolIntake intake;
   private final Executor workers;
   private final Replies replies;
@@ -38,7 +37,7 @@ final class SymbolService implements HttpService {
    */
   SymbolService(
       ApiKeys keys, SymbolIntake intake, Executor workers, Replies replies, InstantSource clock) {
-    this.keys = keys;
+    this.access = new PathAccess(keys, "upload key");
     this.intake = intake;
     this.workers = workers;
     this.replies = replies;
@@ -51,23 +50,13 @@ final class SymbolService implements HttpService {
       Upload upload = admit(context, request);
       return HttpResponse.of(stored(request, upload));
     } catch (Refusal e) {
-      return HttpResponse.of(BodyDrain.drain(request, DRAINED_BYTES).thenApply(end -> refusal(e)));
+      return HttpResponse.of(
+          BodyDrain.drain(request, DRAINED_BYTES).thenApply(end -> replies.refusal(e)));
     }
   }
 
   private Upload admit(ServiceRequestContext context, HttpRequest request) throws Refusal {
-    String keyApp = keys.app(request.headers().get(HttpHeaderNames.AUTHORIZATION)).orElse(null);
-    if (keyApp == null) {
-      throw new Refusal(
-          RejectReason.UNAUTHORIZED,
-          "The key is missing or unknown: send 'Authorization: Bearer <upload key of the app>'");
-    }
-    if (!keyApp.equals(context.pathParam("app"))) {
-      throw new Refusal(
-          RejectReason.WRONG_APP,
-          "The key belongs to app '%s', the path names '%s': use that app's key"
-              .formatted(keyApp, Printable.shortened(context.pathParam("app"))));
-    }
+    String app = access.admit(context, request.headers());
     String encoding = request.headers().get(HttpHeaderNames.CONTENT_ENCODING);
     if (ContentCoding.of(encoding) != ContentCoding.IDENTITY) {
       throw new Refusal(
@@ -76,7 +65,7 @@ final class SymbolService implements HttpService {
     }
     QueryParams query = QueryParams.fromQueryString(context.query());
     return new Upload(
-        keyApp, query.get("versionName"), versionCode(query.get("versionCode")), clock.instant());
+        app, query.get("versionName"), versionCode(query.get("versionCode")), clock.instant());
   }
 
   private static @Nullable Long versionCode(@Nullable String text) throws Refusal {
@@ -97,7 +86,8 @@ final class SymbolService implements HttpService {
       workers.execute(() -> reply.complete(store(upload, body)));
     } catch (RejectedExecutionException e) {
       reply.complete(
-          refusal(new Refusal(RejectReason.UNAVAILABLE, "Too many uploads: send again later")));
+          replies.refusal(
+              new Refusal(RejectReason.UNAVAILABLE, "Too many uploads: send again later")));
     }
     return reply;
   }
@@ -107,20 +97,10 @@ final class SymbolService implements HttpService {
       SymbolIntake.Stored stored = intake.store(upload, body);
       return replies.json(stored.isNew() ? 201 : 200, stored.json());
     } catch (Refusal e) {
-      return refusal(e);
+      return replies.refusal(e);
     } catch (IOException e) {
-      return refusal(
+      return replies.refusal(
           new Refusal(RejectReason.MALFORMED, "The upload broke off: " + e.getMessage()));
     }
-  }
-
-  private HttpResponse refusal(Refusal refusal) {
-    String json =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("reason", refusal.reason().name())
-            .put("error", refusal.explanation())
-            .toString();
-    return replies.json(refusal.reason().status(), json);
   }
 }

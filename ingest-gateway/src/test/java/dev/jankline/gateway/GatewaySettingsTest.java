@@ -34,6 +34,7 @@ class GatewaySettingsTest {
     assertThat(settings.queue()).isEqualTo(256);
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.publicMetrics()).isFalse();
+    assertThat(settings.configDirectory()).isEmpty();
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("symbols"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(512 << 20);
     assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofMinutes(10));
@@ -62,6 +63,7 @@ class GatewaySettingsTest {
             "queue=13",
             "shutdown-timeout=PT14S",
             "public-metrics=true",
+            "config-directory=/c",
             "symbols.directory=/s",
             "symbols.max-bytes=15",
             "symbols.timeout=PT16S");
@@ -84,6 +86,7 @@ class GatewaySettingsTest {
     assertThat(settings.queue()).isEqualTo(13);
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(14));
     assertThat(settings.publicMetrics()).isTrue();
+    assertThat(settings.configDirectory()).contains(Path.of("/c"));
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("/s"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(15);
     assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofSeconds(16));

@@ -54,7 +54,8 @@ public final class JankCommand {
         .addSubcommand(new ExplainCommand(in, output))
         .addSubcommand(new SendCommand(output))
         .addSubcommand(symbols)
-        .addSubcommand(topics);
+        .addSubcommand(topics)
+        .addSubcommand(new BenchCommand(output));
   }
 
   private static int badUsage(ParameterException e, Output output) {
