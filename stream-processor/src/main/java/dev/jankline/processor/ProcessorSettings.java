@@ -54,6 +54,14 @@ public interface ProcessorSettings {
     /** Heap for loaded symbols, in bytes. */
     @WithDefault("268435456")
     long maxBytes();
+
+    /** Local folder for what is made of symbol files; may be lost. */
+    @WithDefault("symbols-cache")
+    Path cacheDirectory();
+
+    /** Bytes of that folder; the least recently used go first. */
+    @WithDefault("4294967296")
+    long cacheMaxBytes();
   }
 
   /** Stalls kept for late symbols. */

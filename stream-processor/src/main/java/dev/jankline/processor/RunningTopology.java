@@ -11,6 +11,7 @@ import dev.jankline.processor.symbolize.KeptLimits;
 import dev.jankline.service.ServiceProcess.Running;
 import dev.jankline.service.Settings;
 import dev.jankline.service.SettingsException;
+import dev.jankline.symbols.ArtifactCache;
 import dev.jankline.symbols.FileSymbolStore;
 import dev.jankline.symbols.SymbolLibrary;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -54,9 +55,7 @@ final class RunningTopology implements Running {
       throws IOException {
     ProcessorSettings processor = settings.of(ProcessorSettings.class);
     Rules rules = rules(processor);
-    SymbolLibrary library =
-        new SymbolLibrary(
-            new FileSymbolStore(processor.symbols().directory()), processor.symbols().maxBytes());
+    SymbolLibrary library = library(processor.symbols(), clock);
     RegistrySerdes serdes = new RegistrySerdes(settings.kafka("streams"));
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(processor.inApp()));
     TopologyParts parts =
@@ -76,6 +75,14 @@ final class RunningTopology implements Running {
     streamsMetrics.bindTo(metrics);
     streams.start();
     return new RunningTopology(streams, streamsMetrics, library, serdes);
+  }
+
+  private static SymbolLibrary library(ProcessorSettings.Symbols symbols, InstantSource clock)
+      throws IOException {
+    return new SymbolLibrary(
+        new FileSymbolStore(symbols.directory()),
+        new ArtifactCache(symbols.cacheDirectory(), symbols.cacheMaxBytes(), clock),
+        symbols.maxBytes());
   }
 
   static TopologyLimits limits(ProcessorSettings processor) {

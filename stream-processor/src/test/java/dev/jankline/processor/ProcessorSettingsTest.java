@@ -31,6 +31,8 @@ class ProcessorSettingsTest {
     assertThat(settings.inApp()).isEmpty();
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("symbols"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(256L << 20);
+    assertThat(settings.symbols().cacheDirectory()).isEqualTo(Path.of("symbols-cache"));
+    assertThat(settings.symbols().cacheMaxBytes()).isEqualTo(4L << 30);
     assertThat(settings.memory().rocksdbBytes()).isEqualTo(128L << 20);
     assertThat(settings.memory().writeBufferBytes()).isEqualTo(64L << 20);
     assertThat(settings.memory().cacheBytes()).isEqualTo(32L << 20);
@@ -56,6 +58,8 @@ class ProcessorSettingsTest {
                 jank.processor.in-app."com.example.reader"=com.example,org.example
                 jank.processor.symbols.directory=d
                 jank.processor.symbols.max-bytes=1
+                jank.processor.symbols.cache-directory=c
+                jank.processor.symbols.cache-max-bytes=9
                 jank.processor.kept.max-bytes=2
                 jank.processor.kept.max-age=P1D
                 jank.processor.kept.max-wait=PT3S
@@ -72,6 +76,8 @@ class ProcessorSettingsTest {
         .isEqualTo(Map.of("com.example.reader", List.of("com.example", "org.example")));
     assertThat(RunningTopology.limits(settings).kept().maxAge()).isEqualTo(Duration.ofDays(1));
     assertThat(RunningTopology.limits(settings).combineMaxRows()).isEqualTo(5);
+    assertThat(settings.symbols().cacheDirectory()).isEqualTo(Path.of("c"));
+    assertThat(settings.symbols().cacheMaxBytes()).isEqualTo(9);
   }
 
   @Test

@@ -1,19 +1,17 @@
 package dev.jankline.symbols;
 
-import com.android.tools.r8.retrace.RetraceStackTraceContext;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.r8.RetraceContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds R8's answer for one Java frame, to be shared: its frames are never handed out themselves.
+ * Holds the answer for one Java frame, to be shared: its frames are never handed out themselves.
  *
- * @param next what the frame leaves for its caller; null when nothing
+ * @param next what the frame leaves for its caller
  */
 record Answer(
-    List<SymbolizedFrame> frames,
-    @Nullable SymbolizationReason reason,
-    @Nullable RetraceStackTraceContext next) {
+    List<SymbolizedFrame> frames, @Nullable SymbolizationReason reason, RetraceContext next) {
 
   /** A copy that belongs to the caller. */
   ResolvedFrame handOut() {

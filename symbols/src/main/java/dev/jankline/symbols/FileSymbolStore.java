@@ -1,5 +1,6 @@
 package dev.jankline.symbols;
 
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.SymbolArtifact;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,20 +13,22 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps symbol files in a folder, each under the SHA-256 of its content.
  *
  * <pre>
- * root/sha256/ab/abcdef…   the file as it was uploaded, never changed afterwards
- * root/incoming/…          files on their way in; may be deleted while nobody uploads
+ * root/sha256/ab/abcdef…        the file as it was uploaded, never changed afterwards
+ * root/sha256/ab/abcdef….r8-1   for a mapping, its index in format 1, made at upload
+ * root/incoming/…               files on their way in; may be deleted while nobody uploads
  * </pre>
  *
  * <p>Thread-safe, also between processes that share the folder: files appear by atomic move.
  */
 public final class FileSymbolStore implements SymbolStore {
-  /** The artifact is the uploaded file itself, plain or gzip. */
-  static final int FORMAT_VERSION = 1;
+  /** The artifact is the uploaded file itself, plain or packed; 2: what is made of it beside it. */
+  static final int FORMAT_VERSION = 2;
 
   private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
 
@@ -48,10 +51,13 @@ public final class FileSymbolStore implements SymbolStore {
       long sizeBytes = Files.size(copy);
       Path place = place(sha256);
       if (!holds(place, sha256)) {
-        Path folder = Files.createDirectories(folder(sha256));
+        Files.createDirectories(folder(sha256));
+        index(copy, symbols, place);
         Files.move(copy, place, StandardCopyOption.ATOMIC_MOVE);
-        forceFolder(folder);
+        forceFolder(folder(sha256));
         forceFolder(files);
+      } else {
+        index(place, symbols, place);
       }
       return artifact(upload, symbols, sha256, sizeBytes);
     } finally {
@@ -61,10 +67,7 @@ public final class FileSymbolStore implements SymbolStore {
 
   @Override
   public Path open(SymbolArtifact artifact) throws IOException {
-    String sha256 = artifact.getSha256();
-    if (!SHA_256.matcher(sha256).matches()) {
-      throw new IOException("'" + sha256 + "' is no SHA-256 in lower-case hex");
-    }
+    String sha256 = checked(artifact.getSha256());
     Path place = place(sha256);
     if (!Files.isRegularFile(place)) {
       throw new IOException(
@@ -74,6 +77,40 @@ public final class FileSymbolStore implements SymbolStore {
       throw new IOException("symbol file " + place + " is damaged: upload it again");
     }
     return place;
+  }
+
+  @Override
+  public @Nullable Path openMade(SymbolArtifact artifact, String suffix) throws IOException {
+    Path made = beside(place(checked(artifact.getSha256())), suffix);
+    return Files.isRegularFile(made) ? made : null;
+  }
+
+  /**
+   * Makes the index of a mapping beside its place, unless it is there; one at a time, for memory.
+   */
+  private synchronized void index(Path mapping, SymbolFile symbols, Path place) throws IOException {
+    Path index = beside(place, R8Indexes.SUFFIX);
+    if (symbols.kind() != BuildKind.R8_MAPPING || Files.isRegularFile(index)) {
+      return;
+    }
+    Path part = incoming.resolve(UUID.randomUUID() + ".part");
+    try {
+      R8Indexes.compile(mapping, symbols, part);
+      Files.move(part, index, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private static Path beside(Path place, String suffix) {
+    return place.resolveSibling(place.getFileName() + suffix);
+  }
+
+  private static String checked(String sha256) throws IOException {
+    if (!SHA_256.matcher(sha256).matches()) {
+      throw new IOException("'" + sha256 + "' is no SHA-256 in lower-case hex");
+    }
+    return sha256;
   }
 
   private static boolean holds(Path place, String sha256) throws IOException {

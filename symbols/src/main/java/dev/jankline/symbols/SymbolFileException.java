@@ -22,7 +22,7 @@ public final class SymbolFileException extends IOException {
 
   private final Reason reason;
 
-  SymbolFileException(Reason reason, String message) {
+  public SymbolFileException(Reason reason, String message) {
     super(message);
     this.reason = reason;
   }

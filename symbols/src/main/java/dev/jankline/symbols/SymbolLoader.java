@@ -1,5 +1,6 @@
 package dev.jankline.symbols;
 
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.SymbolArtifact;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,22 +18,31 @@ interface SymbolLoader {
     Symbolizer load() throws IOException;
   }
 
-  /** Loads from a store. */
-  static SymbolLoader of(SymbolStore store) {
-    return artifact -> {
-      Path file = store.open(artifact);
-      SymbolFile symbols = SymbolFile.inspect(file);
-      return new Prepared() {
-        @Override
-        public long heapBytes() {
-          return Symbolizers.heapBytes(symbols);
-        }
+  /** Loads from a store; what is made of its files is kept in a cache. */
+  static SymbolLoader of(SymbolStore store, ArtifactCache cache) {
+    R8Loader mappings = new R8Loader(store, cache);
+    return artifact ->
+        artifact.getKind() == BuildKind.R8_MAPPING
+            ? mappings.prepare(artifact)
+            : matrix(artifact, store.open(artifact));
+  }
 
-        @Override
-        public Symbolizer load() throws IOException {
-          return Symbolizers.load(file, symbols, artifact.getSha256());
-        }
-      };
+  private static Prepared matrix(SymbolArtifact artifact, Path file) throws IOException {
+    SymbolFile symbols = SymbolFile.inspect(file);
+    if (symbols.kind() != BuildKind.MATRIX_METHODS) {
+      throw new IOException(
+          file + " is " + symbols.kind() + ", not " + artifact.getKind() + " as announced");
+    }
+    return new Prepared() {
+      @Override
+      public long heapBytes() {
+        return Symbolizers.matrixHeapBytes(symbols);
+      }
+
+      @Override
+      public Symbolizer load() throws IOException {
+        return MatrixSymbolizer.load(file, artifact.getSha256());
+      }
     };
   }
 }

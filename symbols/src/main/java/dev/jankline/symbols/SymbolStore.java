@@ -3,6 +3,7 @@ package dev.jankline.symbols;
 import dev.jankline.schema.SymbolArtifact;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps symbol files by their content. */
 public interface SymbolStore {
@@ -20,4 +21,12 @@ public interface SymbolStore {
    * @throws IOException when the store has no such content or it does not match its hash
    */
   Path open(SymbolArtifact artifact) throws IOException;
+
+  /**
+   * Gives a local copy of what was made from an artifact when it was stored, for reading only.
+   *
+   * @param suffix says what, and in which version of its format
+   * @return null when there is none: make it from the artifact
+   */
+  @Nullable Path openMade(SymbolArtifact artifact, String suffix) throws IOException;
 }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.r8.MappingIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +44,7 @@ class FileSymbolStoreTest {
     assertThat(artifact.getVersionCode()).isEqualTo(12L);
     assertThat(artifact.getSha256()).isEqualTo(Sha256.of(file));
     assertThat(artifact.getSizeBytes()).isEqualTo(Files.size(file));
-    assertThat(artifact.getFormatVersion()).isEqualTo(1);
+    assertThat(artifact.getFormatVersion()).isEqualTo(2);
     assertThat(artifact.getUploadedAt()).isEqualTo(UPLOAD.at());
     assertThat(Path.of(java.net.URI.create(artifact.getUri()))).hasContent(MAPPING);
     assertThat(store.open(artifact)).hasContent(MAPPING);
@@ -52,7 +54,7 @@ class FileSymbolStoreTest {
   void nothingChanges_whenStoredAgain() throws IOException {
     SymbolArtifact first = store.put(UPLOAD, file);
     assertThat(store.put(UPLOAD, file)).isEqualTo(first);
-    assertThat(files()).hasSize(1);
+    assertThat(files()).hasSize(2);
   }
 
   @Test
@@ -67,13 +69,13 @@ class FileSymbolStoreTest {
     List<SymbolArtifact> artifacts =
         IntStream.range(0, 8).parallel().mapToObj(i -> putUnchecked()).distinct().toList();
     assertThat(artifacts).hasSize(1);
-    assertThat(files()).hasSize(1);
+    assertThat(files()).hasSize(2);
   }
 
   @Test
   void damageIsFoundWhenOpened_andMendedWhenStoredAgain() throws IOException {
     SymbolArtifact artifact = store.put(UPLOAD, file);
-    Files.writeString(files().get(0), MAPPING + "x");
+    Files.writeString(Path.of(java.net.URI.create(artifact.getUri())), MAPPING + "x");
     assertThatThrownBy(() -> store.open(artifact))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("damaged");
@@ -85,6 +87,28 @@ class FileSymbolStoreTest {
   void anotherProcessOpensIt_whenTheFolderIsShared() throws IOException {
     SymbolArtifact artifact = store.put(UPLOAD, file);
     assertThat(new FileSymbolStore(root).open(artifact)).hasContent(MAPPING);
+  }
+
+  @Test
+  void indexIsMadeWhenStored_andAgainWhenItIsMissing() throws IOException {
+    SymbolArtifact artifact = store.put(UPLOAD, file);
+    Path index = Objects.requireNonNull(store.openMade(artifact, R8Indexes.SUFFIX));
+    assertThat(MappingIndex.open(index).className("d")).isEqualTo("a.b.C");
+    assertThat(store.openMade(artifact, ".r8-0")).isNull();
+
+    Files.delete(index);
+    assertThat(store.openMade(artifact, R8Indexes.SUFFIX)).isNull();
+    store.put(UPLOAD, file);
+    assertThat(store.openMade(artifact, R8Indexes.SUFFIX)).isEqualTo(index);
+  }
+
+  @Test
+  void mappingThatCannotBeCompiledIsRefused() throws IOException {
+    Files.writeString(file, MAPPING + "    void g( -> h\n");
+    assertThatThrownBy(() -> store.put(UPLOAD, file))
+        .isInstanceOf(SymbolFileException.class)
+        .hasMessageStartingWith("line 4, column 14: expected");
+    assertThat(files()).isEmpty();
   }
 
   @Test
