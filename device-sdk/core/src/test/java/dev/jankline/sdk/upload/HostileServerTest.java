@@ -144,13 +144,13 @@ class HostileServerTest {
     }
 
     private void serve(Misdeed misdeed) {
-      while (!socket.isClosed()) {
+      for (boolean open = true; open; open = !socket.isClosed()) {
         try (Socket client = socket.accept()) {
           client.setSoTimeout(5_000);
           read(client.getInputStream());
           misdeed.commit(client.getOutputStream());
         } catch (IOException | InterruptedException theClientHasGone) {
-          continue;
+          open = false;
         }
       }
     }

@@ -58,7 +58,6 @@ class CallTreeTest {
     assertThat(new Decoded(NONE.withCallTree("0,1,1,5\n1,2\n1,3,1,1", 100)).nodes()).hasSize(1);
     Decoded deep = new Decoded(NONE.withCallTree("7,1,1,5\n900,2,1,5\n-3,3,1,5\n", 100));
     assertThat(deep.nodes()).extracting(node -> node.getParent()).containsExactly(-1, 0, -1);
-    assertThat(new Decoded(NONE.withCallTree("0,1,1,5\n".repeat(9_000), 100)).nodes())
-        .hasSize(500);
+    assertThat(new Decoded(NONE.withCallTree("0,1,1,5\n".repeat(9_000), 100)).nodes()).hasSize(500);
   }
 }
