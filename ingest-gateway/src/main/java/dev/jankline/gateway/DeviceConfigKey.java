@@ -12,7 +12,7 @@ enum DeviceConfigKey {
   REVISION(
       "revision",
       1,
-      Long.MAX_VALUE,
+      999_999_999_999_999_999L,
       "required; raise it with every change: it travels in the header of every batch"),
   ENABLED(
       "enabled",
@@ -66,8 +66,7 @@ enum DeviceConfigKey {
     return switch (kind) {
       case BOOLEAN -> "`true` or `false`";
       case RATE -> "0 to 1, as a plain decimal";
-      case WHOLE_NUMBER ->
-          max == Long.MAX_VALUE ? "whole number from " + min + " on" : min + " to " + max;
+      case WHOLE_NUMBER -> min + " to " + max;
     };
   }
 

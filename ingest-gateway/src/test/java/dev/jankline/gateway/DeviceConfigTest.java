@@ -62,7 +62,7 @@ class DeviceConfigTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "revision=9223372036854775807",
+        "revision=999999999999999999",
         "grayScaleRate=0",
         "grayScaleRate=1",
         "grayScaleRate=1.0",
@@ -82,7 +82,8 @@ class DeviceConfigTest {
   @ValueSource(
       strings = {
         "revision=0",
-        "revision=9223372036854775808",
+        "revision=1000000000000000000",
+        "revision=-1",
         "revision=",
         "revision=a",
         "enabled=yes",

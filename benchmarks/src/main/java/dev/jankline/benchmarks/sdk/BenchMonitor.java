@@ -15,7 +15,7 @@ final class BenchMonitor {
 
   private BenchMonitor() {}
 
-  /** A running monitor of a thread. */
+  /** A running monitor of a thread, on the clocks of the JVM. */
   static StallMonitor start(Path spool, Thread watched) {
     return start(config(spool).build(), watched, realClock());
   }

@@ -4,17 +4,19 @@ import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallMonitor;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 
 /**
  * A JVM with several monitors, each watching a thread of its own. Prints the bytes of live heap
  * that one monitor retains: at rest, and while a stall with varied stacks is open.
  */
 final class HeapProcess {
-  private static final int MONITORS = 8;
+  private static final int FIRST = 4;
+  private static final int MONITORS = 16;
   private static final int COLLECTIONS = 4;
+  private static final long COLLECTION_PAUSE_MILLIS = 100;
   private static final int STALL_MILLIS = 4_000;
   private static final int SAMPLE_INTERVAL_MILLIS = 5;
 
@@ -23,33 +25,43 @@ final class HeapProcess {
   /** Takes a folder. */
   public static void main(String[] args) throws IOException, InterruptedException {
     Path folder = Path.of(args[0]);
-    List<Watched> all = new ArrayList<>();
-    // The first brings along what all share: classes, their constants, the JDK's own caches.
-    all.add(Watched.start(folder.resolve("first")));
-    all.get(0).stall(0);
-    all.get(0).awaitEnd();
+    // The first ones bring along what all share: classes, their constants, the JDK's own caches.
+    List<Watched> first = start(folder.resolve("first"), FIRST);
+    stall(first, STALL_MILLIS / 4);
+    end(first);
     long before = liveHeapBytes();
-    for (int i = 0; i < MONITORS; i++) {
-      all.add(Watched.start(folder.resolve("monitor-" + i)));
-    }
+    List<Watched> measured = start(folder.resolve("measured"), MONITORS);
     long atRest = liveHeapBytes() - before;
-    for (Watched one : all.subList(1, all.size())) {
-      one.stall(STALL_MILLIS);
-    }
-    Thread.sleep(STALL_MILLIS * 3 / 4);
+    stall(measured, STALL_MILLIS);
+    Thread.sleep(STALL_MILLIS / 2);
     long stalled = liveHeapBytes() - before;
-    for (Watched one : all.subList(1, all.size())) {
-      one.awaitEnd();
-      one.check();
-    }
+    end(measured);
     System.out.println(atRest / MONITORS + " " + stalled / MONITORS);
     System.exit(0);
   }
 
-  /** A serial collector leaves nothing dead after a full collection. */
-  private static long liveHeapBytes() {
+  private static List<Watched> start(Path folder, int monitors) {
+    return IntStream.range(0, monitors)
+        .mapToObj(i -> new Watched(folder.resolve("monitor-" + i)))
+        .toList();
+  }
+
+  private static void stall(List<Watched> all, long millis) {
+    all.forEach(one -> one.stall(millis));
+  }
+
+  private static void end(List<Watched> all) throws InterruptedException {
+    for (Watched one : all) {
+      one.awaitEnd();
+      one.check();
+    }
+  }
+
+  /** A serial collector leaves nothing dead after full collections; cleaners need time between. */
+  private static long liveHeapBytes() throws InterruptedException {
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
+      Thread.sleep(COLLECTION_PAUSE_MILLIS);
     }
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
@@ -68,10 +80,6 @@ final class HeapProcess {
           BenchMonitor.config(spool).sampleIntervalMillis(SAMPLE_INTERVAL_MILLIS).build();
       monitor = BenchMonitor.start(config, thread, BenchMonitor.realClock());
       thread.start();
-    }
-
-    static Watched start(Path spool) {
-      return new Watched(spool);
     }
 
     void stall(long millis) {

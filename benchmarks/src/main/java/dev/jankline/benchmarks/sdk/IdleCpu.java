@@ -29,6 +29,7 @@ final class IdleCpu {
       looping.add(shares.get(3) - shares.get(2));
     }
     return List.of(
+        Figure.of("CPU share without messages, min", Spread.of(idle).min(), "%"),
         Figure.of("CPU share without messages, median", Spread.of(idle).median(), "%")
             .atMost(MAX_PERCENT),
         Figure.of("CPU share with 60 messages/s, min", Spread.of(looping).min(), "%"),

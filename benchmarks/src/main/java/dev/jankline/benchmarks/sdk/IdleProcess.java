@@ -2,7 +2,6 @@ package dev.jankline.benchmarks.sdk;
 
 import dev.jankline.sdk.StallMonitor;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -40,16 +39,16 @@ final class IdleProcess {
     process.run(Duration.ofMillis(Long.parseLong(args[2])));
   }
 
-  private void run(Duration window) {
+  private void run(Duration window) throws IOException {
     monitor.foreground(true);
     for (int i = 0; messages && i < WARM_MESSAGES; i++) {
       message();
     }
     idle(WARM_UP);
     long wall = System.nanoTime();
-    long cpu = cpuNanos();
+    long cpu = ProcessCpu.nanos();
     idle(window);
-    System.out.println((cpuNanos() - cpu) + " " + (System.nanoTime() - wall));
+    System.out.println((ProcessCpu.nanos() - cpu) + " " + (System.nanoTime() - wall));
     if (monitor.faults() > 0) {
       throw new IllegalStateException(monitor.faults() + " faults inside the SDK");
     }
@@ -81,10 +80,5 @@ final class IdleProcess {
     for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }
-  }
-
-  private static long cpuNanos() {
-    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getProcessCpuTime();
   }
 }

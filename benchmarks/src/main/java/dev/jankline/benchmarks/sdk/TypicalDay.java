@@ -2,7 +2,6 @@ package dev.jankline.benchmarks.sdk;
 
 import dev.jankline.benchmarks.BenchRun;
 import dev.jankline.benchmarks.Figure;
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.RecordingSink.Upload;
 import dev.jankline.sdk.StallMonitor;
 import dev.jankline.sdk.watch.FrameCause;
@@ -37,18 +36,14 @@ final class TypicalDay {
 
   private final SplittableRandom random = new SplittableRandom(5);
   private final DayClock clock = new DayClock();
-  private int nextAction;
 
   List<Figure> measure(BenchRun run) throws Exception {
     run.progress().accept("a typical day");
-    try (ReaderDevice device =
-        ReaderDevice.start(
-            "day",
-            ReaderBuilds.find(run.checkout().root()).get(1),
-            run.directory().resolve("day"),
-            clock)) {
+    Path folder = run.directory().resolve("day");
+    try (BenchDevice device = BenchDevice.start("day", folder, clock);
+        DemoReader reader = DemoReader.open(run.checkout(), device, folder)) {
       for (int session = 0; session < SESSIONS; session++) {
-        session(device);
+        session(device.monitor(), reader);
         clock.skip(BETWEEN);
       }
       device.monitor().flush();
@@ -68,25 +63,23 @@ final class TypicalDay {
     }
   }
 
-  private void session(ReaderDevice device) throws InterruptedException {
-    device.monitor().foreground(true);
-    int stalls = 0;
+  private void session(StallMonitor monitor, DemoReader reader) throws InterruptedException {
+    monitor.foreground(true);
     for (int screen = 0; screen < SCREENS; screen++) {
-      if (stalls < STALLS_PER_SESSION) {
-        stall(device);
-        stalls++;
+      if (screen < STALLS_PER_SESSION) {
+        stall(reader);
       }
-      frames(device.monitor());
+      frames(monitor);
     }
-    device.monitor().foreground(false);
-    device.monitor().flush();
+    monitor.foreground(false);
+    monitor.flush();
   }
 
-  /** Performs actions until one has taken longer than the threshold. */
-  private void stall(ReaderDevice device) throws InterruptedException {
-    for (int i = 0; i < device.actions().size(); i++) {
+  /** Performs actions until one has taken clearly longer than the threshold. */
+  private void stall(DemoReader reader) throws InterruptedException {
+    for (int i = 0; i < reader.actions(); i++) {
       long before = clock.uptimeNanos();
-      device.perform(device.actions().get(nextAction++ % device.actions().size()));
+      reader.performNext();
       if (clock.uptimeNanos() - before > CLEARLY_STALLED.toNanos()) {
         return;
       }
