@@ -48,13 +48,16 @@ public final class JankCommand {
             .addSubcommand(new TopicsCommand.Create(output))
             .addSubcommand(new TopicsCommand.Check(output))
             .addSubcommand(new TopicsCommand.Read(output));
+    CommandLine trace =
+        new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
     return new CommandLine(new JankCommand())
         .addSubcommand(new DemoCommand(output))
         .addSubcommand(new RetraceCommand(in, output))
         .addSubcommand(new ExplainCommand(in, output))
         .addSubcommand(new SendCommand(output))
         .addSubcommand(symbols)
-        .addSubcommand(topics);
+        .addSubcommand(topics)
+        .addSubcommand(trace);
   }
 
   private static int badUsage(ParameterException e, Output output) {
