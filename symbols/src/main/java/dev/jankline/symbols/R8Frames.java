@@ -61,7 +61,10 @@ final class R8Frames {
     return index.frame(frame.getClassName(), frame.getMethodName(), line, context);
   }
 
-  /** A method that the mapping does not have: its class may have been renamed all the same. */
+  /**
+   * A method that the mapping does not have: its class may have been renamed all the same. What was
+   * left for it is left for the next.
+   */
   private Answer unknown(JavaFrame frame, Retraced holder, RetraceContext context) {
     SymbolizationReason reason =
         isOutOfRange(frame, context) ? SymbolizationReason.OUT_OF_RANGE : null;
@@ -74,8 +77,7 @@ final class R8Frames {
       shown = RawFrames.show(new StackFrame(frame, null, null, null, null));
     }
     List<SymbolizedFrame> frames = List.of(shown);
-    return new Answer(
-        frames, reason == null ? lineLess(frame, frames) : reason, RetraceContext.EMPTY);
+    return new Answer(frames, reason == null ? lineLess(frame, frames) : reason, context);
   }
 
   /** A line that no range covers, of a method that the mapping has by name. */

@@ -53,10 +53,10 @@ final class R8Symbolizer implements Symbolizer {
   private Answer answer(StackFrame frame, RetraceContext context) {
     JavaFrame java = frame.getJavaFrame();
     if (java == null) {
-      return raw(frame, null);
+      return raw(frame, null, context);
     }
     if (!identity.admits(java.getFileName())) {
-      return raw(frame, SymbolizationReason.WRONG_MAP);
+      return raw(frame, SymbolizationReason.WRONG_MAP, context);
     }
     if (!context.equals(RetraceContext.EMPTY)) {
       return ask(frame, java, context);
@@ -76,11 +76,13 @@ final class R8Symbolizer implements Symbolizer {
     try {
       return frames.retrace(java, context);
     } catch (RuntimeException | InternalError unreadable) { // a page of the file is lost
-      return raw(frame, SymbolizationReason.UNREADABLE);
+      return raw(frame, SymbolizationReason.UNREADABLE, context);
     }
   }
 
-  private static Answer raw(StackFrame frame, @Nullable SymbolizationReason reason) {
-    return new Answer(List.of(RawFrames.show(frame, reason)), reason, RetraceContext.EMPTY);
+  /** Passes what was left for it on to the next. */
+  private static Answer raw(
+      StackFrame frame, @Nullable SymbolizationReason reason, RetraceContext context) {
+    return new Answer(List.of(RawFrames.show(frame, reason)), reason, context);
   }
 }
