@@ -63,6 +63,7 @@ public final class StallMonitor implements AutoCloseable {
         monitor.state = monitor.begin(config);
       } catch (Throwable thrown) {
         monitor.fault();
+        around.trouble("it could not start: " + thrown);
       }
     }
     return monitor;
@@ -314,7 +315,10 @@ public final class StallMonitor implements AutoCloseable {
     return around.faults.get();
   }
 
-  /** Wrong settings and documents, answers that are not the gateway's, and a tripped guard. */
+  /**
+   * What {@link SdkConfig#log} was told: wrong settings and documents, answers that are not the
+   * gateway's, a start that failed or was not made. Counted each time, told once.
+   */
   public long troubles() {
     return around.troubles.get();
   }
