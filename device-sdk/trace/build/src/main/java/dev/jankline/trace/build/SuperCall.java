@@ -7,6 +7,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
@@ -14,7 +15,6 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -33,7 +33,7 @@ final class SuperCall {
   static @Nullable AbstractInsnNode find(String className, MethodNode constructor) {
     Frame<SourceValue>[] frames;
     try {
-      frames = new Analyzer<>(new SourceInterpreter()).analyze(className, constructor);
+      frames = new Analyzer<>(new ThisTracker()).analyze(className, constructor);
     } catch (AnalyzerException unreadable) {
       return null;
     }
@@ -58,12 +58,7 @@ final class SuperCall {
     }
     int arguments = Type.getArgumentCount(call.desc);
     SourceValue receiver = frame.getStack(frame.getStackSize() - 1 - arguments);
-    return receiver.insns.stream()
-        .anyMatch(
-            source ->
-                source instanceof VarInsnNode load
-                    && load.getOpcode() == Opcodes.ALOAD
-                    && load.var == 0);
+    return receiver.insns.contains(ThisTracker.THIS);
   }
 
   /** Whether no jump and no handler leads from one side of an instruction to the other. */
@@ -100,5 +95,26 @@ final class SuperCall {
 
   private static List<LabelNode> with(List<LabelNode> labels, LabelNode other) {
     return Stream.concat(labels.stream(), Stream.of(other)).toList();
+  }
+
+  /** Follows the object under construction through variables and the stack. */
+  private static final class ThisTracker extends SourceInterpreter {
+    static final AbstractInsnNode THIS = new InsnNode(Opcodes.NOP);
+
+    ThisTracker() {
+      super(Opcodes.ASM9);
+    }
+
+    @Override
+    public SourceValue newParameterValue(boolean isInstanceMethod, int local, Type type) {
+      return isInstanceMethod && local == 0
+          ? new SourceValue(1, THIS)
+          : super.newParameterValue(isInstanceMethod, local, type);
+    }
+
+    @Override
+    public SourceValue copyOperation(AbstractInsnNode insn, SourceValue value) {
+      return value;
+    }
   }
 }

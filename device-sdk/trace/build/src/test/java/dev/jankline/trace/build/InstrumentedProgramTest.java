@@ -3,10 +3,6 @@ package dev.jankline.trace.build;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.android.tools.r8.D8;
-import com.android.tools.r8.D8Command;
-import com.android.tools.r8.origin.Origin;
-import com.example.traced.Tool;
 import com.example.traced.Workshop;
 import dev.jankline.trace.CallTree;
 import dev.jankline.trace.MethodTrace;
@@ -16,14 +12,17 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class InstrumentedProgramTest {
+  private static final int MAX_RUNTIME_DEX_BYTES = 20_000;
+
   @TempDir Path folder;
   private URLClassLoader loader;
   private InstrumentationReport report;
@@ -114,24 +113,27 @@ class InstrumentedProgramTest {
 
   @Test
   void instrumentedProgramDexes_forTheOldestAndroid() throws Exception {
-    Path dex = Files.createDirectories(folder.resolve("dex"));
-    List<String> arguments = new ArrayList<>(List.of("--min-api", "21", "--lib"));
-    arguments.add(System.getProperty("java.home"));
-    arguments.addAll(List.of("--output", dex.toString()));
-    for (Class<?> type : List.of(Workshop.class, Tool.class)) {
-      String name = type.getName().replace('.', '/') + ".class";
-      arguments.add(folder.resolve("classes").resolve(name).toString());
-    }
-    arguments.add(folder.resolve("classes/com/example/traced/Workshop$Bench.class").toString());
-    arguments.add("--classpath");
-    arguments.add(TracedPrograms.home(MethodTrace.class).toString());
+    Path classes = folder.resolve("classes/com/example/traced");
+    String dex =
+        text(
+            Dexed.of(
+                folder.resolve("dex"),
+                classes.resolve("Workshop.class"),
+                classes.resolve("Workshop$Bench.class"),
+                classes.resolve("Tool.class")));
 
-    D8.run(D8Command.parse(arguments.toArray(new String[0]), Origin.root()).build());
+    assertThat(dex).startsWith("dex\n035").contains("Ldev/jankline/trace/MethodTrace;");
+  }
 
-    assertThat(dex.resolve("classes.dex"))
-        .content(StandardCharsets.ISO_8859_1)
-        .startsWith("dex\n035")
-        .contains("Ldev/jankline/trace/MethodTrace;");
+  @Test
+  void runtimeIsSmall_andNeedsNothingButJava() throws Exception {
+    byte[] dex = Dexed.of(folder.resolve("dex"), classesOfRuntime());
+
+    assertThat(dex.length).isLessThan(MAX_RUNTIME_DEX_BYTES);
+    Matcher types = Pattern.compile("L([\\w$]+(/[\\w$]+)+);").matcher(text(dex));
+    assertThat(types.results().map(type -> type.group(1)))
+        .contains("dev/jankline/trace/MethodTrace", "java/lang/Thread")
+        .allMatch(type -> type.matches("(java|dev/jankline/trace|org/jspecify|dalvik)/.*"));
   }
 
   @Test
@@ -152,6 +154,14 @@ class InstrumentedProgramTest {
         .filter(method -> method.startsWith(className + " "))
         .map(method -> method.substring(className.length() + 1))
         .toList();
+  }
+
+  private static Path classesOfRuntime() {
+    return TracedPrograms.home(MethodTrace.class);
+  }
+
+  private static String text(byte[] dex) {
+    return new String(dex, StandardCharsets.ISO_8859_1);
   }
 
   private Object make(Class<?> parameter, Object argument) throws Exception {

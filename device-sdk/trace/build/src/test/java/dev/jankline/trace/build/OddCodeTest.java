@@ -50,6 +50,47 @@ class OddCodeTest {
   }
 
   @Test
+  void constructorThatKeepsThisOnTheStack_getsProbes() throws Exception {
+    begin();
+    MethodVisitor init = made.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "(I)V", null, null);
+    Label done = new Label();
+    init.visitCode();
+    init.visitVarInsn(Opcodes.ALOAD, 0);
+    init.visitInsn(Opcodes.DUP);
+    init.visitInsn(Opcodes.DUP);
+    init.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    init.visitInsn(Opcodes.ACONST_NULL);
+    init.visitVarInsn(Opcodes.ASTORE, 0);
+    init.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+    init.visitInsn(Opcodes.POP);
+    init.visitVarInsn(Opcodes.ILOAD, 1);
+    init.visitJumpInsn(Opcodes.IFEQ, done);
+    init.visitInsn(Opcodes.POP);
+    init.visitInsn(Opcodes.ICONST_1);
+    init.visitVarInsn(Opcodes.ILOAD, 1);
+    init.visitInsn(Opcodes.ICONST_M1);
+    init.visitInsn(Opcodes.IADD);
+    init.visitInsn(Opcodes.IDIV);
+    init.visitInsn(Opcodes.POP);
+    init.visitInsn(Opcodes.RETURN);
+    init.visitLabel(done);
+    init.visitInsn(Opcodes.RETURN);
+    end(init);
+    TracedClass traced = read();
+    Class<?> type = load(traced);
+    MethodTrace.start(Thread.currentThread());
+
+    for (int argument : new int[] {0, 2}) {
+      type.getConstructor(int.class).newInstance(argument);
+    }
+    assertThatThrownBy(() -> type.getConstructor(int.class).newInstance(1))
+        .hasRootCauseInstanceOf(ArithmeticException.class);
+
+    assertThat(traced.choices()).hasSize(1);
+    assertBalanced(3);
+  }
+
+  @Test
   void parameterReusedForAnotherType_staysVerifiable() throws Exception {
     begin();
     MethodVisitor method = method("reuse", "(I)I");
