@@ -48,6 +48,8 @@ public final class JankCommand {
             .addSubcommand(new TopicsCommand.Create(output))
             .addSubcommand(new TopicsCommand.Check(output))
             .addSubcommand(new TopicsCommand.Read(output));
+    CommandLine trace =
+        new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
     return new CommandLine(new JankCommand())
         .addSubcommand(new DemoCommand(output))
         .addSubcommand(new RetraceCommand(in, output))
@@ -55,6 +57,7 @@ public final class JankCommand {
         .addSubcommand(new SendCommand(output))
         .addSubcommand(symbols)
         .addSubcommand(topics)
+        .addSubcommand(trace)
         .addSubcommand(new BenchCommand(output));
   }
 

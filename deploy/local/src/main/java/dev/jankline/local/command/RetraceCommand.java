@@ -1,5 +1,6 @@
 package dev.jankline.local.command;
 
+import dev.jankline.symbols.MatrixRetrace;
 import dev.jankline.symbols.SymbolFileException;
 import dev.jankline.symbols.TextRetrace;
 import java.io.InputStream;
@@ -19,7 +20,7 @@ final class RetraceCommand implements Callable<Integer> {
       names = "--symbols",
       required = true,
       paramLabel = "FILE",
-      description = "R8 or ProGuard mapping of the build.")
+      description = "R8 or ProGuard mapping of the build, or methodMapping.txt of its probes.")
   private Path symbols = Path.of("");
 
   @Option(names = "--json", description = "Print one JSON document {\"lines\":[…]}.")
@@ -48,7 +49,9 @@ final class RetraceCommand implements Callable<Integer> {
 
   private List<String> retrace(List<String> stack) throws Exception {
     try {
-      return TextRetrace.retrace(symbols, stack);
+      return MatrixRetrace.reads(symbols)
+          ? MatrixRetrace.retrace(symbols, stack)
+          : TextRetrace.retrace(symbols, stack);
     } catch (SymbolFileException e) {
       throw CommandException.badInput(symbols + ": " + e.getMessage());
     }
