@@ -18,11 +18,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DexSizeTest {
+  private static final String AAR = "device-sdk/android/target/aar/dex.zip";
+  private static final String CORE = "device-sdk/core/target/dex.zip";
+
   @TempDir Path folder;
 
   @Test
   void builtDexIsMeasured_andKeepsItsPromise() throws Exception {
-    write("classes.dex", dex(79_000, 812));
+    write(AAR, "classes.dex", dex(79_000, 812));
+    write(CORE, "classes.dex", dex(1_000, 1));
 
     List<Figure> figures = measure();
 
@@ -33,14 +37,14 @@ class DexSizeTest {
 
   @Test
   void dexThatIsTooLargeMissesIt() throws Exception {
-    write("classes.dex", dex(80_001, 812));
+    write(AAR, "classes.dex", dex(80_001, 812));
 
     assertThat(measure().get(0).ok()).isFalse();
   }
 
   @Test
   void zipWithoutADexSaysWhatToDo() throws Exception {
-    write("classes2.dex", dex(100, 1));
+    write(AAR, "classes2.dex", dex(100, 1));
 
     assertThatThrownBy(this::measure)
         .isInstanceOf(IOException.class)
@@ -52,8 +56,18 @@ class DexSizeTest {
     return new DexSize().measure(new BenchRun(checkout, folder, folder, line -> {}));
   }
 
-  private void write(String name, byte[] content) throws IOException {
-    Path zip = folder.resolve("device-sdk/android/target/aar/dex.zip");
+  @Test
+  void coreIsMeasured_whereNoAarWasBuilt() throws Exception {
+    write(CORE, "classes.dex", dex(81_000, 700));
+
+    List<Figure> figures = measure();
+
+    assertThat(figures).extracting(Figure::value).containsExactly(81.0, 700.0);
+    assertThat(figures).allMatch(figure -> figure.bound() == null);
+  }
+
+  private void write(String place, String name, byte[] content) throws IOException {
+    Path zip = folder.resolve(place);
     Files.createDirectories(zip.getParent());
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
       out.putNextEntry(new ZipEntry(name));

@@ -29,7 +29,9 @@ class SideProcessTest {
 
   @Test
   void failedProcessTellsWhatItSaid() {
-    assertThatThrownBy(() -> SideProcess.run(IdleProcess.class, "true", "true", "soon", "spool"))
+    String spool = folder.resolve("spool").toString();
+
+    assertThatThrownBy(() -> SideProcess.run(IdleProcess.class, "true", "true", "soon", spool))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("IdleProcess")
         .hasMessageContaining("NumberFormatException");
