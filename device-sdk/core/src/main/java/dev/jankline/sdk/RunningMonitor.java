@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunningMonitor implements BatchEnd, WatchReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long CLOSING_MILLIS = 2_000;
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
 
   final DispatchWatch watch;
@@ -280,6 +281,19 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     Thread courier = courierThread;
     if (courier != null) {
       courier.interrupt();
+      awaitCourier(courier);
+    }
+  }
+
+  /** Whoever closes may delete or reopen the directory next: nobody may write there any more. */
+  private static void awaitCourier(Thread courier) {
+    if (Thread.currentThread() == courier) {
+      return;
+    }
+    try {
+      courier.join(CLOSING_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
