@@ -281,12 +281,12 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     Thread courier = courierThread;
     if (courier != null) {
       courier.interrupt();
-      awaitEnd(courier);
+      awaitCourier(courier);
     }
   }
 
   /** Whoever closes may delete or reopen the directory next: nobody may write there any more. */
-  private static void awaitEnd(Thread courier) {
+  private static void awaitCourier(Thread courier) {
     if (Thread.currentThread() == courier) {
       return;
     }
