@@ -53,7 +53,7 @@ final class CallTreeTrim {
     return nodes.millis(inOrder[place]);
   }
 
-  /** Lists all nodes, callers first; with a stack of its own, for trees may be deep. */
+  /** Lists all nodes, callers first; without recursion, for trees may be deep. */
   private void walk() {
     int[] firstChild = new int[nodes.size()];
     int[] nextSibling = new int[nodes.size()];
