@@ -1,16 +1,13 @@
 package dev.jankline.benchmarks;
 
 import dev.jankline.local.stack.Checkout;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Runs one benchmark by its name; {@code ./jank bench} starts it as a process of its own. */
 public final class BenchMain {
@@ -63,7 +60,7 @@ public final class BenchMain {
 
   private BenchReport measure(Bench bench) throws Exception {
     Path logs = checkout.target("benchmarks").resolve("bench").resolve(bench.name());
-    delete(logs);
+    Folders.delete(logs);
     Files.createDirectories(logs);
     Path directory = Files.createTempDirectory("jank-bench-");
     try {
@@ -72,7 +69,7 @@ public final class BenchMain {
       List<Figure> figures = bench.run(new BenchRun(checkout, directory, logs, this::progress));
       return new BenchReport(bench.name(), figures, before, load(), seconds());
     } finally {
-      delete(directory);
+      Folders.delete(directory);
     }
   }
 
@@ -97,16 +94,5 @@ public final class BenchMain {
 
   private static double load() {
     return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 }

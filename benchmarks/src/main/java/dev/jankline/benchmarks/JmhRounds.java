@@ -49,9 +49,9 @@ public final class JmhRounds {
    *
    * @param logs folder for what JMH prints, a file for each round
    * @return what was measured, to be asked by method name
+   * @throws IllegalStateException when a benchmark fails; names the file that says why
    */
-  public Results run(List<Class<?>> classes, Path logs, Consumer<String> progress)
-      throws RunnerException {
+  public Results run(List<Class<?>> classes, Path logs, Consumer<String> progress) {
     Results results = new Results();
     for (int round = 1; round <= rounds; round++) {
       progress.accept("JMH round " + round + " of " + rounds);
@@ -62,7 +62,7 @@ public final class JmhRounds {
     return results;
   }
 
-  private Collection<RunResult> round(List<Class<?>> classes, Path log) throws RunnerException {
+  private Collection<RunResult> round(List<Class<?>> classes, Path log) {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .mode(Mode.AverageTime)
@@ -77,7 +77,11 @@ public final class JmhRounds {
             .output(log.toString())
             .jvmArgs(jvmArguments.toArray(String[]::new));
     classes.forEach(type -> options.include("^" + type.getName().replace(".", "\\.") + "\\."));
-    return new Runner(options.build()).run();
+    try {
+      return new Runner(options.build()).run();
+    } catch (RunnerException e) {
+      throw new IllegalStateException("a benchmark failed; see the end of " + log, e);
+    }
   }
 
   /** Collects what was measured of each method. */

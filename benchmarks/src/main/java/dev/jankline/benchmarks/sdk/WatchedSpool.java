@@ -1,13 +1,11 @@
 package dev.jankline.benchmarks.sdk;
 
+import dev.jankline.benchmarks.Folders;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.StallMonitor;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** A running monitor of the calling thread, on a spool that goes with it. */
 final class WatchedSpool implements AutoCloseable {
@@ -32,15 +30,9 @@ final class WatchedSpool implements AutoCloseable {
 
   /** Fails when something went wrong inside the SDK: what was measured then is worth nothing. */
   @Override
-  public void close() {
+  public void close() throws IOException {
     monitor.close();
-    try (Stream<Path> files = Files.walk(spool)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete " + spool, e);
-    }
+    Folders.delete(spool);
     if (monitor.faults() > 0) {
       throw new IllegalStateException(monitor.faults() + " faults inside the SDK");
     }
