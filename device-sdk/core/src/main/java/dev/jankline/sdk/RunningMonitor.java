@@ -22,6 +22,7 @@ import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FrameCause;
 import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.watch.SceneRecorder;
+import dev.jankline.sdk.watch.WatchReader;
 import dev.jankline.sdk.wire.BatchEncoder;
 import dev.jankline.sdk.wire.BatchHeader;
 import dev.jankline.sdk.wire.Event;
@@ -42,8 +43,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Two daemon threads: the sampler looks at the watched thread and never touches disk or network;
  * the courier writes to the spool and uploads.
  */
-final class RunningMonitor implements BatchEnd {
+final class RunningMonitor implements BatchEnd, WatchReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long CLOSING_MILLIS = 2_000;
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
 
   final DispatchWatch watch;
@@ -91,8 +93,7 @@ final class RunningMonitor implements BatchEnd {
     this.clock = around.clock;
     thresholdNanos = config.thresholdMillis() * NANOS_PER_MILLI;
     long fingerprint = BatchEncoder.FINGERPRINT;
-    pending =
-        new PendingStall(directory, fingerprint, clock, around.random, faults::incrementAndGet);
+    pending = new PendingStall(directory, fingerprint, clock, around.random, faults);
     spool =
         new Spool(
             directory, config.spoolLimits(), header(), fingerprint, clock, around.random, ledger);
@@ -105,18 +106,16 @@ final class RunningMonitor implements BatchEnd {
     scenes =
         new SceneRecorder(clock, around.device.refreshRateOr(ASSUMED_REFRESH_RATE_HZ), capture);
     scenes.enabled(config.frameStatistics());
-    Runnable wake = this::wakeSampler;
-    Runnable lost = this::stallLost;
-    watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, wake, lost);
-    lateFrames = new LateFrames(watch, clock, wake, lost);
+    watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
+    lateFrames = new LateFrames(watch, clock, this);
     reporter = new StallReporter(config, clock, exposure, capture, faults);
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(watch, lateFrames, stacks, plan(config), clock, reporter);
-    samplingLoop = new SamplingLoop(sampler, watch, faults::incrementAndGet);
+    samplingLoop = new SamplingLoop(sampler, watch, faults);
     GatewayHttp gateway =
         new GatewayHttp(config.gatewayUrl(), config.key(), config.upload(), clock);
-    Uploader uploader = new Uploader(gateway, config.upload(), clock, around.random, Thread::sleep);
-    upload = new SpoolUpload(spool, uploader, ledger, clock, this::strangeAnswer);
+    Uploader uploader = new Uploader(gateway, config.upload(), clock, around.random);
+    upload = new SpoolUpload(spool, uploader, ledger, clock);
     schedule = new UploadSchedule(directory, clock, around.random, config.uploadIntervalMillis());
     samplerThread = daemon(samplingLoop, "jankline-sampler");
   }
@@ -222,8 +221,8 @@ final class RunningMonitor implements BatchEnd {
   /** Brings everything captured so far to the spool. */
   void flush() {
     sampler.drain();
-    rollUp();
-    outbox.settle();
+    rollUpWanted = true;
+    settle();
   }
 
   /** Writes what waits to the spool. */
@@ -245,7 +244,11 @@ final class RunningMonitor implements BatchEnd {
     }
     try {
       flush();
-      return upload.run();
+      UploadResult result = upload.run();
+      if (result.isStrangers()) {
+        around.trouble("somebody who is not the gateway answered an upload: it is kept");
+      }
+      return result;
     } finally {
       uploading.unlock();
     }
@@ -258,20 +261,14 @@ final class RunningMonitor implements BatchEnd {
     return new Event(capture.newId(), clock.wallMillis(), report).toBytes();
   }
 
-  /** Ends both threads; what was captured stays in the spool. */
-  void close() throws IOException {
+  /** Ends both threads; what was captured stays in the spool or is deleted. */
+  void close(boolean forget) throws IOException {
     stop();
     flush();
-    spool.close();
-    lock.release();
-  }
-
-  /** Ends both threads and deletes what was captured. */
-  void closeAndForget() throws IOException {
-    stop();
-    flush();
-    spool.clear(DropReason.SWITCHED_OFF);
-    pending.forget();
+    if (forget) {
+      spool.clear(DropReason.SWITCHED_OFF);
+      pending.forget();
+    }
     spool.close();
     lock.release();
   }
@@ -279,11 +276,24 @@ final class RunningMonitor implements BatchEnd {
   private void stop() {
     stopped = true;
     samplingLoop.stop();
-    wakeSampler();
+    wake();
     outbox.poke();
     Thread courier = courierThread;
     if (courier != null) {
       courier.interrupt();
+      awaitCourier(courier);
+    }
+  }
+
+  /** Whoever closes may delete or reopen the directory next: nobody may write there any more. */
+  private static void awaitCourier(Thread courier) {
+    if (Thread.currentThread() == courier) {
+      return;
+    }
+    try {
+      courier.join(CLOSING_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -301,16 +311,14 @@ final class RunningMonitor implements BatchEnd {
     exposure.drain(capture);
   }
 
-  private void strangeAnswer() {
-    around.trouble("an upload was answered by somebody who is not the gateway: it is kept");
-  }
-
-  private void stallLost() {
+  @Override
+  public void lost() {
     ledger.captured(1);
     ledger.dropped(DropReason.RING_FULL, 1);
   }
 
-  private void wakeSampler() {
+  @Override
+  public void wake() {
     LockSupport.unpark(samplerThread);
   }
 

@@ -21,7 +21,7 @@ public final class SdkConfig {
   private final List<String> problems;
 
   private SdkConfig(Builder from) {
-    this.from = new Builder(from);
+    this.from = from.copy();
     this.problems = Collections.unmodifiableList(this.from.correct());
   }
 
@@ -167,7 +167,7 @@ public final class SdkConfig {
 
   /** A builder that begins with these settings. */
   Builder toBuilder() {
-    return new Builder(from);
+    return from.copy();
   }
 
   /** What was wrong with the settings and what was taken instead; empty when all is well. */
@@ -176,7 +176,7 @@ public final class SdkConfig {
   }
 
   /** Collects settings. Not thread-safe. */
-  public static final class Builder {
+  public static final class Builder implements Cloneable {
     private String app = "";
     private Platform platform = Platform.ANDROID;
     private String versionName = "";
@@ -207,34 +207,13 @@ public final class SdkConfig {
 
     private Builder() {}
 
-    private Builder(Builder other) {
-      app = other.app;
-      platform = other.platform;
-      versionName = other.versionName;
-      versionCode = other.versionCode;
-      buildIds = new ArrayList<>(other.buildIds);
-      gatewayUrl = other.gatewayUrl;
-      key = other.key;
-      thresholdMillis = other.thresholdMillis;
-      sampleIntervalMillis = other.sampleIntervalMillis;
-      maxSamplesPerStall = other.maxSamplesPerStall;
-      grayScaleRate = other.grayScaleRate;
-      salt = other.salt;
-      configRevision = other.configRevision;
-      spoolDirectory = other.spoolDirectory;
-      spoolLimits = other.spoolLimits;
-      upload = other.upload;
-      uploadIntervalMillis = other.uploadIntervalMillis;
-      cpuClock = other.cpuClock;
-      contextReader = other.contextReader;
-      anrMillis = other.anrMillis;
-      maxStallBytes = other.maxStallBytes;
-      startUpMillis = other.startUpMillis;
-      frameStatistics = other.frameStatistics;
-      trace = other.trace;
-      methodTracer = other.methodTracer;
-      uploadGate = other.uploadGate;
-      log = other.log;
+    /** A builder with the same settings; the lists in it are never changed, only replaced. */
+    private Builder copy() {
+      try {
+        return (Builder) clone();
+      } catch (CloneNotSupportedException cannotBe) {
+        throw new IllegalStateException(cannotBe);
+      }
     }
 
     /** See {@link SdkConfig#app}. */

@@ -62,7 +62,8 @@ public final class StallMonitor implements AutoCloseable {
       try {
         monitor.state = monitor.begin(config);
       } catch (Throwable thrown) {
-        around.faults.incrementAndGet();
+        monitor.fault();
+        around.trouble("it could not start: " + thrown);
       }
     }
     return monitor;
@@ -126,30 +127,24 @@ public final class StallMonitor implements AutoCloseable {
   /** A message starts; class names of its handler and callback, as far as known. */
   public void dispatchStarted(@Nullable String target, @Nullable String callback) {
     RunningMonitor monitor = running;
-    if (monitor == null) {
-      return;
-    }
     try {
-      if (isWatchedThread()) {
+      if (monitor != null && isWatchedThread()) {
         monitor.watch.started(target, callback);
       }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
   /** The message ends. */
   public void dispatchFinished() {
     RunningMonitor monitor = running;
-    if (monitor == null) {
-      return;
-    }
     try {
-      if (isWatchedThread()) {
+      if (monitor != null && isWatchedThread()) {
         monitor.watch.finished();
       }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
@@ -161,36 +156,37 @@ public final class StallMonitor implements AutoCloseable {
    */
   public void workStarted(StallKind kind, @Nullable String name) {
     RunningMonitor monitor = running;
-    if (monitor == null) {
-      return;
-    }
     try {
-      if (isWatchedThread()) {
+      if (monitor != null && isWatchedThread()) {
         monitor.watch.workStarted(kind, name);
       }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
   /** The innermost work ends. */
   public void workFinished() {
     RunningMonitor monitor = running;
-    if (monitor == null) {
-      return;
-    }
     try {
-      if (isWatchedThread()) {
+      if (monitor != null && isWatchedThread()) {
         monitor.watch.workFinished();
       }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
   /** The app starts up, cold (a new process) or warm: stalls until its first frame are STARTUP. */
   public void startingUp(boolean cold) {
-    guarded(monitor -> monitor.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM));
+    RunningMonitor monitor = running;
+    try {
+      if (monitor != null) {
+        monitor.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM);
+      }
+    } catch (Throwable thrown) {
+      fault();
+    }
   }
 
   /**
@@ -199,7 +195,14 @@ public final class StallMonitor implements AutoCloseable {
    * or that the SDK itself has on disk, is not reported again.
    */
   public void exitReason(long wallMillis, String trace) {
-    guarded(monitor -> monitor.exitReason(wallMillis, trace));
+    RunningMonitor monitor = running;
+    try {
+      if (monitor != null) {
+        monitor.exitReason(wallMillis, trace);
+      }
+    } catch (Throwable thrown) {
+      fault();
+    }
   }
 
   /**
@@ -207,48 +210,74 @@ public final class StallMonitor implements AutoCloseable {
    * where it stops to look like one, so that no user's text is ever sent.
    */
   public void scene(String name) {
-    guarded(monitor -> monitor.scene(name));
+    RunningMonitor monitor = running;
+    try {
+      if (monitor != null) {
+        monitor.scene(name);
+      }
+    } catch (Throwable thrown) {
+      fault();
+    }
   }
 
   /** A frame took so long from its start to its end; judged by the refresh rate. */
   public void frame(long durationNanos) {
     RunningMonitor monitor = running;
-    if (monitor == null) {
-      return;
-    }
     try {
-      monitor.frame(durationNanos);
+      if (monitor != null) {
+        monitor.frame(durationNanos);
+      }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
   /** A frame took so long and missed its deadline by the overrun (negative when it was early). */
   public void frame(long durationNanos, long overrunNanos, FrameCause cause) {
     RunningMonitor monitor = running;
-    if (monitor == null) {
-      return;
-    }
     try {
-      monitor.frame(durationNanos, overrunNanos, cause);
+      if (monitor != null) {
+        monitor.frame(durationNanos, overrunNanos, cause);
+      }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
   /** The display changed its refresh rate. */
   public void refreshRate(float hz) {
-    guarded(monitor -> monitor.scenes.refreshRate(hz));
+    RunningMonitor monitor = running;
+    try {
+      if (monitor != null) {
+        monitor.scenes.refreshRate(hz);
+      }
+    } catch (Throwable thrown) {
+      fault();
+    }
   }
 
   /** The app came to the foreground or left it; exposure is measured between the two. */
   public void foreground(boolean foreground) {
-    guarded(monitor -> monitor.foreground(foreground));
+    RunningMonitor monitor = running;
+    try {
+      if (monitor != null) {
+        monitor.foreground(foreground);
+      }
+    } catch (Throwable thrown) {
+      fault();
+    }
   }
 
   /** Writes everything captured so far to the spool. */
   public void flush() {
-    guarded(RunningMonitor::flush);
+    RunningMonitor monitor = running;
+    try {
+      if (monitor != null) {
+        monitor.flush();
+      }
+    } catch (Throwable thrown) {
+      fault();
+    }
   }
 
   /** Sends everything captured so far; blocks for as long as the upload settings allow. */
@@ -260,7 +289,7 @@ public final class StallMonitor implements AutoCloseable {
     try {
       return monitor.uploadNow();
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
       return UploadResult.notSent(UploadOutcome.KEPT, "fault: " + thrown);
     }
   }
@@ -286,7 +315,10 @@ public final class StallMonitor implements AutoCloseable {
     return around.faults.get();
   }
 
-  /** Wrong settings and documents, answers that are not the gateway's, and a tripped guard. */
+  /**
+   * What {@link SdkConfig#log} was told: wrong settings and documents, answers that are not the
+   * gateway's, a start that failed or was not made. Counted each time, told once.
+   */
   public long troubles() {
     return around.troubles.get();
   }
@@ -306,7 +338,7 @@ public final class StallMonitor implements AutoCloseable {
         }
       }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
@@ -318,7 +350,7 @@ public final class StallMonitor implements AutoCloseable {
         new KillSwitch(spool).turnOff();
       }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
@@ -351,14 +383,14 @@ public final class StallMonitor implements AutoCloseable {
       String installId = InstallId.in(spool, around.random);
       if (remoteConfig.disables()) {
         new KillSwitch(spool).turnOnRemotely();
-        end(RunningMonitor::closeAndForget, MonitorState.SWITCHED_OFF);
+        end(true, MonitorState.SWITCHED_OFF);
       } else if (!GrayScale.takesPart(installId, config.salt(), config.grayScaleRate())) {
-        end(RunningMonitor::close, MonitorState.NOT_CHOSEN);
+        end(false, MonitorState.NOT_CHOSEN);
       } else {
         monitor.apply(config);
       }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
@@ -371,18 +403,18 @@ public final class StallMonitor implements AutoCloseable {
         InstallId.reset(spool);
       }
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
-    end(RunningMonitor::closeAndForget, MonitorState.SWITCHED_OFF);
+    end(true, MonitorState.SWITCHED_OFF);
   }
 
   /** Stops watching; what was captured waits in the spool for the next start. */
   @Override
   public synchronized void close() {
-    end(RunningMonitor::close, MonitorState.CLOSED);
+    end(false, MonitorState.CLOSED);
   }
 
-  private void end(Ending ending, MonitorState after) {
+  private void end(boolean forget, MonitorState after) {
     RunningMonitor monitor = running;
     running = null;
     if (monitor == null) {
@@ -391,9 +423,9 @@ public final class StallMonitor implements AutoCloseable {
     state = after;
     around.idleLedger = monitor.ledger;
     try {
-      ending.end(monitor);
+      monitor.close(forget);
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      fault();
     }
   }
 
@@ -401,28 +433,12 @@ public final class StallMonitor implements AutoCloseable {
     if (Thread.currentThread() == around.watched) {
       return true;
     }
-    around.faults.incrementAndGet();
+    fault();
     return false;
   }
 
-  private void guarded(Call call) {
-    RunningMonitor monitor = running;
-    if (monitor == null) {
-      return;
-    }
-    try {
-      call.on(monitor);
-    } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
-    }
-  }
-
-  private interface Call {
-    void on(RunningMonitor monitor) throws IOException;
-  }
-
-  private interface Ending {
-    void end(RunningMonitor monitor) throws IOException;
+  private void fault() {
+    around.faults.incrementAndGet();
   }
 
   /** What the monitor is given by its host. */

@@ -114,7 +114,10 @@ public final class ArtTrace {
 
   private static StackFrame frame(String line) {
     StackFrame frame = line.startsWith("at ") ? javaFrame(line) : nativeFrame(line);
-    return frame == null ? StackFrame.raw(line, FORMAT) : frame;
+    int path = line.indexOf('/');
+    return frame == null
+        ? StackFrame.raw(path < 0 ? line : line.substring(0, path), FORMAT)
+        : frame;
   }
 
   /** {@code at a.b.C.m(C.java:12)}. */

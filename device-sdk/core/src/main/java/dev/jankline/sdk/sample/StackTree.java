@@ -20,7 +20,8 @@ public final class StackTree {
 
   private static final String OWN_FRAMES = "dev.jankline.sdk.";
 
-  // Objects, map entries and boxes of one node, and of one frame without its texts.
+  // Objects, map entries and boxes of one node, and of one frame. Its texts count threefold: as the
+  // bytes that travel and as the runtime's own, of two bytes a character.
   private static final int NODE_BYTES = 112;
   private static final int FRAME_BYTES = 240;
 
@@ -76,38 +77,32 @@ public final class StackTree {
         return known;
       }
     }
-    int cost = NODE_BYTES + (frame == null ? frameBytes(element) : 0);
+    StackFrame added = frame == null ? frameOf(element) : null;
+    int cost = NODE_BYTES + (added == null ? 0 : FRAME_BYTES + 3 * added.size());
     if (nodes.size() >= MAX_NODES || bytes + cost > maxBytes) {
       return -1;
     }
     bytes += cost;
-    int at = frame == null ? addFrame(element) : frame;
+    int at = frame == null ? frames.size() : frame;
+    if (added != null) {
+      frames.add(added);
+      frameIndex.put(element, at);
+    }
     int index = nodes.size();
     nodes.add(new StackNode(parent, at));
     nodeIndex.put(key(parent, at), index);
     return index;
   }
 
-  private int addFrame(StackTraceElement element) {
-    int index = frames.size();
-    frames.add(
-        StackFrame.java(
-            element.getClassName(),
-            element.getMethodName(),
-            element.getFileName(),
-            element.getLineNumber()));
-    frameIndex.put(element, index);
-    return index;
+  private static StackFrame frameOf(StackTraceElement element) {
+    return StackFrame.java(
+        element.getClassName(),
+        element.getMethodName(),
+        element.getFileName(),
+        element.getLineNumber());
   }
 
   private static long key(int parent, int frame) {
     return ((long) parent << 32) | frame;
-  }
-
-  /** Runtimes make the texts anew for each capture: they count in full, two bytes a character. */
-  private static int frameBytes(StackTraceElement element) {
-    String file = element.getFileName();
-    int chars = element.getClassName().length() + element.getMethodName().length();
-    return FRAME_BYTES + 2 * (chars + (file == null ? 0 : file.length()));
   }
 }

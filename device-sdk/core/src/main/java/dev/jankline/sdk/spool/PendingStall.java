@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ public final class PendingStall implements Runnable {
   private final long fingerprint;
   private final SdkClock clock;
   private final RandomSource random;
-  private final Runnable fault;
+  private final AtomicLong faults;
   private final long leftAtMillis;
   private byte[] header = {};
   private long sequence = -1;
@@ -37,14 +38,14 @@ public final class PendingStall implements Runnable {
   private byte @Nullable [] wanted;
   private boolean writing;
 
-  /** Fault is run when the disk refuses. */
+  /** A disk that refuses is counted as a fault. */
   public PendingStall(
-      File directory, long fingerprint, SdkClock clock, RandomSource random, Runnable fault) {
+      File directory, long fingerprint, SdkClock clock, RandomSource random, AtomicLong faults) {
     this.file = new SmallFile(directory, NAME);
     this.fingerprint = fingerprint;
     this.clock = clock;
     this.random = random;
-    this.fault = fault;
+    this.faults = faults;
     this.leftAtMillis = file.writtenAtMillis();
   }
 
@@ -113,7 +114,7 @@ public final class PendingStall implements Runnable {
       }
     } catch (IOException | RuntimeException refused) {
       stopWriting();
-      fault.run();
+      faults.incrementAndGet();
     }
   }
 

@@ -110,7 +110,7 @@ final class Segment {
   private void write(byte[] part) throws IOException {
     FileOutputStream open = out;
     if (open == null) {
-      throw new IOException(file + " is closed: this is a defect of the spool");
+      throw new IOException("closed");
     }
     open.write(part);
     bytes += part.length;

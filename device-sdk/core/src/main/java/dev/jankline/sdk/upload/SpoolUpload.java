@@ -5,7 +5,6 @@ import dev.jankline.sdk.Ledger;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
-import dev.jankline.sdk.wire.BatchEncoder;
 
 /**
  * Empties the spool into the gateway, oldest batch first. A batch leaves the spool only with the
@@ -19,13 +18,10 @@ public final class SpoolUpload {
   private final Uploader uploader;
   private final Ledger ledger;
   private final SdkClock clock;
-  private final Runnable stranger;
   private long notBeforeNanos;
 
-  /** Sends from this spool; stranger is run for each answer that is not the gateway's. */
-  public SpoolUpload(
-      Spool spool, Uploader uploader, Ledger ledger, SdkClock clock, Runnable stranger) {
-    this.stranger = stranger;
+  /** Sends from this spool. */
+  public SpoolUpload(Spool spool, Uploader uploader, Ledger ledger, SdkClock clock) {
     this.spool = spool;
     this.uploader = uploader;
     this.ledger = ledger;
@@ -52,14 +48,7 @@ public final class SpoolUpload {
 
   private UploadResult send(StoredBatch batch) {
     int events = batch.events().size();
-    UploadResult result =
-        uploader.send(
-            (out, sentAt) ->
-                BatchEncoder.write(out, batch.id(), batch.header(), sentAt, batch.events()),
-            events);
-    if (result.isStrangers()) {
-      stranger.run();
-    }
+    UploadResult result = uploader.send(batch, events);
     if (result.outcome() == UploadOutcome.KEPT) {
       spool.keep(batch);
       notBeforeNanos = clock.uptimeNanos() + result.retryAfterMillis() * NANOS_PER_MILLI;

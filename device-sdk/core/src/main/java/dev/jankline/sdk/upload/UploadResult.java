@@ -96,7 +96,7 @@ public final class UploadResult {
   }
 
   /** Whether the answer is not the gateway's: of a captive portal, a proxy, a redirect. */
-  boolean isStrangers() {
+  public boolean isStrangers() {
     return outcome == UploadOutcome.KEPT && status != 0 && !mayPass(status);
   }
 

@@ -9,25 +9,19 @@ import java.io.IOException;
  * Sends one batch and tries again with growing pauses until the gateway gives its word, or the
  * attempts are used up. Thread-safe.
  */
-public final class Uploader {
+public class Uploader {
   private final GatewayHttp gateway;
   private final UploadSettings settings;
   private final SdkClock clock;
   private final Backoff backoff;
-  private final Pause pause;
 
   /** Sends through this gateway. */
   public Uploader(
-      GatewayHttp gateway,
-      UploadSettings settings,
-      SdkClock clock,
-      RandomSource random,
-      Pause pause) {
+      GatewayHttp gateway, UploadSettings settings, SdkClock clock, RandomSource random) {
     this.gateway = gateway;
     this.settings = settings;
     this.clock = clock;
     this.backoff = new Backoff(settings, random);
-    this.pause = pause;
   }
 
   /** Sends a batch of so many events; returns the last answer and never throws. */
@@ -57,9 +51,14 @@ public final class Uploader {
     return result.outcome() == UploadOutcome.KEPT && !result.isStrangers() && !tooLong;
   }
 
+  /** Waits between two attempts. */
+  void pause(long millis) throws InterruptedException {
+    Thread.sleep(millis);
+  }
+
   private boolean waited(int failedAttempts, long askedMillis) {
     try {
-      pause.pause(backoff.pauseMillis(failedAttempts, askedMillis));
+      pause(backoff.pauseMillis(failedAttempts, askedMillis));
       return true;
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();

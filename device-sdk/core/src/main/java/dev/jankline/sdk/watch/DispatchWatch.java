@@ -32,8 +32,7 @@ public final class DispatchWatch {
 
   private final SdkClock clock;
   private final @Nullable CpuClock cpuClock;
-  private final Runnable wake;
-  private final Runnable lost;
+  private final WatchReader reader;
   private final FinishedDispatch[] slots = new FinishedDispatch[SLOTS];
 
   private volatile long thresholdNanos;
@@ -55,18 +54,13 @@ public final class DispatchWatch {
   private long startCpuNanos;
   private boolean betweenMessages;
 
-  /** Wake is run when a sleeping reader has to look again, lost when a stall found no slot. */
+  /** The reader is woken when it sleeps and has to look again. */
   public DispatchWatch(
-      SdkClock clock,
-      @Nullable CpuClock cpuClock,
-      long thresholdNanos,
-      Runnable wake,
-      Runnable lost) {
+      SdkClock clock, @Nullable CpuClock cpuClock, long thresholdNanos, WatchReader reader) {
     this.clock = clock;
     this.cpuClock = cpuClock;
     this.thresholdNanos = thresholdNanos;
-    this.wake = wake;
-    this.lost = lost;
+    this.reader = reader;
     for (int i = 0; i < SLOTS; i++) {
       slots[i] = new FinishedDispatch();
     }
@@ -157,11 +151,11 @@ public final class DispatchWatch {
   }
 
   /** Hands over the stalls that ended since the last call. */
-  public void drain(StallReader reader) {
+  public void drain(StallReader into) {
     long end = written;
     for (long at = read; at < end; at++) {
       try {
-        reader.stall(slots[(int) (at % SLOTS)]);
+        into.stall(slots[(int) (at % SLOTS)]);
       } finally {
         read = at + 1;
       }
@@ -196,7 +190,7 @@ public final class DispatchWatch {
     startNanos = now;
     sequence = current + 1;
     if (readerAsleep) {
-      wake.run();
+      reader.wake();
     }
   }
 
@@ -208,14 +202,14 @@ public final class DispatchWatch {
     }
     sequence = current + 1;
     if (stalled) {
-      wake.run();
+      reader.wake();
     }
   }
 
   private void record(long current, long now, long threshold) {
     long at = written;
     if (at - read >= SLOTS) {
-      lost.run();
+      reader.lost();
       return;
     }
     works.endAll(now);

@@ -18,8 +18,7 @@ public final class LateFrames {
 
   private final DispatchWatch watch;
   private final SdkClock clock;
-  private final Runnable wake;
-  private final Runnable lost;
+  private final WatchReader reader;
   private final FinishedDispatch[] frames = new FinishedDispatch[SLOTS];
   private final long[] toldIn = new long[SLOTS];
   private final long[] stallStarts = new long[SLOTS];
@@ -28,12 +27,11 @@ public final class LateFrames {
   private int waiting;
   private int stalls;
 
-  /** Wake is run when the reader has to look, lost when a frame found no slot. */
-  public LateFrames(DispatchWatch watch, SdkClock clock, Runnable wake, Runnable lost) {
+  /** The reader is woken for each frame that waits. */
+  public LateFrames(DispatchWatch watch, SdkClock clock, WatchReader reader) {
     this.watch = watch;
     this.clock = clock;
-    this.wake = wake;
-    this.lost = lost;
+    this.reader = reader;
     for (int i = 0; i < SLOTS; i++) {
       frames[i] = new FinishedDispatch();
       frames[i].kind = StallKind.FRAME;
@@ -45,7 +43,7 @@ public final class LateFrames {
     int startup = watch.firstFrame();
     if (isStall) {
       add(durationNanos, causeBits, startup);
-      wake.run();
+      reader.wake();
     }
   }
 
@@ -62,11 +60,11 @@ public final class LateFrames {
   }
 
   /** Hands over the frames no message explains; {@code sequence} was read before draining it. */
-  public void drain(long sequence, StallReader reader) {
+  public void drain(long sequence, StallReader into) {
     FinishedDispatch frame = next(sequence);
     while (frame != null) {
       if (!isExplained(frame)) {
-        reader.stall(frame);
+        into.stall(frame);
       }
       free();
       frame = next(sequence);
@@ -85,7 +83,7 @@ public final class LateFrames {
 
   private synchronized void add(long durationNanos, int causeBits, int startup) {
     if (waiting == SLOTS) {
-      lost.run();
+      reader.lost();
       return;
     }
     int at = (first + waiting) % SLOTS;

@@ -43,7 +43,7 @@ final class CallTree {
   private void add(int told, int methodId, int count, long millis) {
     int depth = Math.max(0, Math.min(told, Math.min(lastDepth + 1, MAX_DEPTH - 1)));
     lastDepth = depth;
-    frames.add(new MatrixFrame(methodId, count, millis));
+    frames.add(StackFrame.matrix(methodId, count, millis));
     nodes.add(new StackNode(depth == 0 ? -1 : nodeAt[depth - 1], frames.size() - 1));
     nodeAt[depth] = nodes.size() - 1;
     long[] self = {nodes.size() - 1, millis};

@@ -65,6 +65,22 @@ class StackTreeTest {
     assertThat(tree.nodes()).hasSize(StackTree.MAX_NODES);
   }
 
+  @Test
+  void bytes_areBounded_andTheOuterPartIsKept() {
+    StackTree small = new StackTree(16 << 10);
+    int leaf = -1;
+    for (int stack = 0; stack < 100; stack++) {
+      leaf = small.add(stack("leaf" + stack, "work" + stack, "loop", "main"));
+    }
+
+    assertThat(small.bytes()).isBetween(15 << 10, 16 << 10);
+    assertThat(small.nodes()).hasSizeLessThan(100);
+    assertThat(leaf).as("the loop, which was there already").isEqualTo(1);
+    assertThat(small.add(stack("leaf0", "work0", "loop", "main")))
+        .as("what is known needs no room")
+        .isEqualTo(3);
+  }
+
   private String text(int frame) {
     AvroWriter out = new AvroWriter();
     tree.frames().get(frame).writeTo(out);

@@ -4,7 +4,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
+import dev.jankline.wire.BatchCheck;
+import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.TrustedRecords;
+import dev.jankline.wire.WireException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -100,7 +103,7 @@ public final class Recorder implements AutoCloseable {
           new GZIPInputStream(new ByteArrayInputStream(exchange.getRequestBody().readAllBytes()))
               .readAllBytes();
       var headers = exchange.getRequestHeaders();
-      Batch batch = Batch.getDecoder().decode(body);
+      Batch batch = asTheGatewayReads(body);
       requests.add(
           new Request(
               headers.getFirst("Content-Type"),
@@ -110,6 +113,17 @@ public final class Recorder implements AutoCloseable {
               exchange.getRequestURI().getPath(),
               batch));
       reply(exchange, next(), batch.getEvents().size());
+    }
+  }
+
+  /** Decodes and checks as the gateway does; what it would refuse fails the test that sent it. */
+  private static Batch asTheGatewayReads(byte[] body) throws IOException {
+    try {
+      Batch batch = BatchCodec.decode(body);
+      BatchCheck.check(batch);
+      return batch;
+    } catch (WireException refused) {
+      throw new IOException(refused);
     }
   }
 

@@ -136,12 +136,14 @@ class UploaderTest {
   private UploadResult send(String url) {
     pauses.clear();
     GatewayHttp http = new GatewayHttp(url, "key", FOUR_TIMES, clock);
-    return new Uploader(http, FOUR_TIMES, clock, random::nextBytes, this::pause)
-        .send(SomeBatch.ofThreeEvents(), 3);
-  }
-
-  private void pause(long millis) {
-    pauses.add(millis);
-    clock.passMillis(millis);
+    Uploader uploader =
+        new Uploader(http, FOUR_TIMES, clock, random::nextBytes) {
+          @Override
+          void pause(long millis) {
+            pauses.add(millis);
+            clock.passMillis(millis);
+          }
+        };
+    return uploader.send(SomeBatch.ofThreeEvents(), 3);
   }
 }

@@ -2,6 +2,7 @@ package dev.jankline.sdk.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.sdk.testing.CountingReader;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.StallKind;
 import java.util.ArrayList;
@@ -10,9 +11,9 @@ import org.junit.jupiter.api.Test;
 
 class DispatchWatchTest {
   private final FakeClock clock = new FakeClock();
-  private final DispatchWatch watch =
-      new DispatchWatch(clock, null, 80_000_000, () -> {}, () -> {});
-  private final LateFrames frames = new LateFrames(watch, clock, () -> {}, () -> {});
+  private final CountingReader reader = new CountingReader();
+  private final DispatchWatch watch = new DispatchWatch(clock, null, 80_000_000, reader);
+  private final LateFrames frames = new LateFrames(watch, clock, reader);
 
   @Test
   void stall_isThatOfTheWork_whenTheWorkAloneWasTooLong() {
@@ -175,16 +176,14 @@ class DispatchWatchTest {
 
   @Test
   void lateFrames_beyondTheBound_areCountedAsLost() {
-    int[] lost = {0};
-    LateFrames few = new LateFrames(watch, clock, () -> {}, () -> lost[0]++);
     for (int i = 0; i < 20; i++) {
-      few.frame(100_000_000, true, 0);
+      frames.frame(100_000_000, true, 0);
     }
     List<FinishedDispatch> stalls = new ArrayList<>();
-    few.drain(watch.sequence(), stalls::add);
+    frames.drain(watch.sequence(), stalls::add);
 
     assertThat(stalls).hasSize(16);
-    assertThat(lost[0]).isEqualTo(4);
+    assertThat(reader.lost).isEqualTo(4);
   }
 
   private void work(StallKind kind, String name, long millis) {
