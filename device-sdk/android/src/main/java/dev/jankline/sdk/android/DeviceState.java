@@ -31,10 +31,14 @@ final class DeviceState implements StallContextReader {
   @Override
   public void read(StallContext.Builder into) {
     into.debuggerAttached(Debug.isDebuggerConnected());
-    faults.guard("reading memory", () -> memory(into));
-    faults.guard("reading the battery", () -> battery(into));
-    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
-      faults.guard("reading the temperature", () -> Thermal.read(context, into));
+    try {
+      memory(into);
+      battery(into);
+      if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
+        Thermal.read(context, into);
+      }
+    } catch (Throwable thrown) {
+      faults.caught("reading the device's state", thrown);
     }
   }
 

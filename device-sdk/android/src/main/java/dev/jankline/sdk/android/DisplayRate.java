@@ -8,15 +8,18 @@ import dev.jankline.sdk.StallMonitor;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the refresh rate of the default display. */
-final class DisplayRate implements DisplayManager.DisplayListener {
+final class DisplayRate implements Hook, DisplayManager.DisplayListener {
   private final Context context;
   private final StallMonitor monitor;
   private final Faults faults;
+  private final Handler handler;
 
-  DisplayRate(Context context, StallMonitor monitor, Faults faults) {
+  /** Changes are told on the handler's thread. */
+  DisplayRate(Context context, StallMonitor monitor, Faults faults, Handler handler) {
     this.context = context;
     this.monitor = monitor;
     this.faults = faults;
+    this.handler = handler;
   }
 
   /** The rate now in Hz; 0 when there is no display. */
@@ -26,8 +29,8 @@ final class DisplayRate implements DisplayManager.DisplayListener {
     return display == null ? 0 : display.getRefreshRate();
   }
 
-  /** Changes are told on the handler's thread. */
-  void watch(Handler handler) {
+  @Override
+  public void watch() {
     DisplayManager manager = displays(context);
     if (manager != null) {
       manager.registerDisplayListener(this, handler);
@@ -35,8 +38,8 @@ final class DisplayRate implements DisplayManager.DisplayListener {
     }
   }
 
-  /** Hears of no change any more. */
-  void leave() {
+  @Override
+  public void leave() {
     DisplayManager manager = displays(context);
     if (manager != null) {
       manager.unregisterDisplayListener(this);
@@ -52,7 +55,11 @@ final class DisplayRate implements DisplayManager.DisplayListener {
   @Override
   public void onDisplayChanged(int display) {
     if (display == Display.DEFAULT_DISPLAY) {
-      faults.guard("reading the refresh rate", () -> monitor.refreshRate(now(context)));
+      try {
+        monitor.refreshRate(now(context));
+      } catch (Throwable thrown) {
+        faults.caught("reading the refresh rate", thrown);
+      }
     }
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * handlers is replaced by one that wraps each. Where the list may not be replaced, idle handlers
  * are not watched. All access is under the queue's own lock, as the queue's is.
  */
-final class IdleQueue {
+final class IdleQueue implements Hook {
   private final MessageQueue queue;
   private final StallMonitor monitor;
   private final Faults faults;
@@ -28,7 +28,8 @@ final class IdleQueue {
   }
 
   /** Wraps the handlers that are there and all that come. */
-  void watch() {
+  @Override
+  public void watch() {
     replace(
         handlers -> {
           TimedHandlers timed = new TimedHandlers(monitor);
@@ -40,7 +41,8 @@ final class IdleQueue {
   }
 
   /** Puts a plain list back. */
-  void leave() {
+  @Override
+  public void leave() {
     replace(
         handlers -> {
           List<IdleHandler> plain = new ArrayList<>();

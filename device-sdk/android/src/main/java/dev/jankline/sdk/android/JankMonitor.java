@@ -69,7 +69,7 @@ public final class JankMonitor {
   public static void scene(String name) {
     Session running = session;
     if (running != null && name != null) {
-      FAULTS.guard("naming a scene", () -> running.scene(name));
+      running.scene(name);
     }
   }
 
@@ -80,15 +80,24 @@ public final class JankMonitor {
   public static synchronized void optOut(Context context) {
     Session running = session;
     session = null;
-    if (running != null) {
-      FAULTS.guard("stopping", () -> running.end(StallMonitor::switchOff));
+    try {
+      if (running != null) {
+        running.monitor().switchOff();
+        running.unhook();
+      }
+      Session.forget(context);
+    } catch (Throwable thrown) {
+      FAULTS.caught("opting out", thrown);
     }
-    FAULTS.guard("deleting what was captured", () -> Session.forget(context));
   }
 
   /** Takes {@link #optOut} back; takes effect with the next {@link #start}. */
   public static synchronized void optIn(Context context) {
-    FAULTS.guard("opting in", () -> Session.allow(context));
+    try {
+      Session.allow(context);
+    } catch (Throwable thrown) {
+      FAULTS.caught("opting in", thrown);
+    }
   }
 
   /** The monitor that runs; null when none was started. */
@@ -102,7 +111,8 @@ public final class JankMonitor {
     Session running = session;
     session = null;
     if (running != null) {
-      FAULTS.guard("stopping", () -> running.end(StallMonitor::close));
+      running.monitor().close();
+      running.unhook();
     }
   }
 

@@ -23,12 +23,9 @@ final class MainThreadBinding implements MessageQueue.IdleHandler {
   private final StallMonitor monitor;
   private final Faults faults;
   private final HandlerThread frameThread;
-  private final Handler frameHandler;
   private final PrinterSlot printer;
-  private final IdleQueue idleHandlers;
-  private final ShownWindows windows;
   private final SceneWatch scenes;
-  private final DisplayRate display;
+  private final Hook[] hooks;
   private boolean hooked;
 
   /** Nothing is hooked yet; cold means that the process was started to show an activity. */
@@ -38,23 +35,37 @@ final class MainThreadBinding implements MessageQueue.IdleHandler {
     this.faults = faults;
     frameThread = new HandlerThread("jankline-frames", Process.THREAD_PRIORITY_BACKGROUND);
     frameThread.start();
-    frameHandler = new Handler(frameThread.getLooper());
+    Handler handler = new Handler(frameThread.getLooper());
     printer = new PrinterSlot(Looper.getMainLooper(), monitor, faults);
-    idleHandlers = new IdleQueue(Looper.myQueue(), monitor, faults);
-    windows = new ShownWindows(new InputWatch(monitor), frames(frameHandler), faults);
-    scenes = new SceneWatch(monitor, windows, cold);
-    display = new DisplayRate(app, monitor, faults);
+    WindowWatch windows = new ShownWindows(faults, new InputWatch(monitor), frames(handler));
+    scenes = new SceneWatch(app, monitor, windows, cold);
+    hooks =
+        new Hook[] {
+          printer,
+          new IdleQueue(Looper.myQueue(), monitor, faults),
+          scenes,
+          new DisplayRate(app, monitor, faults, handler)
+        };
   }
 
-  /** Hooks everything; inside a message that the app lets us see from here on. */
+  private WindowWatch frames(Handler handler) {
+    return Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
+        ? new DrawnFrames(monitor, handler)
+        : new VsyncFrames(monitor);
+  }
+
+  /** Hooks everything. */
   void hook() {
     hooked = true;
-    faults.guard("watching messages", printer::take);
-    faults.guard("watching the message that runs now", this::watchFromNow);
-    faults.guard("watching idle handlers", idleHandlers::watch);
-    faults.guard("noticing an empty queue", () -> Looper.myQueue().addIdleHandler(this));
-    faults.guard("watching activities", () -> app.registerActivityLifecycleCallbacks(scenes));
-    faults.guard("watching the display", () -> display.watch(frameHandler));
+    watchFromNow();
+    for (Hook hook : hooks) {
+      try {
+        hook.watch();
+      } catch (Throwable thrown) {
+        faults.caught("a hook", thrown);
+      }
+    }
+    Looper.myQueue().addIdleHandler(this);
   }
 
   /**
@@ -78,7 +89,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler {
       unhook();
       return false;
     }
-    faults.guard("looking who prints", () -> printer.queueIsIdle(SystemClock.uptimeMillis()));
+    printer.queueIsIdle(SystemClock.uptimeMillis());
     return true;
   }
 
@@ -88,17 +99,13 @@ final class MainThreadBinding implements MessageQueue.IdleHandler {
       return;
     }
     hooked = false;
-    faults.guard("leaving the display", display::leave);
-    faults.guard("leaving activities", () -> app.unregisterActivityLifecycleCallbacks(scenes));
-    windows.leave();
-    faults.guard("leaving idle handlers", idleHandlers::leave);
-    faults.guard("leaving messages", printer::leave);
+    for (Hook hook : hooks) {
+      try {
+        hook.leave();
+      } catch (Throwable thrown) {
+        faults.caught("leaving a hook", thrown);
+      }
+    }
     frameThread.quit();
-  }
-
-  private WindowWatch frames(Handler handler) {
-    return Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
-        ? new DrawnFrames(monitor, handler)
-        : new VsyncFrames(monitor);
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Belongs to the Looper's thread.
  */
-final class PrinterSlot {
+final class PrinterSlot implements Hook {
   static final int MAX_RETURNS = 16;
 
   private static final long MIN_GAP_MILLIS = 60_000;
@@ -40,8 +40,9 @@ final class PrinterSlot {
     this.place = PrivateField.of(Looper.class, "mLogging", faults);
   }
 
-  /** Takes the place; who was in it before is passed on to. */
-  void take() {
+  /** Who was in the place before is passed on to. */
+  @Override
+  public void watch() {
     ours = new MessagePrinter(monitor, occupant());
     seenLines = 0;
     looper.setMessageLogging(ours);
@@ -62,12 +63,13 @@ final class PrinterSlot {
       everReturned = true;
       returnedAtMillis = uptimeMillis;
       returns++;
-      take();
+      watch();
     }
   }
 
   /** Gives the place back, unless another one took it meanwhile. */
-  void leave() {
+  @Override
+  public void leave() {
     MessagePrinter printer = ours;
     ours = null;
     if (printer != null && occupant() == printer) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Windows are handed on only from {@code onStart} on: looking at one earlier would make its
  * content, and the app's own {@code requestWindowFeature} would fail then.
  */
-final class SceneWatch implements Application.ActivityLifecycleCallbacks {
+final class SceneWatch implements Hook, Application.ActivityLifecycleCallbacks {
+  private final Application app;
   private final StallMonitor monitor;
   private final WindowWatch windows;
   private final Set<Activity> shown = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -32,10 +33,22 @@ final class SceneWatch implements Application.ActivityLifecycleCallbacks {
   /**
    * Windows of activities that are shown go to the watch; the first of a cold start is no other.
    */
-  SceneWatch(StallMonitor monitor, WindowWatch windows, boolean coldStart) {
+  SceneWatch(Application app, StallMonitor monitor, WindowWatch windows, boolean coldStart) {
+    this.app = app;
     this.monitor = monitor;
     this.windows = windows;
     this.coldStart = coldStart;
+  }
+
+  @Override
+  public void watch() {
+    app.registerActivityLifecycleCallbacks(this);
+  }
+
+  @Override
+  public void leave() {
+    app.unregisterActivityLifecycleCallbacks(this);
+    windows.leave();
   }
 
   @Override

@@ -81,9 +81,8 @@ final class Session {
         });
   }
 
-  /** Takes the hooks out and ends the monitor in the given way. */
-  void end(Ending ending) {
-    ending.end(monitor);
+  /** Takes the hooks out; the monitor itself has ended. */
+  void unhook() {
     onMainThread(
         () -> {
           if (binding != null) {
@@ -109,11 +108,6 @@ final class Session {
   /** Lets the next start begin anew. */
   static void allow(Context context) {
     new KillSwitch(AppSettings.directory(context)).turnOff();
-  }
-
-  /** How a monitor ends. */
-  interface Ending {
-    void end(StallMonitor monitor);
   }
 
   private void hook(Application app, boolean cold) {

@@ -4,31 +4,44 @@ import android.app.Activity;
 
 /** Hands each window to the watches of input and of frames; the failure of one spares the other. */
 final class ShownWindows implements WindowWatch {
-  private final WindowWatch input;
-  private final WindowWatch frames;
+  private final WindowWatch[] watches;
   private final Faults faults;
 
-  ShownWindows(WindowWatch input, WindowWatch frames, Faults faults) {
-    this.input = input;
-    this.frames = frames;
+  ShownWindows(Faults faults, WindowWatch... watches) {
     this.faults = faults;
+    this.watches = watches.clone();
   }
 
   @Override
   public void shown(Activity activity) {
-    faults.guard("watching input", () -> input.shown(activity));
-    faults.guard("watching frames", () -> frames.shown(activity));
+    for (WindowWatch watch : watches) {
+      try {
+        watch.shown(activity);
+      } catch (Throwable thrown) {
+        faults.caught("watching a window", thrown);
+      }
+    }
   }
 
   @Override
   public void hidden(Activity activity) {
-    faults.guard("leaving input", () -> input.hidden(activity));
-    faults.guard("leaving frames", () -> frames.hidden(activity));
+    for (WindowWatch watch : watches) {
+      try {
+        watch.hidden(activity);
+      } catch (Throwable thrown) {
+        faults.caught("leaving a window", thrown);
+      }
+    }
   }
 
   @Override
   public void leave() {
-    faults.guard("leaving input", input::leave);
-    faults.guard("leaving frames", frames::leave);
+    for (WindowWatch watch : watches) {
+      try {
+        watch.leave();
+      } catch (Throwable thrown) {
+        faults.caught("leaving all windows", thrown);
+      }
+    }
   }
 }

@@ -55,7 +55,7 @@ public class PrinterSlotTest {
   @Test
   public void printerThatWasThere_stillGetsEveryLine() {
     Looper.getMainLooper().setMessageLogging(other);
-    MainThread.run(slot::take);
+    MainThread.run(slot::watch);
     others.clear();
 
     MainThread.run(() -> {});
@@ -67,7 +67,7 @@ public class PrinterSlotTest {
 
   @Test
   public void place_isTakenBack_andTheThiefIsChained_whenItWasStolen() {
-    MainThread.run(slot::take);
+    MainThread.run(slot::watch);
     MainThread.run(() -> slot.queueIsIdle(0));
     Looper.getMainLooper().setMessageLogging(other);
     MainThread.run(() -> slot.queueIsIdle(MINUTE));
@@ -83,7 +83,7 @@ public class PrinterSlotTest {
 
   @Test
   public void place_isNotTakenAgain_whenTheOtherPassesLinesOn() {
-    MainThread.run(slot::take);
+    MainThread.run(slot::watch);
     Printer ours = Objects.requireNonNull(LooperPlace.occupant());
     Looper.getMainLooper().setMessageLogging(new PassOn(ours));
 
@@ -98,7 +98,7 @@ public class PrinterSlotTest {
 
   @Test
   public void quarrel_ends_whenAnotherAlwaysTakesThePlace() {
-    MainThread.run(slot::take);
+    MainThread.run(slot::watch);
     int rounds = 4 * PrinterSlot.MAX_RETURNS;
     for (int i = 1; i <= rounds; i++) {
       int minute = i;
@@ -115,7 +115,7 @@ public class PrinterSlotTest {
   @Test
   public void twoThatPassOnToEachOther_doNotRunForEver() {
     PassOn thief = new PassOn(null);
-    MainThread.run(slot::take);
+    MainThread.run(slot::watch);
     Looper.getMainLooper().setMessageLogging(thief);
     MainThread.run(() -> slot.queueIsIdle(0));
     MainThread.run(() -> slot.queueIsIdle(MINUTE));
@@ -131,7 +131,7 @@ public class PrinterSlotTest {
   @Test
   public void place_isGivenBack_whenWeLeave() {
     Looper.getMainLooper().setMessageLogging(other);
-    MainThread.run(slot::take);
+    MainThread.run(slot::watch);
     assertThat(LooperPlace.occupant()).isInstanceOf(MessagePrinter.class);
 
     MainThread.run(slot::leave);
