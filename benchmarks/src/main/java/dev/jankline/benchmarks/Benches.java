@@ -14,7 +14,10 @@ final class Benches {
 
   /** The benchmarks of Jankline, one a line. */
   static Benches known() {
-    return new Benches(List.of(new dev.jankline.benchmarks.sdk.SdkBench()));
+    return new Benches(
+        List.of(
+            new dev.jankline.benchmarks.sdk.SdkBench(),
+            new dev.jankline.benchmarks.symbols.SymbolsBench()));
   }
 
   Optional<Bench> byName(String name) {

@@ -15,7 +15,11 @@ record Answer(
 
   /** A copy that belongs to the caller. */
   ResolvedFrame handOut() {
-    return new ResolvedFrame(frames.stream().map(Answer::copy).toList(), reason);
+    SymbolizedFrame[] copies = new SymbolizedFrame[frames.size()];
+    for (int i = 0; i < copies.length; i++) {
+      copies[i] = copy(frames.get(i));
+    }
+    return new ResolvedFrame(List.of(copies), reason);
   }
 
   private static SymbolizedFrame copy(SymbolizedFrame frame) {

@@ -12,8 +12,8 @@ import java.util.Map;
 /** Recognises symbol files that are not read here by their first bytes, to refuse them by name. */
 final class FileHeads {
   private static final String SUPPORTED =
-      " is not read yet: supported are R8/ProGuard mapping.txt and Matrix methodMapping.txt, plain"
-          + " or gzip";
+      " is not read yet: supported are R8/ProGuard mapping.txt and Matrix methodMapping.txt, plain,"
+          + " gzip or zip";
 
   private static final Map<String, String> KINDS = kinds();
 
@@ -41,7 +41,7 @@ final class FileHeads {
     kinds.put("feedface", "Mach-O (32-bit, big-endian)");
     kinds.put("cafebabe", "Mach-O with several architectures, or a Java class,");
     kinds.put(hex("MODULE "), "Breakpad .sym");
-    kinds.put(hex("PK\u0003\u0004"), "zip");
+    kinds.put(hex("PK\u0003\u0004"), "zip within a packing");
     kinds.put("1f8b", "gzip within gzip");
     kinds.put("28b52ffd", "zstd");
     kinds.put(hex("BZh"), "bzip2");

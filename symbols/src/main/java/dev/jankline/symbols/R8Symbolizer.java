@@ -58,7 +58,7 @@ final class R8Symbolizer implements Symbolizer {
     if (!identity.admits(java.getFileName())) {
       return raw(frame, SymbolizationReason.WRONG_MAP, context);
     }
-    if (!context.equals(RetraceContext.EMPTY)) {
+    if (!context.isEmpty()) {
       return ask(frame, java, context);
     }
     FrameMemo.Key key =

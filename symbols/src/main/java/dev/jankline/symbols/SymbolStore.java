@@ -28,5 +28,7 @@ public interface SymbolStore {
    * @param suffix says what, and in which version of its format
    * @return null when there is none: make it from the artifact
    */
-  @Nullable Path openMade(SymbolArtifact artifact, String suffix) throws IOException;
+  default @Nullable Path openMade(SymbolArtifact artifact, String suffix) throws IOException {
+    return null;
+  }
 }

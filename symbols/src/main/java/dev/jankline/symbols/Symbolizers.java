@@ -15,7 +15,7 @@ public final class Symbolizers {
   private static final long R8_INDEX_HEAP = 16L << 10;
 
   private static final long MIN_MEMO_BYTES = 256L << 10;
-  private static final long MAX_MEMO_BYTES = 16L << 20;
+  private static final long MAX_MEMO_BYTES = 32L << 20;
 
   private Symbolizers() {}
 
@@ -42,6 +42,6 @@ public final class Symbolizers {
 
   /** Memory for answers given before, by the size of what there is to answer. */
   static long r8MemoBytes(long indexBytes) {
-    return Math.max(MIN_MEMO_BYTES, Math.min(MAX_MEMO_BYTES, indexBytes));
+    return Math.max(MIN_MEMO_BYTES, Math.min(MAX_MEMO_BYTES, 4 * indexBytes));
   }
 }

@@ -13,6 +13,11 @@ public record RetraceContext(@Nullable String thrown, int outlineLine) {
   /** Nothing. */
   public static final RetraceContext EMPTY = new RetraceContext(null, MappingIndex.NO_LINE);
 
+  /** True when nothing was left. */
+  public boolean isEmpty() {
+    return thrown == null && outlineLine == MappingIndex.NO_LINE;
+  }
+
   static RetraceContext ofThrown(String className) {
     return new RetraceContext(className, MappingIndex.NO_LINE);
   }
