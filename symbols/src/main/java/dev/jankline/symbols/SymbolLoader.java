@@ -1,6 +1,7 @@
 package dev.jankline.symbols;
 
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.address.AddressTable;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -21,6 +22,9 @@ interface SymbolLoader {
   static SymbolLoader of(SymbolStore store) {
     return artifact -> {
       Path file = store.open(artifact);
+      if (AddressTable.isOne(UploadedFiles.head(file))) {
+        return new MappedTable(file, artifact.getSha256());
+      }
       SymbolFile symbols = SymbolFile.inspect(file);
       return new Prepared() {
         @Override
@@ -34,5 +38,18 @@ interface SymbolLoader {
         }
       };
     };
+  }
+
+  /** An address artifact: it is mapped, so that only its memo takes heap. */
+  record MappedTable(Path file, String sha256) implements Prepared {
+    @Override
+    public long heapBytes() {
+      return AddressSymbolizer.MEMO_BYTES;
+    }
+
+    @Override
+    public Symbolizer load() throws IOException {
+      return new AddressSymbolizer(AddressTable.open(file, AddressSymbolizer.MEMO_BYTES), sha256);
+    }
   }
 }
