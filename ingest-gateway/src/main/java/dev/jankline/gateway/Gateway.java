@@ -1,7 +1,12 @@
 package dev.jankline.gateway;
 
 import dev.jankline.service.ServiceProcess;
-import dev.jankline.symbols.FileSymbolStore;
+import dev.jankline.symbols.BucketSettings;
+import dev.jankline.symbols.SymbolCompiler;
+import dev.jankline.symbols.SymbolStore;
+import dev.jankline.symbols.SymbolStores;
+import dev.jankline.symbols.compile.CompileLimits;
+import dev.jankline.symbols.compile.NativeCompiler;
 import dev.jankline.topics.Topics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -84,7 +89,7 @@ final class Gateway implements ServiceProcess.Running {
                 new BatchService(deviceKeys, intake, budget, settings, replies, clock),
                 new SymbolService(
                     keys(settings.uploadKeys()),
-                    symbolIntake(settings, writer, log),
+                    symbolIntake(settings, writer, clock, log),
                     uploaders,
                     replies,
                     clock),
@@ -134,11 +139,12 @@ final class Gateway implements ServiceProcess.Running {
     var unused = timer.scheduleWithFixedDelay(task, 0, period.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private static SymbolIntake symbolIntake(GatewaySettings settings, SymbolSink sink, QuietLog log)
+  private static SymbolIntake symbolIntake(
+      GatewaySettings settings, SymbolSink sink, InstantSource clock, QuietLog log)
       throws IOException {
     Path folder = settings.symbols().directory();
     return new SymbolIntake(
-        new FileSymbolStore(folder),
+        symbolStore(settings.symbols(), clock),
         sink,
         folder.resolve("uploads"),
         settings.symbols().maxBytes(),
@@ -150,6 +156,25 @@ final class Gateway implements ServiceProcess.Running {
     Logger log = LoggerFactory.getLogger(DeviceConfigFiles.class);
     return new DeviceConfigFiles(
         settings.configDirectory(), settings.deviceKeys().keySet(), log::info, log::warn);
+  }
+
+  private static SymbolStore symbolStore(GatewaySettings.Symbols symbols, InstantSource clock)
+      throws IOException {
+    CompileLimits limits = CompileLimits.defaults();
+    SymbolCompiler compiler =
+        new SymbolCompiler(new NativeCompiler(symbols.llvmSymbolizer(), limits), limits);
+    GatewaySettings.Bucket bucket = symbols.bucket();
+    if (bucket.name().isEmpty()) {
+      return SymbolStores.inFolder(symbols.directory(), compiler);
+    }
+    BucketSettings settings =
+        new BucketSettings(
+            bucket.name().get(),
+            bucket.prefix().orElse(""),
+            bucket.endpoint(),
+            bucket.region(),
+            bucket.maxCopiesBytes());
+    return SymbolStores.inBucket(settings, symbols.directory(), compiler, clock);
   }
 
   /** Several keys of one app are separated by commas. */

@@ -1,5 +1,6 @@
 package dev.jankline.gateway;
 
+import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
@@ -89,7 +90,8 @@ final class GatewayServer implements AutoCloseable {
       ServerBuilder builder, GatewaySettings settings, SymbolService symbols) {
     builder
         .route()
-        .put(SymbolService.PATH)
+        .methods(HttpMethod.PUT, HttpMethod.GET)
+        .path(SymbolService.PATH)
         .maxRequestLength(NO_LIMIT)
         .requestTimeout(settings.symbols().timeout())
         .build(symbols);

@@ -2,7 +2,7 @@ package dev.jankline.gateway;
 
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.FileSymbolStore;
+import dev.jankline.symbols.SymbolStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -71,7 +71,7 @@ final class RunningGateway implements AutoCloseable {
     InstantSource clock = InstantSource.fixed(NOW);
     SymbolIntake symbols =
         new SymbolIntake(
-            new FileSymbolStore(folder.resolve("store")),
+            SymbolStores.inFolder(folder.resolve("store")),
             artifact -> {
               artifacts.add(artifact);
               return announced;

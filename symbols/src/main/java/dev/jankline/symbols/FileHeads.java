@@ -9,11 +9,11 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Recognises symbol files that are not read here by their first bytes, to refuse them by name. */
+/** Recognises files that are no text by their first bytes, to refuse them by name. */
 final class FileHeads {
   private static final String SUPPORTED =
-      " is not read yet: supported are R8/ProGuard mapping.txt and Matrix methodMapping.txt, plain,"
-          + " gzip or zip";
+      " is no text symbol file: here only R8/ProGuard mapping.txt and Matrix methodMapping.txt can"
+          + " be used, plain, gzip or zip";
 
   private static final Map<String, String> KINDS = kinds();
 

@@ -2,6 +2,7 @@ package dev.jankline.symbols;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.address.AddressTable;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -21,10 +22,15 @@ interface SymbolLoader {
   /** Loads from a store; what is made of its files is kept in a cache. */
   static SymbolLoader of(SymbolStore store, ArtifactCache cache) {
     R8Loader mappings = new R8Loader(store, cache);
-    return artifact ->
-        artifact.getKind() == BuildKind.R8_MAPPING
-            ? mappings.prepare(artifact)
-            : matrix(artifact, store.open(artifact));
+    return artifact -> {
+      if (artifact.getKind() == BuildKind.R8_MAPPING) {
+        return mappings.prepare(artifact);
+      }
+      Path file = store.open(artifact);
+      return AddressTable.isOne(UploadedFiles.head(file))
+          ? new MappedTable(file, artifact.getSha256())
+          : matrix(artifact, file);
+    };
   }
 
   private static Prepared matrix(SymbolArtifact artifact, Path file) throws IOException {
@@ -44,5 +50,18 @@ interface SymbolLoader {
         return MatrixSymbolizer.load(file, artifact.getSha256());
       }
     };
+  }
+
+  /** An address artifact: it is mapped, so that only its memo takes heap. */
+  record MappedTable(Path file, String sha256) implements Prepared {
+    @Override
+    public long heapBytes() {
+      return AddressSymbolizer.MEMO_BYTES;
+    }
+
+    @Override
+    public Symbolizer load() throws IOException {
+      return new AddressSymbolizer(AddressTable.open(file, AddressSymbolizer.MEMO_BYTES), sha256);
+    }
   }
 }

@@ -56,7 +56,7 @@ public final class TextLines {
   }
 
   /** Bytes read so far. */
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 

@@ -95,7 +95,7 @@ class SymbolFileTest {
     Path file = write(java.util.HexFormat.of().parseHex(head));
     refused(file, Reason.UNSUPPORTED)
         .hasMessageContaining(name)
-        .hasMessageContaining("supported are R8/ProGuard mapping.txt and Matrix methodMapping.txt");
+        .hasMessageContaining("only R8/ProGuard mapping.txt and Matrix methodMapping.txt");
   }
 
   @Test

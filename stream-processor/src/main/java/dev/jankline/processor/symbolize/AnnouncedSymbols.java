@@ -2,6 +2,7 @@ package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.Lookup;
+import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -24,8 +25,8 @@ final class AnnouncedSymbols implements BuildLookup {
   }
 
   @Override
-  public @Nullable Lookup find(String buildId) {
-    byte[] value = announced.get(buildId);
+  public @Nullable Lookup find(AppBuild build) {
+    byte[] value = announced.get(Keys.symbols(build.app(), build.buildId()));
     return value == null
         ? null
         : library.apply(artifacts.deserialize(Topics.SYMBOLS.name(), value));

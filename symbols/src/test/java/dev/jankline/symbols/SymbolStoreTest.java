@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FileSymbolStoreTest {
+class SymbolStoreTest {
   private static final Upload UPLOAD =
       new Upload("com.example.reader", "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
   private static final String MAPPING = "# pg_map_id: abc1234\na.b.C -> d:\n    void e() -> f\n";
@@ -25,18 +25,18 @@ class FileSymbolStoreTest {
   @TempDir Path folder;
   private Path root;
   private Path file;
-  private FileSymbolStore store;
+  private SymbolStore store;
 
   @BeforeEach
   void open() throws IOException {
     root = folder.resolve("store");
     file = Files.writeString(folder.resolve("mapping.txt"), MAPPING);
-    store = new FileSymbolStore(root);
+    store = SymbolStores.inFolder(root);
   }
 
   @Test
   void artifactSaysAllAboutTheFile_whenStored() throws IOException {
-    SymbolArtifact artifact = store.put(UPLOAD, file);
+    SymbolArtifact artifact = put();
     assertThat(artifact.getApp()).isEqualTo("com.example.reader");
     assertThat(artifact.getBuildId()).isEqualTo("abc1234");
     assertThat(artifact.getKind()).isEqualTo(dev.jankline.schema.BuildKind.R8_MAPPING);
@@ -52,8 +52,10 @@ class FileSymbolStoreTest {
 
   @Test
   void nothingChanges_whenStoredAgain() throws IOException {
-    SymbolArtifact first = store.put(UPLOAD, file);
-    assertThat(store.put(UPLOAD, file)).isEqualTo(first);
+    SymbolArtifact first = put();
+    StoredSymbols second = store.put(UPLOAD, file);
+    assertThat(second.artifacts()).containsExactly(first);
+    assertThat(second.outcome()).isEqualTo(StoredSymbols.Outcome.SAME);
     assertThat(files()).hasSize(2);
   }
 
@@ -74,7 +76,7 @@ class FileSymbolStoreTest {
 
   @Test
   void damageIsFoundWhenOpened_andMendedWhenStoredAgain() throws IOException {
-    SymbolArtifact artifact = store.put(UPLOAD, file);
+    SymbolArtifact artifact = put();
     Files.writeString(Path.of(java.net.URI.create(artifact.getUri())), MAPPING + "x");
     assertThatThrownBy(() -> store.open(artifact))
         .isInstanceOf(IOException.class)
@@ -85,13 +87,13 @@ class FileSymbolStoreTest {
 
   @Test
   void anotherProcessOpensIt_whenTheFolderIsShared() throws IOException {
-    SymbolArtifact artifact = store.put(UPLOAD, file);
-    assertThat(new FileSymbolStore(root).open(artifact)).hasContent(MAPPING);
+    SymbolArtifact artifact = put();
+    assertThat(SymbolStores.inFolder(root).open(artifact)).hasContent(MAPPING);
   }
 
   @Test
   void indexIsMadeWhenStored_andAgainWhenItIsMissing() throws IOException {
-    SymbolArtifact artifact = store.put(UPLOAD, file);
+    SymbolArtifact artifact = put();
     Path index = Objects.requireNonNull(store.openMade(artifact, R8Indexes.SUFFIX));
     assertThat(MappingIndex.open(index).className("d")).isEqualTo("a.b.C");
     assertThat(store.openMade(artifact, ".r8-0")).isNull();
@@ -120,16 +122,20 @@ class FileSymbolStoreTest {
     assertThatThrownBy(() -> store.open(artifact)).hasMessageContaining("is no SHA-256");
   }
 
+  private SymbolArtifact put() throws IOException {
+    return store.put(UPLOAD, file).artifacts().get(0);
+  }
+
   private SymbolArtifact putUnchecked() {
     try {
-      return store.put(UPLOAD, file);
+      return put();
     } catch (IOException failure) {
       throw new java.io.UncheckedIOException(failure);
     }
   }
 
   private List<Path> files() {
-    try (Stream<Path> all = Files.walk(root)) {
+    try (Stream<Path> all = Files.walk(root.resolve("sha256"))) {
       return all.filter(Files::isRegularFile).toList();
     } catch (IOException failure) {
       throw new java.io.UncheckedIOException(failure);
