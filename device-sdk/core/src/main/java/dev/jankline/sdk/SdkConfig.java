@@ -237,7 +237,7 @@ public final class SdkConfig {
 
     /** See {@link SdkConfig#buildIds}. */
     public Builder buildIds(Collection<BuildId> value) {
-      buildIds = new ArrayList<>(value);
+      buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
       return this;
     }
 
@@ -375,6 +375,13 @@ public final class SdkConfig {
 
     private List<String> correct() {
       List<String> problems = new ArrayList<>();
+      app = known(problems, "app", app, "");
+      versionName = known(problems, "versionName", versionName, "");
+      gatewayUrl = known(problems, "gatewayUrl", gatewayUrl, "");
+      key = known(problems, "key", key, "");
+      platform = known(problems, "platform", platform, Platform.ANDROID);
+      spoolLimits = known(problems, "spoolLimits", spoolLimits, SpoolLimits.DEFAULT);
+      upload = known(problems, "upload", upload, UploadSettings.DEFAULT);
       if (app.trim().isEmpty()) {
         problems.add("app is empty: set the application id, the monitor stays off");
       }
@@ -391,6 +398,7 @@ public final class SdkConfig {
           between(problems, "maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
       startUpMillis = between(problems, "startUpMillis", startUpMillis, 100, 600_000, 10_000);
       if (!(grayScaleRate >= 0 && grayScaleRate <= 1)) {
+        // Not the default: a wrong rate must not enable anybody.
         problems.add("grayScaleRate must be 0 to 1 but is " + grayScaleRate + ": 0 is taken");
         grayScaleRate = 0;
       }
@@ -399,6 +407,14 @@ public final class SdkConfig {
         uploadIntervalMillis = 0;
       }
       return problems;
+    }
+
+    /** A host in plain Java may pass null where none is allowed. */
+    private static <T> T known(List<String> problems, String name, @Nullable T value, T byDefault) {
+      if (value == null) {
+        problems.add(name + " is null: the default is taken");
+      }
+      return value == null ? byDefault : value;
     }
 
     private static int between(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
  * that is no longer met is a decision, not a number to raise.
  */
 class DexSizeTest {
-  private static final int MAX_BYTES = 112_000;
-  private static final int MAX_METHODS = 1_000;
+  private static final int MAX_BYTES = 111_000;
+  private static final int MAX_METHODS = 950;
 
-  private Dex dex;
+  private static Dex dex;
 
-  @BeforeEach
-  void read() throws IOException {
+  @BeforeAll
+  static void read() throws IOException {
     String file = System.getProperty("sdk.dex");
     assertThat(file)
         .as("system property sdk.dex, set by the build: run the test by mvn")
