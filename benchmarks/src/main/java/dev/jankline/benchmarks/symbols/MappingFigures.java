@@ -3,6 +3,7 @@ package dev.jankline.benchmarks.symbols;
 import dev.jankline.benchmarks.BenchRun;
 import dev.jankline.benchmarks.Figure;
 import dev.jankline.benchmarks.symbols.FrameSample.ShippedFrame;
+import dev.jankline.symbols.Symbolizer;
 import dev.jankline.symbols.Symbolizers;
 import dev.jankline.symbols.TextLines;
 import dev.jankline.symbols.r8.MappingCompiler;
@@ -20,8 +21,11 @@ import java.util.List;
 
 /** Measures the index of a mapping beside R8's own retrace of the same mapping. */
 final class MappingFigures {
-  /** Distinct frames that come again and again: what a hot part of an app has. */
-  private static final int WARM_FRAMES = 2_000;
+  /** Distinct frames that come again and again: 50 stacks of 20. */
+  private static final int WARM_FRAMES = 1_000;
+
+  /** As many as take more than a processor keeps near itself. */
+  private static final int MANY_FRAMES = 5_000;
 
   private static final double MEBIBYTE = 1 << 20;
 
@@ -85,13 +89,20 @@ final class MappingFigures {
       throws Exception {
     run.progress().accept("look-ups");
     List<ShippedFrame> warm = sample.some(WARM_FRAMES);
+    List<ShippedFrame> many = sample.some(MANY_FRAMES);
     List<ShippedFrame> cold = sample.oneOfEachClass();
+    Symbolizer symbolizer = Symbolizers.open(mapping);
     R8Retrace r8 = R8Retrace.load(mapping);
     Rounds rounds =
         new Rounds()
             .add("R8 warm", () -> ask(r8, warm))
-            .add("warm", new WarmStacks(Symbolizers.open(mapping), warm))
-            .run(60, 61);
+            .add("warm", new WarmStacks(symbolizer, warm))
+            .run(100, 101);
+    Rounds more =
+        new Rounds()
+            .add("R8 warm, 5,000 frames", () -> ask(r8, many))
+            .add("warm, 5,000 frames", new WarmStacks(symbolizer, many))
+            .run(10, 21);
     Rounds first =
         new Rounds()
             .add("R8 cold", () -> ask(r8, cold))
@@ -104,6 +115,8 @@ final class MappingFigures {
         rate(rounds, "R8 warm"),
         rate(rounds, "warm"),
         ratio(rounds, "warm, ours to R8's", "R8 warm", "warm", 20),
+        rate(more, "R8 warm, 5,000 frames"),
+        rate(more, "warm, 5,000 frames"),
         rate(first, "R8 cold"),
         rate(first, "cold"),
         ratio(first, "first touch of a class, ours to R8's", "R8 cold", "cold", 1.5));

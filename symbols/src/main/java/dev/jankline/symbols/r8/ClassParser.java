@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * were inlined into it.
  */
 final class ClassParser {
-  /** Method lines of one class; the largest class seen has 20,000. */
-  static final int MAX_RANGES = 1 << 20;
+  /** Method lines of one class: four times as many as a class file can have methods. */
+  static final int MAX_RANGES = 1 << 18;
 
   private final ParsedClass parsed;
   private final List<MappingNote> pendingNotes = new ArrayList<>();

@@ -24,7 +24,7 @@ import java.util.zip.CheckedOutputStream;
  * <p>Memory: the distinct names, and a few numbers a class.
  */
 final class IndexWriter implements AutoCloseable {
-  /** Classes of a mapping; the largest seen has 33,000. */
+  /** Classes of a mapping; the largest seen has 32,741. */
   static final int MAX_CLASSES = 1 << 20;
 
   private final FileChannel channel;

@@ -109,7 +109,7 @@ class MappingCompilerTest {
                 IntStream.range(0, 10_000_000).mapToObj(i -> "    1:1:void x():" + i + " -> m\n"))
             .iterator();
     refused(new Generated(endless), Reason.TOO_LARGE)
-        .hasMessageContaining("com.app.Main has more than 1048576 method lines");
+        .hasMessageContaining("com.app.Main has more than 262144 method lines");
     refused(HEAD + "    1:1:void x():3 -> m\n".repeat(70_000), Reason.TOO_LARGE)
         .hasMessageContaining("70000 frames at once");
   }
