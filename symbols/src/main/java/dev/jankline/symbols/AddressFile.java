@@ -40,8 +40,8 @@ public final class AddressFile {
               symbols.ids().get(0).kind() + " has names, no addresses: use 'jank retrace'");
         }
         // The mapping outlives the file's name.
-        AddressTable table = AddressTable.open(symbols.file(), MEMO_BYTES);
-        opened.add(new AddressSymbolizer(table, Sha256.of(symbols.file())));
+        AddressTable table = AddressTable.open(symbols.file());
+        opened.add(new AddressSymbolizer(table, Sha256.of(symbols.file()), MEMO_BYTES));
       }
       return opened.stream()
           .filter(symbols -> buildId == null || symbols.isNamed(buildId))

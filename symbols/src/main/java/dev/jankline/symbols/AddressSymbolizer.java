@@ -24,13 +24,22 @@ public final class AddressSymbolizer implements Symbolizer {
 
   private final AddressTable table;
   private final String artifact;
+  private final AnswerMemo memo;
 
   /**
    * @param artifact SHA-256 of the artifact, lower-case hex
    */
   public AddressSymbolizer(AddressTable table, String artifact) {
+    this(table, artifact, MEMO_BYTES);
+  }
+
+  /**
+   * @param memoBytes bound of the heap for answers that are kept
+   */
+  public AddressSymbolizer(AddressTable table, String artifact, long memoBytes) {
     this.table = table;
     this.artifact = artifact;
+    this.memo = new AnswerMemo(memoBytes);
   }
 
   @Override
@@ -50,8 +59,14 @@ public final class AddressSymbolizer implements Symbolizer {
    *     too where it cannot be meant otherwise
    */
   public AddressAnswer find(long relative) {
-    long linked = relative + table.facts().imageBase();
-    return table.isCode(linked) || !table.isCode(relative) ? linked(linked) : linked(relative);
+    AddressAnswer known = memo.get(relative);
+    if (known == null) {
+      long linked = relative + table.facts().imageBase();
+      boolean isLinked = !table.isCode(linked) && table.isCode(relative);
+      known = linked(isLinked ? relative : linked);
+      memo.put(relative, known);
+    }
+    return known;
   }
 
   /** Whether the module has a place of this name to count from. */
@@ -67,7 +82,9 @@ public final class AddressSymbolizer implements Symbolizer {
   /** Names an offset from one of the module's anchors; OUT_OF_RANGE when it has no such anchor. */
   public AddressAnswer find(String anchor, long offset) {
     Long start = table.facts().anchors().get(anchor);
-    return start == null ? AddressAnswer.OUT_OF_RANGE : linked(start + offset);
+    return start == null
+        ? AddressAnswer.OUT_OF_RANGE
+        : find(start + offset - table.facts().imageBase());
   }
 
   private AddressAnswer linked(long address) {

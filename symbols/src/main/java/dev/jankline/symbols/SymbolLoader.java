@@ -61,7 +61,7 @@ interface SymbolLoader {
 
     @Override
     public Symbolizer load() throws IOException {
-      return new AddressSymbolizer(AddressTable.open(file, AddressSymbolizer.MEMO_BYTES), sha256);
+      return new AddressSymbolizer(AddressTable.open(file), sha256);
     }
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers which functions lie at an address, from a memory-mapped artifact.
  *
- * <p>Thread-safe, never waits, and holds no more heap than its memo's bound ({@link FrameCache}).
+ * <p>Thread-safe, never waits, keeps nothing on the heap.
  */
 public final class AddressTable {
   /** Version of the artifact's format. */
@@ -30,9 +30,8 @@ public final class AddressTable {
   private final AddressFacts facts;
   private final List<AddressRange> code;
   private final StringPool pool;
-  private final FrameCache cache;
 
-  private AddressTable(ByteBuffer bytes, long cacheBytes) throws IOException {
+  private AddressTable(ByteBuffer bytes) throws IOException {
     this.bytes = bytes;
     byte[] magic = new byte[AddressLayout.MAGIC.length];
     bytes.get(0, magic);
@@ -68,22 +67,19 @@ public final class AddressTable {
             sections[AddressLayout.GROUPS],
             length(AddressLayout.GROUPS) / Integer.BYTES,
             sections[AddressLayout.TEXTS]);
-    this.cache = new FrameCache(entries, cacheBytes);
   }
 
   /**
    * Maps an artifact.
    *
-   * @param cacheBytes bound of the heap for answers that are kept
    * @throws IOException when the file is no such artifact, or a damaged one
    */
-  public static AddressTable open(Path file, long cacheBytes) throws IOException {
+  public static AddressTable open(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       if (channel.size() < AddressLayout.HEADER_BYTES || channel.size() > Integer.MAX_VALUE) {
         throw new IOException("not an address artifact");
       }
-      return new AddressTable(
-          channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()), cacheBytes);
+      return new AddressTable(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
     } catch (IndexOutOfBoundsException | IllegalArgumentException damaged) {
       throw new IOException("a damaged address artifact: " + damaged.getMessage(), damaged);
     }
@@ -158,7 +154,6 @@ public final class AddressTable {
 
   /** Walks one block up to the entry that holds an address. */
   private final class EntrySearch {
-    private int entry = -1;
     private boolean nothing = true;
     private long function;
     private long caller;
@@ -178,7 +173,6 @@ public final class AddressTable {
         if (address > offset) {
           return;
         }
-        entry = i;
         nothing = (head & AddressLayout.NOTHING) != 0;
         if (!nothing) {
           step(in, (head & AddressLayout.SAME) != 0);
@@ -201,12 +195,7 @@ public final class AddressTable {
       if (nothing) {
         return List.of();
       }
-      List<CodeFrame> known = cache.get(entry);
-      if (known == null) {
-        known = read();
-        cache.put(entry, known);
-      }
-      return known;
+      return read();
     }
 
     private List<CodeFrame> read() {

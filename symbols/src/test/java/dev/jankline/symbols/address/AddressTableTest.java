@@ -109,7 +109,7 @@ class AddressTableTest {
       NavigableMap<Long, List<CodeFrame>> expected = random(random, random.nextInt(400), table);
       Path file = folder.resolve("random");
       table.write(FACTS, CODE, file);
-      AddressTable read = AddressTable.open(file, random.nextInt(100_000));
+      AddressTable read = AddressTable.open(file);
       for (long address = 0xff0; address < 0x2010; address++) {
         var below = expected.floorEntry(address);
         assertThat(read.find(address))
@@ -117,20 +117,6 @@ class AddressTableTest {
             .isEqualTo(below == null ? List.of() : below.getValue());
       }
     }
-  }
-
-  @Test
-  void memoStaysInItsBound() throws IOException {
-    random(new Random(3), 4_000, builder);
-    builder.write(FACTS, CODE, folder.resolve("table"));
-    FrameCache cache = new FrameCache(4_000, 20_000);
-    Random random = new Random(5);
-    for (int i = 0; i < 20_000; i++) {
-      int entry = random.nextInt(4_000);
-      cache.put(entry, List.of(LEAF, OUTER));
-      assertThat(cache.usedBytes()).isLessThanOrEqualTo(20_000);
-    }
-    assertThat(cache.get(1) == null || cache.get(1).equals(List.of(LEAF, OUTER))).isTrue();
   }
 
   @Test
@@ -149,7 +135,7 @@ class AddressTableTest {
       int length = random.nextInt(4) == 0 ? random.nextInt(bad.length) : bad.length;
       Files.write(file, Arrays.copyOf(bad, length));
       try {
-        AddressTable table = AddressTable.open(file, 10_000);
+        AddressTable table = AddressTable.open(file);
         for (long address = 0x1000; address < 0x2000; address += 13) {
           table.find(address);
         }
@@ -184,7 +170,7 @@ class AddressTableTest {
   private AddressTable written() throws IOException {
     Path file = folder.resolve("table");
     builder.write(FACTS, CODE, file);
-    return AddressTable.open(file, 1 << 16);
+    return AddressTable.open(file);
   }
 
   /** Adds neighbours with gaps, of few functions so that parts repeat; gives what they mean. */

@@ -140,7 +140,6 @@ class BreakpadCompilerTest {
   private AddressTable table(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("feed.sym"), text);
     NativeCompiler compiler = new NativeCompiler("/no/tool", CompileLimits.defaults());
-    return AddressTable.open(
-        compiler.compile(file, NativeForm.BREAKPAD, folder).get(0).file(), 1 << 16);
+    return AddressTable.open(compiler.compile(file, NativeForm.BREAKPAD, folder).get(0).file());
   }
 }

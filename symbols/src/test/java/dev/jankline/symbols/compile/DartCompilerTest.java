@@ -96,6 +96,6 @@ class DartCompilerTest {
   private AddressTable table(byte[] file) throws IOException {
     Path path = Files.write(folder.resolve("app.android-arm64.symbols"), file);
     NativeCompiler compiler = new NativeCompiler("/no/tool", CompileLimits.defaults());
-    return AddressTable.open(compiler.compile(path, NativeForm.ELF, folder).get(0).file(), 1 << 16);
+    return AddressTable.open(compiler.compile(path, NativeForm.ELF, folder).get(0).file());
   }
 }

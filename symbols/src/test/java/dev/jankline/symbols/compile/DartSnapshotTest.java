@@ -34,7 +34,7 @@ class DartSnapshotTest {
     Path snapshot = snapshot();
     NativeCompiler compiler = new NativeCompiler("/no/tool", CompileLimits.defaults());
     var compiled = compiler.compile(snapshot, NativeForm.ELF, folder).get(0);
-    AddressTable table = AddressTable.open(compiled.file(), 1 << 20);
+    AddressTable table = AddressTable.open(compiled.file());
 
     List<Long> addresses = addresses(table);
     List<List<String>> theirs = LlvmOracle.ask(folder, snapshot, addresses);

@@ -77,6 +77,6 @@ class LlvmEqualityTest {
   private AddressTable table(Path binary, NativeForm form) throws Exception {
     var compiled = NativeCompiler.withDefaults().compile(binary, form, folder);
     assertThat(compiled).hasSize(1);
-    return AddressTable.open(compiled.get(0).file(), 1 << 20);
+    return AddressTable.open(compiled.get(0).file());
   }
 }

@@ -221,7 +221,7 @@ class DartRetraceTest {
         facts,
         List.of(new AddressRange(0x10000, 0x11000), new AddressRange(0x20000, 0x21000)),
         file);
-    return new AddressSymbolizer(AddressTable.open(file, 1 << 16), "test");
+    return new AddressSymbolizer(AddressTable.open(file), "test");
   }
 
   private static CodeFrame frame(

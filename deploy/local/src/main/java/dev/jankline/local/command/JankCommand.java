@@ -42,7 +42,10 @@ public final class JankCommand {
 
   private static CommandLine commands(InputStream in, Output output) {
     CommandLine symbols =
-        new CommandLine(new SymbolsCommand()).addSubcommand(new SymbolsCommand.Upload(output));
+        new CommandLine(new SymbolsCommand())
+            .addSubcommand(new SymbolsCommand.Upload(output))
+            .addSubcommand(new SymbolsCommand.Listing(output))
+            .addSubcommand(new SymbolsCommand.Check(output));
     CommandLine topics =
         new CommandLine(new TopicsCommand())
             .addSubcommand(new TopicsCommand.Create(output))
@@ -53,6 +56,7 @@ public final class JankCommand {
     return new CommandLine(new JankCommand())
         .addSubcommand(new DemoCommand(output))
         .addSubcommand(new RetraceCommand(in, output))
+        .addSubcommand(new SymbolizeCommand(in, output))
         .addSubcommand(new ExplainCommand(in, output))
         .addSubcommand(new SendCommand(output))
         .addSubcommand(symbols)
