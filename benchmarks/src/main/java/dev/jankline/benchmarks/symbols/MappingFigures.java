@@ -95,17 +95,17 @@ final class MappingFigures {
     R8Retrace r8 = R8Retrace.load(mapping);
     Rounds rounds =
         new Rounds()
-            .add("R8 warm", () -> ask(r8, warm))
+            .add("R8 warm", () -> ask(r8, warm, WarmStacks.PASSES))
             .add("warm", new WarmStacks(symbolizer, warm))
-            .run(100, 101);
+            .run(10, 15);
     Rounds more =
         new Rounds()
-            .add("R8 warm, 5,000 frames", () -> ask(r8, many))
+            .add("R8 warm, 5,000 frames", () -> ask(r8, many, WarmStacks.PASSES))
             .add("warm, 5,000 frames", new WarmStacks(symbolizer, many))
-            .run(10, 21);
+            .run(1, 5);
     Rounds first =
         new Rounds()
-            .add("R8 cold", () -> ask(r8, cold))
+            .add("R8 cold", () -> ask(r8, cold, 1))
             .add("cold", () -> lookUp(MappingIndex.open(index), cold))
             .run(4, 7);
     if (checksum == 0 || r8.checksum() == 0) {
@@ -148,9 +148,11 @@ final class MappingFigures {
     return R8Retrace.load(mapping).checksum() + 1;
   }
 
-  private static long ask(R8Retrace r8, List<ShippedFrame> frames) {
-    frames.forEach(r8::look);
-    return frames.size();
+  private static long ask(R8Retrace r8, List<ShippedFrame> frames, int passes) {
+    for (int pass = 0; pass < passes; pass++) {
+      frames.forEach(r8::look);
+    }
+    return (long) passes * frames.size();
   }
 
   private long lookUp(MappingIndex index, List<ShippedFrame> frames) {

@@ -12,6 +12,9 @@ import java.util.List;
  * Symbolizes stacks whose frames were seen before, as the stream does: strings are new each time.
  */
 final class WarmStacks implements Rounds.Task {
+  /** How often a round goes over the stacks. */
+  static final int PASSES = 10;
+
   private static final int STACK_FRAMES = 20;
 
   private final Symbolizer symbolizer;
@@ -34,15 +37,17 @@ final class WarmStacks implements Rounds.Task {
   @Override
   public long run() {
     long originals = 0;
-    for (List<StackFrame> stack : stacks) {
-      for (ResolvedFrame frame : symbolizer.resolve(stack)) {
-        originals += frame.frames().size();
+    for (int pass = 0; pass < PASSES; pass++) {
+      for (List<StackFrame> stack : stacks) {
+        for (ResolvedFrame frame : symbolizer.resolve(stack)) {
+          originals += frame.frames().size();
+        }
       }
     }
     if (originals == 0) {
       throw new IllegalStateException("no frame became an original one");
     }
-    return (long) stacks.size() * STACK_FRAMES;
+    return (long) PASSES * stacks.size() * STACK_FRAMES;
   }
 
   private static StackFrame sent(ShippedFrame frame) {
