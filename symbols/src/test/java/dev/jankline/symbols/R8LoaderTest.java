@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class R8LoaderTest {
   @TempDir Path folder;
-  private FileSymbolStore store;
+  private SymbolStore store;
   private SymbolArtifact artifact;
   private R8Loader loader;
 
@@ -22,8 +22,8 @@ class R8LoaderTest {
   void store() throws IOException {
     Path mapping =
         Files.writeString(folder.resolve("m"), "a.b.C -> d:\n    1:1:void e():7:7 -> f\n");
-    store = new FileSymbolStore(folder.resolve("store"));
-    artifact = store.put(new Upload("app", null, null, Instant.EPOCH), mapping);
+    store = SymbolStores.inFolder(folder.resolve("store"));
+    artifact = store.put(new Upload("app", null, null, Instant.EPOCH), mapping).artifacts().get(0);
     loader =
         new R8Loader(
             store, new ArtifactCache(folder.resolve("cache"), 1 << 20, () -> Instant.EPOCH));
