@@ -68,6 +68,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final StallSampler sampler;
   private final SamplingLoop samplingLoop;
   private final Thread samplerThread;
+  private final GatewayHttp gateway;
   private final SpoolUpload upload;
   private final ReentrantLock uploading = new ReentrantLock();
   private volatile @Nullable Thread courierThread;
@@ -112,7 +113,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(watch, lateFrames, stacks, plan(config), clock, reporter);
     samplingLoop = new SamplingLoop(sampler, watch, faults);
-    GatewayHttp gateway =
+    gateway =
         new GatewayHttp(config.gatewayUrl(), config.key(), config.upload(), clock);
     Uploader uploader = new Uploader(gateway, config.upload(), clock, around.random);
     upload = new SpoolUpload(spool, uploader, ledger, clock);
@@ -281,6 +282,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     Thread courier = courierThread;
     if (courier != null) {
       courier.interrupt();
+      gateway.abort();
       awaitCourier(courier);
     }
   }

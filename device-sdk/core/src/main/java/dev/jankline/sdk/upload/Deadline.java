@@ -12,18 +12,24 @@ final class Deadline implements Runnable {
   private final CountDownLatch met = new CountDownLatch(1);
   private final HttpURLConnection http;
   private final long millis;
+  private final Thread guard;
 
   private Deadline(HttpURLConnection http, long millis) {
     this.http = http;
     this.millis = millis;
+    this.guard = new Thread(this, "jankline-deadline");
+    this.guard.setDaemon(true);
   }
 
   static Deadline start(HttpURLConnection http, long millis) {
     Deadline deadline = new Deadline(http, millis);
-    Thread guard = new Thread(deadline, "jankline-deadline");
-    guard.setDaemon(true);
-    guard.start();
+    deadline.guard.start();
     return deadline;
+  }
+
+  /** Cuts the connection now; not on the caller's thread, which may not touch the network. */
+  void cut() {
+    guard.interrupt();
   }
 
   /** The request has ended. */
@@ -37,7 +43,7 @@ final class Deadline implements Runnable {
       if (!met.await(millis, TimeUnit.MILLISECONDS)) {
         http.disconnect();
       }
-    } catch (InterruptedException nobodyDoesThat) {
+    } catch (InterruptedException cut) {
       http.disconnect();
     }
   }

@@ -27,6 +27,7 @@ public final class GatewayHttp {
   private final String key;
   private final UploadSettings settings;
   private final SdkClock clock;
+  private volatile @Nullable Deadline underWay;
 
   /** The address is that of the gateway without path. */
   public GatewayHttp(String gatewayUrl, String key, UploadSettings settings, SdkClock clock) {
@@ -35,6 +36,14 @@ public final class GatewayHttp {
     this.key = key;
     this.settings = settings;
     this.clock = clock;
+  }
+
+  /** Cuts the request that is under way, if there is one: it fails. */
+  public void abort() {
+    Deadline request = underWay;
+    if (request != null) {
+      request.cut();
+    }
   }
 
   /** Hands in a batch of so many events, packed. */
@@ -80,6 +89,7 @@ public final class GatewayHttp {
       throws IOException {
     long longest = settings.connectTimeoutMillis() + (long) SILENCES * settings.readTimeoutMillis();
     Deadline deadline = Deadline.start(http, longest);
+    underWay = deadline;
     try {
       if (body != null) {
         // Not streamed: the body of a 401 would be lost then. The connection keeps a copy instead.
@@ -92,6 +102,7 @@ public final class GatewayHttp {
       String etag = http.getHeaderField("ETag");
       return new HttpAnswer(status, text(http, status), retryAfterMillis(http), etag);
     } finally {
+      underWay = null;
       deadline.met();
       http.disconnect();
     }
