@@ -18,6 +18,7 @@ import dev.jankline.symbols.SymbolLibrary;
 import dev.jankline.symbols.SymbolStore;
 import dev.jankline.symbols.SymbolStores;
 import dev.jankline.symbols.Upload;
+import dev.jankline.topics.Keys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +90,10 @@ class SymbolReasonsPipelineTest {
 
   @Test
   void symbolsOfAnotherAppAreNotUsed_thoughTheBuildIdIsTheSame() throws Exception {
-    announce("com.example.other", sym(BREAKPAD_1, "secret"));
+    for (SymbolArtifact artifact :
+        announce("com.example.other", sym(BREAKPAD_1, "secret")).artifacts()) {
+      pipeline.announce(Keys.symbols(AnEvent.APP, artifact.getBuildId()), artifact);
+    }
     pipeline.send(stallAt(1, BUILD_1, 0x14));
     pipeline.advance(FLUSH);
 

@@ -27,8 +27,11 @@ final class AnnouncedSymbols implements BuildLookup {
   @Override
   public @Nullable Lookup find(AppBuild build) {
     byte[] value = announced.get(Keys.symbols(build.app(), build.buildId()));
-    return value == null
-        ? null
-        : library.apply(artifacts.deserialize(Topics.SYMBOLS.name(), value));
+    if (value == null) {
+      return null;
+    }
+    SymbolArtifact artifact = artifacts.deserialize(Topics.SYMBOLS.name(), value);
+    // The key is the announcer's word; the artifact says whose it is.
+    return artifact.getApp().equals(build.app()) ? library.apply(artifact) : null;
   }
 }

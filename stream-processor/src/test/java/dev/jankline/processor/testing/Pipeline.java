@@ -126,7 +126,11 @@ public final class Pipeline implements AutoCloseable {
   }
 
   public void announce(SymbolArtifact artifact) {
-    send(Topics.SYMBOLS, Keys.of(artifact), MemorySerdes.write(artifact), AnEvent.NOON);
+    announce(Keys.of(artifact), artifact);
+  }
+
+  public void announce(String key, SymbolArtifact artifact) {
+    send(Topics.SYMBOLS, key, MemorySerdes.write(artifact), AnEvent.NOON);
   }
 
   public void advance(Duration time) {
