@@ -15,11 +15,13 @@ public final class SymbolsBench implements Bench {
 
   @Override
   public String summary() {
-    return "what symbols cost beside R8's own retrace";
+    return "what symbols cost beside R8's own retrace and llvm-symbolizer";
   }
 
   @Override
   public List<Figure> run(BenchRun run) throws Exception {
-    return new ArrayList<>(new MappingFigures().measure(run));
+    List<Figure> figures = new ArrayList<>(new MappingFigures().measure(run));
+    figures.addAll(new NativeSymbolsBench().measure(run));
+    return figures;
   }
 }

@@ -113,8 +113,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(watch, lateFrames, stacks, plan(config), clock, reporter);
     samplingLoop = new SamplingLoop(sampler, watch, faults);
-    gateway =
-        new GatewayHttp(config.gatewayUrl(), config.key(), config.upload(), clock);
+    gateway = new GatewayHttp(config.gatewayUrl(), config.key(), config.upload(), clock);
     Uploader uploader = new Uploader(gateway, config.upload(), clock, around.random);
     upload = new SpoolUpload(spool, uploader, ledger, clock);
     schedule = new UploadSchedule(directory, clock, around.random, config.uploadIntervalMillis());
