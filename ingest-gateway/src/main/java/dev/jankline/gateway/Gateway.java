@@ -1,7 +1,12 @@
 package dev.jankline.gateway;
 
 import dev.jankline.service.ServiceProcess;
-import dev.jankline.symbols.FileSymbolStore;
+import dev.jankline.symbols.BucketSettings;
+import dev.jankline.symbols.SymbolCompiler;
+import dev.jankline.symbols.SymbolStore;
+import dev.jankline.symbols.SymbolStores;
+import dev.jankline.symbols.compile.CompileLimits;
+import dev.jankline.symbols.compile.NativeCompiler;
 import dev.jankline.topics.Topics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -25,12 +30,14 @@ import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.serialization.Serializer;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Puts the parts of a running gateway together, and stops them in order. */
 final class Gateway implements ServiceProcess.Running {
   private static final Duration EVERY_SECOND = Duration.ofSeconds(1);
   private static final Duration EVERY_PROBE = Duration.ofSeconds(3);
+  private static final Duration EVERY_RELOAD = Duration.ofSeconds(5);
   private static final int UPLOADERS = 2;
   private static final int WAITING_UPLOADS = 4;
   private static final int ID_BYTES = 16;
@@ -72,20 +79,26 @@ final class Gateway implements ServiceProcess.Running {
     metrics.gauge("jank.gateway.bodies.bytes", budget, ByteBudget::usedBytes);
     metrics.gauge("jank.gateway.queue", workers, pool -> pool.getQueue().size());
     Replies replies = new Replies(settings.retryAfter());
+    ApiKeys deviceKeys = keys(settings.deviceKeys());
+    DeviceConfigFiles configs = configs(settings);
+    metrics.gauge("jank.gateway.configs.refused", configs, DeviceConfigFiles::refusals);
     this.server =
         GatewayServer.start(
             settings,
-            new BatchService(keys(settings.deviceKeys()), intake, budget, settings, replies, clock),
-            new SymbolService(
-                keys(settings.uploadKeys()),
-                symbolIntake(settings, writer, log),
-                uploaders,
-                replies,
-                clock),
+            new GatewayServer.Services(
+                new BatchService(deviceKeys, intake, budget, settings, replies, clock),
+                new SymbolService(
+                    keys(settings.uploadKeys()),
+                    symbolIntake(settings, writer, clock, log),
+                    uploaders,
+                    replies,
+                    clock),
+                new DeviceConfigService(deviceKeys, configs, replies)),
             readiness,
             settings.publicMetrics() ? metrics::scrape : null);
     every(EVERY_SECOND, reporter::report);
     every(EVERY_PROBE, readiness::probe);
+    every(EVERY_RELOAD, configs::reload);
   }
 
   /** Port for devices. */
@@ -126,16 +139,42 @@ final class Gateway implements ServiceProcess.Running {
     var unused = timer.scheduleWithFixedDelay(task, 0, period.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private static SymbolIntake symbolIntake(GatewaySettings settings, SymbolSink sink, QuietLog log)
+  private static SymbolIntake symbolIntake(
+      GatewaySettings settings, SymbolSink sink, InstantSource clock, QuietLog log)
       throws IOException {
     Path folder = settings.symbols().directory();
     return new SymbolIntake(
-        new FileSymbolStore(folder),
+        symbolStore(settings.symbols(), clock),
         sink,
         folder.resolve("uploads"),
         settings.symbols().maxBytes(),
         settings.requestTimeout(),
         log);
+  }
+
+  private static DeviceConfigFiles configs(GatewaySettings settings) throws IOException {
+    Logger log = LoggerFactory.getLogger(DeviceConfigFiles.class);
+    return new DeviceConfigFiles(
+        settings.configDirectory(), settings.deviceKeys().keySet(), log::info, log::warn);
+  }
+
+  private static SymbolStore symbolStore(GatewaySettings.Symbols symbols, InstantSource clock)
+      throws IOException {
+    CompileLimits limits = CompileLimits.defaults();
+    SymbolCompiler compiler =
+        new SymbolCompiler(new NativeCompiler(symbols.llvmSymbolizer(), limits), limits);
+    GatewaySettings.Bucket bucket = symbols.bucket();
+    if (bucket.name().isEmpty()) {
+      return SymbolStores.inFolder(symbols.directory(), compiler);
+    }
+    BucketSettings settings =
+        new BucketSettings(
+            bucket.name().get(),
+            bucket.prefix().orElse(""),
+            bucket.endpoint(),
+            bucket.region(),
+            bucket.maxCopiesBytes());
+    return SymbolStores.inBucket(settings, symbols.directory(), compiler, clock);
   }
 
   /** Several keys of one app are separated by commas. */

@@ -1,5 +1,6 @@
 package dev.jankline.gateway;
 
+import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
@@ -25,6 +26,9 @@ final class GatewayServer implements AutoCloseable {
     this.server = server;
   }
 
+  /** What devices and builds may ask for. */
+  record Services(BatchService batches, SymbolService symbols, DeviceConfigService configs) {}
+
   /**
    * Starts to listen.
    *
@@ -32,8 +36,7 @@ final class GatewayServer implements AutoCloseable {
    */
   static GatewayServer start(
       GatewaySettings settings,
-      BatchService batches,
-      SymbolService symbols,
+      Services services,
       BooleanSupplier ready,
       @Nullable Supplier<String> metrics) {
     ServerBuilder builder =
@@ -44,8 +47,9 @@ final class GatewayServer implements AutoCloseable {
             .disableServerHeader()
             .verboseResponses(false)
             .gracefulShutdownTimeout(Duration.ZERO, settings.shutdownTimeout());
-    routeBatches(builder, settings, batches);
-    routeSymbols(builder, settings, symbols);
+    routeBatches(builder, settings, services.batches);
+    routeSymbols(builder, settings, services.symbols);
+    builder.route().get(DeviceConfigService.PATH).build(services.configs);
     builder.service("/healthz", (context, request) -> text(HttpStatus.OK, "ok\n"));
     builder.service("/readyz", readiness(ready));
     if (metrics != null) {
@@ -86,7 +90,8 @@ final class GatewayServer implements AutoCloseable {
       ServerBuilder builder, GatewaySettings settings, SymbolService symbols) {
     builder
         .route()
-        .put(SymbolService.PATH)
+        .methods(HttpMethod.PUT, HttpMethod.GET)
+        .path(SymbolService.PATH)
         .maxRequestLength(NO_LIMIT)
         .requestTimeout(settings.symbols().timeout())
         .build(symbols);

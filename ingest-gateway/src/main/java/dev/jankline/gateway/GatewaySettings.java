@@ -2,9 +2,11 @@ package dev.jankline.gateway;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a gateway listens on, whom it believes, and how much it takes. */
 @ConfigMapping(prefix = "jank.gateway")
@@ -79,6 +81,9 @@ public interface GatewaySettings {
   @WithDefault("false")
   boolean publicMetrics();
 
+  /** Folder with the remote configuration of each app, APP.properties; without it none has one. */
+  Optional<Path> configDirectory();
+
   /** Where symbol files go. */
   Symbols symbols();
 
@@ -95,5 +100,32 @@ public interface GatewaySettings {
     /** Time an upload may take. */
     @WithDefault("PT10M")
     Duration timeout();
+
+    /** Tool that reads ELF and Mach-O files; Dart, Breakpad and mappings need none. */
+    @WithDefault("llvm-symbolizer-19")
+    String llvmSymbolizer();
+
+    /** Where the store is a bucket of an S3-compatible object store; the folder is local then. */
+    Bucket bucket();
+  }
+
+  /** A bucket of an S3-compatible object store. */
+  interface Bucket {
+    /** Name of the bucket; without one the store is the folder. */
+    Optional<String> name();
+
+    /** What all keys begin with, with a slash at its end. */
+    Optional<String> prefix();
+
+    /** Address of a store that is not AWS's own. */
+    Optional<URI> endpoint();
+
+    /** Region of the bucket. */
+    @WithDefault("us-east-1")
+    String region();
+
+    /** Bytes of local copies. */
+    @WithDefault("4294967296")
+    long maxCopiesBytes();
   }
 }

@@ -61,8 +61,8 @@ final class KafkaWriter implements EventSink, IntakeSink, SymbolSink {
   @Override
   public CompletionStage<Void> announce(SymbolArtifact artifact) {
     byte[] value = serializer.serialize(Topics.SYMBOLS.name(), artifact);
-    return send(
-        List.of(record(Topics.SYMBOLS, artifact.getUploadedAt(), artifact.getBuildId(), value)));
+    String key = Keys.of(artifact);
+    return send(List.of(record(Topics.SYMBOLS, artifact.getUploadedAt(), key, value)));
   }
 
   private CompletionStage<Void> send(List<ProducerRecord<String, byte[]>> records) {

@@ -1,5 +1,6 @@
 package dev.jankline.gateway;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpResponse;
@@ -25,5 +26,21 @@ final class Replies {
       headers.add(HttpHeaderNames.RETRY_AFTER, Long.toString(retryAfterSeconds));
     }
     return HttpResponse.of(headers.build(), HttpData.ofUtf8(json));
+  }
+
+  /** Reply to a request that is refused outside of the ledger. */
+  HttpResponse refusal(Refusal refusal) {
+    return error(refusal.reason().status(), refusal.reason().name(), refusal.explanation());
+  }
+
+  /** Reply that says why, in a word for programs and in a sentence for people. */
+  HttpResponse error(int status, String reason, String explanation) {
+    return json(
+        status,
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("reason", reason)
+            .put("error", explanation)
+            .toString());
   }
 }

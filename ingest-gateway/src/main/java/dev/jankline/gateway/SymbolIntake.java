@@ -1,7 +1,7 @@
 package dev.jankline.gateway;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.StoredSymbols;
 import dev.jankline.symbols.SymbolFileException;
 import dev.jankline.symbols.SymbolStore;
 import dev.jankline.symbols.Upload;
@@ -15,9 +15,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a symbol file from stream to announcement: bounded copy, store, announce. Says yes only
@@ -54,17 +56,26 @@ final class SymbolIntake {
   /**
    * Stores and announces one file.
    *
+   * @param sha256 digest that the sender named, lower-case hex; null when it named none
    * @throws Refusal when the file cannot be used, or storing it failed
    * @throws IOException when reading from the sender failed
    */
-  Stored store(Upload upload, InputStream body) throws Refusal, IOException {
+  StoredSymbols store(Upload upload, @Nullable String sha256, InputStream body)
+      throws Refusal, IOException {
     Path file = temporaryFile();
     try {
-      String sha256 = copy(body, file);
-      boolean isNew = !isStored(sha256);
-      SymbolArtifact artifact = put(upload, file);
-      announce(artifact);
-      return new Stored(artifact, isNew);
+      String received = copy(body, file);
+      if (sha256 != null && !sha256.equals(received)) {
+        throw new Refusal(
+            RejectReason.MALFORMED,
+            "Content-Digest names SHA-256 %s, but %s was received: send it again"
+                .formatted(sha256, received));
+      }
+      StoredSymbols stored = put(upload, file);
+      for (SymbolArtifact artifact : stored.artifacts()) {
+        announce(artifact);
+      }
+      return stored;
     } finally {
       Files.deleteIfExists(file);
     }
@@ -96,18 +107,16 @@ final class SymbolIntake {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  private boolean isStored(String sha256) {
-    SymbolArtifact sought = new SymbolArtifact();
-    sought.setSha256(sha256);
+  /** What is stored for an app. */
+  List<SymbolArtifact> list(String app) throws Refusal {
     try {
-      store.open(sought);
-      return true;
+      return store.list(app);
     } catch (IOException e) {
-      return false;
+      throw unavailable(e);
     }
   }
 
-  private SymbolArtifact put(Upload upload, Path file) throws Refusal {
+  private StoredSymbols put(Upload upload, Path file) throws Refusal {
     try {
       return store.put(upload, file);
     } catch (SymbolFileException e) {
@@ -124,6 +133,7 @@ final class SymbolIntake {
       case UNSUPPORTED -> new Refusal(RejectReason.UNSUPPORTED_TYPE, message);
       case TOO_LARGE -> new Refusal(RejectReason.TOO_LARGE, message);
       case UNREADABLE -> unavailable(e);
+      case TOOL_MISSING -> new Refusal(RejectReason.UNAVAILABLE, "On the gateway: " + message);
     };
   }
 
@@ -149,23 +159,6 @@ final class SymbolIntake {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("Every Java runtime has SHA-256", e);
-    }
-  }
-
-  /**
-   * Says what became of an upload.
-   *
-   * @param isNew false when the store had the same content already
-   */
-  record Stored(SymbolArtifact artifact, boolean isNew) {
-    String json() {
-      return JsonNodeFactory.instance
-          .objectNode()
-          .put("buildId", artifact.getBuildId())
-          .put("kind", artifact.getKind().name())
-          .put("sha256", artifact.getSha256())
-          .put("sizeBytes", artifact.getSizeBytes())
-          .toString();
     }
   }
 }

@@ -1,13 +1,14 @@
 package dev.jankline.gateway;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.QueryParams;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.symbols.StoredSymbols;
 import dev.jankline.symbols.Upload;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,19 +16,22 @@ import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code PUT /v1/apps/{app}/symbols}: authenticates with an upload key and streams the
- * body, on a worker of its own, to {@link SymbolIntake}.
+ * Answers {@code PUT} and {@code GET /v1/apps/{app}/symbols}: authenticates with an upload key and
+ * streams the body, on a worker of its own, to {@link SymbolIntake}; or lists what is stored.
  */
 final class SymbolService implements HttpService {
   static final String PATH = "/v1/apps/{app}/symbols";
 
+  private static final String CONTENT_DIGEST = "content-digest";
+
   /** What is read of a refused upload, so that its sender sees the reply. */
   private static final long DRAINED_BYTES = 16L << 20;
 
-  private final ApiKeys keys;
+  private final PathAccess access;
   private final SymbolIntake intake;
   private final Executor workers;
   private final Replies replies;
@@ -38,7 +42,7 @@ final class SymbolService implements HttpService {
    */
   SymbolService(
       ApiKeys keys, SymbolIntake intake, Executor workers, Replies replies, InstantSource clock) {
-    this.keys = keys;
+    this.access = new PathAccess(keys, "upload key");
     this.intake = intake;
     this.workers = workers;
     this.replies = replies;
@@ -49,25 +53,21 @@ final class SymbolService implements HttpService {
   public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
     try {
       Upload upload = admit(context, request);
-      return HttpResponse.of(stored(request, upload));
+      if (request.method() == HttpMethod.GET) {
+        return HttpResponse.of(onWorker(() -> list(upload.app())));
+      }
+      String sha256 = ContentDigest.sha256(request.headers().get(CONTENT_DIGEST));
+      InputStream body =
+          request.toInputStream(part -> part instanceof HttpData data ? data : HttpData.empty());
+      return HttpResponse.of(onWorker(() -> store(upload, sha256, body)));
     } catch (Refusal e) {
-      return HttpResponse.of(BodyDrain.drain(request, DRAINED_BYTES).thenApply(end -> refusal(e)));
+      return HttpResponse.of(
+          BodyDrain.drain(request, DRAINED_BYTES).thenApply(end -> replies.refusal(e)));
     }
   }
 
   private Upload admit(ServiceRequestContext context, HttpRequest request) throws Refusal {
-    String keyApp = keys.app(request.headers().get(HttpHeaderNames.AUTHORIZATION)).orElse(null);
-    if (keyApp == null) {
-      throw new Refusal(
-          RejectReason.UNAUTHORIZED,
-          "The key is missing or unknown: send 'Authorization: Bearer <upload key of the app>'");
-    }
-    if (!keyApp.equals(context.pathParam("app"))) {
-      throw new Refusal(
-          RejectReason.WRONG_APP,
-          "The key belongs to app '%s', the path names '%s': use that app's key"
-              .formatted(keyApp, Printable.shortened(context.pathParam("app"))));
-    }
+    String app = access.admit(context, request.headers());
     String encoding = request.headers().get(HttpHeaderNames.CONTENT_ENCODING);
     if (ContentCoding.of(encoding) != ContentCoding.IDENTITY) {
       throw new Refusal(
@@ -76,7 +76,7 @@ final class SymbolService implements HttpService {
     }
     QueryParams query = QueryParams.fromQueryString(context.query());
     return new Upload(
-        keyApp, query.get("versionName"), versionCode(query.get("versionCode")), clock.instant());
+        app, query.get("versionName"), versionCode(query.get("versionCode")), clock.instant());
   }
 
   private static @Nullable Long versionCode(@Nullable String text) throws Refusal {
@@ -89,38 +89,46 @@ final class SymbolService implements HttpService {
     }
   }
 
-  private CompletableFuture<HttpResponse> stored(HttpRequest request, Upload upload) {
-    InputStream body =
-        request.toInputStream(part -> part instanceof HttpData data ? data : HttpData.empty());
+  private CompletableFuture<HttpResponse> onWorker(Supplier<HttpResponse> work) {
     CompletableFuture<HttpResponse> reply = new CompletableFuture<>();
     try {
-      workers.execute(() -> reply.complete(store(upload, body)));
+      workers.execute(() -> reply.complete(guarded(work)));
     } catch (RejectedExecutionException e) {
       reply.complete(
-          refusal(new Refusal(RejectReason.UNAVAILABLE, "Too many uploads: send again later")));
+          replies.refusal(
+              new Refusal(RejectReason.UNAVAILABLE, "Too many uploads: send again later")));
     }
     return reply;
   }
 
-  private HttpResponse store(Upload upload, InputStream body) {
+  /** A file that breaks the compiler must not leave its sender without an answer. */
+  private HttpResponse guarded(Supplier<HttpResponse> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      return replies.refusal(
+          new Refusal(RejectReason.UNAVAILABLE, "The symbol file could not be compiled: " + e));
+    }
+  }
+
+  private HttpResponse store(Upload upload, @Nullable String sha256, InputStream body) {
     try (body) {
-      SymbolIntake.Stored stored = intake.store(upload, body);
-      return replies.json(stored.isNew() ? 201 : 200, stored.json());
+      StoredSymbols stored = intake.store(upload, sha256, body);
+      int status = stored.outcome() == StoredSymbols.Outcome.STORED ? 201 : 200;
+      return replies.json(status, SymbolReplies.stored(stored));
     } catch (Refusal e) {
-      return refusal(e);
+      return replies.refusal(e);
     } catch (IOException e) {
-      return refusal(
+      return replies.refusal(
           new Refusal(RejectReason.MALFORMED, "The upload broke off: " + e.getMessage()));
     }
   }
 
-  private HttpResponse refusal(Refusal refusal) {
-    String json =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("reason", refusal.reason().name())
-            .put("error", refusal.explanation())
-            .toString();
-    return replies.json(refusal.reason().status(), json);
+  private HttpResponse list(String app) {
+    try {
+      return replies.json(200, SymbolReplies.list(intake.list(app)));
+    } catch (Refusal e) {
+      return replies.refusal(e);
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.jankline.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -34,9 +35,16 @@ class GatewaySettingsTest {
     assertThat(settings.queue()).isEqualTo(256);
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.publicMetrics()).isFalse();
+    assertThat(settings.configDirectory()).isEmpty();
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("symbols"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(512 << 20);
     assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(settings.symbols().llvmSymbolizer()).isEqualTo("llvm-symbolizer-19");
+    assertThat(settings.symbols().bucket().name()).isEmpty();
+    assertThat(settings.symbols().bucket().prefix()).isEmpty();
+    assertThat(settings.symbols().bucket().endpoint()).isEmpty();
+    assertThat(settings.symbols().bucket().region()).isEqualTo("us-east-1");
+    assertThat(settings.symbols().bucket().maxCopiesBytes()).isEqualTo(4L << 30);
   }
 
   @Test
@@ -62,9 +70,16 @@ class GatewaySettingsTest {
             "queue=13",
             "shutdown-timeout=PT14S",
             "public-metrics=true",
+            "config-directory=/c",
             "symbols.directory=/s",
             "symbols.max-bytes=15",
-            "symbols.timeout=PT16S");
+            "symbols.timeout=PT16S",
+            "symbols.llvm-symbolizer=/opt/llvm-symbolizer",
+            "symbols.bucket.name=b",
+            "symbols.bucket.prefix=p/",
+            "symbols.bucket.endpoint=http://s3:9000",
+            "symbols.bucket.region=eu-west-1",
+            "symbols.bucket.max-copies-bytes=17");
 
     assertThat(settings.host()).isEqualTo("0.0.0.0");
     assertThat(settings.port()).isEqualTo(1);
@@ -84,9 +99,16 @@ class GatewaySettingsTest {
     assertThat(settings.queue()).isEqualTo(13);
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(14));
     assertThat(settings.publicMetrics()).isTrue();
+    assertThat(settings.configDirectory()).contains(Path.of("/c"));
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("/s"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(15);
     assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofSeconds(16));
+    assertThat(settings.symbols().llvmSymbolizer()).isEqualTo("/opt/llvm-symbolizer");
+    assertThat(settings.symbols().bucket().name()).contains("b");
+    assertThat(settings.symbols().bucket().prefix()).contains("p/");
+    assertThat(settings.symbols().bucket().endpoint()).contains(URI.create("http://s3:9000"));
+    assertThat(settings.symbols().bucket().region()).isEqualTo("eu-west-1");
+    assertThat(settings.symbols().bucket().maxCopiesBytes()).isEqualTo(17);
   }
 
   @Test

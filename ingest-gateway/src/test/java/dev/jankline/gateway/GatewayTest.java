@@ -13,8 +13,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -76,17 +78,51 @@ class GatewayTest {
     }
   }
 
+  @Test
+  void configurationIsServed_andReadAgainWithoutARestart() throws Exception {
+    Path configs = Files.createDirectory(folder.resolve("configs"));
+    Path config = configs.resolve(Batches.APP + ".properties");
+    Files.writeString(config, "revision=1\n");
+    try (Gateway gateway = start(producer, "config-directory=" + configs)) {
+      assertThat(config(gateway.port())).isEqualTo("revision=1\n");
+
+      Files.writeString(config, "revision=2\nenabled=false\n");
+
+      await(() -> config(gateway.port()), "revision=2\nenabled=false\n"::equals);
+    }
+  }
+
+  @Test
+  void gatewayDoesNotStart_whenTheFolderOfConfigurationsIsMissing() {
+    assertThatThrownBy(() -> start(producer, "config-directory=" + folder.resolve("none")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("create it, or unset jank.gateway.config-directory");
+  }
+
+  private String config(int port) throws IOException, InterruptedException {
+    return client
+        .send(
+            HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + port + "/v1/apps/" + Batches.APP + "/config"))
+                .header("Authorization", "Bearer device-key")
+                .build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
   private Gateway start() throws IOException {
     return start(producer);
   }
 
-  private Gateway start(MockProducer<String, byte[]> kafka) throws IOException {
-    GatewaySettings settings =
-        TestSettings.of(
-            folder,
-            "port=0",
-            "device-keys.\"com.example.reader\"=device-key,second-key",
-            "symbols.directory=" + folder.resolve("symbols"));
+  private Gateway start(MockProducer<String, byte[]> kafka, String... more) throws IOException {
+    List<String> lines =
+        new ArrayList<>(
+            List.of(
+                "port=0",
+                "device-keys.\"com.example.reader\"=device-key,second-key",
+                "symbols.directory=" + folder.resolve("symbols")));
+    lines.addAll(List.of(more));
+    GatewaySettings settings = TestSettings.of(folder, lines.toArray(String[]::new));
     return new Gateway(
         settings,
         kafka,

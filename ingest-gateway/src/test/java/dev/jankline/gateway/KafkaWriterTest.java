@@ -107,7 +107,7 @@ class KafkaWriterTest {
 
     assertThat(producer.history())
         .extracting(record -> record.topic() + " " + record.key())
-        .containsExactly("jank.intake.v1 a", "jank.symbols.v1 b1");
+        .containsExactly("jank.intake.v1 a", "jank.symbols.v1 a|b1");
   }
 
   private static List<JankEvent> events(int count) {

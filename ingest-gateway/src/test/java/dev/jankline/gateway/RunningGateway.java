@@ -2,7 +2,7 @@ package dev.jankline.gateway;
 
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.FileSymbolStore;
+import dev.jankline.symbols.SymbolStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -35,6 +35,7 @@ final class RunningGateway implements AutoCloseable {
   final List<SymbolArtifact> artifacts = new CopyOnWriteArrayList<>();
   final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   final ByteBudget budget;
+  final DeviceConfigFiles configs;
   volatile Function<List<JankEvent>, CompletionStage<Void>> sink = this::take;
   volatile CompletionStage<Void> announced = CompletableFuture.completedFuture(null);
 
@@ -70,7 +71,7 @@ final class RunningGateway implements AutoCloseable {
     InstantSource clock = InstantSource.fixed(NOW);
     SymbolIntake symbols =
         new SymbolIntake(
-            new FileSymbolStore(folder.resolve("store")),
+            SymbolStores.inFolder(folder.resolve("store")),
             artifact -> {
               artifacts.add(artifact);
               return announced;
@@ -79,16 +80,24 @@ final class RunningGateway implements AutoCloseable {
             settings.symbols().maxBytes(),
             Duration.ofMillis(200),
             log);
+    configs =
+        new DeviceConfigFiles(
+            settings.configDirectory(),
+            List.of(Batches.APP, "com.example.other"),
+            line -> {},
+            line -> {});
     server =
         GatewayServer.start(
             settings,
-            new BatchService(keys, intake, budget, settings, replies, clock),
-            new SymbolService(
-                ApiKeys.of(Map.of(Batches.APP, List.of(UPLOAD_KEY))),
-                symbols,
-                workers,
-                replies,
-                clock),
+            new GatewayServer.Services(
+                new BatchService(keys, intake, budget, settings, replies, clock),
+                new SymbolService(
+                    ApiKeys.of(Map.of(Batches.APP, List.of(UPLOAD_KEY))),
+                    symbols,
+                    workers,
+                    replies,
+                    clock),
+                new DeviceConfigService(keys, configs, replies)),
             () -> true,
             () -> "metrics text");
   }

@@ -9,6 +9,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +30,10 @@ class SymbolServiceTest {
       com.example.reader.Feed -> a.a:
           1:1:void load():10:10 -> a
       """;
+
+  private static final String BARE =
+      "MODULE Linux arm64 33221100554477668899AABBCCDDEEFF0 libfeed.so\nFUNC 10 4 0 load\n";
+  private static final String LINES = BARE + "10 4 7 0\n";
 
   @TempDir Path folder;
   private RunningGateway gateway;
@@ -57,7 +63,8 @@ class SymbolServiceTest {
     assertThat(first.body())
         .startsWith("{\"buildId\":\"1234abcd\",\"kind\":\"R8_MAPPING\",\"sha256\":\"");
     assertThat(second.statusCode()).isEqualTo(200);
-    assertThat(second.body()).isEqualTo(first.body());
+    assertThat(first.body()).contains("\"outcome\":\"STORED\"");
+    assertThat(second.body()).contains("\"outcome\":\"SAME\"");
     assertThat(gateway.artifacts).hasSize(2);
     SymbolArtifact artifact = gateway.artifacts.get(0);
     assertThat(artifact.getApp()).isEqualTo(Batches.APP);
@@ -108,6 +115,53 @@ class SymbolServiceTest {
 
     assertThat(reply.statusCode()).isEqualTo(503);
     assertThat(reply.headers().firstValue("Retry-After")).isPresent();
+  }
+
+  @Test
+  void nativeSymbolsAreAnnouncedUnderEveryName_andListed() throws Exception {
+    HttpResponse<String> reply = gateway.send(upload(LINES, "?versionName=1.0.0"));
+
+    assertThat(reply.statusCode()).as(reply.body()).isEqualTo(201);
+    assertThat(gateway.artifacts)
+        .extracting(SymbolArtifact::getBuildId)
+        .containsExactly("33221100554477668899aabbccddeeff0", "00112233445566778899aabbccddeeff");
+    HttpResponse<String> list = gateway.send(list(RunningGateway.UPLOAD_KEY));
+    assertThat(list.statusCode()).isEqualTo(200);
+    assertThat(list.body())
+        .contains("\"buildId\":\"00112233445566778899aabbccddeeff\",\"kind\":\"GNU_BUILD_ID\"")
+        .contains("\"versionName\":\"1.0.0\"");
+    assertThat(gateway.send(list(RunningGateway.KEY)).statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void betterSymbolsAreKept_whenWorseComeLater() throws Exception {
+    gateway.send(upload(LINES, ""));
+    HttpResponse<String> reply = gateway.send(upload(BARE, ""));
+
+    assertThat(reply.statusCode()).isEqualTo(200);
+    assertThat(reply.body()).contains("\"outcome\":\"BETTER_KEPT\"");
+    assertThat(gateway.artifacts)
+        .extracting(SymbolArtifact::getSha256)
+        .containsOnly(gateway.artifacts.get(0).getSha256());
+  }
+
+  @Test
+  void uploadThatArrivesOtherwiseIsRefused() throws Exception {
+    String good = digest(MAPPING);
+    assertThat(gateway.send(upload(MAPPING, "").setHeader("Content-Digest", good)).statusCode())
+        .isEqualTo(201);
+    gateway.artifacts.clear();
+    assertRefused(upload(BARE, "").setHeader("Content-Digest", good), 400, "MALFORMED");
+    assertRefused(upload(BARE, "").setHeader("Content-Digest", "md5=:x:"), 422, "INVALID");
+  }
+
+  private static String digest(String content) throws Exception {
+    byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes(UTF_8));
+    return "sha-256=:" + Base64.getEncoder().encodeToString(hash) + ":";
+  }
+
+  private HttpRequest.Builder list(String key) {
+    return HttpRequest.newBuilder(gateway.uri(PATH)).header("Authorization", "Bearer " + key).GET();
   }
 
   private HttpRequest.Builder upload(String content, String query) {

@@ -4,6 +4,7 @@ import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.SymbolArtifact;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,15 @@ public final class Keys {
 
   public static String of(OutcomeCount count) {
     return join(count.getApp(), millis(count.getWindowStart()));
+  }
+
+  /** Key of {@code jank.symbols.v1}: apps that ship the same library do not share its symbols. */
+  public static String symbols(String app, String buildId) {
+    return join(app, buildId);
+  }
+
+  public static String of(SymbolArtifact artifact) {
+    return symbols(artifact.getApp(), artifact.getBuildId());
   }
 
   /** Joins parts to a key. */

@@ -30,7 +30,7 @@ public final class Topics {
       Topic.kept("jank.intake.v1", "app", IntakeCount.getClassSchema(), CONTROL_PARTITIONS, WEEK);
   public static final Topic SYMBOLS =
       Topic.compacted(
-          "jank.symbols.v1", "build", SymbolArtifact.getClassSchema(), CONTROL_PARTITIONS);
+          "jank.symbols.v1", "app|build", SymbolArtifact.getClassSchema(), CONTROL_PARTITIONS);
   public static final Topic STALLS =
       Topic.kept(
           "jank.stalls.v1",

@@ -2,6 +2,7 @@ package dev.jankline.processor;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -54,6 +55,37 @@ public interface ProcessorSettings {
     /** Heap for loaded symbols, in bytes. */
     @WithDefault("268435456")
     long maxBytes();
+
+    /** Local folder for what is made of symbol files; may be lost. */
+    @WithDefault("symbols-cache")
+    Path cacheDirectory();
+
+    /** Bytes of that folder; the least recently used go first. */
+    @WithDefault("4294967296")
+    long cacheMaxBytes();
+
+    /** Where the store is a bucket, the same as the gateway's; the folder is local then. */
+    Bucket bucket();
+  }
+
+  /** A bucket of an S3-compatible object store. */
+  interface Bucket {
+    /** Name of the bucket; without one the store is the folder. */
+    Optional<String> name();
+
+    /** What all keys begin with, with a slash at its end. */
+    Optional<String> prefix();
+
+    /** Address of a store that is not AWS's own. */
+    Optional<URI> endpoint();
+
+    /** Region of the bucket. */
+    @WithDefault("us-east-1")
+    String region();
+
+    /** Bytes of local copies. */
+    @WithDefault("4294967296")
+    long maxCopiesBytes();
   }
 
   /** Stalls kept for late symbols. */

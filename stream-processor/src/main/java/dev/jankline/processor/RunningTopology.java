@@ -11,8 +11,12 @@ import dev.jankline.processor.symbolize.KeptLimits;
 import dev.jankline.service.ServiceProcess.Running;
 import dev.jankline.service.Settings;
 import dev.jankline.service.SettingsException;
-import dev.jankline.symbols.FileSymbolStore;
+import dev.jankline.symbols.ArtifactCache;
+import dev.jankline.symbols.BucketSettings;
+import dev.jankline.symbols.SymbolCompiler;
 import dev.jankline.symbols.SymbolLibrary;
+import dev.jankline.symbols.SymbolStore;
+import dev.jankline.symbols.SymbolStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.io.IOException;
@@ -54,9 +58,7 @@ final class RunningTopology implements Running {
       throws IOException {
     ProcessorSettings processor = settings.of(ProcessorSettings.class);
     Rules rules = rules(processor);
-    SymbolLibrary library =
-        new SymbolLibrary(
-            new FileSymbolStore(processor.symbols().directory()), processor.symbols().maxBytes());
+    SymbolLibrary library = library(processor.symbols(), clock);
     RegistrySerdes serdes = new RegistrySerdes(settings.kafka("streams"));
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(processor.inApp()));
     TopologyParts parts =
@@ -76,6 +78,31 @@ final class RunningTopology implements Running {
     streamsMetrics.bindTo(metrics);
     streams.start();
     return new RunningTopology(streams, streamsMetrics, library, serdes);
+  }
+
+  private static SymbolLibrary library(ProcessorSettings.Symbols symbols, InstantSource clock)
+      throws IOException {
+    return new SymbolLibrary(
+        store(symbols, clock),
+        new ArtifactCache(symbols.cacheDirectory(), symbols.cacheMaxBytes(), clock),
+        symbols.maxBytes());
+  }
+
+  private static SymbolStore store(ProcessorSettings.Symbols symbols, InstantSource clock)
+      throws IOException {
+    ProcessorSettings.Bucket bucket = symbols.bucket();
+    if (bucket.name().isEmpty()) {
+      return SymbolStores.inFolder(symbols.directory());
+    }
+    BucketSettings settings =
+        new BucketSettings(
+            bucket.name().get(),
+            bucket.prefix().orElse(""),
+            bucket.endpoint(),
+            bucket.region(),
+            bucket.maxCopiesBytes());
+    return SymbolStores.inBucket(
+        settings, symbols.directory(), SymbolCompiler.withDefaults(), clock);
   }
 
   static TopologyLimits limits(ProcessorSettings processor) {

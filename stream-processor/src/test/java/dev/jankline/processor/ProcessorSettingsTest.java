@@ -31,6 +31,13 @@ class ProcessorSettingsTest {
     assertThat(settings.inApp()).isEmpty();
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("symbols"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(256L << 20);
+    assertThat(settings.symbols().cacheDirectory()).isEqualTo(Path.of("symbols-cache"));
+    assertThat(settings.symbols().cacheMaxBytes()).isEqualTo(4L << 30);
+    assertThat(settings.symbols().bucket().name()).isEmpty();
+    assertThat(settings.symbols().bucket().prefix()).isEmpty();
+    assertThat(settings.symbols().bucket().endpoint()).isEmpty();
+    assertThat(settings.symbols().bucket().region()).isEqualTo("us-east-1");
+    assertThat(settings.symbols().bucket().maxCopiesBytes()).isEqualTo(4L << 30);
     assertThat(settings.memory().rocksdbBytes()).isEqualTo(128L << 20);
     assertThat(settings.memory().writeBufferBytes()).isEqualTo(64L << 20);
     assertThat(settings.memory().cacheBytes()).isEqualTo(32L << 20);
@@ -56,6 +63,13 @@ class ProcessorSettingsTest {
                 jank.processor.in-app."com.example.reader"=com.example,org.example
                 jank.processor.symbols.directory=d
                 jank.processor.symbols.max-bytes=1
+                jank.processor.symbols.cache-directory=c
+                jank.processor.symbols.cache-max-bytes=9
+                jank.processor.symbols.bucket.name=b
+                jank.processor.symbols.bucket.prefix=p/
+                jank.processor.symbols.bucket.endpoint=http://s3:9000
+                jank.processor.symbols.bucket.region=eu-west-1
+                jank.processor.symbols.bucket.max-copies-bytes=14
                 jank.processor.kept.max-bytes=2
                 jank.processor.kept.max-age=P1D
                 jank.processor.kept.max-wait=PT3S
@@ -72,6 +86,8 @@ class ProcessorSettingsTest {
         .isEqualTo(Map.of("com.example.reader", List.of("com.example", "org.example")));
     assertThat(RunningTopology.limits(settings).kept().maxAge()).isEqualTo(Duration.ofDays(1));
     assertThat(RunningTopology.limits(settings).combineMaxRows()).isEqualTo(5);
+    assertThat(settings.symbols().cacheDirectory()).isEqualTo(Path.of("c"));
+    assertThat(settings.symbols().cacheMaxBytes()).isEqualTo(9);
   }
 
   @Test

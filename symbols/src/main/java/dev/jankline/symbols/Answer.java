@@ -1,23 +1,25 @@
 package dev.jankline.symbols;
 
-import com.android.tools.r8.retrace.RetraceStackTraceContext;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.r8.RetraceContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds R8's answer for one Java frame, to be shared: its frames are never handed out themselves.
+ * Holds the answer for one Java frame, to be shared: its frames are never handed out themselves.
  *
- * @param next what the frame leaves for its caller; null when nothing
+ * @param next what the frame leaves for its caller
  */
 record Answer(
-    List<SymbolizedFrame> frames,
-    @Nullable SymbolizationReason reason,
-    @Nullable RetraceStackTraceContext next) {
+    List<SymbolizedFrame> frames, @Nullable SymbolizationReason reason, RetraceContext next) {
 
   /** A copy that belongs to the caller. */
   ResolvedFrame handOut() {
-    return new ResolvedFrame(frames.stream().map(Answer::copy).toList(), reason);
+    SymbolizedFrame[] copies = new SymbolizedFrame[frames.size()];
+    for (int i = 0; i < copies.length; i++) {
+      copies[i] = copy(frames.get(i));
+    }
+    return new ResolvedFrame(List.of(copies), reason);
   }
 
   private static SymbolizedFrame copy(SymbolizedFrame frame) {

@@ -9,11 +9,11 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Recognises symbol files that are not read here by their first bytes, to refuse them by name. */
+/** Recognises files that are no text by their first bytes, to refuse them by name. */
 final class FileHeads {
   private static final String SUPPORTED =
-      " is not read yet: supported are R8/ProGuard mapping.txt and Matrix methodMapping.txt, plain"
-          + " or gzip";
+      " is no text symbol file: here only R8/ProGuard mapping.txt and Matrix methodMapping.txt can"
+          + " be used, plain, gzip or zip";
 
   private static final Map<String, String> KINDS = kinds();
 
@@ -41,7 +41,7 @@ final class FileHeads {
     kinds.put("feedface", "Mach-O (32-bit, big-endian)");
     kinds.put("cafebabe", "Mach-O with several architectures, or a Java class,");
     kinds.put(hex("MODULE "), "Breakpad .sym");
-    kinds.put(hex("PK\u0003\u0004"), "zip");
+    kinds.put(hex("PK\u0003\u0004"), "zip within a packing");
     kinds.put("1f8b", "gzip within gzip");
     kinds.put("28b52ffd", "zstd");
     kinds.put(hex("BZh"), "bzip2");

@@ -1,16 +1,22 @@
 package dev.jankline.symbols;
 
+import dev.jankline.symbols.SymbolFileException.Reason;
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
-/** Opens a text symbol file, plain or gzip, as its plain bytes without a byte-order mark. */
+/** Opens a text symbol file, plain, gzip or alone in a zip, without a byte-order mark. */
 final class PlainContent {
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final byte[] ZIP = {'P', 'K', 3, 4};
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private PlainContent() {}
@@ -18,6 +24,10 @@ final class PlainContent {
   static InputStream open(Path file) throws IOException {
     BufferedInputStream raw = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
     try {
+      if (startsWith(raw, ZIP)) {
+        raw.close();
+        return withoutMark(new BufferedInputStream(onlyEntry(file), BUFFER_BYTES));
+      }
       if (!startsWith(raw, (byte) 0x1F, (byte) 0x8B)) {
         return withoutMark(raw);
       }
@@ -25,6 +35,31 @@ final class PlainContent {
           new BufferedInputStream(new GZIPInputStream(raw, BUFFER_BYTES), BUFFER_BYTES));
     } catch (IOException | RuntimeException failure) {
       raw.close();
+      throw failure;
+    }
+  }
+
+  /** The content of the only file in a zip; closing it closes the zip. */
+  private static InputStream onlyEntry(Path file) throws IOException {
+    ZipFile zip = new ZipFile(file.toFile());
+    try {
+      List<? extends ZipEntry> files =
+          zip.stream().filter(entry -> !entry.isDirectory()).limit(2).toList();
+      if (files.size() != 1) {
+        throw new SymbolFileException(
+            Reason.UNSUPPORTED,
+            "the zip holds "
+                + (files.isEmpty() ? "no file" : "more than one file")
+                + ": pack one symbol file alone, and upload each of several");
+      }
+      return new FilterInputStream(zip.getInputStream(files.get(0))) {
+        @Override
+        public void close() throws IOException {
+          zip.close();
+        }
+      };
+    } catch (IOException | RuntimeException failure) {
+      zip.close();
       throw failure;
     }
   }

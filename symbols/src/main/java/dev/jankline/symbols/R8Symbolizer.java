@@ -1,21 +1,19 @@
 package dev.jankline.symbols;
 
-import com.android.tools.r8.retrace.RetraceStackTraceContext;
-import com.android.tools.r8.retrace.Retracer;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
-import java.io.IOException;
-import java.nio.file.Path;
+import dev.jankline.symbols.r8.MappingIndex;
+import dev.jankline.symbols.r8.RetraceContext;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Retraces Java frames with a mapping of R8 or ProGuard; the answers are R8's own.
+ * Retraces Java frames with the index of a mapping of R8 or ProGuard; the answers are R8's own.
  *
- * <p>Thread-safe: answers come from a memo, and R8 is asked by one thread at a time. A sampled
- * stack is no exception, so rewrites that R8 limits to an exception are never applied. A frame that
- * names another mapping keeps its raw name.
+ * <p>Thread-safe: answers come from a memo, else from the index. A sampled stack is no exception,
+ * so rewrites that R8 limits to an exception are never applied. A frame that names another mapping
+ * keeps its raw name.
  */
 final class R8Symbolizer implements Symbolizer {
   private final R8Frames frames;
@@ -23,29 +21,17 @@ final class R8Symbolizer implements Symbolizer {
   private final FrameMemo memo;
   private final String artifact;
 
-  private R8Symbolizer(R8Frames frames, MapIdentity identity, FrameMemo memo, String artifact) {
-    this.frames = frames;
-    this.identity = identity;
-    this.memo = memo;
+  R8Symbolizer(MappingIndex index, String artifact, long memoBytes) {
+    this.frames = new R8Frames(index);
+    this.identity = new MapIdentity(index.mapId(), index.mapHash());
+    this.memo = new FrameMemo(memoBytes);
     this.artifact = artifact;
-  }
-
-  static R8Symbolizer load(Path file, SymbolFile symbols, String artifact, long memoBytes)
-      throws IOException {
-    R8Mapping.Diagnostics diagnostics = new R8Mapping.Diagnostics();
-    try {
-      Retracer retracer = R8Mapping.supplier(file).createRetracer(diagnostics);
-      MapIdentity identity = new MapIdentity(symbols.mapId(), symbols.mapHash());
-      return new R8Symbolizer(new R8Frames(retracer), identity, new FrameMemo(memoBytes), artifact);
-    } catch (RuntimeException refused) {
-      throw diagnostics.refusal(file, refused);
-    }
   }
 
   @Override
   public List<ResolvedFrame> resolve(List<StackFrame> leafFirst) {
     List<ResolvedFrame> resolved = new ArrayList<>(leafFirst.size());
-    RetraceStackTraceContext context = null;
+    RetraceContext context = RetraceContext.EMPTY;
     for (StackFrame frame : leafFirst) {
       Answer answer = answer(frame, context);
       context = answer.next();
@@ -56,13 +42,7 @@ final class R8Symbolizer implements Symbolizer {
 
   @Override
   public String className(String shipped) {
-    try {
-      synchronized (frames) {
-        return frames.className(shipped);
-      }
-    } catch (RuntimeException | AssertionError noClassName) {
-      return shipped;
-    }
+    return frames.className(shipped);
   }
 
   @Override
@@ -70,15 +50,15 @@ final class R8Symbolizer implements Symbolizer {
     return artifact;
   }
 
-  private Answer answer(StackFrame frame, @Nullable RetraceStackTraceContext context) {
+  private Answer answer(StackFrame frame, RetraceContext context) {
     JavaFrame java = frame.getJavaFrame();
     if (java == null) {
-      return raw(frame, null);
+      return raw(frame, null, context);
     }
     if (!identity.admits(java.getFileName())) {
-      return raw(frame, SymbolizationReason.WRONG_MAP);
+      return raw(frame, SymbolizationReason.WRONG_MAP, context);
     }
-    if (context != null) {
+    if (!context.isEmpty()) {
       return ask(frame, java, context);
     }
     FrameMemo.Key key =
@@ -86,23 +66,23 @@ final class R8Symbolizer implements Symbolizer {
             java.getClassName(), java.getMethodName(), java.getFileName(), java.getLine());
     Answer known = memo.get(key);
     if (known == null) {
-      known = ask(frame, java, RetraceStackTraceContext.empty());
+      known = ask(frame, java, RetraceContext.EMPTY);
       memo.put(key, known);
     }
     return known;
   }
 
-  private Answer ask(StackFrame frame, JavaFrame java, RetraceStackTraceContext context) {
+  private Answer ask(StackFrame frame, JavaFrame java, RetraceContext context) {
     try {
-      synchronized (frames) {
-        return frames.retrace(java, context);
-      }
-    } catch (RuntimeException | AssertionError unreadable) {
-      return raw(frame, SymbolizationReason.UNREADABLE);
+      return frames.retrace(java, context);
+    } catch (RuntimeException | InternalError unreadable) { // a page of the file is lost
+      return raw(frame, SymbolizationReason.UNREADABLE, context);
     }
   }
 
-  private static Answer raw(StackFrame frame, @Nullable SymbolizationReason reason) {
-    return new Answer(List.of(RawFrames.show(frame, reason)), reason, null);
+  /** Passes what was left for it on to the next. */
+  private static Answer raw(
+      StackFrame frame, @Nullable SymbolizationReason reason, RetraceContext context) {
+    return new Answer(List.of(RawFrames.show(frame, reason)), reason, context);
   }
 }

@@ -7,9 +7,12 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /** Makes SHA-256 digests. */
 final class Sha256 {
+  private static final Pattern FORM = Pattern.compile("[0-9a-f]{64}");
+
   private Sha256() {}
 
   static MessageDigest digest() {
@@ -18,6 +21,14 @@ final class Sha256 {
     } catch (NoSuchAlgorithmException impossible) {
       throw new AssertionError("every Java runtime has SHA-256", impossible);
     }
+  }
+
+  /** The digest itself, when it is one; it may then become part of a path. */
+  static String checked(String sha256) throws IOException {
+    if (!FORM.matcher(sha256).matches()) {
+      throw new IOException("'" + sha256 + "' is no SHA-256 in lower-case hex");
+    }
+    return sha256;
   }
 
   /** Digest of a file, lower-case hex. */

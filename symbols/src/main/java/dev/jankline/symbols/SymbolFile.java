@@ -70,7 +70,9 @@ public final class SymbolFile {
     } catch (ZipException | EOFException damaged) {
       throw new SymbolFileException(
           Reason.MALFORMED,
-          "the gzip packing is damaged (" + damaged.getMessage() + "): pack and upload it again");
+          "the packing (gzip or zip) is damaged ("
+              + damaged.getMessage()
+              + "): pack and upload it again");
     } catch (IOException failure) {
       throw new SymbolFileException(
           Reason.UNREADABLE, "the file cannot be read: " + failure.getMessage());

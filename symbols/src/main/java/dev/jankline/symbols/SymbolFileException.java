@@ -17,12 +17,14 @@ public final class SymbolFileException extends IOException {
     /** Larger, or with longer lines, than the bounds allow. */
     TOO_LARGE,
     /** Not the file's fault: reading it failed. */
-    UNREADABLE
+    UNREADABLE,
+    /** Not the file's fault: a tool that reads this kind is not installed here. */
+    TOOL_MISSING
   }
 
   private final Reason reason;
 
-  SymbolFileException(Reason reason, String message) {
+  public SymbolFileException(Reason reason, String message) {
     super(message);
     this.reason = reason;
   }

@@ -46,8 +46,12 @@ public final class SymbolLibrary implements AutoCloseable {
   private long usedBytes;
   private boolean closed;
 
-  public SymbolLibrary(SymbolStore store, long maxBytes) {
-    this(SymbolLoader.of(store), maxBytes, System::nanoTime);
+  /**
+   * @param cache for files made from symbol files
+   * @param maxBytes heap for all symbolizers together
+   */
+  public SymbolLibrary(SymbolStore store, ArtifactCache cache, long maxBytes) {
+    this(SymbolLoader.of(store, cache), maxBytes, System::nanoTime);
   }
 
   SymbolLibrary(SymbolLoader loader, long maxBytes, LongSupplier nanoClock) {

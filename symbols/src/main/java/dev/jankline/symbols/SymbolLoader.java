@@ -1,6 +1,8 @@
 package dev.jankline.symbols;
 
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.address.AddressTable;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -17,22 +19,49 @@ interface SymbolLoader {
     Symbolizer load() throws IOException;
   }
 
-  /** Loads from a store. */
-  static SymbolLoader of(SymbolStore store) {
+  /** Loads from a store; what is made of its files is kept in a cache. */
+  static SymbolLoader of(SymbolStore store, ArtifactCache cache) {
+    R8Loader mappings = new R8Loader(store, cache);
     return artifact -> {
+      if (artifact.getKind() == BuildKind.R8_MAPPING) {
+        return mappings.prepare(artifact);
+      }
       Path file = store.open(artifact);
-      SymbolFile symbols = SymbolFile.inspect(file);
-      return new Prepared() {
-        @Override
-        public long heapBytes() {
-          return Symbolizers.heapBytes(symbols);
-        }
-
-        @Override
-        public Symbolizer load() throws IOException {
-          return Symbolizers.load(file, symbols, artifact.getSha256());
-        }
-      };
+      return AddressTable.isOne(UploadedFiles.head(file))
+          ? new MappedTable(file, artifact.getSha256())
+          : matrix(artifact, file);
     };
+  }
+
+  private static Prepared matrix(SymbolArtifact artifact, Path file) throws IOException {
+    SymbolFile symbols = SymbolFile.inspect(file);
+    if (symbols.kind() != BuildKind.MATRIX_METHODS) {
+      throw new IOException(
+          file + " is " + symbols.kind() + ", not " + artifact.getKind() + " as announced");
+    }
+    return new Prepared() {
+      @Override
+      public long heapBytes() {
+        return Symbolizers.matrixHeapBytes(symbols);
+      }
+
+      @Override
+      public Symbolizer load() throws IOException {
+        return MatrixSymbolizer.load(file, artifact.getSha256());
+      }
+    };
+  }
+
+  /** An address artifact: it is mapped, so that only its memo takes heap. */
+  record MappedTable(Path file, String sha256) implements Prepared {
+    @Override
+    public long heapBytes() {
+      return AddressSymbolizer.MEMO_BYTES;
+    }
+
+    @Override
+    public Symbolizer load() throws IOException {
+      return new AddressSymbolizer(AddressTable.open(file), sha256);
+    }
   }
 }

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 
 /** Opens symbol files as symbolizers. */
 public final class Symbolizers {
-  // Measured on 64-bit Java 17: what R8's and our objects take, bounded from above for files of
-  // short lines (objects weigh more than text) and of long ones alike.
-  private static final long R8_HEAP_PER_BYTE = 1;
-  private static final long R8_HEAP_PER_LINE = 200;
+  // Measured on 64-bit Java 17: what our objects take, bounded from above for files of short
+  // lines (objects weigh more than text) and of long ones alike.
   private static final long MATRIX_HEAP_PER_BYTE = 1;
   private static final long MATRIX_HEAP_PER_LINE = 160;
 
-  private static final int MEMO_SHARE = 4;
+  /** An open index beside its memo. */
+  private static final long R8_INDEX_HEAP = 16L << 10;
+
   private static final long MIN_MEMO_BYTES = 256L << 10;
-  private static final long MAX_MEMO_BYTES = 16L << 20;
+  private static final long MAX_MEMO_BYTES = 32L << 20;
 
   private Symbolizers() {}
 
@@ -24,23 +24,24 @@ public final class Symbolizers {
     return load(file, SymbolFile.inspect(file), Sha256.of(file));
   }
 
-  static Symbolizer load(Path file, SymbolFile symbols, String sha256) throws IOException {
+  private static Symbolizer load(Path file, SymbolFile symbols, String sha256) throws IOException {
     return symbols.kind() == BuildKind.MATRIX_METHODS
         ? MatrixSymbolizer.load(file, sha256)
-        : R8Symbolizer.load(file, symbols, sha256, memoBytes(symbols));
+        : new R8Symbolizer(R8Indexes.open(file, symbols), sha256, MAX_MEMO_BYTES);
   }
 
-  /** Bound of the memory the symbolizer of a file holds. */
-  static long heapBytes(SymbolFile symbols) {
-    return symbols.kind() == BuildKind.MATRIX_METHODS
-        ? MATRIX_HEAP_PER_BYTE * symbols.plainBytes() + MATRIX_HEAP_PER_LINE * symbols.lines()
-        : R8_HEAP_PER_BYTE * symbols.plainBytes()
-            + R8_HEAP_PER_LINE * symbols.lines()
-            + memoBytes(symbols);
+  /** Bound of the memory the symbolizer of a Matrix file holds. */
+  static long matrixHeapBytes(SymbolFile symbols) {
+    return MATRIX_HEAP_PER_BYTE * symbols.plainBytes() + MATRIX_HEAP_PER_LINE * symbols.lines();
   }
 
-  private static long memoBytes(SymbolFile symbols) {
-    long share = symbols.plainBytes() / MEMO_SHARE;
-    return Math.max(MIN_MEMO_BYTES, Math.min(MAX_MEMO_BYTES, share));
+  /** Bound of the memory the symbolizer of a mapping holds; the index itself is not on the heap. */
+  static long r8HeapBytes(long indexBytes) {
+    return R8_INDEX_HEAP + r8MemoBytes(indexBytes);
+  }
+
+  /** Memory for answers given before, by the size of what there is to answer. */
+  static long r8MemoBytes(long indexBytes) {
+    return Math.max(MIN_MEMO_BYTES, Math.min(MAX_MEMO_BYTES, 4 * indexBytes));
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a text line by line and refuses what is no text; holds one line at a time, so memory is
  * bounded by the longest line allowed.
  */
-final class TextLines {
+public final class TextLines {
   private final InputStream in;
   private final long maxBytes;
   private final int maxLineBytes;
@@ -26,14 +26,14 @@ final class TextLines {
   private long bytes;
   private long number;
 
-  TextLines(InputStream in, long maxBytes, int maxLineBytes) {
+  public TextLines(InputStream in, long maxBytes, int maxLineBytes) {
     this.in = in;
     this.maxBytes = maxBytes;
     this.maxLineBytes = maxLineBytes;
   }
 
   /** The next line without its end; null at the end of the text. */
-  @Nullable String next() throws IOException {
+  public @Nullable String next() throws IOException {
     lineBytes = 0;
     number++;
     boolean any = false;
@@ -51,12 +51,12 @@ final class TextLines {
   }
 
   /** Number of the line last given, from 1. */
-  long number() {
+  public long number() {
     return number;
   }
 
   /** Bytes read so far. */
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 

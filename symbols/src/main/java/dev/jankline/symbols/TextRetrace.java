@@ -1,9 +1,8 @@
 package dev.jankline.symbols;
 
-import com.android.tools.r8.retrace.Retrace;
-import com.android.tools.r8.retrace.RetraceCommand;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.SymbolFileException.Reason;
+import dev.jankline.symbols.r8.TextRetracer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,42 +16,42 @@ public final class TextRetrace {
    * Retraces whole stack traces; lines that are no frames pass through, a frame may become several
    * lines or none.
    *
-   * @param mapping mapping of R8 or ProGuard, plain or gzip
+   * @param mapping mapping of R8 or ProGuard, plain or packed
    * @throws SymbolFileException when the file is no such mapping
-   * @throws IOException when the file, or the text, cannot be read by R8
    */
   public static List<String> retrace(Path mapping, List<String> lines) throws IOException {
-    requireMapping(mapping);
+    TextRetracer retracer = open(mapping);
     List<String> retraced = new ArrayList<>();
-    R8Mapping.Diagnostics diagnostics = new R8Mapping.Diagnostics();
-    try {
-      Retrace.run(
-          RetraceCommand.builder(diagnostics)
-              .setMappingSupplier(R8Mapping.supplier(mapping))
-              .setStackTrace(lines)
-              .setRetracedStackTraceConsumer(retraced::addAll)
-              .build());
-    } catch (RuntimeException refused) {
-      throw diagnostics.refusal(mapping, refused);
+    for (String line : lines) {
+      if (line == null) {
+        throw new IOException("line " + (retraced.size() + 1) + " of the stack is missing");
+      }
+      retraced.addAll(retracer.next(line));
     }
     return retraced;
   }
 
+  /** Reads a mapping once, to retrace a text line by line. */
+  public static TextRetracer open(Path mapping) throws IOException {
+    return new TextRetracer(R8Indexes.open(mapping, identity(mapping)));
+  }
+
   /** Refuses what is no mapping; one without any class is fine, it just renames nothing. */
-  private static void requireMapping(Path mapping) throws SymbolFileException {
-    BuildKind kind;
+  private static SymbolFile identity(Path mapping) throws SymbolFileException {
+    SymbolFile identity;
     try {
-      kind = SymbolFile.inspect(mapping).kind();
+      identity = SymbolFile.inspect(mapping);
     } catch (SymbolFileException refused) {
       if (refused.reason() == Reason.EMPTY) {
-        return;
+        return new SymbolFile(BuildKind.R8_MAPPING, "", null, null, 0, 0);
       }
       throw refused;
     }
-    if (kind != BuildKind.R8_MAPPING) {
+    if (identity.kind() != BuildKind.R8_MAPPING) {
       throw new SymbolFileException(
           Reason.UNSUPPORTED,
-          mapping + " is " + kind + ": text is retraced with a mapping.txt of R8 only");
+          mapping + " is " + identity.kind() + ": text is retraced with a mapping.txt of R8 only");
     }
+    return identity;
   }
 }

@@ -228,10 +228,10 @@ class R8SymbolizerTest {
   }
 
   @Test
-  void mappingThatR8CannotReadIsAnError() throws IOException {
+  void mappingWithALineNoMappingHasIsAnError() throws IOException {
     assertThatThrownBy(() -> symbolizer(FEED + "    99999999999:1:x y z -> b\n"))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("R8 cannot read mapping");
+        .isInstanceOf(SymbolFileException.class)
+        .hasMessageContaining("line 10, column 14: expected a line number below 2^31");
   }
 
   private static StackFrame java(String className, String method, int line) {

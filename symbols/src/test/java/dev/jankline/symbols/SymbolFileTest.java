@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,14 +89,37 @@ class SymbolFileTest {
     "cffaedfe0c000001,Mach-O",
     "cafebabe00000002,Mach-O",
     "4d4f44554c45204c696e757820,Breakpad",
-    "504b030414000000,zip",
     "28b52ffd00000000,zstd"
   })
   void otherKindsAreRefusedByName(String head, String name) throws IOException {
     Path file = write(java.util.HexFormat.of().parseHex(head));
     refused(file, Reason.UNSUPPORTED)
         .hasMessageContaining(name)
-        .hasMessageContaining("supported are R8/ProGuard mapping.txt and Matrix methodMapping.txt");
+        .hasMessageContaining("only R8/ProGuard mapping.txt and Matrix methodMapping.txt");
+  }
+
+  @Test
+  void mappingIsReadOutOfAZip_whenItIsAloneInIt() throws IOException {
+    String content = Sha256.of(write(CLASSES.getBytes(StandardCharsets.UTF_8)));
+    assertThat(SymbolFile.inspect(zip("maps/mapping.txt")).buildId()).isEqualTo(content);
+    refused(zip("a.txt", "b.txt"), Reason.UNSUPPORTED).hasMessageContaining("more than one file");
+    byte[] whole = Files.readAllBytes(zip("mapping.txt"));
+    refused(write(Arrays.copyOf(whole, whole.length / 2)), Reason.MALFORMED);
+  }
+
+  @Test
+  void zipBombIsRefused_whenItIsLargerThanTheBound() throws IOException {
+    Path bomb = folder.resolve("bomb.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(bomb))) {
+      out.putNextEntry(new ZipEntry("mapping.txt"));
+      byte[] lines = "# x\n".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
+      for (int i = 0; i < 100; i++) {
+        out.write(lines);
+      }
+    }
+    assertThat(Files.size(bomb)).isLessThan(1 << 18);
+    Assertions.assertThatThrownBy(() -> SymbolFile.inspect(bomb, 1 << 20, 1 << 16))
+        .hasMessageContaining("more than 1048576 bytes unpacked");
   }
 
   @Test
@@ -184,6 +209,17 @@ class SymbolFileTest {
 
   private Path write(byte[] bytes) throws IOException {
     return Files.write(Files.createTempFile(folder, "symbols", ".txt"), bytes);
+  }
+
+  private Path zip(String... names) throws IOException {
+    Path file = Files.createTempFile(folder, "mapping", ".zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(file))) {
+      for (String name : names) {
+        out.putNextEntry(new ZipEntry(name));
+        out.write(CLASSES.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return file;
   }
 
   private Path gzip(String text) throws IOException {

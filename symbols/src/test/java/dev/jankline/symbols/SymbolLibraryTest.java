@@ -126,10 +126,12 @@ class SymbolLibraryTest {
 
   @Test
   void mappingOfAStoreIsLoaded_endToEnd(@TempDir Path folder) throws Exception {
-    FileSymbolStore store = new FileSymbolStore(folder.resolve("store"));
+    SymbolStore store = SymbolStores.inFolder(folder.resolve("store"));
+    ArtifactCache cache = new ArtifactCache(folder.resolve("cache"), 1 << 20, Instant::now);
     Path file = Files.writeString(folder.resolve("m"), "a.b.C -> d:\n    1:1:void e():7:7 -> f\n");
-    SymbolArtifact stored = store.put(new Upload("app", null, null, Instant.EPOCH), file);
-    try (SymbolLibrary real = new SymbolLibrary(store, 10 << 20)) {
+    SymbolArtifact stored =
+        store.put(new Upload("app", null, null, Instant.EPOCH), file).artifacts().get(0);
+    try (SymbolLibrary real = new SymbolLibrary(store, cache, 10 << 20)) {
       while (real.find(stored).state() == State.LOADING) {
         Thread.sleep(5);
       }
@@ -143,9 +145,10 @@ class SymbolLibraryTest {
 
   @Test
   void damagedStoreIsAFailure_endToEnd(@TempDir Path folder) throws Exception {
-    FileSymbolStore store = new FileSymbolStore(folder);
+    SymbolStore store = SymbolStores.inFolder(folder);
+    ArtifactCache cache = new ArtifactCache(folder.resolve("cache"), 1 << 20, Instant::now);
     SymbolArtifact none = artifact("0".repeat(64));
-    try (SymbolLibrary real = new SymbolLibrary(store, 10 << 20)) {
+    try (SymbolLibrary real = new SymbolLibrary(store, cache, 10 << 20)) {
       while (real.find(none).state() == State.LOADING) {
         Thread.sleep(5);
       }

@@ -20,6 +20,8 @@ public enum DropReason {
   REFUSED,
   /** Written by an SDK with another wire contract. */
   SCHEMA_CHANGED,
+  /** The exit of a process of another version of the app, which nothing more is known of. */
+  VERSION_CHANGED,
   /** Deleted because the user or the operator switched the SDK off. */
   SWITCHED_OFF
 }

@@ -13,7 +13,6 @@ public final class Ledger {
   private long captured;
   private long sent;
   private LedgerSnapshot reported;
-  private long reports;
 
   /** Begins at zero. */
   public Ledger() {
@@ -44,14 +43,6 @@ public final class Ledger {
     return new LedgerSnapshot(captured, sent, dropped);
   }
 
-  /** Whether more happened since the last report than that report itself. */
-  public synchronized boolean isWorthReporting() {
-    LedgerSnapshot now = snapshot();
-    return now.captured() - reported.captured() > (reports == 0 ? 0 : 1)
-        || now.sent() != reported.sent()
-        || now.droppedTotal() != reported.droppedTotal();
-  }
-
   /** Counts since the report before; what that one left queued is counted as captured again. */
   public synchronized SelfReport report(long overheadMillis) {
     LedgerSnapshot now = snapshot();
@@ -70,7 +61,6 @@ public final class Ledger {
             droppedSince,
             overheadMillis);
     reported = now;
-    reports++;
     return report;
   }
 }

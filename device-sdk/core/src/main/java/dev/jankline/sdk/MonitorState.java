@@ -12,6 +12,8 @@ public enum MonitorState {
   MISCONFIGURED,
   /** Another monitor or process has the spool directory. */
   SPOOL_IN_USE,
+  /** The app died three times in a row while it started; over after a day. */
+  CRASH_GUARD,
   /** It could not start, for example because the spool directory cannot be written. */
   FAILED,
   /** It was closed. */

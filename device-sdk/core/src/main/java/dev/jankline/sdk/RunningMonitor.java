@@ -1,12 +1,17 @@
 package dev.jankline.sdk;
 
+import dev.jankline.sdk.exit.ArtTrace;
+import dev.jankline.sdk.exit.ExitMark;
 import dev.jankline.sdk.sample.SamplePlan;
 import dev.jankline.sdk.sample.SamplingLoop;
 import dev.jankline.sdk.sample.StallSampler;
 import dev.jankline.sdk.sample.ThreadStacks;
+import dev.jankline.sdk.spool.BatchEnd;
 import dev.jankline.sdk.spool.Outbox;
+import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.SpoolLock;
+import dev.jankline.sdk.upload.GatewayHttp;
 import dev.jankline.sdk.upload.SpoolUpload;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
@@ -14,16 +19,23 @@ import dev.jankline.sdk.upload.UploadSchedule;
 import dev.jankline.sdk.upload.Uploader;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
+import dev.jankline.sdk.watch.FrameCause;
+import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.watch.SceneRecorder;
+import dev.jankline.sdk.watch.WatchReader;
 import dev.jankline.sdk.wire.BatchEncoder;
 import dev.jankline.sdk.wire.BatchHeader;
 import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.EventBody;
+import dev.jankline.sdk.wire.SelfReport;
+import dev.jankline.sdk.wire.Stall;
+import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.sdk.wire.StallOrigin;
 import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Joins the parts of an enabled monitor: watch -> sampler -> outbox -> spool -> upload.
@@ -31,33 +43,40 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Two daemon threads: the sampler looks at the watched thread and never touches disk or network;
  * the courier writes to the spool and uploads.
  */
-final class RunningMonitor {
-  private static final int EVENT_ID_BYTES = 16;
+final class RunningMonitor implements BatchEnd, WatchReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
-  private static final long MAX_SLEEP_MILLIS = 60_000;
   private static final long CLOSING_MILLIS = 2_000;
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
 
   final DispatchWatch watch;
   final SceneRecorder scenes;
-  final ExposureMeter exposure;
   final Ledger ledger = new Ledger();
 
-  private final SdkConfig config;
+  private final StallMonitor.Surroundings around;
   private final SdkClock clock;
-  private final RandomSource random;
   private final AtomicLong faults;
   private final SpoolLock lock;
+  private final ExposureMeter exposure;
+  private final LateFrames lateFrames;
   private final Spool spool;
-  private final Outbox outbox;
+  private final PendingStall pending;
+  private final ExitMark exits;
+  final Outbox outbox;
+  final UploadSchedule schedule;
+  private final Capture capture;
+  private final StallReporter reporter;
   private final StallSampler sampler;
   private final SamplingLoop samplingLoop;
   private final Thread samplerThread;
-  private final Thread courierThread;
+  private final GatewayHttp gateway;
   private final SpoolUpload upload;
-  private final UploadSchedule schedule;
   private final ReentrantLock uploading = new ReentrantLock();
+  private volatile @Nullable Thread courierThread;
+  private volatile SdkConfig config;
+  private volatile long thresholdNanos;
+  private volatile String installId;
   private volatile boolean rollUpWanted;
+  private volatile boolean wasLeft;
   private volatile boolean stopped;
 
   RunningMonitor(
@@ -68,55 +87,96 @@ final class RunningMonitor {
       StallMonitor.Surroundings around)
       throws IOException {
     this.config = config;
-    this.random = around.random;
+    this.installId = installId;
+    this.around = around;
     this.faults = around.faults;
     this.lock = lock;
     this.clock = around.clock;
-    byte[] header =
-        new BatchHeader(config, installId, around.device, StallMonitor.SDK_VERSION).toBytes();
+    thresholdNanos = config.thresholdMillis() * NANOS_PER_MILLI;
+    long fingerprint = BatchEncoder.FINGERPRINT;
+    pending = new PendingStall(directory, fingerprint, clock, around.random, faults);
     spool =
-        Spool.open(
-            directory,
-            config.spoolLimits(),
-            header,
-            BatchEncoder.FINGERPRINT,
-            clock,
-            random,
-            ledger);
-    outbox = new Outbox(spool, ledger);
+        new Spool(
+            directory, config.spoolLimits(), header(), fingerprint, clock, around.random, ledger);
+    spool.endBatchesWith(this);
+    pending.header(header());
+    exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
+    outbox = new Outbox(spool, pending, ledger);
+    capture = new Capture(outbox, pending, around.random);
     exposure = new ExposureMeter(clock);
     scenes =
-        new SceneRecorder(
-            clock, around.device.refreshRateOr(ASSUMED_REFRESH_RATE_HZ), this::capture);
-    long thresholdNanos = config.thresholdMillis() * NANOS_PER_MILLI;
-    watch =
-        new DispatchWatch(
-            clock, config.cpuClock(), thresholdNanos, this::wakeSampler, this::stallLost);
-    SamplePlan plan =
-        new SamplePlan(
-            thresholdNanos,
-            config.sampleIntervalMillis() * NANOS_PER_MILLI,
-            config.maxSamplesPerStall());
-    sampler =
-        new StallSampler(
-            watch,
-            new ThreadStacks(around.watched),
-            plan,
-            clock,
-            new StallReporter(config, clock, exposure, this::capture));
-    samplingLoop = new SamplingLoop(sampler, watch, faults::incrementAndGet);
-    Uploader uploader =
-        new Uploader(
-            config.gatewayUrl(), config.key(), config.upload(), clock, random, Thread::sleep);
+        new SceneRecorder(clock, around.device.refreshRateOr(ASSUMED_REFRESH_RATE_HZ), capture);
+    scenes.enabled(config.frameStatistics());
+    watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
+    lateFrames = new LateFrames(watch, clock, this);
+    reporter = new StallReporter(config, clock, exposure, capture, faults);
+    ThreadStacks stacks = new ThreadStacks(around.watched);
+    sampler = new StallSampler(watch, lateFrames, stacks, plan(config), clock, reporter);
+    samplingLoop = new SamplingLoop(sampler, watch, faults);
+    gateway = new GatewayHttp(config.gatewayUrl(), config.key(), config.upload(), clock);
+    Uploader uploader = new Uploader(gateway, config.upload(), clock, around.random);
     upload = new SpoolUpload(spool, uploader, ledger, clock);
-    schedule = new UploadSchedule(directory, clock, config.uploadIntervalMillis());
+    schedule = new UploadSchedule(directory, clock, around.random, config.uploadIntervalMillis());
     samplerThread = daemon(samplingLoop, "jankline-sampler");
-    courierThread = daemon(this::carry, "jankline-courier");
   }
 
-  void start() {
+  /** Starts both threads; the courier's work is given. */
+  void start(Runnable courier) {
+    Thread thread = daemon(courier, "jankline-courier");
+    courierThread = thread;
     samplerThread.start();
-    courierThread.start();
+    thread.start();
+  }
+
+  /** Works by other settings from now on; what was captured before travels under the old ones. */
+  synchronized void apply(SdkConfig next) {
+    flush();
+    config = next;
+    thresholdNanos = next.thresholdMillis() * NANOS_PER_MILLI;
+    watch.thresholdNanos(thresholdNanos);
+    sampler.plan(plan(next));
+    reporter.config(next);
+    scenes.enabled(next.frameStatistics());
+    schedule.intervalMillis(next.uploadIntervalMillis());
+    renewHeader();
+  }
+
+  /** Events captured from now on belong to another installation. */
+  synchronized void installId(String next) {
+    flush();
+    installId = next;
+    renewHeader();
+  }
+
+  SdkConfig config() {
+    return config;
+  }
+
+  /** Whether the user has left the app since the start. */
+  boolean wasLeft() {
+    return wasLeft;
+  }
+
+  boolean isStopped() {
+    return stopped;
+  }
+
+  /** Scenes are class names; of a name like "Chat with Ann" only the beginning is one. */
+  void scene(String name) {
+    String clean = ClassNames.clean(name.trim());
+    watch.scene(clean);
+    scenes.scene(clean == null ? SceneRecorder.UNNAMED : clean);
+  }
+
+  /** A frame, judged by the refresh rate. */
+  void frame(long durationNanos) {
+    frame(durationNanos, scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
+  }
+
+  /** A frame, and by how much it missed its deadline. */
+  void frame(long durationNanos, long overrunNanos, FrameCause cause) {
+    scenes.frame(durationNanos, overrunNanos, cause);
+    lateFrames.frame(durationNanos, overrunNanos >= thresholdNanos, cause.bits());
   }
 
   /** Foreground ends: what was added up must reach the disk, the process may be killed soon. */
@@ -124,15 +184,54 @@ final class RunningMonitor {
     exposure.foreground(now);
     scenes.foreground(now);
     if (!now) {
+      wasLeft = true;
       rollUpWanted = true;
       outbox.poke();
     }
   }
 
+  /** Reports an ANR that ended an earlier process, unless it was on disk already. */
+  synchronized void exitReason(long wallMillis, String trace) throws IOException {
+    long left = pending.leftAtMillis();
+    boolean known = left > 0 && wallMillis >= left;
+    if (!exits.takes(wallMillis) || known) {
+      return;
+    }
+    if (exits.versionChanged()) {
+      ledger.captured(1);
+      ledger.dropped(DropReason.VERSION_CHANGED, 1);
+      return;
+    }
+    int millis = config.anrMillis();
+    ArtTrace art = new ArtTrace(trace, millis);
+    StallOrigin nowhere = new StallOrigin(null, null, null);
+    capture.take(
+        wallMillis - millis,
+        new Stall(
+            StallKind.ANR,
+            millis,
+            config.thresholdMillis(),
+            nowhere,
+            art.stacks(),
+            art.lockOwner(),
+            null,
+            0));
+  }
+
   /** Brings everything captured so far to the spool. */
   void flush() {
     sampler.drain();
-    rollUp();
+    rollUpWanted = true;
+    settle();
+  }
+
+  /** Writes what waits to the spool. */
+  void settle() {
+    spool.recover();
+    if (rollUpWanted) {
+      rollUpWanted = false;
+      rollUp();
+    }
     outbox.settle();
   }
 
@@ -145,29 +244,31 @@ final class RunningMonitor {
     }
     try {
       flush();
-      if (spool.events() > 0 && ledger.isWorthReporting()) {
-        capture(clock.wallMillis(), ledger.report(sampler.takeBusyMillis()));
-        outbox.settle();
+      UploadResult result = upload.run();
+      if (result.isStrangers()) {
+        around.trouble("somebody who is not the gateway answered an upload: it is kept");
       }
-      return upload.run();
+      return result;
     } finally {
       uploading.unlock();
     }
   }
 
-  /** Ends both threads; what was captured stays in the spool. */
-  void close() throws IOException {
-    stop();
-    flush();
-    spool.close();
-    lock.release();
+  @Override
+  public byte[] lastEvent() {
+    SelfReport report = ledger.report(sampler.takeBusyMillis());
+    ledger.captured(1);
+    return new Event(capture.newId(), clock.wallMillis(), report).toBytes();
   }
 
-  /** Ends both threads and deletes what was captured. */
-  void closeAndForget() throws IOException {
+  /** Ends both threads; what was captured stays in the spool or is deleted. */
+  void close(boolean forget) throws IOException {
     stop();
     flush();
-    spool.clear(DropReason.SWITCHED_OFF);
+    if (forget) {
+      spool.clear(DropReason.SWITCHED_OFF);
+      pending.forget();
+    }
     spool.close();
     lock.release();
   }
@@ -175,73 +276,60 @@ final class RunningMonitor {
   private void stop() {
     stopped = true;
     samplingLoop.stop();
-    wakeSampler();
+    wake();
     outbox.poke();
-    courierThread.interrupt();
-    awaitCourier();
+    Thread courier = courierThread;
+    if (courier != null) {
+      courier.interrupt();
+      gateway.abort();
+      awaitCourier(courier);
+    }
   }
 
   /** Whoever closes may delete or reopen the directory next: nobody may write there any more. */
-  private void awaitCourier() {
-    if (Thread.currentThread() == courierThread) {
+  private static void awaitCourier(Thread courier) {
+    if (Thread.currentThread() == courier) {
       return;
     }
     try {
-      courierThread.join(CLOSING_MILLIS);
+      courier.join(CLOSING_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void carry() {
-    while (!stopped) {
-      try {
-        outbox.await(Math.min(MAX_SLEEP_MILLIS, schedule.dueInMillis()));
-        if (rollUpWanted) {
-          rollUpWanted = false;
-          rollUp();
-        }
-        outbox.settle();
-        uploadWhenDue();
-      } catch (InterruptedException stop) {
-        return;
-      } catch (Throwable thrown) {
-        faults.incrementAndGet();
-        LockSupport.parkNanos(MAX_SLEEP_MILLIS * NANOS_PER_MILLI);
-      }
-    }
+  private void renewHeader() {
+    spool.header(header());
+    pending.header(header());
   }
 
-  private void uploadWhenDue() throws IOException {
-    if (stopped || schedule.dueInMillis() > 0) {
-      return;
-    }
-    UploadResult result = uploadNow();
-    if (result.outcome() == UploadOutcome.KEPT || result.outcome() == UploadOutcome.NOT_TRIED) {
-      schedule.failed();
-    } else {
-      schedule.done();
-    }
+  private byte[] header() {
+    return new BatchHeader(config, installId, around.device, StallMonitor.SDK_VERSION).toBytes();
   }
 
   private void rollUp() {
-    scenes.drain(this::capture);
-    exposure.drain(this::capture);
+    scenes.drain(capture);
+    exposure.drain(capture);
   }
 
-  private void capture(long startWallMillis, EventBody body) {
-    byte[] id = new byte[EVENT_ID_BYTES];
-    random.nextBytes(id);
-    outbox.add(new Event(id, startWallMillis, body));
-  }
-
-  private void stallLost() {
+  @Override
+  public void lost() {
     ledger.captured(1);
     ledger.dropped(DropReason.RING_FULL, 1);
   }
 
-  private void wakeSampler() {
+  @Override
+  public void wake() {
     LockSupport.unpark(samplerThread);
+  }
+
+  private static SamplePlan plan(SdkConfig config) {
+    return new SamplePlan(
+        config.thresholdMillis() * NANOS_PER_MILLI,
+        config.sampleIntervalMillis() * NANOS_PER_MILLI,
+        config.maxSamplesPerStall(),
+        config.anrMillis() * NANOS_PER_MILLI,
+        config.maxStallBytes());
   }
 
   private static Thread daemon(Runnable work, String name) {

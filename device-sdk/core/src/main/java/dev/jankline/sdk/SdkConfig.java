@@ -21,7 +21,7 @@ public final class SdkConfig {
   private final List<String> problems;
 
   private SdkConfig(Builder from) {
-    this.from = new Builder(from);
+    this.from = from.copy();
     this.problems = Collections.unmodifiableList(this.from.correct());
   }
 
@@ -125,13 +125,58 @@ public final class SdkConfig {
     return from.contextReader;
   }
 
+  /** From this duration on a stall is an ANR, which is kept on disk while it goes on. */
+  public int anrMillis() {
+    return from.anrMillis;
+  }
+
+  /** An app that dies sooner than this after its start counts for the crash guard. */
+  public int startUpMillis() {
+    return from.startUpMillis;
+  }
+
+  /** Most memory the samples of one stall may take. */
+  public int maxStallBytes() {
+    return from.maxStallBytes;
+  }
+
+  /** Whether frames are counted per scene. */
+  public boolean frameStatistics() {
+    return from.frameStatistics;
+  }
+
+  /** Whether the method tracer, if there is one, is asked about stalls. */
+  public boolean trace() {
+    return from.trace;
+  }
+
+  /** What knows which methods ran. */
+  public @Nullable MethodTracer methodTracer() {
+    return from.methodTracer;
+  }
+
+  /** Whether the network may be used; without one it always may. */
+  public @Nullable UploadGate uploadGate() {
+    return from.uploadGate;
+  }
+
+  /** Where the SDK's few messages to developers go; without one nowhere. */
+  public @Nullable SdkLog log() {
+    return from.log;
+  }
+
+  /** A builder that begins with these settings. */
+  Builder toBuilder() {
+    return from.copy();
+  }
+
   /** What was wrong with the settings and what was taken instead; empty when all is well. */
   public List<String> problems() {
     return problems;
   }
 
   /** Collects settings. Not thread-safe. */
-  public static final class Builder {
+  public static final class Builder implements Cloneable {
     private String app = "";
     private Platform platform = Platform.ANDROID;
     private String versionName = "";
@@ -151,29 +196,24 @@ public final class SdkConfig {
     private long uploadIntervalMillis = 24L * 60 * 60 * 1000;
     private @Nullable CpuClock cpuClock;
     private @Nullable StallContextReader contextReader;
+    private int anrMillis = 5_000;
+    private int maxStallBytes = 256 << 10;
+    private int startUpMillis = 10_000;
+    private boolean frameStatistics = true;
+    private boolean trace = true;
+    private @Nullable MethodTracer methodTracer;
+    private @Nullable UploadGate uploadGate;
+    private @Nullable SdkLog log;
 
     private Builder() {}
 
-    private Builder(Builder other) {
-      app = other.app;
-      platform = other.platform;
-      versionName = other.versionName;
-      versionCode = other.versionCode;
-      buildIds = new ArrayList<>(other.buildIds);
-      gatewayUrl = other.gatewayUrl;
-      key = other.key;
-      thresholdMillis = other.thresholdMillis;
-      sampleIntervalMillis = other.sampleIntervalMillis;
-      maxSamplesPerStall = other.maxSamplesPerStall;
-      grayScaleRate = other.grayScaleRate;
-      salt = other.salt;
-      configRevision = other.configRevision;
-      spoolDirectory = other.spoolDirectory;
-      spoolLimits = other.spoolLimits;
-      upload = other.upload;
-      uploadIntervalMillis = other.uploadIntervalMillis;
-      cpuClock = other.cpuClock;
-      contextReader = other.contextReader;
+    /** A builder with the same settings; the lists in it are never changed, only replaced. */
+    private Builder copy() {
+      try {
+        return (Builder) clone();
+      } catch (CloneNotSupportedException cannotBe) {
+        throw new IllegalStateException(cannotBe);
+      }
     }
 
     /** See {@link SdkConfig#app}. */
@@ -197,7 +237,7 @@ public final class SdkConfig {
 
     /** See {@link SdkConfig#buildIds}. */
     public Builder buildIds(Collection<BuildId> value) {
-      buildIds = new ArrayList<>(value);
+      buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
       return this;
     }
 
@@ -280,6 +320,54 @@ public final class SdkConfig {
       return this;
     }
 
+    /** See {@link SdkConfig#anrMillis}. */
+    public Builder anrMillis(int value) {
+      anrMillis = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#maxStallBytes}. */
+    public Builder maxStallBytes(int value) {
+      maxStallBytes = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#startUpMillis}. */
+    public Builder startUpMillis(int value) {
+      startUpMillis = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#frameStatistics}. */
+    public Builder frameStatistics(boolean value) {
+      frameStatistics = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#trace}. */
+    public Builder trace(boolean value) {
+      trace = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#methodTracer}. */
+    public Builder methodTracer(MethodTracer value) {
+      methodTracer = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#uploadGate}. */
+    public Builder uploadGate(UploadGate value) {
+      uploadGate = value;
+      return this;
+    }
+
+    /** See {@link SdkConfig#log}. */
+    public Builder log(SdkLog value) {
+      log = value;
+      return this;
+    }
+
     /** The settings, wrong ones replaced. */
     public SdkConfig build() {
       return new SdkConfig(this);
@@ -287,6 +375,13 @@ public final class SdkConfig {
 
     private List<String> correct() {
       List<String> problems = new ArrayList<>();
+      app = known(problems, "app", app, "");
+      versionName = known(problems, "versionName", versionName, "");
+      gatewayUrl = known(problems, "gatewayUrl", gatewayUrl, "");
+      key = known(problems, "key", key, "");
+      platform = known(problems, "platform", platform, Platform.ANDROID);
+      spoolLimits = known(problems, "spoolLimits", spoolLimits, SpoolLimits.DEFAULT);
+      upload = known(problems, "upload", upload, UploadSettings.DEFAULT);
       if (app.trim().isEmpty()) {
         problems.add("app is empty: set the application id, the monitor stays off");
       }
@@ -298,7 +393,12 @@ public final class SdkConfig {
           between(problems, "sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
       maxSamplesPerStall =
           between(problems, "maxSamplesPerStall", maxSamplesPerStall, 1, MAX_SAMPLES_LIMIT, 60);
+      anrMillis = between(problems, "anrMillis", anrMillis, 500, 600_000, 5_000);
+      maxStallBytes =
+          between(problems, "maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
+      startUpMillis = between(problems, "startUpMillis", startUpMillis, 100, 600_000, 10_000);
       if (!(grayScaleRate >= 0 && grayScaleRate <= 1)) {
+        // Not the default: a wrong rate must not enable anybody.
         problems.add("grayScaleRate must be 0 to 1 but is " + grayScaleRate + ": 0 is taken");
         grayScaleRate = 0;
       }
@@ -307,6 +407,14 @@ public final class SdkConfig {
         uploadIntervalMillis = 0;
       }
       return problems;
+    }
+
+    /** A host in plain Java may pass null where none is allowed. */
+    private static <T> T known(List<String> problems, String name, @Nullable T value, T byDefault) {
+      if (value == null) {
+        problems.add(name + " is null: the default is taken");
+      }
+      return value == null ? byDefault : value;
     }
 
     private static int between(

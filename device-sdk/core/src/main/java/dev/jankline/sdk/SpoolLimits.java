@@ -11,11 +11,11 @@ public final class SpoolLimits {
   private final int maxBatchEvents;
   private final int maxBatchBytes;
 
-  /** Values below 1 are taken as 1; the gateway takes at most 1000 events in a batch. */
+  /** Values below 1 are taken as 1; the gateway takes 1000 events, one of them a self report. */
   public SpoolLimits(long maxBytes, long maxAgeMillis, int maxBatchEvents, int maxBatchBytes) {
     this.maxBytes = Math.max(1, maxBytes);
     this.maxAgeMillis = Math.max(1, maxAgeMillis);
-    this.maxBatchEvents = Math.max(1, Math.min(1000, maxBatchEvents));
+    this.maxBatchEvents = Math.max(1, Math.min(999, maxBatchEvents));
     this.maxBatchBytes = Math.max(1, maxBatchBytes);
   }
 

@@ -1,7 +1,7 @@
 package dev.jankline.sdk;
 
 import dev.jankline.sdk.sample.SampledStallReader;
-import dev.jankline.sdk.watch.BodyReader;
+import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FinishedDispatch;
 import dev.jankline.sdk.wire.Stall;
@@ -9,40 +9,101 @@ import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallOrigin;
 import dev.jankline.sdk.wire.StallStacks;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** Makes the event of a stall that ended, with what is known of process and device. */
+/**
+ * Makes the event of a stall, with what is known of process and device.
+ *
+ * <p>Its kind: ANR from that duration on, else STARTUP before the first frame, else that of the
+ * work or frame that stalled, else DISPATCH. The name of the work stands in place of the callback;
+ * during start-up in place of the handler, and the callback says what start it was.
+ */
 final class StallReporter implements SampledStallReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final String COLD_START = "(cold start)";
+  private static final String WARM_START = "(warm start)";
 
   private final SdkClock clock;
-  private final int thresholdMillis;
   private final ExposureMeter exposure;
-  private final @Nullable StallContextReader contextReader;
-  private final BodyReader events;
+  private final Capture capture;
+  private final AtomicLong faults;
+  private volatile SdkConfig config;
 
-  StallReporter(SdkConfig config, SdkClock clock, ExposureMeter exposure, BodyReader events) {
+  StallReporter(
+      SdkConfig config,
+      SdkClock clock,
+      ExposureMeter exposure,
+      Capture capture,
+      AtomicLong faults) {
+    this.config = config;
+    this.faults = faults;
     this.clock = clock;
-    this.thresholdMillis = config.thresholdMillis();
-    this.contextReader = config.contextReader();
     this.exposure = exposure;
-    this.events = events;
+    this.capture = capture;
+  }
+
+  void config(SdkConfig next) {
+    config = next;
   }
 
   @Override
   public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
-    long agoMillis = (clock.uptimeNanos() - stall.startNanos()) / NANOS_PER_MILLI;
-    events.take(
-        clock.wallMillis() - agoMillis,
-        new Stall(
-            StallKind.DISPATCH,
-            durationMillis,
-            thresholdMillis,
-            new StallOrigin(stall.scene(), stall.target(), stall.callback()),
-            stacks,
-            null,
-            context(stall),
-            0));
+    capture.takeStall(
+        stall.sequence(),
+        startWallMillis(stall),
+        body(stall, durationMillis, withCallTree(stall, durationMillis, stacks)));
+  }
+
+  @Override
+  public void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+    capture.keepStall(
+        stall.sequence(), startWallMillis(stall), body(stall, durationMillis, stacks));
+  }
+
+  /** A host's tracer may fail; the stall is reported all the same. */
+  private StallStacks withCallTree(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+    MethodTracer tracer = config.trace() ? config.methodTracer() : null;
+    try {
+      String tree = tracer == null ? null : tracer.callTree(stall.startNanos(), stall.endNanos());
+      return tree == null ? stacks : stacks.withCallTree(tree, durationMillis);
+    } catch (RuntimeException hosts) {
+      faults.incrementAndGet();
+      return stacks;
+    }
+  }
+
+  private Stall body(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+    return new Stall(
+        kind(stall, durationMillis),
+        durationMillis,
+        config.thresholdMillis(),
+        origin(stall),
+        stacks,
+        null,
+        context(stall),
+        stall.causeBits());
+  }
+
+  private long startWallMillis(FinishedDispatch stall) {
+    return clock.wallMillis() - (clock.uptimeNanos() - stall.startNanos()) / NANOS_PER_MILLI;
+  }
+
+  private StallKind kind(FinishedDispatch stall, int durationMillis) {
+    if (durationMillis >= config.anrMillis() && stall.kind() != StallKind.FRAME) {
+      return StallKind.ANR;
+    }
+    return stall.startup() == DispatchWatch.NOT_STARTING ? stall.kind() : StallKind.STARTUP;
+  }
+
+  private static StallOrigin origin(FinishedDispatch stall) {
+    String scene = ClassNames.clean(stall.scene());
+    String target = ClassNames.clean(stall.target());
+    String work = ClassNames.clean(stall.work());
+    if (stall.startup() != DispatchWatch.NOT_STARTING) {
+      String how = stall.startup() == DispatchWatch.COLD ? COLD_START : WARM_START;
+      return new StallOrigin(scene, work == null ? target : work, how);
+    }
+    return new StallOrigin(scene, target, work == null ? ClassNames.clean(stall.callback()) : work);
   }
 
   private StallContext context(FinishedDispatch stall) {
@@ -53,8 +114,13 @@ final class StallReporter implements SampledStallReader {
     if (stall.cpuNanos() >= 0) {
       context.cpuMillis(stall.cpuNanos() / NANOS_PER_MILLI);
     }
-    if (contextReader != null) {
-      contextReader.read(context);
+    StallContextReader reader = config.contextReader();
+    try {
+      if (reader != null) {
+        reader.read(context);
+      }
+    } catch (RuntimeException hosts) {
+      faults.incrementAndGet();
     }
     return context.build();
   }

@@ -40,6 +40,34 @@ class SdkConfigTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // A host in plain Java may pass anything.
+  void nulls_areReplacedAndNamed() {
+    SdkConfig config =
+        SdkConfig.builder()
+            .app(null)
+            .platform(null)
+            .version(null, 1)
+            .buildIds(null)
+            .gateway(null, null)
+            .salt(null)
+            .spoolDirectory(null)
+            .spoolLimits(null)
+            .upload(null)
+            .cpuClock(null)
+            .contextReader(null)
+            .methodTracer(null)
+            .uploadGate(null)
+            .log(null)
+            .build();
+
+    assertThat(config.app()).isEmpty();
+    assertThat(config.gatewayUrl()).isEmpty();
+    assertThat(config.spoolLimits()).isSameAs(SpoolLimits.DEFAULT);
+    assertThat(config.upload()).isSameAs(UploadSettings.DEFAULT);
+    assertThat(config.problems()).hasSize(9).contains("gatewayUrl is null: the default is taken");
+  }
+
+  @Test
   void config_doesNotChange_whenTheBuilderGoesOn() {
     SdkConfig.Builder builder = SdkConfig.builder().app("a");
     SdkConfig config = builder.build();

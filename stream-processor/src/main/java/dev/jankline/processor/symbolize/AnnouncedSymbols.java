@@ -2,6 +2,7 @@ package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.Lookup;
+import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -24,10 +25,13 @@ final class AnnouncedSymbols implements BuildLookup {
   }
 
   @Override
-  public @Nullable Lookup find(String buildId) {
-    byte[] value = announced.get(buildId);
-    return value == null
-        ? null
-        : library.apply(artifacts.deserialize(Topics.SYMBOLS.name(), value));
+  public @Nullable Lookup find(AppBuild build) {
+    byte[] value = announced.get(Keys.symbols(build.app(), build.buildId()));
+    if (value == null) {
+      return null;
+    }
+    SymbolArtifact artifact = artifacts.deserialize(Topics.SYMBOLS.name(), value);
+    // The key is the announcer's word; the artifact says whose it is.
+    return artifact.getApp().equals(build.app()) ? library.apply(artifact) : null;
   }
 }

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface BuildLookup {
   /**
-   * Answers for a normalised build id.
+   * Answers for a build of an app.
    *
-   * @return null when no artifact was announced for the build
+   * @return null when no artifact was announced for the build by this app
    */
-  @Nullable Lookup find(String buildId);
+  @Nullable Lookup find(AppBuild build);
 }

@@ -9,28 +9,37 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Names a kept stall: {@code buildId|receivedAt|eventId}, the time in milliseconds, the id in hex.
- * Sorts oldest first.
+ * Names a kept stall: {@code app|buildId|receivedAt|eventId}, the time in milliseconds, the id in
+ * hex. Sorts oldest first.
  */
-record KeptKey(String buildId, Instant receivedAt, String eventId) implements Comparable<KeptKey> {
+record KeptKey(AppBuild build, Instant receivedAt, String eventId) implements Comparable<KeptKey> {
   private static final Comparator<KeptKey> OLDEST_FIRST =
       Comparator.comparing(KeptKey::receivedAt)
           .thenComparing(KeptKey::eventId)
-          .thenComparing(KeptKey::buildId);
+          .thenComparing(key -> key.build().buildId())
+          .thenComparing(key -> key.build().app());
 
   static KeptKey of(String buildId, JankEvent event) {
     EventId id = event.getEvent().getId();
-    return new KeptKey(buildId, event.getReceivedAt(), HexFormat.of().formatHex(id.bytes()));
+    AppBuild build = new AppBuild(event.getHeader().getApp(), buildId);
+    return new KeptKey(build, event.getReceivedAt(), HexFormat.of().formatHex(id.bytes()));
   }
 
   static KeptKey parse(String key) {
     List<String> parts = Keys.split(key);
     return new KeptKey(
-        parts.get(0), Instant.ofEpochMilli(Long.parseLong(parts.get(1))), parts.get(2));
+        new AppBuild(parts.get(0), parts.get(1)),
+        Instant.ofEpochMilli(Long.parseLong(parts.get(2))),
+        parts.get(3));
+  }
+
+  String buildId() {
+    return build.buildId();
   }
 
   String text() {
-    return Keys.join(buildId, Long.toString(receivedAt.toEpochMilli()), eventId);
+    return Keys.join(
+        build.app(), build.buildId(), Long.toString(receivedAt.toEpochMilli()), eventId);
   }
 
   @Override

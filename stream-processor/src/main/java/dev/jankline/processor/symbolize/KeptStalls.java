@@ -31,7 +31,7 @@ final class KeptStalls {
   private final String topic;
   private final KeptLimits limits;
   private final NavigableMap<KeptKey, Entry> byAge = new TreeMap<>();
-  private final Map<String, TreeSet<KeptKey>> byBuild = new HashMap<>();
+  private final Map<AppBuild, TreeSet<KeptKey>> byBuild = new HashMap<>();
   private long bytes;
 
   /**
@@ -80,20 +80,20 @@ final class KeptStalls {
   }
 
   /** Builds for which stalls are kept. */
-  Set<String> builds() {
+  Set<AppBuild> builds() {
     return Set.copyOf(byBuild.keySet());
   }
 
   /** The oldest stalls of a build. */
-  List<Kept> oldest(String buildId, int max) {
-    return byBuild.getOrDefault(buildId, new TreeSet<>()).stream().limit(max).toList().stream()
+  List<Kept> oldest(AppBuild build, int max) {
+    return byBuild.getOrDefault(build, new TreeSet<>()).stream().limit(max).toList().stream()
         .map(this::get)
         .toList();
   }
 
   /** The oldest stalls of a build that are in flight, and have been since before a time. */
-  List<Kept> inFlight(String buildId, int max, Instant keptBefore) {
-    return byBuild.getOrDefault(buildId, new TreeSet<>()).stream()
+  List<Kept> inFlight(AppBuild build, int max, Instant keptBefore) {
+    return byBuild.getOrDefault(build, new TreeSet<>()).stream()
         .filter(key -> isInFlight(key, keptBefore))
         .limit(max)
         .toList()
@@ -135,7 +135,7 @@ final class KeptStalls {
 
   private void index(KeptKey key, Entry entry) {
     byAge.put(key, entry);
-    byBuild.computeIfAbsent(key.buildId(), id -> new TreeSet<>()).add(key);
+    byBuild.computeIfAbsent(key.build(), id -> new TreeSet<>()).add(key);
     bytes += entry.bytes();
   }
 
@@ -145,9 +145,9 @@ final class KeptStalls {
       return;
     }
     bytes -= entry.bytes();
-    TreeSet<KeptKey> keys = byBuild.get(key.buildId());
+    TreeSet<KeptKey> keys = byBuild.get(key.build());
     if (keys != null && keys.remove(key) && keys.isEmpty()) {
-      byBuild.remove(key.buildId());
+      byBuild.remove(key.build());
     }
   }
 }

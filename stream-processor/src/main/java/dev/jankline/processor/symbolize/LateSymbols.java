@@ -67,35 +67,33 @@ final class LateSymbols {
   /** Works on the next slice of kept stalls. */
   void drain(Instant now) {
     int left = SLICE;
-    for (String buildId : kept.builds()) {
+    for (AppBuild build : kept.builds()) {
       if (left <= 0) {
         break;
       }
-      Lookup lookup = builds.find(buildId);
+      Lookup lookup = builds.find(build);
       Lookup.State state = lookup == null ? Lookup.State.FAILED : lookup.state();
-      left -= state == Lookup.State.READY ? analyze(buildId, left, now) : 0;
-      left -= state == Lookup.State.FAILED ? giveUp(buildId, left, now, now) : 0;
+      left -= state == Lookup.State.READY ? analyze(build, left, now) : 0;
+      left -= state == Lookup.State.FAILED ? giveUp(build, left, now, now) : 0;
       left -=
-          state == Lookup.State.LOADING
-              ? giveUp(buildId, left, now.minus(limits.maxWait()), now)
-              : 0;
+          state == Lookup.State.LOADING ? giveUp(build, left, now.minus(limits.maxWait()), now) : 0;
     }
     evict(now);
   }
 
-  private int analyze(String buildId, int max, Instant now) {
+  private int analyze(AppBuild build, int max, Instant now) {
     int done = 0;
-    for (Kept stall : kept.oldest(buildId, max)) {
+    for (Kept stall : kept.oldest(build, max)) {
       analyze(stall, now);
       done++;
     }
     return done;
   }
 
-  private int giveUp(String buildId, int max, Instant keptBefore, Instant now) {
+  private int giveUp(AppBuild build, int max, Instant keptBefore, Instant now) {
     int done = 0;
-    for (Kept stall : kept.inFlight(buildId, max, keptBefore)) {
-      sendUnsymbolized(buildId, key(stall), received(stall), now);
+    for (Kept stall : kept.inFlight(build, max, keptBefore)) {
+      sendUnsymbolized(build.buildId(), key(stall), received(stall), now);
       done++;
     }
     return done;

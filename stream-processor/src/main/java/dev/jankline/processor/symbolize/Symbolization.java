@@ -55,7 +55,7 @@ public final class Symbolization {
     Map<String, Symbolizer> symbolizers = new LinkedHashMap<>();
     String loading = null;
     for (String buildId : needed(stacks, frameBuilds)) {
-      Lookup lookup = builds.find(buildId);
+      Lookup lookup = builds.find(new AppBuild(event.event().getHeader().getApp(), buildId));
       if (lookup == null || lookup.state() == Lookup.State.FAILED) {
         return new Missing(buildId);
       }

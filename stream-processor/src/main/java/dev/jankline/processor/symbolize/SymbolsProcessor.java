@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Fills the global store of announced artifacts, as bytes, on the global thread. An announcement
- * that cannot be read is logged, counted and left out: it must not stop the topology.
+ * Fills the global store of announced artifacts, by app and build, as bytes, on the global thread.
+ * An announcement that cannot be read is logged, counted and left out: it must not stop the
+ * topology.
  */
 public final class SymbolsProcessor
     extends ContextualProcessor<@Nullable String, byte @Nullable [], Void, Void> {
@@ -42,19 +43,19 @@ public final class SymbolsProcessor
 
   @Override
   public void process(Record<@Nullable String, byte @Nullable []> record) {
-    String buildId = record.key();
-    if (buildId == null) {
+    String build = record.key();
+    if (build == null) {
       return;
     }
     byte[] value = record.value();
     if (value == null) {
-      announced.delete(buildId);
-    } else if (isReadable(buildId, value)) {
-      announced.put(buildId, value);
+      announced.delete(build);
+    } else if (isReadable(build, value)) {
+      announced.put(build, value);
     }
   }
 
-  private boolean isReadable(String buildId, byte[] value) {
+  private boolean isReadable(String build, byte[] value) {
     try {
       return artifacts.deserialize(Topics.SYMBOLS.name(), value) != null;
     } catch (RuntimeException e) {
@@ -62,7 +63,7 @@ public final class SymbolsProcessor
         throw e;
       }
       metrics.unreadableSymbols().increment();
-      LOG.warn("announcement of symbols for build {} cannot be read: {}", buildId, e.toString());
+      LOG.warn("announcement of symbols for build {} cannot be read: {}", build, e.toString());
       return false;
     }
   }

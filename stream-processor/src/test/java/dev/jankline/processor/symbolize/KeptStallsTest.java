@@ -51,11 +51,11 @@ class KeptStallsTest {
     keep(kept, "b1", 2, NOON.minusSeconds(9), true);
     keep(kept, "b2", 3, NOON.minusSeconds(20), true);
 
-    assertThat(kept.builds()).containsExactlyInAnyOrder("b1", "b2");
-    assertThat(kept.oldest("b1", 10))
+    assertThat(kept.builds()).containsExactlyInAnyOrder(build("b1"), build("b2"));
+    assertThat(kept.oldest(build("b1"), 10))
         .extracting(stall -> stall.key().receivedAt())
         .containsExactly(NOON.minusSeconds(9), NOON.minusSeconds(5));
-    assertThat(kept.oldest("b1", 1)).hasSize(1);
+    assertThat(kept.oldest(build("b1"), 1)).hasSize(1);
   }
 
   @Test
@@ -67,11 +67,11 @@ class KeptStallsTest {
     KeptStalls after = open(1_000_000);
 
     assertThat(after.size()).isEqualTo(2);
-    assertThat(after.builds()).containsExactly("b1|odd");
-    assertThat(after.inFlight("b1|odd", 10, NOON))
+    assertThat(after.builds()).containsExactly(build("b1|odd"));
+    assertThat(after.inFlight(build("b1|odd"), 10, NOON))
         .singleElement()
         .satisfies(stall -> assertThat(stall.stall().getCounted()).isFalse());
-    assertThat(after.oldest("b1|odd", 10)).extracting(Kept::stall).hasSize(2);
+    assertThat(after.oldest(build("b1|odd"), 10)).extracting(Kept::stall).hasSize(2);
   }
 
   @Test
@@ -80,16 +80,16 @@ class KeptStallsTest {
     keep(kept, "b1", 1, NOON, false);
     keep(kept, "b1", 2, NOON, false);
 
-    assertThat(kept.inFlight("b1", 1, NOON)).hasSize(1);
-    assertThat(kept.inFlight("b1", 0, NOON)).isEmpty();
-    assertThat(kept.inFlight("b1", 2, NOON.minusMillis(1))).isEmpty();
+    assertThat(kept.inFlight(build("b1"), 1, NOON)).hasSize(1);
+    assertThat(kept.inFlight(build("b1"), 0, NOON)).isEmpty();
+    assertThat(kept.inFlight(build("b1"), 2, NOON.minusMillis(1))).isEmpty();
   }
 
   @Test
   void forgetsRemoved() {
     KeptStalls kept = open(1_000_000);
     keep(kept, "b1", 1, NOON, true);
-    kept.remove(kept.oldest("b1", 1).get(0).key());
+    kept.remove(kept.oldest(build("b1"), 1).get(0).key());
 
     assertThat(kept.builds()).isEmpty();
     assertThat(open(1_000_000).size()).isZero();
@@ -102,7 +102,7 @@ class KeptStallsTest {
     keep(kept, "b1", 1, NOON, true);
 
     assertThat(kept.size()).isEqualTo(1);
-    assertThat(kept.inFlight("b1", 10, NOON)).isEmpty();
+    assertThat(kept.inFlight(build("b1"), 10, NOON)).isEmpty();
   }
 
   @Test
@@ -130,6 +130,10 @@ class KeptStallsTest {
 
     assertThat(keep(kept, "b1", 1, NOON, true)).isFalse();
     assertThat(kept.builds()).isEmpty();
+  }
+
+  private static AppBuild build(String buildId) {
+    return new AppBuild(AnEvent.APP, buildId);
   }
 
   private KeptStalls open(long maxBytes) {

@@ -101,7 +101,7 @@ class SymbolizationTest {
   void doesNotBlameTheStall_whenTheLookupFails() {
     Symbolization symbolization =
         new Symbolization(
-            id -> {
+            build -> {
               throw new IllegalStateException("store is closed");
             });
 
@@ -111,9 +111,9 @@ class SymbolizationTest {
 
   private static Symbolization with(Map<String, State> states) {
     return new Symbolization(
-        id -> {
-          State state = states.get(id);
-          return state == null ? null : FakeLibrary.lookup(state, "sha-" + id);
+        build -> {
+          State state = states.get(build.buildId());
+          return state == null ? null : FakeLibrary.lookup(state, "sha-" + build.buildId());
         });
   }
 

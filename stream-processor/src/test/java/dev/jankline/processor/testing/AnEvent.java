@@ -12,6 +12,7 @@ import dev.jankline.schema.EventId;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.JavaFrame;
+import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.SceneFrames;
 import dev.jankline.schema.SelfReport;
@@ -26,6 +27,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +92,28 @@ public final class AnEvent {
 
   /** The app's classes are renamed; the build has an R8 mapping of this id. */
   public AnEvent onBuild(String mappingId) {
-    builds.add(new BuildId(BuildKind.R8_MAPPING, mappingId));
+    return onBuild(BuildKind.R8_MAPPING, mappingId);
+  }
+
+  /** The app has a binary of this id. */
+  public AnEvent onBuild(BuildKind kind, String id) {
+    builds.add(new BuildId(kind, id));
+    return this;
+  }
+
+  /** One sample of one stack. */
+  public AnEvent withStack(StackFrame... leafFirst) {
+    Stall stall = stall();
+    List<StackFrame> frames = new ArrayList<>(List.of(leafFirst));
+    Collections.reverse(frames);
+    List<StackNode> nodes = new ArrayList<>();
+    for (int i = 0; i < frames.size(); i++) {
+      nodes.add(new StackNode(i - 1, i));
+    }
+    stall.setFrames(frames);
+    stall.setNodes(nodes);
+    int share = (int) stall.getDurationMillis();
+    stall.setSamples(List.of(new StackSample(0, share, frames.size() - 1, ThreadState.RUNNABLE)));
     return this;
   }
 
@@ -190,6 +213,13 @@ public final class AnEvent {
         new JavaFrame(function.substring(0, dot), function.substring(dot + 1), null, 1);
     StackFrame stackFrame = new StackFrame();
     stackFrame.setJavaFrame(frame);
+    return stackFrame;
+  }
+
+  /** A frame of a library, at an address relative to it. */
+  public static StackFrame nativeFrame(String buildId, long address) {
+    StackFrame stackFrame = new StackFrame();
+    stackFrame.setNativeFrame(new NativeFrame(buildId, "libfeed.so", address, false, null, null));
     return stackFrame;
   }
 }

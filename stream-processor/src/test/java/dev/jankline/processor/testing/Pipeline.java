@@ -20,6 +20,9 @@ import dev.jankline.schema.Lens;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.Lookup;
+import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -32,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -52,6 +56,7 @@ public final class Pipeline implements AutoCloseable {
   public final MemorySerdes serdes = new MemorySerdes();
   public final FakeLibrary library = new FakeLibrary();
   public final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+  private final Function<SymbolArtifact, Lookup> lookups;
   private final TopologyTestDriver driver;
   private final Map<String, ClusterCount> clusters = new LinkedHashMap<>();
   private final Map<String, OutcomeCount> ledger = new LinkedHashMap<>();
@@ -61,6 +66,19 @@ public final class Pipeline implements AutoCloseable {
   }
 
   public Pipeline(Path stateDirectory, TopologyLimits limits) {
+    this(stateDirectory, limits, null);
+  }
+
+  /** With real symbols instead of {@link #library}. */
+  public Pipeline(Path stateDirectory, Function<SymbolArtifact, Lookup> lookups) {
+    this(stateDirectory, limits(1L << 20), lookups);
+  }
+
+  private Pipeline(
+      Path stateDirectory,
+      TopologyLimits limits,
+      @Nullable Function<SymbolArtifact, Lookup> lookups) {
+    this.lookups = lookups == null ? library : lookups;
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
@@ -84,7 +102,7 @@ public final class Pipeline implements AutoCloseable {
     return new TopologyParts(
         serdes,
         TopologyMetrics.in(metrics),
-        library,
+        lookups,
         stall -> represent(analysis, stall),
         analysis.clustering()::cluster,
         new Judgement(new Rules(Map.of(Rules.ANY_APP, List.of(rule)))));
@@ -104,8 +122,15 @@ public final class Pipeline implements AutoCloseable {
   }
 
   public void announce(String buildId) {
-    byte[] value = MemorySerdes.write(FakeLibrary.artifact(buildId));
-    send(Topics.SYMBOLS, buildId, value, AnEvent.NOON);
+    announce(FakeLibrary.artifact(buildId));
+  }
+
+  public void announce(SymbolArtifact artifact) {
+    announce(Keys.of(artifact), artifact);
+  }
+
+  public void announce(String key, SymbolArtifact artifact) {
+    send(Topics.SYMBOLS, key, MemorySerdes.write(artifact), AnEvent.NOON);
   }
 
   public void advance(Duration time) {

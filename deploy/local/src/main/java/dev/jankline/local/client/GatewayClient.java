@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jankline.local.process.Await;
-import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -15,8 +15,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,11 +108,28 @@ public final class GatewayClient {
       return send(
           request(path.toString(), UPLOAD_LIMIT)
               .header("Content-Type", "application/octet-stream")
+              .header("Content-Digest", digest(file))
               .PUT(BodyPublishers.ofFile(file))
               .build());
-    } catch (FileNotFoundException e) {
+    } catch (IOException e) {
       throw new GatewayException("cannot read " + file, e);
     }
+  }
+
+  /** Lets the gateway refuse what does not arrive as it was sent. */
+  private static String digest(Path file) throws IOException {
+    try (DigestInputStream in =
+        new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
+      in.transferTo(OutputStream.nullOutputStream());
+      return "sha-256=:" + Base64.getEncoder().encodeToString(in.getMessageDigest().digest()) + ":";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java runtime has SHA-256", e);
+    }
+  }
+
+  /** Lists the symbols that the gateway has for an app. */
+  public Answer listSymbols(String app) {
+    return send(request("/v1/apps/" + encoded(app) + "/symbols", BATCH_LIMIT).GET().build());
   }
 
   private HttpRequest.Builder request(String path, Duration limit) {

@@ -42,19 +42,27 @@ public final class JankCommand {
 
   private static CommandLine commands(InputStream in, Output output) {
     CommandLine symbols =
-        new CommandLine(new SymbolsCommand()).addSubcommand(new SymbolsCommand.Upload(output));
+        new CommandLine(new SymbolsCommand())
+            .addSubcommand(new SymbolsCommand.Upload(output))
+            .addSubcommand(new SymbolsCommand.Listing(output))
+            .addSubcommand(new SymbolsCommand.Check(output));
     CommandLine topics =
         new CommandLine(new TopicsCommand())
             .addSubcommand(new TopicsCommand.Create(output))
             .addSubcommand(new TopicsCommand.Check(output))
             .addSubcommand(new TopicsCommand.Read(output));
+    CommandLine trace =
+        new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
     return new CommandLine(new JankCommand())
         .addSubcommand(new DemoCommand(output))
         .addSubcommand(new RetraceCommand(in, output))
+        .addSubcommand(new SymbolizeCommand(in, output))
         .addSubcommand(new ExplainCommand(in, output))
         .addSubcommand(new SendCommand(output))
         .addSubcommand(symbols)
-        .addSubcommand(topics);
+        .addSubcommand(topics)
+        .addSubcommand(trace)
+        .addSubcommand(new BenchCommand(output));
   }
 
   private static int badUsage(ParameterException e, Output output) {

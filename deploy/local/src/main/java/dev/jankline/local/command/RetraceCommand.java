@@ -1,7 +1,11 @@
 package dev.jankline.local.command;
 
+import dev.jankline.symbols.AddressFile;
+import dev.jankline.symbols.AddressSymbolizer;
+import dev.jankline.symbols.MatrixRetrace;
 import dev.jankline.symbols.SymbolFileException;
 import dev.jankline.symbols.TextRetrace;
+import dev.jankline.symbols.dart.DartRetrace;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +23,9 @@ final class RetraceCommand implements Callable<Integer> {
       names = "--symbols",
       required = true,
       paramLabel = "FILE",
-      description = "R8 or ProGuard mapping of the build.")
+      description =
+          "R8 or ProGuard mapping of the build, .symbols of a Dart one, or methodMapping.txt of its"
+              + " probes.")
   private Path symbols = Path.of("");
 
   @Option(names = "--json", description = "Print one JSON document {\"lines\":[…]}.")
@@ -48,9 +54,30 @@ final class RetraceCommand implements Callable<Integer> {
 
   private List<String> retrace(List<String> stack) throws Exception {
     try {
-      return TextRetrace.retrace(symbols, stack);
+      if (AddressFile.reads(symbols)) {
+        return dart(stack);
+      }
+      return MatrixRetrace.reads(symbols)
+          ? MatrixRetrace.retrace(symbols, stack)
+          : TextRetrace.retrace(symbols, stack);
     } catch (SymbolFileException e) {
       throw CommandException.badInput(symbols + ": " + e.getMessage());
     }
+  }
+
+  private List<String> dart(List<String> stack) throws Exception {
+    AddressSymbolizer addresses = AddressFile.open(symbols, null);
+    if (addresses == null) {
+      throw CommandException.badInput(symbols + ": no binary in it");
+    }
+    DartRetrace retrace = new DartRetrace(addresses);
+    List<String> retraced = stack.stream().flatMap(line -> retrace.line(line).stream()).toList();
+    if (retrace.sawOtherBuild()) {
+      output.error(
+          symbols
+              + ": some traces name another build id and are printed as they came; use the .symbols of"
+              + " that build");
+    }
+    return retraced;
   }
 }

@@ -2,8 +2,13 @@ package dev.jankline.local.command;
 
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.GatewayException;
+import dev.jankline.symbols.SymbolCheck;
+import dev.jankline.symbols.SymbolFileException;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -12,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Groups what can be done with symbol files. */
-@Command(name = "symbols", description = "Uploads symbol files.")
+@Command(name = "symbols", description = "Uploads, lists and checks symbol files.")
 final class SymbolsCommand {
 
   /** Uploads symbol files and prints what the gateway made of each. */
@@ -65,6 +70,84 @@ final class SymbolsCommand {
       } catch (GatewayException e) {
         throw CommandException.failed(e);
       }
+    }
+  }
+
+  /** Lists what the gateway has for an app. */
+  @Command(name = "list", description = "Lists the symbols that the gateway has for an app.")
+  static final class Listing implements Callable<Integer> {
+    @Mixin private SendCommand.GatewayOptions gateway = new SendCommand.GatewayOptions();
+
+    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
+    private String app = "";
+
+    private final Output output;
+
+    Listing(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      GatewayClient.Answer answer = list();
+      if (!answer.ok()) {
+        output.error(answer.error());
+        return 1;
+      }
+      output.json(answer.body());
+      return 0;
+    }
+
+    private GatewayClient.Answer list() {
+      try {
+        return gateway.client().listSymbols(app);
+      } catch (GatewayException e) {
+        throw CommandException.failed(e);
+      }
+    }
+  }
+
+  /** Compiles symbol files as the gateway would, and says what they are. */
+  @Command(
+      name = "check",
+      description = "Says what symbol files are and whether the gateway can use them.")
+  static final class Check implements Callable<Integer> {
+    private static final int BAD_INPUT = 2;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Symbol files.")
+    private List<Path> files = List.of();
+
+    private final Output output;
+
+    Check(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      files.forEach(InputFiles::checkReadable);
+      int exit = 0;
+      for (Path file : files) {
+        try {
+          for (SymbolCheck.Found found : SymbolCheck.check(file)) {
+            output.json(document(file, found));
+          }
+        } catch (SymbolFileException e) {
+          output.error(file + ": " + e.getMessage());
+          exit = BAD_INPUT;
+        }
+      }
+      return exit;
+    }
+
+    private static Map<String, Object> document(Path file, SymbolCheck.Found found) {
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("file", file.toString());
+      document.put("kind", found.kind().name());
+      document.put("buildIds", found.buildIds());
+      document.put("grade", found.grade().name());
+      document.put("artifactBytes", found.artifactBytes());
+      return document;
     }
   }
 }

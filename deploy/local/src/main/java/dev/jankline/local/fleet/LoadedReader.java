@@ -15,9 +15,9 @@ import java.util.function.ToLongFunction;
  * Opens the obfuscated app and calls its entry, the only names in it that can be known. Actions are
  * performed by a plain call, so that no frame of reflection gets into the stacks.
  */
-final class LoadedReader implements AutoCloseable {
+public final class LoadedReader implements AutoCloseable {
   /** Class of the app that handles what its user does. */
-  static final String ENTRY = "com.example.reader.ReaderApp";
+  public static final String ENTRY = "com.example.reader.ReaderApp";
 
   private final Object app;
   private final ToLongFunction<String> performer;
@@ -29,7 +29,7 @@ final class LoadedReader implements AutoCloseable {
   }
 
   /** A class loader that sees nothing but the app and the platform. */
-  static URLClassLoader loader(ReaderBuild build) {
+  public static URLClassLoader loader(ReaderBuild build) {
     try {
       URL[] jar = {build.jar().toUri().toURL()};
       return new URLClassLoader(jar, ClassLoader.getPlatformClassLoader());
@@ -39,7 +39,7 @@ final class LoadedReader implements AutoCloseable {
   }
 
   /** Opens the app in a folder of its own. */
-  static LoadedReader open(URLClassLoader loader, Path directory, long seed) {
+  public static LoadedReader open(URLClassLoader loader, Path directory, long seed) {
     try {
       Files.createDirectories(directory);
       Class<?> entry = loader.loadClass(ENTRY);
@@ -53,19 +53,23 @@ final class LoadedReader implements AutoCloseable {
     }
   }
 
-  List<String> actions() {
+  /** Names of what its user can do. */
+  public List<String> actions() {
     return names("actions");
   }
 
-  List<String> quickActions() {
+  /** Names of what is over at once. */
+  public List<String> quickActions() {
     return names("quickActions");
   }
 
-  List<String> waitingActions() {
+  /** Names of the actions that wait more than they compute. */
+  public List<String> waitingActions() {
     return names("waitingActions");
   }
 
-  String scene(String action) {
+  /** Screen an action happens on. */
+  public String scene(String action) {
     try {
       return String.valueOf(app.getClass().getMethod("scene", String.class).invoke(app, action));
     } catch (ReflectiveOperationException e) {
@@ -74,7 +78,7 @@ final class LoadedReader implements AutoCloseable {
   }
 
   /** Performs an action; the number depends on all of its work. */
-  long perform(String action) {
+  public long perform(String action) {
     return performer.applyAsLong(action);
   }
 

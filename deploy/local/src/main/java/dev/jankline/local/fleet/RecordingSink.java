@@ -20,9 +20,9 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * Stands in for the gateway while stalls are recorded: takes what the SDK really uploads and keeps
- * the events by device key. Listens on this machine only. Thread-safe.
+ * the batches by device key. Listens on this machine only. Thread-safe.
  */
-final class RecordingSink implements AutoCloseable {
+public final class RecordingSink implements AutoCloseable {
   private static final int ACCEPTED = 202;
   private static final int BAD_REQUEST = 400;
   private static final String BEARER = "Bearer ";
@@ -32,13 +32,14 @@ final class RecordingSink implements AutoCloseable {
   }
 
   private final HttpServer server;
-  private final Map<String, List<Event>> eventsByKey = new HashMap<>();
+  private final Map<String, List<Upload>> uploadsByKey = new HashMap<>();
 
   private RecordingSink(HttpServer server) {
     this.server = server;
   }
 
-  static RecordingSink start() throws IOException {
+  /** Starts to listen on a free port. */
+  public static RecordingSink start() throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     RecordingSink sink = new RecordingSink(server);
@@ -47,13 +48,19 @@ final class RecordingSink implements AutoCloseable {
     return sink;
   }
 
-  String url() {
+  /** Address to give to the SDK. */
+  public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
+  /** Uploads with a key so far, in the order in which they came. */
+  public synchronized List<Upload> uploads(String key) {
+    return List.copyOf(uploadsByKey.getOrDefault(key, List.of()));
+  }
+
   /** Events uploaded with a key so far. */
-  synchronized List<Event> events(String key) {
-    return List.copyOf(eventsByKey.getOrDefault(key, List.of()));
+  List<Event> events(String key) {
+    return uploads(key).stream().flatMap(upload -> upload.batch().getEvents().stream()).toList();
   }
 
   @Override
@@ -66,7 +73,8 @@ final class RecordingSink implements AutoCloseable {
       byte[] body = exchange.getRequestBody().readAllBytes();
       try {
         Batch batch = Batch.fromByteBuffer(ByteBuffer.wrap(unpacked(exchange, body)));
-        keep(exchange.getRequestHeaders().getFirst("Authorization"), batch.getEvents());
+        keep(
+            exchange.getRequestHeaders().getFirst("Authorization"), new Upload(body.length, batch));
         int events = batch.getEvents().size();
         answer(
             exchange,
@@ -83,9 +91,9 @@ final class RecordingSink implements AutoCloseable {
     }
   }
 
-  private synchronized void keep(String authorization, List<Event> events) {
+  private synchronized void keep(String authorization, Upload upload) {
     String key = authorization.startsWith(BEARER) ? authorization.substring(BEARER.length()) : "";
-    eventsByKey.computeIfAbsent(key, k -> new ArrayList<>()).addAll(events);
+    uploadsByKey.computeIfAbsent(key, k -> new ArrayList<>()).add(upload);
   }
 
   private static byte[] unpacked(HttpExchange exchange, byte[] body) throws IOException {
@@ -103,4 +111,11 @@ final class RecordingSink implements AutoCloseable {
     exchange.sendResponseHeaders(status, bytes.length);
     exchange.getResponseBody().write(bytes);
   }
+
+  /**
+   * One batch that came.
+   *
+   * @param bytes size of the body as it was sent, mostly packed
+   */
+  public record Upload(int bytes, Batch batch) {}
 }

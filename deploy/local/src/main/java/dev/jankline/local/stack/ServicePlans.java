@@ -37,6 +37,8 @@ final class ServicePlans {
     Map<String, String> settings = common();
     settings.put("jank.processor.state-directory", state.folder("processor-state").toString());
     settings.put("jank.processor.symbols.directory", symbols());
+    settings.put(
+        "jank.processor.symbols.cache-directory", state.folder("symbols-cache").toString());
     // The default would take most of the small heap.
     settings.put("jank.processor.symbols.max-bytes", Long.toString(64L << 20));
     if (!plan.inAppPrefixes().isEmpty()) {

@@ -27,7 +27,8 @@ class ClassPathTest {
           "scala-",
           "log4j",
           "apicurio",
-          "quarkus");
+          "quarkus",
+          "jmh-");
 
   @ParameterizedTest
   @ValueSource(strings = {"ingest-gateway", "stream-processor", "ticket-webhook"})

@@ -42,6 +42,12 @@ class JankCommandTest {
   }
 
   @Test
+  void saysOneLine_whenNoBenchmarkIsNamed() {
+    assertThat(jank("", "bench", "--json")).isEqualTo(2);
+    assertThat(err.toString(UTF_8).lines()).singleElement().asString().contains("NAME");
+  }
+
+  @Test
   void saysOneLine_whenTheFileIsNotThere() {
     assertThat(jank("", "retrace", "--symbols", "no-such-mapping.txt")).isEqualTo(2);
     assertThat(err.toString(UTF_8).lines())

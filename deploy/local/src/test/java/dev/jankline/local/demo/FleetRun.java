@@ -48,9 +48,19 @@ final class FleetRun implements AutoCloseable {
   }
 
   static FleetRun start() {
-    FleetRun run = new FleetRun(DemoStack.start(Checkout.find(), progress -> {}), builds());
-    new DemoFleet(run.builds, CLOCK, progress -> {}).uploadSymbols(run.demo.stack());
+    FleetRun run = startWithoutSymbols();
+    run.uploadSymbols();
     return run;
+  }
+
+  /** A stack that knows no build yet. */
+  static FleetRun startWithoutSymbols() {
+    return new FleetRun(DemoStack.start(Checkout.find(), progress -> {}), builds());
+  }
+
+  /** Hands in the mappings of both versions. */
+  void uploadSymbols() {
+    new DemoFleet(builds, CLOCK, progress -> {}).uploadSymbols(demo.stack());
   }
 
   DemoStack demo() {

@@ -6,9 +6,12 @@ import java.io.IOException;
 
 /**
  * Switches the SDK off for good, through restarts: a file in the spool directory that is looked at
- * before anything else. Its mere presence counts, whatever it holds.
+ * before anything else. Its mere presence counts, whatever it holds. What the remote configuration
+ * switched off it may switch on again; what the user or the app switched off it may not.
  */
 public final class KillSwitch {
+  private static final String REMOTE = "remote";
+
   private final SmallFile file;
 
   /** The switch in this directory. */
@@ -21,9 +24,21 @@ public final class KillSwitch {
     return file.exists();
   }
 
+  /** Whether the remote configuration turned it on. */
+  public boolean isRemote() {
+    return REMOTE.equals(file.read());
+  }
+
   /** Keeps the SDK off from the next start on. */
   public void turnOn() throws IOException {
     file.write("on");
+  }
+
+  /** Keeps the SDK off until the remote configuration thinks otherwise; never weakens a user's. */
+  public void turnOnRemotely() throws IOException {
+    if (!isOn()) {
+      file.write(REMOTE);
+    }
   }
 
   /** Lets the SDK start again. */

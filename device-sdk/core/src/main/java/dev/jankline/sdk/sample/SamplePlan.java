@@ -8,16 +8,23 @@ package dev.jankline.sdk.sample;
  */
 public final class SamplePlan {
   private static final double GROWTH = 1.25;
+  private static final int MAX_DOUBLINGS = 3;
+  private static final int COST_FACTOR = 10;
 
   private final long thresholdNanos;
   private final long intervalNanos;
   private final int maxSamples;
+  private final long anrNanos;
+  private final int maxBytes;
 
-  /** Times in nanoseconds. */
-  public SamplePlan(long thresholdNanos, long intervalNanos, int maxSamples) {
+  /** Times in nanoseconds; bytes are those the samples of one stall may hold in memory. */
+  public SamplePlan(
+      long thresholdNanos, long intervalNanos, int maxSamples, long anrNanos, int maxBytes) {
     this.thresholdNanos = thresholdNanos;
     this.intervalNanos = intervalNanos;
     this.maxSamples = maxSamples;
+    this.anrNanos = anrNanos;
+    this.maxBytes = maxBytes;
   }
 
   /** From start to first sample. */
@@ -30,18 +37,36 @@ public final class SamplePlan {
     return maxSamples;
   }
 
+  /** From this duration on a stall is an ANR. */
+  public long anrNanos() {
+    return anrNanos;
+  }
+
+  /** Most memory for the samples of one stall. */
+  int maxBytes() {
+    return maxBytes;
+  }
+
   /** Gap after so many samples. */
   long gapNanos(int taken) {
     int grown = taken - (maxSamples + 1) / 2;
     return grown <= 0 ? intervalNanos : (long) (intervalNanos * Math.pow(GROWTH, grown));
   }
 
+  /** Whether a sampler came more than half a gap late: it was starved of CPU. */
+  boolean isStarved(long dueNanos, long takenAtNanos, int taken) {
+    return takenAtNanos - dueNanos > gapNanos(taken) / 2;
+  }
+
   /**
-   * When the next sample is due. A sampler that came more than half a gap late was starved: it
-   * counts from when it came, instead of hurrying after the lost ticks.
+   * When the next sample is due. A sampler that was starved counts from when it came, instead of
+   * hurrying after the lost ticks, and each time this happens in a stall doubles the gap, up to
+   * eightfold. A sample also pauses for ten times what it cost, so that it never takes more than a
+   * tenth of the stall.
    */
-  public long nextDueNanos(long dueNanos, long takenAtNanos, int taken) {
-    long gap = gapNanos(taken);
-    return takenAtNanos - dueNanos > gap / 2 ? takenAtNanos + gap : dueNanos + gap;
+  long nextDueNanos(long dueNanos, long takenAtNanos, long costNanos, int taken, int timesStarved) {
+    long gap = gapNanos(taken) << Math.min(MAX_DOUBLINGS, timesStarved);
+    long from = isStarved(dueNanos, takenAtNanos, taken) ? takenAtNanos : dueNanos;
+    return Math.max(from + gap, takenAtNanos + COST_FACTOR * costNanos);
   }
 }

@@ -3,8 +3,11 @@ package dev.jankline.sdk.sample;
 import dev.jankline.sdk.watch.FinishedDispatch;
 import dev.jankline.sdk.wire.StallStacks;
 
-/** Takes a stall that ended together with its samples. */
+/** Takes stalls together with their samples; the dispatch is only valid during the call. */
 public interface SampledStallReader {
-  /** One stall; the dispatch is only valid during the call. */
+  /** A stall that ended. */
   void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks);
+
+  /** One that has become an ANR and still goes on, with its samples so far; told again for more. */
+  void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks);
 }

@@ -1,6 +1,7 @@
 package dev.jankline.sdk.sample;
 
 import dev.jankline.sdk.watch.DispatchWatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** Runs the sampler on its own thread until stopped; what it throws is counted, then it goes on. */
@@ -9,14 +10,14 @@ public final class SamplingLoop implements Runnable {
 
   private final StallSampler sampler;
   private final DispatchWatch watch;
-  private final Runnable fault;
+  private final AtomicLong faults;
   private volatile boolean stopped;
 
-  /** Fault is run for everything caught. */
-  public SamplingLoop(StallSampler sampler, DispatchWatch watch, Runnable fault) {
+  /** Everything caught is counted as a fault. */
+  public SamplingLoop(StallSampler sampler, DispatchWatch watch, AtomicLong faults) {
     this.sampler = sampler;
     this.watch = watch;
-    this.fault = fault;
+    this.faults = faults;
   }
 
   @Override
@@ -25,7 +26,7 @@ public final class SamplingLoop implements Runnable {
       try {
         sleep(sampler.step());
       } catch (Throwable thrown) {
-        fault.run();
+        faults.incrementAndGet();
         LockSupport.parkNanos(AFTER_FAULT_NANOS);
       }
     }

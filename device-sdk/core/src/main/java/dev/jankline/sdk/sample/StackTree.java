@@ -1,6 +1,5 @@
 package dev.jankline.sdk.sample;
 
-import dev.jankline.sdk.wire.JavaFrame;
 import dev.jankline.sdk.wire.StackFrame;
 import dev.jankline.sdk.wire.StackNode;
 import java.util.ArrayList;
@@ -11,8 +10,8 @@ import java.util.Map;
 /**
  * Interns the stacks of one stall into a tree of (parent, frame), parents first. Not thread-safe.
  *
- * <p>Leaves out frames of the SDK itself and, of a stack deeper than 256, the middle. At most
- * 16,000 nodes: what would go beyond keeps its outer part.
+ * <p>Leaves out frames of the SDK itself and, of a stack deeper than 256, the middle. Bounded in
+ * bytes by a cautious estimate, and by 16,000 nodes: what would go beyond keeps its outer part.
  */
 public final class StackTree {
   static final int MAX_INNER = 192;
@@ -21,10 +20,22 @@ public final class StackTree {
 
   private static final String OWN_FRAMES = "dev.jankline.sdk.";
 
+  // Objects, map entries and boxes of one node, and of one frame. Its texts count threefold: as the
+  // bytes that travel and as the runtime's own, of two bytes a character.
+  private static final int NODE_BYTES = 112;
+  private static final int FRAME_BYTES = 240;
+
   private final Map<StackTraceElement, Integer> frameIndex = new HashMap<>();
   private final Map<Long, Integer> nodeIndex = new HashMap<>();
   private final List<StackFrame> frames = new ArrayList<>();
   private final List<StackNode> nodes = new ArrayList<>();
+  private final int maxBytes;
+  private int bytes;
+
+  /** A tree of at most about so many bytes. */
+  public StackTree(int maxBytes) {
+    this.maxBytes = maxBytes;
+  }
 
   /** Node of the innermost frame of a stack given innermost first; -1 when nothing is left. */
   public int add(StackTraceElement[] stack) {
@@ -32,10 +43,19 @@ public final class StackTree {
     for (int i = stack.length - 1; i >= 0; i--) {
       boolean middle = i >= MAX_INNER && i < stack.length - MAX_OUTER;
       if (!middle && !stack[i].getClassName().startsWith(OWN_FRAMES)) {
-        node = child(node, stack[i]);
+        int child = child(node, stack[i]);
+        if (child < 0) {
+          return node;
+        }
+        node = child;
       }
     }
     return node;
+  }
+
+  /** Estimate of the memory held. */
+  int bytes() {
+    return bytes;
   }
 
   /** Distinct frames. */
@@ -48,30 +68,41 @@ public final class StackTree {
     return nodes;
   }
 
+  /** The child's node; -1 when the tree is full. */
   private int child(int parent, StackTraceElement element) {
-    int frame = frame(element);
-    long key = ((long) parent << 32) | frame;
-    Integer known = nodeIndex.get(key);
-    if (known != null) {
-      return known;
+    Integer frame = frameIndex.get(element);
+    if (frame != null) {
+      Integer known = nodeIndex.get(key(parent, frame));
+      if (known != null) {
+        return known;
+      }
     }
-    if (nodes.size() >= MAX_NODES) {
-      return parent;
+    StackFrame added = frame == null ? frameOf(element) : null;
+    int cost = NODE_BYTES + (added == null ? 0 : FRAME_BYTES + 3 * added.size());
+    if (nodes.size() >= MAX_NODES || bytes + cost > maxBytes) {
+      return -1;
+    }
+    bytes += cost;
+    int at = frame == null ? frames.size() : frame;
+    if (added != null) {
+      frames.add(added);
+      frameIndex.put(element, at);
     }
     int index = nodes.size();
-    nodes.add(new StackNode(parent, frame));
-    nodeIndex.put(key, index);
+    nodes.add(new StackNode(parent, at));
+    nodeIndex.put(key(parent, at), index);
     return index;
   }
 
-  private int frame(StackTraceElement element) {
-    Integer known = frameIndex.get(element);
-    if (known != null) {
-      return known;
-    }
-    int index = frames.size();
-    frames.add(JavaFrame.of(element));
-    frameIndex.put(element, index);
-    return index;
+  private static StackFrame frameOf(StackTraceElement element) {
+    return StackFrame.java(
+        element.getClassName(),
+        element.getMethodName(),
+        element.getFileName(),
+        element.getLineNumber());
+  }
+
+  private static long key(int parent, int frame) {
+    return ((long) parent << 32) | frame;
   }
 }

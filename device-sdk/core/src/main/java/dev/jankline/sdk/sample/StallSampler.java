@@ -3,7 +3,9 @@ package dev.jankline.sdk.sample;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.FinishedDispatch;
+import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.watch.StallReader;
+import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
 import org.jspecify.annotations.Nullable;
@@ -29,26 +31,34 @@ public final class StallSampler implements StallReader {
 
   private final DispatchWatch watch;
   private final StackSource source;
-  private final SamplePlan plan;
+  private final LateFrames lateFrames;
   private final SdkClock clock;
   private final SampledStallReader reader;
+  private final FinishedDispatch stuck = new FinishedDispatch();
 
+  private SamplePlan nextPlan;
+  private SamplePlan plan;
   private @Nullable StallSamples open;
   private long startNanos;
   private long dueNanos;
   private long lastSequence = -1;
+  private boolean stuckTold;
+  private int timesStarved;
   private int idleLooks;
   private long busyNanos;
 
   /** Stalls go to the reader, on the thread that steps or drains. */
   public StallSampler(
       DispatchWatch watch,
+      LateFrames lateFrames,
       StackSource source,
       SamplePlan plan,
       SdkClock clock,
       SampledStallReader reader) {
     this.watch = watch;
+    this.lateFrames = lateFrames;
     this.source = source;
+    this.nextPlan = plan;
     this.plan = plan;
     this.clock = clock;
     this.reader = reader;
@@ -57,13 +67,18 @@ public final class StallSampler implements StallReader {
   /** Looks at the watched thread, takes a sample if one is due; nanoseconds to sleep. */
   public synchronized long step() {
     long sequence = watch.sequence();
-    watch.drain(this);
+    drain(sequence);
     return DispatchWatch.isRunning(sequence) ? sampleIfDue(sequence) : idle(sequence);
   }
 
   /** Hands over the stalls that ended, without waiting for the next step. */
   public synchronized void drain() {
-    watch.drain(this);
+    drain(watch.sequence());
+  }
+
+  /** Samples by this plan from the next message on. */
+  public synchronized void plan(SamplePlan next) {
+    nextPlan = next;
   }
 
   /** Time spent taking and joining samples since the last call. */
@@ -76,25 +91,37 @@ public final class StallSampler implements StallReader {
   @Override
   public synchronized void stall(FinishedDispatch stall) {
     long began = clock.uptimeNanos();
-    int durationMillis =
-        (int) Math.min(MAX_DURATION_MILLIS, stall.durationNanos() / NANOS_PER_MILLI);
-    StallSamples samples = open;
-    StallStacks stacks = StallSamples.none();
-    if (samples != null && samples.sequence() == stall.sequence()) {
-      stacks = samples.toStacks(durationMillis);
-      open = null;
+    int durationMillis = durationMillis(stall);
+    if (stall.kind() != StallKind.FRAME) {
+      lateFrames.stalled(stall);
     }
+    StallStacks stacks = stacksOf(stall.sequence(), durationMillis);
     reader.stall(stall, durationMillis, stacks);
     busyNanos += clock.uptimeNanos() - began;
   }
 
+  private void drain(long sequence) {
+    watch.drain(this);
+    lateFrames.drain(sequence, this);
+  }
+
+  private StallStacks stacksOf(long sequence, int durationMillis) {
+    StallSamples samples = open;
+    return samples != null && samples.sequence() == sequence
+        ? samples.toStacks(durationMillis)
+        : StallSamples.none();
+  }
+
   private long idle(long sequence) {
+    open = null;
+    plan = nextPlan;
     if (sequence != lastSequence) {
       lastSequence = sequence;
       idleLooks = 0;
     }
     idleLooks = Math.min(IDLE_LOOKS + 1, idleLooks + 1);
-    return idleLooks > IDLE_LOOKS ? UNTIL_WOKEN : plan.thresholdNanos();
+    boolean sleeps = idleLooks > IDLE_LOOKS && !lateFrames.areWaiting();
+    return sleeps ? UNTIL_WOKEN : plan.thresholdNanos();
   }
 
   private long sampleIfDue(long sequence) {
@@ -103,24 +130,41 @@ public final class StallSampler implements StallReader {
       if (watch.sequence() != sequence) {
         return 0;
       }
-      lastSequence = sequence;
-      idleLooks = 0;
-      startNanos = start;
-      dueNanos = start + plan.thresholdNanos();
-    }
-    if (samplesOf(sequence) == plan.maxSamples()) {
-      return UNTIL_WOKEN;
+      begin(sequence, start);
     }
     long now = clock.uptimeNanos();
-    if (now - dueNanos < 0) {
-      return dueNanos - now;
+    boolean isNew = count() < plan.maxSamples() && now - dueNanos >= 0;
+    if (isNew) {
+      take(sequence, now);
     }
-    take(sequence, now);
-    return Math.max(0, dueNanos - clock.uptimeNanos());
+    long stuckFrom = startNanos + plan.anrNanos();
+    if (now - stuckFrom >= 0 && (isNew || !stuckTold)) {
+      stuckTold = true;
+      tellStuck(sequence);
+    }
+    return untilDue(stuckFrom);
   }
 
-  private int samplesOf(long sequence) {
-    return open != null && open.sequence() == sequence ? open.count() : 0;
+  private void begin(long sequence, long start) {
+    lastSequence = sequence;
+    idleLooks = 0;
+    open = null;
+    plan = nextPlan;
+    stuckTold = false;
+    timesStarved = 0;
+    startNanos = start;
+    dueNanos = start + plan.thresholdNanos();
+  }
+
+  private long untilDue(long stuckFrom) {
+    long now = clock.uptimeNanos();
+    long sample = count() < plan.maxSamples() ? dueNanos - now : UNTIL_WOKEN;
+    long stuckIn = stuckTold ? UNTIL_WOKEN : stuckFrom - now;
+    return Math.max(0, Math.min(sample, stuckIn));
+  }
+
+  private int count() {
+    return open == null ? 0 : open.count();
   }
 
   private void take(long sequence, long before) {
@@ -129,15 +173,28 @@ public final class StallSampler implements StallReader {
     long after = clock.uptimeNanos();
     if (watch.sequence() == sequence) {
       StallSamples samples = open;
-      if (samples == null || samples.sequence() != sequence) {
-        samples = new StallSamples(sequence, plan.maxSamples());
+      if (samples == null) {
+        samples = new StallSamples(sequence, plan.maxSamples(), plan.maxBytes());
         open = samples;
       }
       long takenAt = before + (after - before) / 2;
       samples.add(offsetMillis(takenAt), stack, state);
-      dueNanos = plan.nextDueNanos(dueNanos, before, samples.count());
+      int taken = samples.count();
+      timesStarved += plan.isStarved(dueNanos, before, taken) ? 1 : 0;
+      dueNanos = plan.nextDueNanos(dueNanos, before, after - before, taken, timesStarved);
     }
     busyNanos += clock.uptimeNanos() - before;
+  }
+
+  private void tellStuck(long sequence) {
+    if (watch.look(sequence, stuck)) {
+      int durationMillis = durationMillis(stuck);
+      reader.stillStuck(stuck, durationMillis, stacksOf(sequence, durationMillis));
+    }
+  }
+
+  private static int durationMillis(FinishedDispatch stall) {
+    return (int) Math.min(MAX_DURATION_MILLIS, stall.durationNanos() / NANOS_PER_MILLI);
   }
 
   private int offsetMillis(long takenAtNanos) {

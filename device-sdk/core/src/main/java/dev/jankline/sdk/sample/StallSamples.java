@@ -10,14 +10,15 @@ import java.util.List;
 /** Keeps the samples of one message, named by its sequence number. Not thread-safe. */
 public final class StallSamples {
   private final long sequence;
-  private final StackTree tree = new StackTree();
+  private final StackTree tree;
   private final int[] offsetsMillis;
   private final int[] nodes;
   private final ThreadState[] states;
   private int count;
 
-  StallSamples(long sequence, int maxSamples) {
+  StallSamples(long sequence, int maxSamples, int maxBytes) {
     this.sequence = sequence;
+    this.tree = new StackTree(maxBytes);
     this.offsetsMillis = new int[maxSamples];
     this.nodes = new int[maxSamples];
     this.states = new ThreadState[maxSamples];

@@ -18,21 +18,17 @@ public final class ThreadStacks implements StackSource {
 
   @Override
   public ThreadState state(StackTraceElement[] stack) {
-    switch (watched.getState()) {
-      case RUNNABLE:
-        return stack.length > 0 && stack[0].isNativeMethod()
-            ? ThreadState.NATIVE
-            : ThreadState.RUNNABLE;
-      case BLOCKED:
-        return ThreadState.BLOCKED;
-      case WAITING:
-        return ThreadState.WAITING;
-      case TIMED_WAITING:
-        return ThreadState.TIMED_WAITING;
-      case NEW:
-      case TERMINATED:
-        return ThreadState.UNKNOWN;
+    Thread.State state = watched.getState();
+    if (state == Thread.State.RUNNABLE) {
+      boolean isNative = stack.length > 0 && stack[0].isNativeMethod();
+      return isNative ? ThreadState.NATIVE : ThreadState.RUNNABLE;
     }
-    return ThreadState.UNKNOWN;
+    if (state == Thread.State.BLOCKED) {
+      return ThreadState.BLOCKED;
+    }
+    if (state == Thread.State.WAITING) {
+      return ThreadState.WAITING;
+    }
+    return state == Thread.State.TIMED_WAITING ? ThreadState.TIMED_WAITING : ThreadState.UNKNOWN;
   }
 }

@@ -46,6 +46,11 @@ final class Segment {
     }
   }
 
+  /** Where a batch of this number lies that nothing is added to any more. */
+  static File sealedFile(File directory, long number) {
+    return new File(directory, name(number, SEALED));
+  }
+
   long number() {
     return number;
   }
@@ -105,7 +110,7 @@ final class Segment {
   private void write(byte[] part) throws IOException {
     FileOutputStream open = out;
     if (open == null) {
-      throw new IOException(file + " is closed: this is a defect of the spool");
+      throw new IOException("closed");
     }
     open.write(part);
     bytes += part.length;

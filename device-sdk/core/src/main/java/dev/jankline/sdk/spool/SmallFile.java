@@ -1,5 +1,6 @@
 package dev.jankline.sdk.spool;
 
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -7,9 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps one short text; a write is seen whole or not at all. */
+/** Keeps one short text or record; a write is seen whole or not at all. */
 public final class SmallFile {
-  private static final int MAX_BYTES = 1024;
+  private static final int MAX_TEXT_BYTES = 16 << 10;
 
   private final File file;
   private final File fresh;
@@ -25,35 +26,51 @@ public final class SmallFile {
     return file.exists();
   }
 
-  /** The text; null when there is none or it cannot be read. */
+  /** Wall clock of the last write; 0 when there is none. */
+  public long writtenAtMillis() {
+    return file.lastModified();
+  }
+
+  /** The text; null when there is none, it cannot be read or is longer than 16 kB. */
   public @Nullable String read() {
-    try (FileInputStream in = new FileInputStream(file)) {
-      byte[] bytes = new byte[MAX_BYTES];
-      int length = 0;
-      int read = in.read(bytes);
-      while (read > 0) {
-        length += read;
-        read = in.read(bytes, length, MAX_BYTES - length);
-      }
-      return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    long length = file.length();
+    if (length > MAX_TEXT_BYTES) {
+      return null;
+    }
+    try (DataInputStream in = new DataInputStream(new FileInputStream(file))) {
+      byte[] bytes = new byte[(int) length];
+      in.readFully(bytes);
+      return new String(bytes, StandardCharsets.UTF_8);
     } catch (IOException absentOrUnreadable) {
       return null;
     }
   }
 
-  /** Replaces the text. */
+  /** Replaces the text; it survives a loss of power. */
   public void write(String text) throws IOException {
+    write(text.getBytes(StandardCharsets.UTF_8), true);
+  }
+
+  /** Replaces the bytes; they survive the process, and a loss of power when synchronized. */
+  public void write(byte[] bytes, boolean synchronize) throws IOException {
     File directory = file.getParentFile();
     if (directory != null && !directory.isDirectory() && !directory.mkdirs()) {
       throw new IOException("cannot create " + directory + ": check that its parent is writable");
     }
     try (FileOutputStream out = new FileOutputStream(fresh)) {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
-      out.getFD().sync();
+      out.write(bytes);
+      if (synchronize) {
+        out.getFD().sync();
+      }
     }
     if (!fresh.renameTo(file)) {
       throw new IOException("cannot replace " + file + ": check that it is writable");
     }
+  }
+
+  /** Takes the file away under another name; false when there is none. */
+  boolean moveTo(File other) {
+    return file.renameTo(other);
   }
 
   /** Deletes the text, if there is one. */

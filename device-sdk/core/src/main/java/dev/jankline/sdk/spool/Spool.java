@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * sixteenth of the allowed age has passed. Events leave only by {@link #remove}; beyond the bounds
  * of bytes and age the oldest file goes first, counted by reason. A write is visible to a restart
  * after kill -9; a torn one loses itself and nothing before it.
+ *
+ * <p>Files of an earlier process are read at the first use, on the thread that makes it.
  */
 public final class Spool {
   private static final int MAX_FILES = 256;
@@ -27,16 +29,19 @@ public final class Spool {
 
   private final File directory;
   private final SpoolLimits limits;
-  private final byte[] header;
   private final long fingerprint;
   private final SdkClock clock;
   private final RandomSource random;
   private final Ledger ledger;
   private final List<Segment> segments = new ArrayList<>();
+  private byte[] header;
+  private @Nullable BatchEnd batchEnd;
   private @Nullable Segment open;
+  private boolean recovered;
   private long nextNumber = 1;
 
-  private Spool(
+  /** A spool in this directory; events found there are counted as captured. */
+  public Spool(
       File directory,
       SpoolLimits limits,
       byte[] header,
@@ -53,23 +58,45 @@ public final class Spool {
     this.ledger = ledger;
   }
 
-  /** Opens the directory; events found there are counted as captured. */
-  public static Spool open(
-      File directory,
-      SpoolLimits limits,
-      byte[] header,
-      long fingerprint,
-      SdkClock clock,
-      RandomSource random,
-      Ledger ledger)
-      throws IOException {
-    if (!directory.isDirectory() && !directory.mkdirs()) {
-      throw new IOException("cannot create " + directory + ": check that its parent is writable");
+  /** Every batch that ends from now on gets a last event from here. */
+  public synchronized void endBatchesWith(BatchEnd end) {
+    batchEnd = end;
+  }
+
+  /** Events appended from now on belong to this header. */
+  public synchronized void header(byte[] next) {
+    if (Arrays.equals(header, next)) {
+      return;
     }
-    Spool spool = new Spool(directory, limits, header, fingerprint, clock, random, ledger);
-    new SpoolRecovery(directory, fingerprint, ledger).recover(spool.segments);
-    spool.goOn();
-    return spool;
+    header = next.clone();
+    try {
+      Segment current = open;
+      open = null;
+      if (current != null) {
+        seal(current);
+      }
+    } catch (IOException readOnly) {
+      // It is closed all the same: whatever is appended next begins a new file.
+      return;
+    }
+  }
+
+  /** Reads what an earlier process left, unless that was done; false when the disk refuses. */
+  public synchronized boolean recover() {
+    if (recovered) {
+      return true;
+    }
+    try {
+      if (!directory.isDirectory() && !directory.mkdirs()) {
+        return false;
+      }
+      new SpoolRecovery(directory, fingerprint, ledger).recover(segments);
+      recovered = true;
+      goOn();
+    } catch (IOException refused) {
+      return recovered;
+    }
+    return true;
   }
 
   /** Keeps an event that was counted as captured; false when it had to be dropped (counted). */
@@ -80,6 +107,9 @@ public final class Spool {
       return false;
     }
     try {
+      if (!recover()) {
+        throw new IOException("cannot use " + directory + ": check that it is writable");
+      }
       writable(record.length).append(clock.wallMillis(), record);
     } catch (IOException full) {
       ledger.dropped(DropReason.IO_ERROR, 1);
@@ -92,6 +122,7 @@ public final class Spool {
 
   /** The oldest batch, which nothing is added to any more; null when the spool is empty. */
   public synchronized @Nullable StoredBatch oldest() {
+    recover();
     evict();
     while (!segments.isEmpty()) {
       Segment oldest = segments.get(0);
@@ -117,6 +148,7 @@ public final class Spool {
 
   /** Forgets everything, counted by reason. */
   public synchronized void clear(DropReason reason) {
+    recover();
     while (!segments.isEmpty()) {
       drop(segments.get(0), reason);
     }
@@ -124,6 +156,7 @@ public final class Spool {
 
   /** Events kept. */
   public synchronized int events() {
+    recover();
     int events = 0;
     for (Segment segment : segments) {
       events += segment.events;
@@ -162,7 +195,8 @@ public final class Spool {
   private Segment writable(int recordBytes) throws IOException {
     Segment current = open;
     if (current != null && !fits(current, recordBytes)) {
-      current.seal();
+      open = null;
+      seal(current);
       current = null;
     }
     if (current == null) {
@@ -176,6 +210,21 @@ public final class Spool {
       open = current;
     }
     return current;
+  }
+
+  /** Ends a batch this process wrote. */
+  private void seal(Segment segment) throws IOException {
+    BatchEnd end = batchEnd;
+    if (end != null && segment.events > 0) {
+      byte[] last = end.lastEvent();
+      try {
+        long now = clock.wallMillis();
+        segment.append(now, SegmentFormat.record(now, last));
+      } catch (IOException full) {
+        ledger.dropped(DropReason.IO_ERROR, 1);
+      }
+    }
+    segment.seal();
   }
 
   private boolean fits(Segment segment, int recordBytes) {
@@ -207,10 +256,13 @@ public final class Spool {
 
   private @Nullable StoredBatch load(Segment segment) {
     try {
-      if (segment == open) {
-        open = null;
+      boolean ended = segment == open;
+      open = ended ? null : open;
+      if (ended) {
+        seal(segment);
+      } else {
+        segment.seal();
       }
-      segment.seal();
       SegmentFormat.Content content = SegmentFormat.read(SpoolRecovery.bytesOf(segment.file()));
       if (content == null || content.header == null || content.events.isEmpty()) {
         return null;

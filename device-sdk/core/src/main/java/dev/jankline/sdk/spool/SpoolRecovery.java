@@ -23,7 +23,7 @@ final class SpoolRecovery {
     this.ledger = ledger;
   }
 
-  /** Adds the files in order of age. */
+  /** Adds the files in order of age, last the stall that was pending when the process ended. */
   void recover(List<Segment> into) throws IOException {
     File[] files = directory.listFiles();
     if (files == null) {
@@ -35,6 +35,12 @@ final class SpoolRecovery {
       if (segment != null && recover(segment)) {
         into.add(segment);
       }
+    }
+    long next = into.isEmpty() ? 1 : into.get(into.size() - 1).number() + 1;
+    File left = Segment.sealedFile(directory, next);
+    Segment segment = PendingStall.moveLeft(directory, left) ? Segment.found(left) : null;
+    if (segment != null && recover(segment)) {
+      into.add(segment);
     }
   }
 

@@ -1,9 +1,13 @@
 package dev.jankline.sdk.spool;
 
+import dev.jankline.sdk.upload.BatchSource;
+import dev.jankline.sdk.wire.BatchEncoder;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 
 /** A batch to be: header and events as Avro binary, under an id that stays the same on a resend. */
-public final class StoredBatch {
+public final class StoredBatch implements BatchSource {
   private final Segment segment;
   private final byte[] id;
   private final byte[] header;
@@ -29,6 +33,11 @@ public final class StoredBatch {
   /** The events, oldest first. */
   public List<byte[]> events() {
     return events;
+  }
+
+  @Override
+  public void writeTo(OutputStream out, long sentAtMillis) throws IOException {
+    BatchEncoder.write(out, id, header, sentAtMillis, events);
   }
 
   Segment segment() {

@@ -1,7 +1,10 @@
 package dev.jankline.sdk.upload;
 
+import java.io.IOException;
+import java.io.OutputStream;
+
 /** Encodes a batch anew for each attempt, since it carries the time it was sent. */
 public interface BatchSource {
-  /** The batch as single-object Avro. */
-  byte[] encode(long sentAtMillis);
+  /** Writes the batch as single-object Avro. */
+  void writeTo(OutputStream out, long sentAtMillis) throws IOException;
 }

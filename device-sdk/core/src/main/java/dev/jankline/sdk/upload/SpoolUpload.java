@@ -5,12 +5,11 @@ import dev.jankline.sdk.Ledger;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
-import dev.jankline.sdk.wire.BatchEncoder;
 
 /**
- * Empties the spool into the gateway, oldest batch first. A batch leaves the spool with 202 (sent)
- * or with a refusal for good (dropped, counted); anything else keeps it and ends the upload. One
- * upload at a time: the caller sees to it.
+ * Empties the spool into the gateway, oldest batch first. A batch leaves the spool only with the
+ * gateway's word, the ledger in its answer: 202 (sent) or a refusal for good (dropped, counted);
+ * anything else keeps it and ends the upload. One upload at a time: the caller sees to it.
  */
 public final class SpoolUpload {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -49,10 +48,7 @@ public final class SpoolUpload {
 
   private UploadResult send(StoredBatch batch) {
     int events = batch.events().size();
-    UploadResult result =
-        uploader.send(
-            sentAt -> BatchEncoder.encode(batch.id(), batch.header(), sentAt, batch.events()),
-            events);
+    UploadResult result = uploader.send(batch, events);
     if (result.outcome() == UploadOutcome.KEPT) {
       spool.keep(batch);
       notBeforeNanos = clock.uptimeNanos() + result.retryAfterMillis() * NANOS_PER_MILLI;
@@ -60,7 +56,8 @@ public final class SpoolUpload {
     }
     spool.remove(batch);
     if (result.outcome() == UploadOutcome.ACCEPTED) {
-      ledger.sent(events);
+      ledger.sent(result.acceptedEvents());
+      ledger.dropped(DropReason.REFUSED, events - result.acceptedEvents());
     } else {
       ledger.dropped(DropReason.REFUSED, events);
     }

@@ -29,10 +29,17 @@ public final class UploadResult {
 
   /** The answer to one batch; asked to wait is 0 when the gateway did not ask. */
   static UploadResult answered(int status, String body, int attempts, int events, long waitMillis) {
-    UploadOutcome outcome = outcomeOf(status);
+    int told = acceptedOf(body);
+    UploadOutcome outcome = outcomeOf(status, told >= 0);
     boolean accepted = outcome == UploadOutcome.ACCEPTED;
     return new UploadResult(
-        outcome, status, body, attempts, accepted ? 1 : 0, accepted ? events : 0, waitMillis);
+        outcome,
+        status,
+        body,
+        attempts,
+        accepted ? 1 : 0,
+        accepted ? Math.min(told, events) : 0,
+        waitMillis);
   }
 
   /** Nothing was sent, and why. */
@@ -88,12 +95,41 @@ public final class UploadResult {
     return retryAfterMillis;
   }
 
-  /** Whether another attempt may help: no answer, 408, 429, 5xx, or an answer of a stranger. */
-  static UploadOutcome outcomeOf(int status) {
+  /** Whether the answer is not the gateway's: of a captive portal, a proxy, a redirect. */
+  public boolean isStrangers() {
+    return outcome == UploadOutcome.KEPT && status != 0 && !mayPass(status);
+  }
+
+  /** A batch leaves the spool only with the gateway's word, which is a ledger in the answer. */
+  private static UploadOutcome outcomeOf(int status, boolean hasLedger) {
+    if (!hasLedger || status < 200 || mayPass(status)) {
+      return UploadOutcome.KEPT;
+    }
     if (status == 202) {
       return UploadOutcome.ACCEPTED;
     }
-    boolean forGood = status >= 400 && status < 500 && status != 408 && status != 429;
-    return forGood ? UploadOutcome.REFUSED : UploadOutcome.KEPT;
+    return status >= 400 ? UploadOutcome.REFUSED : UploadOutcome.KEPT;
+  }
+
+  private static boolean mayPass(int status) {
+    return status >= 500 || status == 408 || status == 429;
+  }
+
+  /** The number after {@code "accepted":} in the answer; -1 when there is none. */
+  private static int acceptedOf(String body) {
+    int name = body.indexOf("\"accepted\"");
+    int colon = name < 0 ? -1 : body.indexOf(':', name);
+    if (colon < 0) {
+      return -1;
+    }
+    int end = colon + 1;
+    while (end < body.length() && " 0123456789".indexOf(body.charAt(end)) >= 0) {
+      end++;
+    }
+    try {
+      return Integer.parseInt(body.substring(colon + 1, end).trim());
+    } catch (NumberFormatException garbage) {
+      return -1;
+    }
   }
 }

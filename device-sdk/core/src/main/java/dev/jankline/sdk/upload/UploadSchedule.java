@@ -1,69 +1,116 @@
 package dev.jankline.sdk.upload;
 
+import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.spool.SmallFile;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Says when the next upload is due, through restarts of the process: the time of the last one is a
- * file in the spool directory. Not thread-safe.
+ * Says when the next upload is due, through restarts of the process: an interval and up to an
+ * eighth of it after the last, so that a fleet does not come all at once; after a failure sooner,
+ * with pauses doubling from 15 min up to the interval, half of each random. Thread-safe.
  */
 public final class UploadSchedule {
-  private static final long AFTER_FAILURE_MILLIS = 15L * 60 * 1000;
+  private static final long FIRST_PAUSE_MILLIS = 15L * 60 * 1000;
+  private static final long DAY_MILLIS = 24L * 60 * 60 * 1000;
+  private static final int MAX_DOUBLINGS = 20;
 
   private final SmallFile mark;
   private final SdkClock clock;
-  private final long intervalMillis;
-  private long lastMillis;
+  private final RandomSource random;
+  private long intervalMillis;
+  private long dueMillis;
+  private int failures;
 
   /** An interval of 0 is never due. A directory without a mark begins its first interval now. */
-  public UploadSchedule(File directory, SdkClock clock, long intervalMillis) {
-    this.mark = new SmallFile(directory, "last-upload");
+  public UploadSchedule(File directory, SdkClock clock, RandomSource random, long intervalMillis) {
+    this.mark = new SmallFile(directory, "next-upload");
     this.clock = clock;
+    this.random = random;
     this.intervalMillis = intervalMillis;
-    this.lastMillis = known(clock.wallMillis());
+    String known = mark.read();
+    if (intervalMillis > 0 && !restore(known)) {
+      plan(intervalMillis);
+    }
+  }
+
+  /** Another interval is in force; it shortens the wait under way, never makes it longer. */
+  public synchronized void intervalMillis(long next) {
+    intervalMillis = next;
+    if (failures == 0 && dueMillis - clock.wallMillis() > longest(next)) {
+      plan(spread(next));
+    }
   }
 
   /** Time until the next upload; 0 when it is due, {@code Long.MAX_VALUE} when it never is. */
-  public long dueInMillis() {
-    long since = clock.wallMillis() - lastMillis;
+  public synchronized long dueInMillis() {
     if (intervalMillis <= 0) {
       return Long.MAX_VALUE;
     }
-    // A clock that was set back must not put the upload off for ever.
-    return since < 0 ? 0 : Math.max(0, intervalMillis - since);
+    long left = dueMillis - clock.wallMillis();
+    if (left > Math.max(DAY_MILLIS, longest(intervalMillis))) {
+      // The clock was set back: that must not put the upload off for ever.
+      plan(intervalMillis);
+      left = intervalMillis;
+    }
+    return Math.max(0, left);
   }
 
   /** An upload was made. */
-  public void done() throws IOException {
-    lastMillis = clock.wallMillis();
-    mark.write(Long.toString(lastMillis));
+  public synchronized void done() {
+    failures = 0;
+    plan(spread(intervalMillis));
   }
 
-  /**
-   * An upload failed: the next is due in a quarter of an hour, or an interval when that is less.
-   */
-  public void failed() {
-    long pause = Math.min(AFTER_FAILURE_MILLIS, intervalMillis);
-    lastMillis = clock.wallMillis() - intervalMillis + pause;
+  /** An upload failed; the gateway asked to be left alone so long, or 0. */
+  public synchronized void failed(long askedMillis) {
+    long doubled = FIRST_PAUSE_MILLIS << Math.min(MAX_DOUBLINGS, failures);
+    long pause = Math.min(doubled, intervalMillis);
+    failures = Math.min(MAX_DOUBLINGS, failures + 1);
+    plan(Math.max(askedMillis, pause / 2 + part(pause - pause / 2)));
   }
 
-  private long known(long now) {
-    String text = mark.read();
+  /** Nobody may upload now: ask again in a quarter of an hour, or an interval when that is less. */
+  public synchronized void postpone() {
+    dueMillis = clock.wallMillis() + Math.min(FIRST_PAUSE_MILLIS, intervalMillis);
+  }
+
+  private void plan(long inMillis) {
+    dueMillis = clock.wallMillis() + inMillis;
+    String text = dueMillis + " " + failures;
     try {
-      return text == null ? begin(now) : Long.parseLong(text.trim());
-    } catch (NumberFormatException damaged) {
-      return begin(now);
-    }
-  }
-
-  private long begin(long now) {
-    try {
-      mark.write(Long.toString(now));
+      mark.write(text.getBytes(StandardCharsets.UTF_8), false);
     } catch (IOException readOnly) {
-      return now;
+      // This process knows it all the same; a later one begins an interval anew.
+      return;
     }
-    return now;
+  }
+
+  private boolean restore(@Nullable String text) {
+    String[] parts = text == null ? new String[0] : text.split(" ", 2);
+    try {
+      dueMillis = parts.length < 2 ? 0 : Long.parseLong(parts[0]);
+      failures = parts.length < 2 ? 0 : Integer.parseInt(parts[1]);
+      return parts.length == 2;
+    } catch (NumberFormatException damaged) {
+      return false;
+    }
+  }
+
+  private long spread(long millis) {
+    return millis + part(millis / 8);
+  }
+
+  private static long longest(long millis) {
+    return millis + millis / 8;
+  }
+
+  private long part(long millis) {
+    byte[] bytes = new byte[2];
+    random.nextBytes(bytes);
+    return (long) ((((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF)) / 65536.0 * millis);
   }
 }

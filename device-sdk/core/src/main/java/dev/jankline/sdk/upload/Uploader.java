@@ -9,26 +9,19 @@ import java.io.IOException;
  * Sends one batch and tries again with growing pauses until the gateway gives its word, or the
  * attempts are used up. Thread-safe.
  */
-public final class Uploader {
-  private final GatewayPost gateway;
+public class Uploader {
+  private final GatewayHttp gateway;
   private final UploadSettings settings;
   private final SdkClock clock;
   private final Backoff backoff;
-  private final Pause pause;
 
-  /** The address is that of the gateway without path. */
+  /** Sends through this gateway. */
   public Uploader(
-      String gatewayUrl,
-      String key,
-      UploadSettings settings,
-      SdkClock clock,
-      RandomSource random,
-      Pause pause) {
-    this.gateway = new GatewayPost(gatewayUrl, key, settings, clock);
+      GatewayHttp gateway, UploadSettings settings, SdkClock clock, RandomSource random) {
+    this.gateway = gateway;
     this.settings = settings;
     this.clock = clock;
     this.backoff = new Backoff(settings, random);
-    this.pause = pause;
   }
 
   /** Sends a batch of so many events; returns the last answer and never throws. */
@@ -44,7 +37,7 @@ public final class Uploader {
 
   private UploadResult attempt(BatchSource source, int events, int attempt) {
     try {
-      HttpAnswer answer = gateway.post(source.encode(clock.wallMillis()), events);
+      HttpAnswer answer = gateway.post(source, clock.wallMillis(), events);
       return UploadResult.answered(
           answer.status, answer.body, attempt, events, answer.retryAfterMillis);
     } catch (IOException | RuntimeException failed) {
@@ -52,16 +45,20 @@ public final class Uploader {
     }
   }
 
-  /** No answer and 5xx may pass; an answer in the 200s or 300s that is not 202 is a stranger's. */
+  /** No answer and 5xx may pass; what is not the gateway's word is a stranger's. */
   private boolean mayHelp(UploadResult result) {
-    boolean stranger = result.status() >= 200 && result.status() < 400;
     boolean tooLong = result.retryAfterMillis() > settings.maxPauseMillis();
-    return result.outcome() == UploadOutcome.KEPT && !stranger && !tooLong;
+    return result.outcome() == UploadOutcome.KEPT && !result.isStrangers() && !tooLong;
+  }
+
+  /** Waits between two attempts. */
+  void pause(long millis) throws InterruptedException {
+    Thread.sleep(millis);
   }
 
   private boolean waited(int failedAttempts, long askedMillis) {
     try {
-      pause.pause(backoff.pauseMillis(failedAttempts, askedMillis));
+      pause(backoff.pauseMillis(failedAttempts, askedMillis));
       return true;
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();

@@ -2,54 +2,65 @@ package dev.jankline.sdk.watch;
 
 import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.wire.StallKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks the start and the end of every message on the watched thread.
+ * Marks the start and the end of every message on the watched thread, and of work inside it or
+ * between two messages.
  *
  * <p>Messages are numbered: the sequence is odd while one runs and even between two, so that
  * whoever reads it twice knows whether what happened in between belongs to one message. A message
  * costs a few volatile writes and no allocation; one that was a stall also fills a slot of a
- * preallocated ring.
+ * preallocated ring. Work outside any message counts as a message of its own.
  *
- * <p>Threads: {@link #started} and {@link #finished} only from the watched thread, {@link #drain}
- * from one reader at a time, the rest from anywhere. A full ring (64 stalls unread) loses the
- * newest stall and counts it.
+ * <p>Threads: {@link #started}, {@link #finished}, {@link #workStarted} and {@link #workFinished}
+ * only from the watched thread, {@link #drain} and {@link #look} from one reader at a time, the
+ * rest from anywhere. A full ring (64 stalls unread) loses the newest stall and counts it.
  */
 public final class DispatchWatch {
+  /** The app is not starting up. */
+  public static final int NOT_STARTING = 0;
+
+  /** The process was there already, its first frame was not. */
+  public static final int WARM = 1;
+
+  /** The process is new and has shown no frame yet. */
+  public static final int COLD = 2;
+
   private static final int SLOTS = 64;
 
   private final SdkClock clock;
   private final @Nullable CpuClock cpuClock;
-  private final long thresholdNanos;
-  private final Runnable wake;
-  private final Runnable lost;
+  private final WatchReader reader;
   private final FinishedDispatch[] slots = new FinishedDispatch[SLOTS];
 
+  private volatile long thresholdNanos;
   private volatile long sequence;
   private volatile long startNanos;
   private volatile long written;
   private volatile long read;
   private volatile boolean readerAsleep;
   private volatile @Nullable String scene;
+  private volatile int startup;
 
-  // Only the watched thread touches these.
-  private long startCpuNanos;
+  // Only the watched thread writes these; a reader may see them between two equal sequences.
   private @Nullable String target;
   private @Nullable String callback;
+  private int startupAtStart;
 
-  /** Wake is run when a sleeping reader has to look again, lost when a stall found no slot. */
+  // Only the watched thread touches these.
+  private final WorkStack works = new WorkStack();
+  private long startCpuNanos;
+  private boolean betweenMessages;
+
+  /** The reader is woken when it sleeps and has to look again. */
   public DispatchWatch(
-      SdkClock clock,
-      @Nullable CpuClock cpuClock,
-      long thresholdNanos,
-      Runnable wake,
-      Runnable lost) {
+      SdkClock clock, @Nullable CpuClock cpuClock, long thresholdNanos, WatchReader reader) {
     this.clock = clock;
     this.cpuClock = cpuClock;
     this.thresholdNanos = thresholdNanos;
-    this.wake = wake;
-    this.lost = lost;
+    this.reader = reader;
     for (int i = 0; i < SLOTS; i++) {
       slots[i] = new FinishedDispatch();
     }
@@ -57,20 +68,7 @@ public final class DispatchWatch {
 
   /** A message starts. One that is still running ended unnoticed: it ends now. */
   public void started(@Nullable String messageTarget, @Nullable String messageCallback) {
-    long now = clock.uptimeNanos();
-    long current = sequence;
-    if (isRunning(current)) {
-      finish(current, now);
-      current++;
-    }
-    target = messageTarget;
-    callback = messageCallback;
-    startCpuNanos = cpuNanos();
-    startNanos = now;
-    sequence = current + 1;
-    if (readerAsleep) {
-      wake.run();
-    }
+    start(clock.uptimeNanos(), messageTarget, messageCallback, false);
   }
 
   /** The message ends; without a start nothing happens. */
@@ -81,9 +79,55 @@ public final class DispatchWatch {
     }
   }
 
+  /** A piece of work starts, inside the message or between two; works nest. */
+  public void workStarted(StallKind kind, @Nullable String name) {
+    long now = clock.uptimeNanos();
+    if (!isRunning(sequence)) {
+      start(now, null, name, true);
+    }
+    works.start(kind, name, now);
+  }
+
+  /** The innermost work ends; without a start nothing happens. */
+  public void workFinished() {
+    long current = sequence;
+    if (!isRunning(current)) {
+      return;
+    }
+    long now = clock.uptimeNanos();
+    works.end(now);
+    if (betweenMessages && works.isEmpty()) {
+      finish(current, now);
+    }
+  }
+
   /** Names the scene that stalls happen in from now on. */
   public void scene(@Nullable String name) {
     scene = name;
+  }
+
+  /** The scene now. */
+  @Nullable String scene() {
+    return scene;
+  }
+
+  /** From this duration on a message is a stall. */
+  public void thresholdNanos(long nanos) {
+    thresholdNanos = nanos;
+  }
+
+  /** The app starts up, {@link #COLD} or {@link #WARM}, until its first frame. */
+  public void startingUp(int how) {
+    startup = how;
+  }
+
+  /** A frame was shown: start-up is over. Returns how the app was starting before it. */
+  int firstFrame() {
+    int before = startup;
+    if (before != NOT_STARTING) {
+      startup = NOT_STARTING;
+    }
+    return before;
   }
 
   /** Number of the message now; odd while it runs. */
@@ -107,42 +151,80 @@ public final class DispatchWatch {
   }
 
   /** Hands over the stalls that ended since the last call. */
-  public void drain(StallReader reader) {
+  public void drain(StallReader into) {
     long end = written;
     for (long at = read; at < end; at++) {
       try {
-        reader.stall(slots[(int) (at % SLOTS)]);
+        into.stall(slots[(int) (at % SLOTS)]);
       } finally {
         read = at + 1;
       }
     }
   }
 
-  private void finish(long current, long now) {
-    boolean stalled = now - startNanos >= thresholdNanos;
-    if (stalled) {
-      record(current, now);
+  /** Fills in what is known of a message that still runs; false when it has ended. */
+  public boolean look(long running, FinishedDispatch into) {
+    into.sequence = running;
+    into.startNanos = startNanos;
+    into.endNanos = clock.uptimeNanos();
+    into.target = target;
+    into.callback = callback;
+    into.startup = startupAtStart;
+    into.scene = scene;
+    return sequence == running;
+  }
+
+  private void start(
+      long now, @Nullable String messageTarget, @Nullable String messageCallback, boolean between) {
+    long current = sequence;
+    if (isRunning(current)) {
+      finish(current, now);
+      current++;
     }
+    works.clear();
+    betweenMessages = between;
+    target = messageTarget;
+    callback = messageCallback;
+    startupAtStart = startup;
+    startCpuNanos = cpuNanos();
+    startNanos = now;
     sequence = current + 1;
-    if (stalled) {
-      wake.run();
+    if (readerAsleep) {
+      reader.wake();
     }
   }
 
-  private void record(long current, long now) {
+  private void finish(long current, long now) {
+    long threshold = thresholdNanos;
+    boolean stalled = now - startNanos >= threshold;
+    if (stalled) {
+      record(current, now, threshold);
+    }
+    sequence = current + 1;
+    if (stalled) {
+      reader.wake();
+    }
+  }
+
+  private void record(long current, long now, long threshold) {
     long at = written;
     if (at - read >= SLOTS) {
-      lost.run();
+      reader.lost();
       return;
     }
+    works.endAll(now);
+    boolean byWork = works.longestNanos() >= threshold;
     FinishedDispatch slot = slots[(int) (at % SLOTS)];
     slot.sequence = current;
+    slot.kind = byWork ? works.kind() : StallKind.DISPATCH;
+    slot.work = byWork ? works.name() : null;
     slot.startNanos = startNanos;
     slot.endNanos = now;
     long cpuNow = startCpuNanos < 0 ? -1 : cpuNanos();
     slot.cpuNanos = cpuNow < 0 ? -1 : cpuNow - startCpuNanos;
     slot.target = target;
     slot.callback = callback;
+    slot.startup = startupAtStart == NOT_STARTING ? startup : startupAtStart;
     slot.scene = scene;
     written = at + 1;
   }

@@ -16,7 +16,8 @@ public final class SceneRecorder {
   public static final String OTHERS = "(others)";
 
   private static final int MAX_SCENES = 64;
-  private static final float NANOS_PER_SECOND = 1e9f;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final SdkClock clock;
   private final BodyReader rateChanged;
@@ -24,6 +25,7 @@ public final class SceneRecorder {
   private String scene = UNNAMED;
   private float refreshRateHz;
   private boolean foreground;
+  private boolean enabled = true;
   private long visibleSinceNanos;
 
   /** Tallies that end because the refresh rate changes go to the given reader. */
@@ -41,6 +43,17 @@ public final class SceneRecorder {
     }
   }
 
+  /** Counts from now on or not; what was counted is kept. */
+  public synchronized void enabled(boolean now) {
+    settleVisible();
+    enabled = now;
+  }
+
+  /** By how much a frame of that duration is late at the refresh rate; negative when early. */
+  public synchronized long overrunNanos(long durationNanos) {
+    return durationNanos - (long) (NANOS_PER_SECOND / refreshRateHz);
+  }
+
   /** Scenes are visible only in the foreground. */
   public synchronized void foreground(boolean now) {
     settleVisible();
@@ -55,15 +68,11 @@ public final class SceneRecorder {
     }
   }
 
-  /** A frame judged by the refresh rate. */
-  public synchronized void frame(long durationNanos) {
-    long budgetNanos = (long) (NANOS_PER_SECOND / refreshRateHz);
-    tally().frame(durationNanos, durationNanos - budgetNanos, FrameCause.UNKNOWN);
-  }
-
-  /** A frame whose deadline the system knows. */
+  /** A frame, and by how much it missed its deadline. */
   public synchronized void frame(long durationNanos, long overrunNanos, FrameCause cause) {
-    tally().frame(durationNanos, overrunNanos, cause);
+    if (enabled) {
+      tally(0).frame(durationNanos, overrunNanos, cause);
+    }
   }
 
   /** Hands over what was added up and begins anew. */
@@ -80,19 +89,21 @@ public final class SceneRecorder {
 
   private void settleVisible() {
     long now = clock.uptimeNanos();
-    if (foreground) {
-      tally().visible(now - visibleSinceNanos);
+    long visible = now - visibleSinceNanos;
+    if (foreground && enabled) {
+      tally(visible).visible(visible);
     }
     visibleSinceNanos = now;
   }
 
-  private FrameTally tally() {
+  /** The tally of the scene; a new one began so long ago. */
+  private FrameTally tally(long agoNanos) {
     FrameTally tally = tallies.get(scene);
     if (tally == null) {
       String name = tallies.size() < MAX_SCENES ? scene : OTHERS;
       tally = tallies.get(name);
       if (tally == null) {
-        tally = new FrameTally(clock.wallMillis());
+        tally = new FrameTally(clock.wallMillis() - agoNanos / NANOS_PER_MILLI);
         tallies.put(name, tally);
       }
     }

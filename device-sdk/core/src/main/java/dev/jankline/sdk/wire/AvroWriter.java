@@ -20,8 +20,18 @@ public final class AvroWriter {
   /** Longest text the gateway takes; longer ones are cut. */
   static final int MAX_TEXT_CHARS = 4096;
 
-  private byte[] bytes = new byte[1024];
+  private byte[] bytes;
   private int size;
+
+  /** A buffer with room for a usual event. */
+  public AvroWriter() {
+    this(1024);
+  }
+
+  /** A buffer with room for so many bytes; it grows. */
+  AvroWriter(int capacity) {
+    bytes = new byte[capacity];
+  }
 
   /** Appends an int or long. */
   public void writeLong(long value) {

@@ -1,5 +1,7 @@
 package dev.jankline.sdk.wire;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 
 /**
@@ -19,7 +21,9 @@ public final class BatchEncoder {
   private BatchEncoder() {}
 
   /** One batch; header and events are Avro binary already, written by the same contract. */
-  public static byte[] encode(byte[] id, byte[] header, long sentAtMillis, List<byte[]> events) {
+  public static void write(
+      OutputStream into, byte[] id, byte[] header, long sentAtMillis, List<byte[]> events)
+      throws IOException {
     AvroWriter out = new AvroWriter();
     out.writeLittleEndian(0x01C3, 2);
     out.writeLittleEndian(FINGERPRINT, 8);
@@ -27,10 +31,10 @@ public final class BatchEncoder {
     out.writeBytes(header);
     out.writeLong(sentAtMillis);
     out.writeBlockStart(events.size());
+    into.write(out.toBytes());
     for (byte[] event : events) {
-      out.writeBytes(event);
+      into.write(event);
     }
-    out.writeBlockEnd();
-    return out.toBytes();
+    into.write(0);
   }
 }

@@ -16,6 +16,17 @@ public final class StallStacks implements WireRecord {
     this.samples = new ArrayList<>(samples);
   }
 
+  /** These stacks and, beside them, the methods of a trace as {@code MethodTracer} tells them. */
+  public StallStacks withCallTree(String callTree, int durationMillis) {
+    StallStacks both = new StallStacks(frames, nodes, samples);
+    CallTree tree = new CallTree(both.frames, both.nodes);
+    tree.read(callTree);
+    if (samples.isEmpty()) {
+      both.samples.addAll(tree.samples(durationMillis));
+    }
+    return both;
+  }
+
   @Override
   public void writeTo(AvroWriter out) {
     out.writeArray(frames);

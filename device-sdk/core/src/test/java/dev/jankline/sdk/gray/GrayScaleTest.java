@@ -30,7 +30,7 @@ class GrayScaleTest {
       double sigma = Math.sqrt(expected * (1 - rates[r]));
       assertThat((double) chosen[r])
           .as("chosen at rate %s", rates[r])
-          .isBetween(expected - 4 * sigma, expected + 4 * sigma);
+          .isBetween(expected - 3 * sigma, expected + 3 * sigma);
     }
   }
 

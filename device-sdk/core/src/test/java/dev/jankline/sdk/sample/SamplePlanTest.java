@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class SamplePlanTest {
-  private final SamplePlan plan = new SamplePlan(80, 52, 60);
+  private final SamplePlan plan = new SamplePlan(80, 52, 60, 5_000, 1 << 20);
 
   @Test
   void gap_isTheInterval_forTheFirstHalf() {
@@ -18,18 +18,29 @@ class SamplePlanTest {
   void samples_reachOverTwoMinutes() {
     long due = plan.thresholdNanos();
     for (int taken = 1; taken < plan.maxSamples(); taken++) {
-      due = plan.nextDueNanos(due, due, taken);
+      due = plan.nextDueNanos(due, due, 0, taken, 0);
     }
     assertThat(due).isGreaterThan(120_000);
   }
 
   @Test
   void tick_staysInStep_whenTheSamplerIsALittleLate() {
-    assertThat(plan.nextDueNanos(80, 90, 1)).isEqualTo(132);
+    assertThat(plan.nextDueNanos(80, 90, 0, 1, 0)).isEqualTo(132);
   }
 
   @Test
   void lostTicks_areNotMadeUpFor_whenTheSamplerWasStarved() {
-    assertThat(plan.nextDueNanos(80, 500, 1)).isEqualTo(552);
+    assertThat(plan.nextDueNanos(80, 500, 0, 1, 0)).isEqualTo(552);
+  }
+
+  @Test
+  void gap_doubles_withEachTimeTheSamplerWasStarved_upToEightfold() {
+    assertThat(plan.nextDueNanos(80, 500, 0, 1, 1)).isEqualTo(604);
+    assertThat(plan.nextDueNanos(80, 500, 0, 1, 9)).isEqualTo(500 + 8 * 52);
+  }
+
+  @Test
+  void samplesThatCostMuch_takeNoMoreThanATenthOfTheStall() {
+    assertThat(plan.nextDueNanos(80, 80, 20, 1, 0)).isEqualTo(280);
   }
 }

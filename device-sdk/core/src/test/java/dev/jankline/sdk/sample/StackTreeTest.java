@@ -6,7 +6,7 @@ import dev.jankline.sdk.wire.AvroWriter;
 import org.junit.jupiter.api.Test;
 
 class StackTreeTest {
-  private final StackTree tree = new StackTree();
+  private final StackTree tree = new StackTree(64 << 20);
 
   @Test
   void frames_travelOnce_whenStacksShareThem() {
@@ -63,6 +63,22 @@ class StackTreeTest {
       tree.add(stack(methods));
     }
     assertThat(tree.nodes()).hasSize(StackTree.MAX_NODES);
+  }
+
+  @Test
+  void bytes_areBounded_andTheOuterPartIsKept() {
+    StackTree small = new StackTree(16 << 10);
+    int leaf = -1;
+    for (int stack = 0; stack < 100; stack++) {
+      leaf = small.add(stack("leaf" + stack, "work" + stack, "loop", "main"));
+    }
+
+    assertThat(small.bytes()).isBetween(15 << 10, 16 << 10);
+    assertThat(small.nodes()).hasSizeLessThan(100);
+    assertThat(leaf).as("the loop, which was there already").isEqualTo(1);
+    assertThat(small.add(stack("leaf0", "work0", "loop", "main")))
+        .as("what is known needs no room")
+        .isEqualTo(3);
   }
 
   private String text(int frame) {

@@ -3,32 +3,33 @@ package dev.jankline.sdk.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.StackSample;
+import dev.jankline.sdk.testing.CountingReader;
+import dev.jankline.sdk.testing.Decoded;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.FinishedDispatch;
-import dev.jankline.sdk.wire.AvroWriter;
+import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.avro.io.BinaryDecoder;
-import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.specific.SpecificDatumReader;
 import org.junit.jupiter.api.Test;
 
 /** Steps a sampler by hand: this thread is the watched one and the sampler in turn. */
 class StallSamplerTest {
   private final FakeClock clock = new FakeClock();
+  private final long startNanos = clock.uptimeNanos();
   private final List<String> stalls = new ArrayList<>();
-  private int lost;
-  private int woken;
+  private final List<String> stuck = new ArrayList<>();
+  private final CountingReader reader = new CountingReader();
   private Runnable duringCapture = () -> {};
-  private final DispatchWatch watch =
-      new DispatchWatch(clock, null, 80_000_000, () -> woken++, () -> lost++);
+  private final DispatchWatch watch = new DispatchWatch(clock, null, 80_000_000, reader);
+  private final LateFrames lateFrames = new LateFrames(watch, clock, reader);
   private final StallSampler sampler =
       new StallSampler(
           watch,
+          lateFrames,
           new StackSource() {
             @Override
             public StackTraceElement[] stack() {
@@ -41,9 +42,19 @@ class StallSamplerTest {
               return ThreadState.RUNNABLE;
             }
           },
-          new SamplePlan(80_000_000, 52_000_000, 6),
+          new SamplePlan(80_000_000, 52_000_000, 6, 5_000_000_000L, 1 << 20),
           clock,
-          this::note);
+          new SampledStallReader() {
+            @Override
+            public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+              stalls.add(line(stall, durationMillis, stacks));
+            }
+
+            @Override
+            public void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+              stuck.add(line(stall, durationMillis, stacks));
+            }
+          });
 
   @Test
   void firstSample_isDueAtTheThreshold_thenEveryInterval() {
@@ -81,7 +92,7 @@ class StallSamplerTest {
     sampler.step();
 
     assertThat(stalls).isEmpty();
-    assertThat(woken).isZero();
+    assertThat(reader.woken).isZero();
   }
 
   @Test
@@ -99,13 +110,15 @@ class StallSamplerTest {
     watch.started(null, null);
     sampler.step();
     clock.passMillis(400);
-    assertThat(sampler.step()).as("counts from when it came").isEqualTo(millis(52));
-    clock.passMillis(52);
-    sampler.step();
+    assertThat(sampler.step())
+        .as("counts from when it came, and leaves twice the gap")
+        .isEqualTo(millis(104));
+    clock.passMillis(104);
+    assertThat(sampler.step()).as("came in time, but the stall remembers").isEqualTo(millis(104));
     watch.finished();
     sampler.step();
 
-    assertThat(stalls).containsExactly("1: 452 ms = 400+426 452+26");
+    assertThat(stalls).containsExactly("1: 504 ms = 400+452 504+52");
   }
 
   @Test
@@ -131,19 +144,19 @@ class StallSamplerTest {
   void samples_areCapped_andTheLastStandsForTheRest() {
     watch.started(null, null);
     long sleep = 0;
-    for (int i = 0; i < 20 && sleep != StallSampler.UNTIL_WOKEN; i++) {
+    for (int i = 0; i < 40 && sleep != StallSampler.UNTIL_WOKEN; i++) {
       clock.passMillis(sleep == 0 ? 80 : TimeUnit.NANOSECONDS.toMillis(sleep) + 1);
       sleep = sampler.step();
     }
     assertThat(sleep).isEqualTo(StallSampler.UNTIL_WOKEN);
     clock.passMillis(100_000);
     watch.finished();
-    assertThat(woken).isEqualTo(1);
+    assertThat(reader.woken).isEqualTo(1);
     sampler.step();
 
     assertThat(stalls).hasSize(1);
     assertThat(stalls.get(0).chars().filter(c -> c == '+')).as("samples").hasSize(6);
-    assertThat(stalls.get(0)).matches(".*\\+100\\d{3}$");
+    assertThat(stalls.get(0)).matches(".*\\+10\\d{4}$");
   }
 
   @Test
@@ -156,7 +169,7 @@ class StallSamplerTest {
     assertThat(looks).isEqualTo(13);
     watch.readerAsleep(true);
     watch.started(null, null);
-    assertThat(woken).isEqualTo(1);
+    assertThat(reader.woken).isEqualTo(1);
     assertThat(sampler.step()).isEqualTo(millis(80));
   }
 
@@ -183,39 +196,72 @@ class StallSamplerTest {
     sampler.step();
 
     assertThat(stalls).hasSize(64);
-    assertThat(lost).isEqualTo(6);
+    assertThat(reader.lost).isEqualTo(6);
   }
 
-  private void note(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+  private static String line(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
     StringBuilder line = new StringBuilder();
     line.append(stall.sequence()).append(": ").append(durationMillis).append(" ms =");
-    for (StackSample sample : samples(stacks)) {
+    for (StackSample sample : new Decoded(stacks).samples()) {
       line.append(" ").append(sample.getOffsetMillis()).append("+").append(sample.getShareMillis());
     }
-    stalls.add(line.toString());
-  }
-
-  private static List<StackSample> samples(StallStacks stacks) {
-    AvroWriter out = new AvroWriter();
-    stacks.writeTo(out);
-    try {
-      BinaryDecoder in = DecoderFactory.get().binaryDecoder(out.toBytes(), null);
-      readArray(in, dev.jankline.schema.StackFrame.SCHEMA$);
-      readArray(in, dev.jankline.schema.StackNode.SCHEMA$);
-      return readArray(in, StackSample.SCHEMA$);
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-  }
-
-  private static <T> List<T> readArray(BinaryDecoder in, org.apache.avro.Schema items)
-      throws java.io.IOException {
-    dev.jankline.wire.TrustedRecords.trust();
-    return new SpecificDatumReader<List<T>>(org.apache.avro.Schema.createArray(items))
-        .read(null, in);
+    return line.toString();
   }
 
   private static long millis(long millis) {
     return millis * 1_000_000;
+  }
+
+  @Test
+  void stuckStall_isTold_asSoonAsItIsAnAnr_andAgainWithEachSample() {
+    watch.started("H", null);
+    long sleep = sampler.step();
+    while (clock.uptimeNanos() < startNanos + millis(6_000)) {
+      clock.passMillis(Math.max(1, sleep == StallSampler.UNTIL_WOKEN ? 1 : sleep / 1_000_000));
+      sleep = sampler.step();
+    }
+    assertThat(stuck).hasSize(1).allMatch(line -> line.startsWith("1: 5000 ms = 80+"));
+    assertThat(stalls).isEmpty();
+    watch.finished();
+    sampler.step();
+
+    assertThat(stalls).hasSize(1);
+    assertThat(stuck).as("it has ended").hasSize(1);
+  }
+
+  @Test
+  void halfAMinute_showsItsWholeCourse_withSixtySamples() {
+    sampler.plan(new SamplePlan(millis(80), millis(52), 60, millis(5_000), 1 << 20));
+    sampler.step();
+    watch.started(null, null);
+    long sleep = sampler.step();
+    while (clock.uptimeNanos() < startNanos + millis(30_000)) {
+      clock.passMillis(Math.max(1, sleep / 1_000_000));
+      sleep = sampler.step();
+    }
+    watch.finished();
+    sampler.step();
+
+    String[] samples = stalls.get(0).substring(stalls.get(0).indexOf('=') + 2).split(" ");
+    assertThat(samples).hasSizeBetween(40, 60);
+    for (int tenth = 0; tenth < 4; tenth++) {
+      long from = tenth * 7_500L;
+      assertThat(samples)
+          .as("samples between %d and %d ms: %s", from, from + 7_500, stalls)
+          .anyMatch(sample -> offset(sample) >= from && offset(sample) < from + 7_500);
+    }
+    assertThat(stuck).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void expensiveSamples_areTakenLessOften() {
+    watch.started(null, null);
+    clock.passMillis(80);
+    duringCapture = () -> clock.passMillis(30);
+    assertThat(sampler.step()).isEqualTo(millis(300 - 30));
+  }
+
+  private static long offset(String sample) {
+    return Long.parseLong(sample.substring(0, sample.indexOf('+')));
   }
 }

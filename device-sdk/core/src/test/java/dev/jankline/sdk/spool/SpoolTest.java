@@ -28,7 +28,7 @@ class SpoolTest {
   private Ledger ledger = new Ledger();
 
   @Test
-  void events_comeBackInOrder_asOneBatch() throws IOException {
+  void events_comeBackInOrder_asOneBatch() {
     Spool spool = open(ROOMY, "v1");
     add(spool, "one", "two", "three");
 
@@ -37,7 +37,7 @@ class SpoolTest {
   }
 
   @Test
-  void batch_ends_whenItIsFull() throws IOException {
+  void batch_ends_whenItIsFull() {
     Spool spool = open(new SpoolLimits(1 << 20, 100_000_000, 2, 100_000), "v1");
     add(spool, "one", "two", "three");
 
@@ -47,7 +47,7 @@ class SpoolTest {
   }
 
   @Test
-  void events_survive_andKeepTheirBatchId_whenTheProcessRestarts() throws IOException {
+  void events_survive_andKeepTheirBatchId_whenTheProcessRestarts() {
     Spool first = open(ROOMY, "v1");
     add(first, "one");
     Spool second = open(ROOMY, "v1");
@@ -65,7 +65,7 @@ class SpoolTest {
   }
 
   @Test
-  void events_staySeparate_whenTheHeaderChanged() throws IOException {
+  void events_staySeparate_whenTheHeaderChanged() {
     add(open(ROOMY, "v1"), "old");
     Spool spool = open(ROOMY, "v2");
     add(spool, "new");
@@ -97,7 +97,7 @@ class SpoolTest {
   }
 
   @Test
-  void oldestBatch_goesFirst_whenTheSpoolIsFull() throws IOException {
+  void oldestBatch_goesFirst_whenTheSpoolIsFull() {
     Spool spool = open(new SpoolLimits(700, 100_000_000, 2, 400), "v1");
     for (int i = 0; i < 40; i++) {
       add(spool, "event number " + i);
@@ -110,7 +110,7 @@ class SpoolTest {
   }
 
   @Test
-  void batchOnItsWay_isNotTheOneThatGoes() throws IOException {
+  void batchOnItsWay_isNotTheOneThatGoes() {
     Spool spool = open(new SpoolLimits(700, 100_000_000, 2, 400), "v1");
     add(spool, "first", "second");
     StoredBatch sending = batch(spool);
@@ -124,7 +124,7 @@ class SpoolTest {
   }
 
   @Test
-  void oldEvents_expire() throws IOException {
+  void oldEvents_expire() {
     Spool spool = open(new SpoolLimits(1 << 20, 16_000, 100, 100_000), "v1");
     add(spool, "old");
     clock.passMillis(1_500);
@@ -137,7 +137,7 @@ class SpoolTest {
   }
 
   @Test
-  void event_isDropped_whenNoBatchCouldHoldIt() throws IOException {
+  void event_isDropped_whenNoBatchCouldHoldIt() {
     Spool spool = open(new SpoolLimits(1 << 20, 100_000_000, 100, 50), "v1");
     add(spool, "x".repeat(51));
 
@@ -146,11 +146,11 @@ class SpoolTest {
   }
 
   @Test
-  void events_areDropped_whenTheyWereWrittenByAnotherContract() throws IOException {
+  void events_areDropped_whenTheyWereWrittenByAnotherContract() {
     add(open(ROOMY, "v1"), "one", "two");
     ledger = new Ledger();
     Spool spool =
-        Spool.open(file(), ROOMY, bytes("v1"), FINGERPRINT + 1, clock, random::nextBytes, ledger);
+        new Spool(file(), ROOMY, bytes("v1"), FINGERPRINT + 1, clock, random::nextBytes, ledger);
 
     assertThat(spool.oldest()).isNull();
     assertThat(ledger.snapshot().dropped(DropReason.SCHEMA_CHANGED)).isEqualTo(2);
@@ -170,6 +170,7 @@ class SpoolTest {
   @Test
   void event_isDroppedAndCounted_whenTheDiskRefuses() throws IOException {
     Spool spool = open(ROOMY, "v1");
+    spool.recover();
     for (File entry : Objects.requireNonNull(file().listFiles())) {
       Files.delete(entry.toPath());
     }
@@ -229,9 +230,9 @@ class SpoolTest {
     }
   }
 
-  private Spool open(SpoolLimits limits, String header) throws IOException {
+  private Spool open(SpoolLimits limits, String header) {
     ledger = new Ledger();
-    return Spool.open(file(), limits, bytes(header), FINGERPRINT, clock, random::nextBytes, ledger);
+    return new Spool(file(), limits, bytes(header), FINGERPRINT, clock, random::nextBytes, ledger);
   }
 
   private void add(Spool spool, String... events) {

@@ -4,7 +4,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
+import dev.jankline.wire.BatchCheck;
+import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.TrustedRecords;
+import dev.jankline.wire.WireException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,11 +19,12 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
-/** A gateway that takes down what it gets and answers as told, 202 when nothing was told. */
+/** A gateway that takes down what it gets and answers as told: a status with a ledger, or 202. */
 public final class Recorder implements AutoCloseable {
   /** An answer to give once. */
-  public record Answer(int status, String body, String retryAfter) {}
+  public record Answer(int status, @Nullable String body, String retryAfter) {}
 
   /** A request as it came. */
   public record Request(
@@ -33,6 +37,8 @@ public final class Recorder implements AutoCloseable {
 
   private final HttpServer server;
   private final Deque<Answer> answers = new ArrayDeque<>();
+  private final List<String> configRequests = Collections.synchronizedList(new ArrayList<>());
+  private String config = "";
   private final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
 
   public Recorder() throws IOException {
@@ -51,8 +57,25 @@ public final class Recorder implements AutoCloseable {
   }
 
   public synchronized Recorder answer(int status, String retryAfter) {
-    answers.add(new Answer(status, "{\"answer\":" + status + "}", retryAfter));
+    answers.add(new Answer(status, null, retryAfter));
     return this;
+  }
+
+  /** Answers the next batch as somebody who is not the gateway. */
+  public synchronized Recorder answerAs(int status, String body) {
+    answers.add(new Answer(status, body, ""));
+    return this;
+  }
+
+  /** Offers this configuration document from now on. */
+  public synchronized Recorder config(String document) {
+    config = document;
+    return this;
+  }
+
+  /** The tags that came with each request for the configuration. */
+  public List<String> configRequests() {
+    return List.copyOf(configRequests);
   }
 
   public List<Request> requests() {
@@ -71,10 +94,16 @@ public final class Recorder implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
+      if (exchange.getRequestMethod().equals("GET")) {
+        configRequests.add(String.valueOf(exchange.getRequestHeaders().getFirst("If-None-Match")));
+        replyConfig(exchange);
+        return;
+      }
       byte[] body =
           new GZIPInputStream(new ByteArrayInputStream(exchange.getRequestBody().readAllBytes()))
               .readAllBytes();
       var headers = exchange.getRequestHeaders();
+      Batch batch = asTheGatewayReads(body);
       requests.add(
           new Request(
               headers.getFirst("Content-Type"),
@@ -82,22 +111,58 @@ public final class Recorder implements AutoCloseable {
               headers.getFirst("Authorization"),
               headers.getFirst("Jank-Events"),
               exchange.getRequestURI().getPath(),
-              Batch.getDecoder().decode(body)));
-      reply(exchange, next());
+              batch));
+      reply(exchange, next(), batch.getEvents().size());
+    }
+  }
+
+  /** Decodes and checks as the gateway does; what it would refuse fails the test that sent it. */
+  private static Batch asTheGatewayReads(byte[] body) throws IOException {
+    try {
+      Batch batch = BatchCodec.decode(body);
+      BatchCheck.check(batch);
+      return batch;
+    } catch (WireException refused) {
+      throw new IOException(refused);
     }
   }
 
   private synchronized Answer next() {
     Answer answer = answers.poll();
-    return answer == null ? new Answer(202, "{\"rejected\":{}}", "") : answer;
+    return answer == null ? new Answer(202, null, "") : answer;
   }
 
-  private static void reply(HttpExchange exchange, Answer answer) throws IOException {
+  private static void reply(HttpExchange exchange, Answer answer, int events) throws IOException {
     if (!answer.retryAfter().isEmpty()) {
       exchange.getResponseHeaders().add("Retry-After", answer.retryAfter());
     }
-    byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(answer.status(), body.length);
-    exchange.getResponseBody().write(body);
+    String body = answer.body() == null ? ledger(answer.status(), events) : answer.body();
+    send(exchange, answer.status(), body);
+  }
+
+  /** What the gateway's BatchReply says. */
+  private static String ledger(int status, int events) {
+    int accepted = status == 202 ? events : 0;
+    String rejected = status == 202 ? "{}" : "{\"INVALID\":" + events + "}";
+    return "{\"batch\":\"00\",\"received\":%d,\"accepted\":%d,\"rejected\":%s}"
+        .formatted(events, accepted, rejected);
+  }
+
+  private synchronized void replyConfig(HttpExchange exchange) throws IOException {
+    String etag = "\"" + Integer.toHexString(config.hashCode()) + "\"";
+    if (config.isEmpty()) {
+      send(exchange, 404, "");
+    } else if (etag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
+      exchange.sendResponseHeaders(304, -1);
+    } else {
+      exchange.getResponseHeaders().add("ETag", etag);
+      send(exchange, 200, config);
+    }
+  }
+
+  private static void send(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+    exchange.getResponseBody().write(bytes);
   }
 }

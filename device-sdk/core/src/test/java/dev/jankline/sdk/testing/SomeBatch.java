@@ -19,7 +19,7 @@ public final class SomeBatch {
     SdkConfig config = SdkConfig.builder().app("com.example.reader").build();
     byte[] header = new BatchHeader(config, "install", device, "0.1.0").toBytes();
     byte[] event = new Event(new byte[16], 1_700_000_000_000L, new Exposure(1_000, 1)).toBytes();
-    return sentAt ->
-        BatchEncoder.encode(new byte[16], header, sentAt, List.of(event, event, event));
+    return (out, sentAt) ->
+        BatchEncoder.write(out, new byte[16], header, sentAt, List.of(event, event, event));
   }
 }

@@ -6,7 +6,6 @@ import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.testing.Recorder;
 import dev.jankline.sdk.testing.SomeBatch;
-import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class UploaderTest {
@@ -64,7 +62,7 @@ class UploaderTest {
     UploadResult result = send(gateway.url());
 
     assertThat(result.outcome()).isEqualTo(UploadOutcome.KEPT);
-    assertThat(result.body()).isEqualTo("{\"answer\":503}");
+    assertThat(result.body()).contains("\"accepted\":0");
     assertThat(pauses).hasSize(3);
     assertThat(pauses.get(0)).isBetween(500L, 1_000L);
     assertThat(pauses.get(1)).isBetween(1_000L, 2_000L);
@@ -105,12 +103,21 @@ class UploaderTest {
 
   @Test
   void answerOfAStranger_isNotTakenForTheGateways() {
-    for (int status : new int[] {200, 301, 302}) {
-      gateway.answer(status);
+    for (int status : new int[] {200, 202, 301, 302, 401, 403, 404, 407, 413}) {
+      gateway.answerAs(status, "<html>please sign in: \"accepted\"</html>");
       UploadResult result = send(gateway.url());
       assertThat(result.outcome()).as("status %s", status).isEqualTo(UploadOutcome.KEPT);
+      assertThat(result.isStrangers()).as("status %s", status).isTrue();
       assertThat(result.attempts()).isEqualTo(1);
     }
+  }
+
+  @Test
+  void acceptedEvents_areThoseTheGatewaySays() {
+    gateway.answerAs(202, "{\"received\":3, \"accepted\" : 2 ,\"rejected\":{\"LIMITED\":1}}");
+    assertThat(send(gateway.url()).acceptedEvents()).isEqualTo(2);
+    gateway.answerAs(202, "{\"accepted\":99}");
+    assertThat(send(gateway.url()).acceptedEvents()).as("never more than were sent").isEqualTo(3);
   }
 
   @Test
@@ -126,35 +133,17 @@ class UploaderTest {
     }
   }
 
-  @Test
-  void schedule_isKept_throughRestarts(@TempDir File directory) throws IOException {
-    UploadSchedule first = new UploadSchedule(directory, clock, 10_000);
-    assertThat(first.dueInMillis()).isEqualTo(10_000);
-    clock.passMillis(4_000);
-    assertThat(new UploadSchedule(directory, clock, 10_000).dueInMillis()).isEqualTo(6_000);
-    clock.passMillis(7_000);
-    UploadSchedule due = new UploadSchedule(directory, clock, 10_000);
-    assertThat(due.dueInMillis()).isZero();
-    due.done();
-    assertThat(new UploadSchedule(directory, clock, 10_000).dueInMillis()).isEqualTo(10_000);
-    assertThat(new UploadSchedule(directory, clock, 0).dueInMillis()).isEqualTo(Long.MAX_VALUE);
-  }
-
-  @Test
-  void schedule_triesSoonAgain_afterAFailure(@TempDir File directory) {
-    UploadSchedule schedule = new UploadSchedule(directory, clock, 86_400_000);
-    schedule.failed();
-    assertThat(schedule.dueInMillis()).isEqualTo(900_000);
-  }
-
   private UploadResult send(String url) {
     pauses.clear();
-    return new Uploader(url, "key", FOUR_TIMES, clock, random::nextBytes, this::pause)
-        .send(SomeBatch.ofThreeEvents(), 3);
-  }
-
-  private void pause(long millis) {
-    pauses.add(millis);
-    clock.passMillis(millis);
+    GatewayHttp http = new GatewayHttp(url, "key", FOUR_TIMES, clock);
+    Uploader uploader =
+        new Uploader(http, FOUR_TIMES, clock, random::nextBytes) {
+          @Override
+          void pause(long millis) {
+            pauses.add(millis);
+            clock.passMillis(millis);
+          }
+        };
+    return uploader.send(SomeBatch.ofThreeEvents(), 3);
   }
 }

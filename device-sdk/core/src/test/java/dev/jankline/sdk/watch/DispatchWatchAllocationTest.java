@@ -3,7 +3,9 @@ package dev.jankline.sdk.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.jankline.sdk.testing.CountingReader;
 import dev.jankline.sdk.testing.RealClock;
+import dev.jankline.sdk.wire.StallKind;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +17,7 @@ class DispatchWatchAllocationTest {
     assumeThat(ManagementFactory.getThreadMXBean())
         .isInstanceOf(com.sun.management.ThreadMXBean.class);
     var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    DispatchWatch watch = new DispatchWatch(new RealClock(), null, 0, () -> {}, () -> {});
+    DispatchWatch watch = new DispatchWatch(new RealClock(), null, 0, new CountingReader());
     StallReader reader = stall -> {};
     dispatch(watch, reader, MESSAGES);
 
@@ -30,6 +32,8 @@ class DispatchWatchAllocationTest {
   private static void dispatch(DispatchWatch watch, StallReader reader, int messages) {
     for (int i = 0; i < messages; i++) {
       watch.started("target", "callback");
+      watch.workStarted(StallKind.LIFECYCLE, "work");
+      watch.workFinished();
       watch.finished();
       watch.drain(reader);
     }

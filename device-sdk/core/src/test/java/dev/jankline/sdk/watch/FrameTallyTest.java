@@ -2,10 +2,17 @@ package dev.jankline.sdk.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.SceneFrames;
 import dev.jankline.sdk.testing.FakeClock;
+import dev.jankline.sdk.wire.AvroWriter;
 import dev.jankline.sdk.wire.EventBody;
+import dev.jankline.wire.TrustedRecords;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.specific.SpecificDatumReader;
 import org.junit.jupiter.api.Test;
 
 class FrameTallyTest {
@@ -27,11 +34,81 @@ class FrameTallyTest {
   }
 
   @Test
+  void frames_areJudgedByTheDisplaysOwnRate() {
+    for (float hz : new float[] {60, 90, 120}) {
+      long budget = (long) (1e9 / hz);
+      scenes.refreshRate(hz);
+      ended.clear();
+      scenes.scene("Feed");
+      scenes.foreground(true);
+      frame(budget);
+      frame(budget + 999_000);
+      frame(budget + 1_000_000);
+      frame(3 * budget);
+      frame(700_000_000);
+      frame(700_000_001);
+      clock.passMillis(2_500);
+      SceneFrames frames = decoded(drained().get(0));
+
+      assertThat(frames.getRefreshRateHz()).isEqualTo(hz);
+      assertThat(frames.getFrames()).isEqualTo(6);
+      assertThat(frames.getSlowFrames()).as("late and not frozen, at %s Hz", hz).isEqualTo(3);
+      assertThat(frames.getFrozenFrames()).isEqualTo(1);
+      assertThat(frames.getVisibleMillis()).isEqualTo(2_500);
+      assertThat(frames.getOverrunHistogram().get(0)).as("in time").isEqualTo(2);
+      assertThat(frames.getOverrunHistogram().get(1)).as("a millisecond late").isEqualTo(1);
+      int twoLate = FrameTally.bucketOf(2 * budget);
+      assertThat(frames.getOverrunHistogram().get(twoLate)).as("two budgets late").isEqualTo(1);
+      assertThat(frames.getOverrunHistogram().get(10)).as("about 690 ms late").isEqualTo(2);
+    }
+  }
+
+  @Test
+  void noSliceIsDropped_howeverFewItsFrames() {
+    scenes.scene("Frozen");
+    scenes.foreground(true);
+    clock.passMillis(10_000);
+    frame(9_000_000_000L);
+    SceneFrames frames = decoded(drained().get(0));
+
+    assertThat(frames.getFrames()).isEqualTo(1);
+    assertThat(frames.getFrozenFrames()).isEqualTo(1);
+    assertThat(frames.getVisibleMillis()).isEqualTo(10_000);
+    clock.passMillis(3_000);
+    assertThat(decoded(drained().get(0)).getVisibleMillis()).as("none at all").isEqualTo(3_000);
+  }
+
+  @Test
+  void slice_beginsWhenTheSceneCame_notWhenItWasAddedUp() {
+    List<Long> starts = new ArrayList<>();
+    scenes.foreground(true);
+    scenes.scene("Feed");
+    long came = clock.wallMillis();
+    clock.passMillis(4_000);
+    scenes.drain((start, body) -> starts.add(start));
+
+    assertThat(starts).containsExactly(came);
+  }
+
+  @Test
+  void nothingIsCounted_whileStatisticsAreOff() {
+    scenes.scene("Feed");
+    scenes.foreground(true);
+    scenes.enabled(false);
+    frame(900_000_000);
+    clock.passMillis(5_000);
+    assertThat(drained()).isEmpty();
+    scenes.enabled(true);
+    frame(900_000_000);
+    assertThat(drained()).hasSize(1);
+  }
+
+  @Test
   void sliceEnds_whenTheRefreshRateChanges() {
     scenes.scene("Feed");
-    scenes.frame(20_000_000);
+    frame(20_000_000);
     scenes.refreshRate(120);
-    scenes.frame(10_000_000);
+    frame(10_000_000);
 
     assertThat(ended).hasSize(1);
     assertThat(drained()).hasSize(1);
@@ -41,7 +118,7 @@ class FrameTallyTest {
   void scenesBeyondTheLimit_areAddedUpTogether() {
     for (int i = 0; i < 500; i++) {
       scenes.scene("Scene" + i);
-      scenes.frame(20_000_000);
+      frame(20_000_000);
     }
     assertThat(drained()).hasSize(65);
     assertThat(drained()).isEmpty();
@@ -61,11 +138,27 @@ class FrameTallyTest {
     clock.passMillis(700);
     exposure.drain((start, body) -> bodies.add(body));
 
-    dev.jankline.sdk.wire.AvroWriter out = new dev.jankline.sdk.wire.AvroWriter();
+    AvroWriter out = new AvroWriter();
     new dev.jankline.sdk.wire.Exposure(300, 1).writeTo(out);
-    dev.jankline.sdk.wire.AvroWriter own = new dev.jankline.sdk.wire.AvroWriter();
+    AvroWriter own = new AvroWriter();
     bodies.get(0).writeTo(own);
     assertThat(own.toBytes()).isEqualTo(out.toBytes());
+  }
+
+  private void frame(long durationNanos) {
+    scenes.frame(durationNanos, scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
+  }
+
+  private static SceneFrames decoded(EventBody body) {
+    AvroWriter out = new AvroWriter();
+    body.writeTo(out);
+    try {
+      TrustedRecords.trust();
+      return new SpecificDatumReader<>(SceneFrames.class)
+          .read(null, DecoderFactory.get().binaryDecoder(out.toBytes(), null));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<EventBody> drained() {

@@ -5,6 +5,7 @@ import dev.jankline.schema.EventId;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -87,7 +88,9 @@ final class RandomBatch {
     ByteBuffer encoded = Batch.getEncoder().encode(avro);
     byte[] expected = new byte[encoded.remaining()];
     encoded.get(expected);
-    comparison.same(BatchEncoder.encode(id, header, sentAt, events), expected);
+    ByteArrayOutputStream own = new ByteArrayOutputStream();
+    BatchEncoder.write(own, id, header, sentAt, events);
+    comparison.same(own.toByteArray(), expected);
   }
 
   interface Comparison {
@@ -191,23 +194,23 @@ final class RandomBatch {
     int n = random.nextInt();
     switch (random.nextInt(5)) {
       case 0 -> {
-        frames.add(new JavaFrame(a, b, c, n));
+        frames.add(StackFrame.java(a, b, c, n));
         avro.setJavaFrame(new dev.jankline.schema.JavaFrame(a, b, c, n));
       }
       case 1 -> {
-        frames.add(new NativeFrame(c, d, x, y, a));
+        frames.add(StackFrame.nativeCode(c, d, x, y, a));
         avro.setNativeFrame(new dev.jankline.schema.NativeFrame(c, d, x, y != null, y, a));
       }
       case 2 -> {
-        frames.add(new DartFrame(c, d, y, x));
+        frames.add(StackFrame.dart(c, d, y, x));
         avro.setDartFrame(new dev.jankline.schema.DartFrame(c, d, y, x));
       }
       case 3 -> {
-        frames.add(new MatrixFrame(n, 7, x));
+        frames.add(StackFrame.matrix(n, 7, x));
         avro.setMatrixFrame(new dev.jankline.schema.MatrixFrame(n, 7, x));
       }
       default -> {
-        frames.add(new RawFrame(a, b));
+        frames.add(StackFrame.raw(a, b));
         avro.setRawFrame(new dev.jankline.schema.RawFrame(a, b));
       }
     }

@@ -1,0 +1,98 @@
+package dev.jankline.benchmarks;
+
+import dev.jankline.local.stack.Checkout;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Runs one benchmark by its name; {@code ./jank bench} starts it as a process of its own. */
+public final class BenchMain {
+  private static final int FAILED = 1;
+  private static final int BAD_USAGE = 2;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Benches benches;
+  private final Checkout checkout;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final long startNanos = System.nanoTime();
+
+  BenchMain(Benches benches, Checkout checkout, PrintStream out, PrintStream err) {
+    this.benches = benches;
+    this.checkout = checkout;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Takes the name and perhaps {@code --json}; ends with 1 when a promise is missed. */
+  public static void main(String[] args) {
+    // Before the first logger: several modules bring a logback.xml for services.
+    System.setProperty("logback.configurationFile", "jank-logback.xml");
+    System.exit(new BenchMain(Benches.known(), Checkout.find(), System.out, System.err).run(args));
+  }
+
+  int run(String... args) {
+    List<String> words = new ArrayList<>(List.of(args));
+    boolean json = words.remove("--json");
+    Bench bench = words.size() == 1 ? benches.byName(words.get(0)).orElse(null) : null;
+    if (bench == null) {
+      err.println(
+          "jank bench: "
+              + (words.isEmpty() ? "no benchmark is named" : "unknown " + String.join(" ", words))
+              + "; the benchmarks are\n"
+              + benches.list());
+      return BAD_USAGE;
+    }
+    try {
+      return print(measure(bench), json);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return FAILED;
+    } catch (Exception e) {
+      err.println("jank bench: " + (e.getMessage() == null ? e.toString() : e.getMessage()));
+      return FAILED;
+    }
+  }
+
+  private BenchReport measure(Bench bench) throws Exception {
+    Path logs = checkout.target("benchmarks").resolve("bench").resolve(bench.name());
+    Folders.delete(logs);
+    Files.createDirectories(logs);
+    Path directory = Files.createTempDirectory("jank-bench-");
+    try {
+      double before = load();
+      progress("load average " + Figure.shown(before) + "; what tools print goes to " + logs);
+      List<Figure> figures = bench.run(new BenchRun(checkout, directory, logs, this::progress));
+      return new BenchReport(bench.name(), figures, before, load(), seconds());
+    } finally {
+      Folders.delete(directory);
+    }
+  }
+
+  private int print(BenchReport report, boolean json) {
+    out.println(json ? report.json() : report.table());
+    out.flush();
+    if (!report.ok()) {
+      err.println("jank bench: a promise is missed; see the figures");
+      return FAILED;
+    }
+    return 0;
+  }
+
+  private void progress(String text) {
+    err.printf(Locale.ROOT, "%6.1f s  %s%n", seconds(), text);
+    err.flush();
+  }
+
+  private double seconds() {
+    return (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
+  }
+
+  private static double load() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.jankline.benchmarks.sdk;
+
+import dev.jankline.benchmarks.BenchRun;
+import dev.jankline.benchmarks.Figure;
+import dev.jankline.benchmarks.Spread;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/**
+ * Measures the share of a core that a monitor takes while nothing stalls: CPU time of a whole JVM
+ * with it, less that of one without. The four kinds of JVM run side by side in each round, so that
+ * they meet the same load.
+ */
+final class IdleCpu {
+  private static final int ROUNDS = 3;
+  private static final Duration WINDOW = Duration.ofSeconds(10);
+  private static final double MAX_PERCENT = 0.1;
+  private static final double PERCENT = 100;
+
+  List<Figure> measure(BenchRun run) throws Exception {
+    List<Double> idle = new ArrayList<>();
+    List<Double> looping = new ArrayList<>();
+    for (int round = 1; round <= ROUNDS; round++) {
+      run.progress().accept("CPU without a stall, round " + round + " of " + ROUNDS);
+      List<Double> shares = round(run, round);
+      idle.add(shares.get(1) - shares.get(0));
+      looping.add(shares.get(3) - shares.get(2));
+    }
+    return List.of(
+        Figure.of("CPU share without messages, min", Spread.of(idle).min(), "%"),
+        Figure.of("CPU share without messages, median", Spread.of(idle).median(), "%")
+            .atMost(MAX_PERCENT),
+        Figure.of("CPU share with 60 messages/s, min", Spread.of(looping).min(), "%"),
+        Figure.of("CPU share with 60 messages/s, median", Spread.of(looping).median(), "%")
+            .atMost(MAX_PERCENT));
+  }
+
+  /** Shares in percent: idle without and with a monitor, then the same with messages. */
+  private static List<Double> round(BenchRun run, int round) throws Exception {
+    List<Callable<Double>> processes = new ArrayList<>();
+    for (boolean messages : new boolean[] {false, true}) {
+      for (boolean watched : new boolean[] {false, true}) {
+        String spool =
+            run.directory().resolve("idle-%d-%s-%s".formatted(round, messages, watched)).toString();
+        processes.add(() -> share(Boolean.toString(watched), Boolean.toString(messages), spool));
+      }
+    }
+    return SideProcess.allOf(processes);
+  }
+
+  private static double share(String watched, String messages, String spool)
+      throws InterruptedException {
+    List<Long> printed =
+        SideProcess.run(
+            IdleProcess.class, watched, messages, Long.toString(WINDOW.toMillis()), spool);
+    return PERCENT * printed.get(0) / printed.get(1);
+  }
+}

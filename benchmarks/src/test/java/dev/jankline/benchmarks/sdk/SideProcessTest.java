@@ -1,0 +1,39 @@
+package dev.jankline.benchmarks.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+class SideProcessTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({"false, false", "true, true"})
+  void idleProcessPrintsItsCpuTimeAndTheWindow(String watched, String messages) throws Exception {
+    List<Long> printed =
+        SideProcess.run(
+            IdleProcess.class, watched, messages, "300", folder.resolve("spool").toString());
+
+    assertThat(printed).hasSize(2);
+    assertThat(printed.get(0)).isNotNegative().isLessThan(printed.get(1));
+    assertThat(printed.get(1)).isGreaterThanOrEqualTo(300_000_000L);
+  }
+
+  @Test
+  void failedProcessTellsWhatItSaid() {
+    String spool = folder.resolve("spool").toString();
+
+    assertThatThrownBy(() -> SideProcess.run(IdleProcess.class, "true", "true", "soon", spool))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("IdleProcess")
+        .hasMessageContaining("NumberFormatException");
+  }
+}

@@ -1,0 +1,62 @@
+package dev.jankline.sdk.android;
+
+import android.content.Context;
+import android.content.pm.PackageInfo;
+import android.os.SystemClock;
+import android.util.Log;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.wire.BuildId;
+import dev.jankline.sdk.wire.BuildKind;
+import java.io.File;
+import java.util.Collections;
+
+/** Fills in what Android knows of the app, wherever the app itself gave no setting. */
+final class AppSettings {
+  private static final String TAG = "Jankline";
+  private static final String DIRECTORY = "jankline";
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private AppSettings() {}
+
+  /** The settings in force: the app's own first. */
+  static SdkConfig complete(SdkConfig.Builder given, Context context, Faults faults) {
+    SdkConfig own = given.build();
+    if (own.app().isEmpty()) {
+      given.app(context.getPackageName());
+    }
+    if (own.versionName().isEmpty() && own.versionCode() == 0) {
+      faults.guard("reading the version", () -> version(given, context));
+    }
+    String mapping = AppTraits.mapping(new Throwable().getStackTrace());
+    if (own.buildIds().isEmpty() && mapping != null) {
+      given.buildIds(Collections.singletonList(new BuildId(BuildKind.R8_MAPPING, mapping)));
+    }
+    if (own.spoolDirectory() == null) {
+      given.spoolDirectory(directory(context));
+    }
+    if (own.cpuClock() == null) {
+      given.cpuClock(() -> SystemClock.currentThreadTimeMillis() * NANOS_PER_MILLI);
+    }
+    if (own.contextReader() == null) {
+      given.contextReader(new DeviceState(context, faults));
+    }
+    if (own.uploadGate() == null) {
+      given.uploadGate(new UnmeteredNetwork(context));
+    }
+    if (own.log() == null) {
+      given.log(message -> Log.w(TAG, message));
+    }
+    return given.build();
+  }
+
+  /** Where the SDK keeps what it must; not part of the user's backups. */
+  static File directory(Context context) {
+    return new File(context.getNoBackupFilesDir(), DIRECTORY);
+  }
+
+  private static void version(SdkConfig.Builder given, Context context) throws Exception {
+    PackageInfo installed = AppTraits.installed(context);
+    String name = installed.versionName;
+    given.version(name == null ? "" : name, AppTraits.versionCode(installed));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.jankline.sdk.android;
+
+import android.app.ActivityManager;
+import android.app.Application;
+import android.content.Context;
+import android.content.pm.PackageInfo;
+import android.os.Build;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Says which app, version, build and process this is. */
+final class AppTraits {
+  private static final String MAP_ID = "r8-map-id-";
+  private static final int MAX_PROCESS_NAME = 256;
+
+  private AppTraits() {}
+
+  /** The package as installed. */
+  static PackageInfo installed(Context context) throws Exception {
+    return context.getPackageManager().getPackageInfo(context.getPackageName(), 0);
+  }
+
+  /** Number that orders versions. */
+  @SuppressWarnings("deprecation") // Replaced only in API 28.
+  static long versionCode(PackageInfo installed) {
+    return Build.VERSION.SDK_INT >= Build.VERSION_CODES.P
+        ? LongVersion.of(installed)
+        : installed.versionCode;
+  }
+
+  /**
+   * The id of the R8 mapping the app was built with, which R8 writes in place of source file names;
+   * null when the app was not obfuscated by R8 or keeps its own file names.
+   */
+  static @Nullable String mapping(StackTraceElement[] ownStack) {
+    for (StackTraceElement frame : ownStack) {
+      String file = frame.getFileName();
+      if (file != null && file.startsWith(MAP_ID) && file.length() > MAP_ID.length()) {
+        return file.substring(MAP_ID.length());
+      }
+    }
+    return null;
+  }
+
+  /** Whether this is the process that shows the app; services of their own process are not. */
+  static boolean isMainProcess(Context context) {
+    String expected = context.getApplicationInfo().processName;
+    String actual = Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? ProcessName.now() : fromProc();
+    return actual == null || actual.equals(expected == null ? context.getPackageName() : expected);
+  }
+
+  /** Whether the system started the process to show an activity, not for work in the background. */
+  static boolean startedToBeSeen() {
+    ActivityManager.RunningAppProcessInfo process = new ActivityManager.RunningAppProcessInfo();
+    ActivityManager.getMyMemoryState(process);
+    return process.importance == ActivityManager.RunningAppProcessInfo.IMPORTANCE_FOREGROUND;
+  }
+
+  /** The application a context belongs to; null while it does not exist yet. */
+  static @Nullable Application application(Context context) {
+    if (context instanceof Application) {
+      return (Application) context;
+    }
+    Context application = context.getApplicationContext();
+    return application instanceof Application ? (Application) application : null;
+  }
+
+  private static @Nullable String fromProc() {
+    try (FileInputStream in = new FileInputStream("/proc/self/cmdline")) {
+      byte[] bytes = new byte[MAX_PROCESS_NAME];
+      int length = in.read(bytes);
+      int end = 0;
+      while (end < length && bytes[end] != 0) {
+        end++;
+      }
+      return end == 0 ? null : new String(bytes, 0, end, StandardCharsets.UTF_8);
+    } catch (IOException unreadable) {
+      return null;
+    }
+  }
+
+  @SinceApi(28)
+  private static final class LongVersion {
+    private LongVersion() {}
+
+    static long of(PackageInfo installed) {
+      return installed.getLongVersionCode();
+    }
+  }
+
+  @SinceApi(28)
+  private static final class ProcessName {
+    private ProcessName() {}
+
+    static @Nullable String now() {
+      return Application.getProcessName();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.jankline.sdk.android;
+
+import android.app.ActivityManager;
+import android.content.Context;
+import android.content.Intent;
+import android.content.IntentFilter;
+import android.os.BatteryManager;
+import android.os.Build;
+import android.os.Debug;
+import android.os.PowerManager;
+import dev.jankline.sdk.StallContextReader;
+import dev.jankline.sdk.wire.StallContext;
+import dev.jankline.sdk.wire.ThermalStatus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads memory, battery, temperature and debugger once a stall is over; never on the main thread,
+ * as most of it asks another process. What cannot be read travels as unknown.
+ */
+final class DeviceState implements StallContextReader {
+  private static final int PERCENT = 100;
+
+  private final Context context;
+  private final Faults faults;
+
+  DeviceState(Context context, Faults faults) {
+    this.context = context;
+    this.faults = faults;
+  }
+
+  @Override
+  public void read(StallContext.Builder into) {
+    into.debuggerAttached(Debug.isDebuggerConnected());
+    try {
+      memory(into);
+      battery(into);
+      if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
+        Thermal.read(context, into);
+      }
+    } catch (Throwable thrown) {
+      faults.caught("reading the device's state", thrown);
+    }
+  }
+
+  private void memory(StallContext.Builder into) {
+    Object service = context.getSystemService(Context.ACTIVITY_SERVICE);
+    if (service instanceof ActivityManager) {
+      ActivityManager.MemoryInfo memory = new ActivityManager.MemoryInfo();
+      ((ActivityManager) service).getMemoryInfo(memory);
+      into.freeRamBytes(memory.availMem);
+    }
+  }
+
+  private void battery(StallContext.Builder into) {
+    // Without a receiver the system answers at once with the last state.
+    Intent state = context.registerReceiver(null, new IntentFilter(Intent.ACTION_BATTERY_CHANGED));
+    int percent = percent(state);
+    if (state != null && percent >= 0) {
+      into.battery(percent, state.getIntExtra(BatteryManager.EXTRA_PLUGGED, 0) != 0);
+    }
+  }
+
+  private static int percent(@Nullable Intent state) {
+    if (state == null) {
+      return -1;
+    }
+    int level = state.getIntExtra(BatteryManager.EXTRA_LEVEL, -1);
+    int scale = state.getIntExtra(BatteryManager.EXTRA_SCALE, -1);
+    return level < 0 || scale <= 0 || level > scale ? -1 : level * PERCENT / scale;
+  }
+
+  @SinceApi(29)
+  private static final class Thermal {
+    private Thermal() {}
+
+    static void read(Context context, StallContext.Builder into) {
+      Object service = context.getSystemService(Context.POWER_SERVICE);
+      if (service instanceof PowerManager) {
+        into.thermalStatus(status(((PowerManager) service).getCurrentThermalStatus()));
+      }
+    }
+
+    private static ThermalStatus status(int status) {
+      switch (status) {
+        case PowerManager.THERMAL_STATUS_NONE:
+          return ThermalStatus.NONE;
+        case PowerManager.THERMAL_STATUS_LIGHT:
+          return ThermalStatus.LIGHT;
+        case PowerManager.THERMAL_STATUS_MODERATE:
+          return ThermalStatus.MODERATE;
+        case PowerManager.THERMAL_STATUS_SEVERE:
+          return ThermalStatus.SEVERE;
+        case PowerManager.THERMAL_STATUS_CRITICAL:
+        case PowerManager.THERMAL_STATUS_EMERGENCY:
+        case PowerManager.THERMAL_STATUS_SHUTDOWN:
+          return ThermalStatus.CRITICAL;
+        default:
+          return ThermalStatus.UNKNOWN;
+      }
+    }
+  }
+}

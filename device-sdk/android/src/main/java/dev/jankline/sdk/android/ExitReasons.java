@@ -1,0 +1,63 @@
+package dev.jankline.sdk.android;
+
+import android.app.ActivityManager;
+import android.app.ApplicationExitInfo;
+import android.content.Context;
+import dev.jankline.sdk.StallMonitor;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Hands on what the system wrote down when earlier processes of the app were killed because they
+ * did not respond. Which of them are new the core knows. Asks another process and reads files: not
+ * for the main thread.
+ */
+@SinceApi(30)
+final class ExitReasons {
+  private static final int MAX_EXITS = 16;
+  private static final int MAX_TRACE_BYTES = 2 << 20;
+  private static final int CHUNK_BYTES = 8192;
+
+  private ExitReasons() {}
+
+  /** Hands on all that the system remembers, oldest first. */
+  static void tell(Context context, StallMonitor monitor) throws IOException {
+    Object service = context.getSystemService(Context.ACTIVITY_SERVICE);
+    if (!(service instanceof ActivityManager)) {
+      return;
+    }
+    String process = context.getApplicationInfo().processName;
+    List<ApplicationExitInfo> newestFirst =
+        ((ActivityManager) service)
+            .getHistoricalProcessExitReasons(context.getPackageName(), 0, MAX_EXITS);
+    for (int i = newestFirst.size() - 1; i >= 0; i--) {
+      ApplicationExitInfo exit = newestFirst.get(i);
+      if (exit.getReason() == ApplicationExitInfo.REASON_ANR
+          && exit.getProcessName().equals(process)) {
+        tell(exit, monitor);
+      }
+    }
+  }
+
+  private static void tell(ApplicationExitInfo exit, StallMonitor monitor) throws IOException {
+    try (InputStream trace = exit.getTraceInputStream()) {
+      if (trace != null) {
+        monitor.exitReason(exit.getTimestamp(), text(trace));
+      }
+    }
+  }
+
+  private static String text(InputStream trace) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    byte[] chunk = new byte[CHUNK_BYTES];
+    int read = trace.read(chunk);
+    while (read >= 0 && bytes.size() + read <= MAX_TRACE_BYTES) {
+      bytes.write(chunk, 0, read);
+      read = trace.read(chunk);
+    }
+    return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.jankline.sdk.android;
+
+import android.util.Log;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Keeps what goes wrong in a hook from the host: counted, and told once in the log. Thread-safe.
+ */
+final class Faults {
+  private static final String TAG = "Jankline";
+
+  private final AtomicLong count = new AtomicLong();
+
+  /** Counts a failure; the first one is logged. */
+  void caught(String where, Throwable thrown) {
+    if (count.getAndIncrement() == 0) {
+      try {
+        Log.w(
+            TAG,
+            "Jankline: " + where + " failed and goes without; the app is not affected",
+            thrown);
+      } catch (Throwable logFailed) {
+        count.incrementAndGet();
+      }
+    }
+  }
+
+  /** Failures so far. */
+  long count() {
+    return count.get();
+  }
+
+  /** Runs a part; a failure is counted. */
+  void guard(String where, Part part) {
+    try {
+      part.run();
+    } catch (Throwable thrown) {
+      caught(where, thrown);
+    }
+  }
+
+  /** Something that may fail. */
+  interface Part {
+    void run() throws Exception;
+  }
+}

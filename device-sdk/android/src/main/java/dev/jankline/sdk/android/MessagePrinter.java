@@ -1,0 +1,66 @@
+package dev.jankline.sdk.android;
+
+import android.util.Printer;
+import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.wire.StallKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the lines a Looper prints before and after each message, and passes them on to whoever
+ * listened before. Belongs to the Looper's thread; allocates nothing for kinds of messages seen
+ * before.
+ *
+ * <p>Time spent in the other printer is outside of what is measured.
+ */
+final class MessagePrinter implements Printer {
+  private final StallMonitor monitor;
+  private final @Nullable Printer next;
+  private final MessageNames names = new MessageNames();
+  private boolean printing;
+  private long lines;
+
+  /** Next is who listened before. */
+  MessagePrinter(StallMonitor monitor, @Nullable Printer next) {
+    this.monitor = monitor;
+    this.next = next;
+  }
+
+  @Override
+  public void println(@Nullable String line) {
+    // Two printers that pass on to each other would never end.
+    if (printing || line == null || line.isEmpty()) {
+      return;
+    }
+    printing = true;
+    lines++;
+    try {
+      boolean starts = line.charAt(0) == '>';
+      if (!starts) {
+        monitor.dispatchFinished();
+      }
+      if (next != null) {
+        next.println(line);
+      }
+      if (starts) {
+        MessageNames.Entry name = names.of(line);
+        monitor.dispatchStarted(name.target, name.callback);
+        if (name.lifecycle) {
+          // Ends with the message.
+          monitor.workStarted(StallKind.LIFECYCLE, name.callback);
+        }
+      }
+    } finally {
+      printing = false;
+    }
+  }
+
+  /** Who listened before. */
+  @Nullable Printer next() {
+    return next;
+  }
+
+  /** Lines taken so far. */
+  long lines() {
+    return lines;
+  }
+}

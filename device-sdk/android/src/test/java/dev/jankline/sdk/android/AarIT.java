@@ -1,0 +1,262 @@
+package dev.jankline.sdk.android;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.android.tools.r8.R8;
+import dev.jankline.sdk.android.testing.DexFile;
+import dev.jankline.symbols.TextRetrace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Executable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Opens the AAR and builds an app with it as an app's own build would. */
+class AarIT {
+  private static final int MAX_DEX_BYTES = 106_000;
+  private static final int MAX_METHODS = 1_500;
+
+  // What R8 calls a class that it merged into others.
+  private static final String REMOVED = " -> R8$$REMOVED$$CLASS$$";
+
+  private static final Path BUILT = Path.of(System.getProperty("aar.directory"));
+  private static final Path ANDROID = Path.of(System.getProperty("android.jar"));
+  private static final Path RULES = Path.of("src/main/r8/library.pro");
+
+  @TempDir private static Path directory;
+  private static Path classes;
+  private static Path app;
+
+  @BeforeAll
+  static void buildAnApp() throws Exception {
+    Path aar;
+    try (Stream<Path> files = Files.list(Objects.requireNonNull(BUILT.getParent()))) {
+      aar = files.filter(file -> file.toString().endsWith(".aar")).findFirst().orElseThrow();
+    }
+    classes = directory.resolve("classes.jar");
+    Path consumerRules = directory.resolve("proguard.txt");
+    try (ZipFile zip = new ZipFile(aar.toFile())) {
+      assertThat(zip.stream().map(ZipEntry::getName).filter(name -> !name.endsWith("/")))
+          .containsExactlyInAnyOrder(
+              "AndroidManifest.xml",
+              "R.txt",
+              "classes.jar",
+              "proguard.txt",
+              "META-INF/com/android/build/gradle/aar-metadata.properties");
+      Files.write(classes, read(zip, "classes.jar"));
+      Files.write(consumerRules, read(zip, "proguard.txt"));
+      assertThat(new String(read(zip, "AndroidManifest.xml"), StandardCharsets.UTF_8))
+          .contains("package=\"dev.jankline.sdk.android\"", "minSdkVersion=\"21\"");
+    }
+    app = shrunk(consumerRules);
+  }
+
+  @Test
+  void dex_isSmall_andCallsNothingButThePlatform() throws IOException {
+    byte[] bytes;
+    try (ZipFile zip = new ZipFile(BUILT.resolve("dex.zip").toFile())) {
+      bytes = read(zip, "classes.dex");
+    }
+    DexFile dex = new DexFile(bytes);
+    System.out.printf(
+        "device SDK: dex %,d bytes, %,d methods, %,d classes; classes.jar %,d bytes%n",
+        bytes.length, dex.methods(), dex.defined().size(), Files.size(classes));
+
+    assertThat(bytes.length).isLessThanOrEqualTo(MAX_DEX_BYTES);
+    assertThat(dex.methods()).isLessThanOrEqualTo(MAX_METHODS);
+    assertThat(dex.defined()).allMatch(type -> type.startsWith("Ldev/jankline/sdk/"));
+    try (ZipFile android = new ZipFile(ANDROID.toFile())) {
+      assertThat(dex.calledElsewhere())
+          .hasSizeGreaterThan(20)
+          .allMatch(type -> isPlatform(android, type.substring(1, type.length() - 1)));
+    }
+  }
+
+  @Test
+  void publicApi_isWholeInTheAar() throws Exception {
+    Map<String, String> rules = keptByName();
+    assertThat(rules).containsKey("dev.jankline.sdk.android.JankMonitor").hasSizeGreaterThan(10);
+    try (URLClassLoader shipped = loader(classes, ANDROID)) {
+      for (var rule : rules.entrySet()) {
+        String name = rule.getKey();
+        Class<?> original = Class.forName(name, false, AarIT.class.getClassLoader());
+        assertThat(members(shipped.loadClass(name), rule.getValue()))
+            .as(name)
+            .containsAll(members(original, rule.getValue()))
+            .isNotEmpty();
+      }
+    }
+  }
+
+  @Test
+  void sdkClasses_keepTheirPackage_whenTheAppIsObfuscated() throws IOException {
+    List<String> mapping = Files.readAllLines(app.resolveSibling("mapping.txt"));
+    List<String> sdk =
+        mapping.stream()
+            .filter(line -> line.startsWith("dev.jankline.sdk") && !line.contains(REMOVED))
+            .toList();
+
+    assertThat(sdk).hasSizeGreaterThan(20).allMatch(line -> line.contains(" -> dev.jankline.sdk."));
+    assertThat(mapping)
+        .anyMatch(line -> line.startsWith("com.example.consumer.Orders$Basket -> "))
+        .noneMatch(line -> line.endsWith(" -> com.example.consumer.Orders$Basket:"));
+    try (ZipFile zip = new ZipFile(app.toFile())) {
+      byte[] entry = read(zip, "dev/jankline/sdk/android/JankMonitor.class");
+      assertThat(new String(entry, StandardCharsets.ISO_8859_1))
+          .as("where the SDK looks for the mapping's id")
+          .contains("r8-map-id-" + mapId(mapping));
+    }
+  }
+
+  @Test
+  void stacks_canBeRead_whenTheAppIsObfuscated() throws Exception {
+    Throwable thrown;
+    try (URLClassLoader loader = loader(app)) {
+      thrown = failure(loader.loadClass("com.example.consumer.Orders"));
+    }
+    List<String> raw =
+        Arrays.stream(thrown.getStackTrace()).map(frame -> "    at " + frame).toList();
+    assertThat(String.join("\n", raw)).doesNotContain("Basket").doesNotContain("price");
+
+    List<String> readable = TextRetrace.retrace(app.resolveSibling("mapping.txt"), raw);
+
+    assertThat(readable)
+        .anyMatch(line -> line.contains("com.example.consumer.Orders$Basket.price(Orders.java:30)"))
+        .anyMatch(line -> line.contains("com.example.consumer.Orders.place(Orders.java:10)"));
+  }
+
+  private static Throwable failure(Class<?> orders) throws ReflectiveOperationException {
+    try {
+      orders.getMethod("place", int.class).invoke(null, -1);
+      throw new AssertionError("a negative order was placed");
+    } catch (InvocationTargetException e) {
+      return Objects.requireNonNull(e.getCause());
+    }
+  }
+
+  private static Path shrunk(Path consumerRules) throws Exception {
+    Path jar = directory.resolve("app.jar");
+    Path rules =
+        Files.writeString(
+            directory.resolve("app.pro"),
+            """
+            -keep class com.example.consumer.ShopApp { <init>(); }
+            -keep class com.example.consumer.Orders { public static void place(int); }
+            """);
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "--release",
+                "--classfile",
+                "--lib",
+                System.getProperty("java.home"),
+                "--lib",
+                ANDROID.toString(),
+                "--map-id-template",
+                "%MAP_HASH",
+                "--source-file-template",
+                "r8-map-id-%MAP_ID",
+                "--pg-conf",
+                consumerRules.toString(),
+                "--pg-conf",
+                rules.toString(),
+                "--pg-map-output",
+                directory.resolve("mapping.txt").toString(),
+                "--output",
+                jar.toString(),
+                classes.toString()));
+    Path own = Path.of("target/test-classes/com/example/consumer");
+    try (Stream<Path> files = Files.list(own)) {
+      files.map(Path::toString).forEach(arguments::add);
+    }
+    R8.run(
+        com.android.tools.r8.R8Command.parse(
+                arguments.toArray(String[]::new), com.android.tools.r8.origin.Origin.root())
+            .build());
+    return jar;
+  }
+
+  /** The rules of the library's build that keep the public API: class, and which members. */
+  private static Map<String, String> keptByName() throws IOException {
+    Pattern keep = Pattern.compile("-keep public (?:class|enum|interface) (\\S+) \\{(.*)}");
+    return Files.readAllLines(RULES).stream()
+        .map(keep::matcher)
+        .filter(Matcher::matches)
+        .collect(Collectors.toMap(matcher -> matcher.group(1), matcher -> matcher.group(2)));
+  }
+
+  private static Set<String> members(Class<?> type, String rule) {
+    boolean constructors = rule.contains("<init>");
+    Executable[] all = constructors ? type.getConstructors() : type.getDeclaredMethods();
+    Set<String> members = new TreeSet<>();
+    for (Executable member : all) {
+      boolean matches = !rule.contains("static") || Modifier.isStatic(member.getModifiers());
+      if (matches && Modifier.isPublic(member.getModifiers()) && !member.isSynthetic()) {
+        String name = constructors ? "<init>" : member.getName();
+        members.add(name + Arrays.toString(member.getParameterTypes()));
+      }
+    }
+    return members;
+  }
+
+  private static String mapId(List<String> mapping) {
+    String key = "# pg_map_id: ";
+    return mapping.stream()
+        .filter(line -> line.startsWith(key))
+        .findFirst()
+        .orElseThrow()
+        .substring(key.length());
+  }
+
+  private static boolean isPlatform(ZipFile android, String name) {
+    return android.getEntry(name + ".class") != null
+        || ClassLoader.getPlatformClassLoader().getResource(name + ".class") != null;
+  }
+
+  private static URLClassLoader loader(Path... jars) {
+    URL[] urls =
+        Arrays.stream(jars)
+            .map(
+                jar -> {
+                  try {
+                    return jar.toUri().toURL();
+                  } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                  }
+                })
+            .toArray(URL[]::new);
+    return new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+  }
+
+  private static byte[] read(ZipFile zip, String name) throws IOException {
+    ZipEntry entry = Objects.requireNonNull(zip.getEntry(name), name);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (InputStream in = zip.getInputStream(entry)) {
+      in.transferTo(bytes);
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,120 @@
+package dev.jankline.sdk.android;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.Assume.assumeTrue;
+import static org.robolectric.Shadows.shadowOf;
+
+import android.app.Activity;
+import android.os.Build;
+import android.os.Handler;
+import android.os.Looper;
+import com.example.shop.CheckoutActivity;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.SceneFrames;
+import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.android.testing.Gateway;
+import dev.jankline.sdk.android.testing.Metrics;
+import dev.jankline.sdk.android.testing.Monitors;
+import java.time.Duration;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+import org.junit.runner.RunWith;
+import org.robolectric.Robolectric;
+import org.robolectric.RobolectricTestRunner;
+import org.robolectric.shadows.ShadowChoreographer;
+
+/** Frames on a clock that the test moves. */
+@RunWith(RobolectricTestRunner.class)
+public class FramesTest {
+  private static final long MILLI = 1_000_000;
+
+  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+
+  private Gateway gateway;
+  private StallMonitor monitor;
+  private Activity activity;
+
+  @Before
+  public void start() throws Exception {
+    gateway = new Gateway();
+    monitor = Monitors.start(gateway, folder.getRoot());
+    monitor.foreground(true);
+    monitor.scene("feed");
+    activity = Robolectric.buildActivity(CheckoutActivity.class).create().get();
+  }
+
+  @After
+  public void stop() {
+    monitor.close();
+    gateway.close();
+  }
+
+  @Test
+  public void vsyncs_areCountedByTheTimeBetweenThem_whileAnActivityIsVisible() {
+    ShadowChoreographer.setPaused(true);
+    ShadowChoreographer.setFrameDelay(Duration.ofMillis(16));
+    VsyncFrames frames = new VsyncFrames(monitor);
+    frames.shown(activity);
+    for (int i = 0; i < 11; i++) {
+      shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(16));
+    }
+    new Handler(Looper.getMainLooper())
+        .post(() -> shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(800)));
+    shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(16));
+    frames.hidden(activity);
+    shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(160));
+
+    SceneFrames told = told();
+
+    assertThat(told.getScene()).isEqualTo("feed");
+    assertThat(told.getFrames()).isBetween(10L, 70L);
+    assertThat(told.getFrozenFrames() + told.getSlowFrames()).isLessThan(told.getFrames());
+  }
+
+  @Test
+  public void drawnFrames_areJudgedByTheRefreshRate() throws Exception {
+    assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.N);
+    DrawnFrames frames = new DrawnFrames(monitor, new Handler(Looper.getMainLooper()));
+    frames.shown(activity);
+
+    Metrics.report(activity.getWindow(), 10 * MILLI);
+    Metrics.report(activity.getWindow(), 31 * MILLI);
+    Metrics.report(activity.getWindow(), 900 * MILLI);
+    shadowOf(Looper.getMainLooper()).idle();
+    frames.hidden(activity);
+    Metrics.report(activity.getWindow(), 10 * MILLI);
+    shadowOf(Looper.getMainLooper()).idle();
+
+    SceneFrames told = told();
+    assertThat(told.getFrames()).isEqualTo(3);
+    assertThat(told.getSlowFrames()).isEqualTo(1);
+    assertThat(told.getFrozenFrames()).isEqualTo(1);
+  }
+
+  @Test
+  public void drawnFrames_areJudgedByTheirDeadline_whenTheSystemTellsIt() throws Exception {
+    assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.S);
+    DrawnFrames frames = new DrawnFrames(monitor, new Handler(Looper.getMainLooper()));
+    frames.shown(activity);
+
+    Metrics.report(activity.getWindow(), 30 * MILLI, 33 * MILLI);
+    Metrics.report(activity.getWindow(), 12 * MILLI, 8 * MILLI);
+    shadowOf(Looper.getMainLooper()).idle();
+
+    SceneFrames told = told();
+    assertThat(told.getFrames()).isEqualTo(2);
+    assertThat(told.getSlowFrames()).isEqualTo(1);
+    assertThat(told.getOverrunHistogram()).startsWith(1L, 0L, 0L, 1L);
+  }
+
+  private SceneFrames told() {
+    monitor.uploadNow();
+    return gateway.all(Event::getSceneFrames).stream()
+        .filter(frames -> frames.getScene().equals("feed"))
+        .findFirst()
+        .orElseThrow();
+  }
+}

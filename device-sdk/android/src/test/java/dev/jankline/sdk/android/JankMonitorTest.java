@@ -1,0 +1,154 @@
+package dev.jankline.sdk.android;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.robolectric.Shadows.shadowOf;
+
+import android.app.Application;
+import android.content.Context;
+import android.content.ContextWrapper;
+import android.os.Looper;
+import android.util.Printer;
+import com.example.shop.CheckoutActivity;
+import dev.jankline.sdk.MonitorState;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.android.testing.Gateway;
+import dev.jankline.sdk.android.testing.Monitors;
+import java.io.File;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.robolectric.Robolectric;
+import org.robolectric.RobolectricTestRunner;
+import org.robolectric.RuntimeEnvironment;
+
+@RunWith(RobolectricTestRunner.class)
+public class JankMonitorTest {
+  private final Application app = RuntimeEnvironment.getApplication();
+  private Gateway gateway;
+  private long faultsBefore;
+
+  @Before
+  public void start() throws Exception {
+    gateway = new Gateway();
+    faultsBefore = JankMonitor.faults();
+  }
+
+  @After
+  public void stop() {
+    JankMonitor.optOut(app);
+    JankMonitor.optIn(app);
+    shadowOf(Looper.getMainLooper()).idle();
+    gateway.close();
+  }
+
+  @Test
+  public void nothingIsHooked_whenTheInstallationIsNotChosen() throws Exception {
+    JankMonitor.start(app, config().grayScaleRate(0));
+
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.NOT_CHOSEN);
+    assertThat(LooperPlace.occupant()).isNull();
+    assertThat(directory().list()).containsExactly("install-id");
+  }
+
+  @Test
+  public void everythingIsHookedOnce_whenStartedTwice() throws Exception {
+    JankMonitor.start(app, config());
+    Printer first = LooperPlace.occupant();
+    JankMonitor.start(app, config());
+
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
+    assertThat(first).isInstanceOf(MessagePrinter.class);
+    assertThat(LooperPlace.occupant()).isSameAs(first);
+  }
+
+  @Test
+  public void nothingIsLeft_whenTheUserOptsOut() throws Exception {
+    JankMonitor.start(app, config());
+    JankMonitor.scene("checkout");
+    shadowOf(Looper.getMainLooper()).idle();
+
+    JankMonitor.optOut(app);
+    shadowOf(Looper.getMainLooper()).idle();
+
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.CLOSED);
+    assertThat(LooperPlace.occupant()).isNull();
+    assertThat(directory().list()).containsExactly("killed");
+    JankMonitor.start(app, config());
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
+  }
+
+  @Test
+  public void watchingBegins_whenTheUserOptsInAgain() {
+    JankMonitor.optOut(app);
+    JankMonitor.optIn(app);
+
+    JankMonitor.start(app, config());
+
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
+  }
+
+  @Test
+  public void spoolOfEarlierStarts_isDeleted_whenTheUserOptsOutBeforeTheStart() throws Exception {
+    JankMonitor.start(app, config());
+    Robolectric.buildActivity(CheckoutActivity.class).setup();
+    Thread.sleep(5);
+    JankMonitor.stop();
+    assertThat(directory().list()).hasSizeGreaterThan(1);
+
+    JankMonitor.optOut(app);
+
+    assertThat(directory().list()).containsExactly("killed");
+  }
+
+  @Test
+  public void hooksGo_whenTheMonitorWasSwitchedOffFromAfar() throws Exception {
+    var monitor = Monitors.start(gateway, new File(app.getCacheDir(), "x"));
+    var binding = new MainThreadBinding(app, monitor, new Faults(), false);
+    binding.hook();
+    assertThat(LooperPlace.occupant()).isInstanceOf(MessagePrinter.class);
+    assertThat(binding.queueIdle()).isTrue();
+
+    monitor.switchOff();
+
+    assertThat(binding.queueIdle()).isFalse();
+    assertThat(LooperPlace.occupant()).isNull();
+  }
+
+  @Test
+  public void otherProcesses_areNotWatched() {
+    app.getApplicationInfo().processName = "com.example.shop:push";
+
+    JankMonitor.start(app, config());
+
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.CLOSED);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // A host in plain Java may pass anything.
+  public void host_isNotHarmed_whenItDoesEverythingWrong() {
+    Context detached = new ContextWrapper(null);
+
+    JankMonitor.start(null, null);
+    JankMonitor.start(app, null);
+    JankMonitor.start(detached, config());
+    JankMonitor.scene(null);
+    JankMonitor.optOut(null);
+    JankMonitor.optIn(detached);
+
+    assertThat(JankMonitor.uploadNow()).isNull();
+    assertThat(JankMonitor.ledger()).isNull();
+    assertThat(JankMonitor.faults() - faultsBefore).isEqualTo(5);
+  }
+
+  private SdkConfig.Builder config() {
+    return SdkConfig.builder()
+        .gateway(gateway.url(), "key")
+        .grayScaleRate(1)
+        .uploadIntervalMillis(0);
+  }
+
+  private File directory() {
+    return AppSettings.directory(app);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.jankline.sdk.upload;
+
+import dev.jankline.sdk.spool.SmallFile;
+import java.io.File;
+import java.io.IOException;
+import java.net.URLEncoder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches the app's configuration document and keeps it with its tag in the spool directory. Not
+ * thread-safe.
+ */
+public final class ConfigFetch {
+  private final SmallFile cache;
+  private String tag = "";
+
+  /** The document kept in this directory. */
+  public ConfigFetch(File directory) {
+    this.cache = new SmallFile(directory, "remote-config");
+  }
+
+  /** The document that was kept last; null when there is none. */
+  public @Nullable String kept() {
+    String text = cache.read();
+    int line = text == null ? -1 : text.indexOf('\n');
+    if (text == null || line < 0) {
+      return null;
+    }
+    tag = text.substring(0, line);
+    return text.substring(line + 1);
+  }
+
+  /**
+   * The document the gateway has now; null when it is the one kept or there never was one, empty
+   * when there is none any more. Throws when the gateway did not say.
+   */
+  public @Nullable String fetch(GatewayHttp gateway, String app) throws IOException {
+    boolean isKept = kept() != null;
+    String path = "/v1/apps/" + URLEncoder.encode(app, "UTF-8") + "/config";
+    HttpAnswer answer = gateway.get(path, isKept && !tag.isEmpty() ? tag : null);
+    if (answer.status == 304 || (answer.status == 404 && !isKept)) {
+      return null;
+    }
+    if (answer.status == 404) {
+      cache.delete();
+      return "";
+    }
+    if (answer.status != 200) {
+      throw new IOException("asked for the configuration, the gateway answered " + answer.status);
+    }
+    tag = answer.etag == null ? "" : answer.etag;
+    return answer.body;
+  }
+
+  /** Keeps the document fetched last, because it could be understood. */
+  public void keep(String document) throws IOException {
+    cache.write(tag + "\n" + document);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.jankline.sdk.upload;
+
+import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.UploadSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one request: no redirects, bounded waits, at most 64 kB of the answer read, and no longer
+ * as a whole than connecting and four silences may take. Thread-safe.
+ */
+public final class GatewayHttp {
+  private static final int MAX_ANSWER_BYTES = 64 << 10;
+  private static final int SILENCES = 4;
+  private static final long MILLIS_PER_SECOND = 1000;
+  private static final long MAX_WAIT_MILLIS = 24L * 60 * 60 * 1000;
+
+  private final String gatewayUrl;
+  private final String key;
+  private final UploadSettings settings;
+  private final SdkClock clock;
+  private volatile @Nullable Deadline underWay;
+
+  /** The address is that of the gateway without path. */
+  public GatewayHttp(String gatewayUrl, String key, UploadSettings settings, SdkClock clock) {
+    boolean slash = gatewayUrl.endsWith("/");
+    this.gatewayUrl = slash ? gatewayUrl.substring(0, gatewayUrl.length() - 1) : gatewayUrl;
+    this.key = key;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  /** Cuts the request that is under way, if there is one: it fails. */
+  public void abort() {
+    Deadline request = underWay;
+    if (request != null) {
+      request.cut();
+    }
+  }
+
+  /** Hands in a batch of so many events, packed. */
+  HttpAnswer post(BatchSource batch, long sentAtMillis, int events) throws IOException {
+    HttpURLConnection http = open("/v1/batches");
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      batch.writeTo(gzip, sentAtMillis);
+    }
+    http.setRequestMethod("POST");
+    http.setRequestProperty("Content-Type", "application/vnd.jankline.batch+avro");
+    http.setRequestProperty("Content-Encoding", "gzip");
+    http.setRequestProperty("Accept", "application/json");
+    http.setRequestProperty("Jank-Events", Integer.toString(events));
+    return answer(http, packed);
+  }
+
+  /** Asks for a text unless it is the one of that tag. */
+  HttpAnswer get(String path, @Nullable String etag) throws IOException {
+    HttpURLConnection http = open(path);
+    http.setRequestProperty("Accept", "text/plain");
+    if (etag != null) {
+      http.setRequestProperty("If-None-Match", etag);
+    }
+    return answer(http, null);
+  }
+
+  private HttpURLConnection open(String path) throws IOException {
+    URLConnection connection = new URL(gatewayUrl + path).openConnection();
+    if (!(connection instanceof HttpURLConnection)) {
+      throw new IOException("gateway address must begin with http:// or https://: " + gatewayUrl);
+    }
+    HttpURLConnection http = (HttpURLConnection) connection;
+    http.setConnectTimeout(settings.connectTimeoutMillis());
+    http.setReadTimeout(settings.readTimeoutMillis());
+    http.setInstanceFollowRedirects(false);
+    http.setUseCaches(false);
+    http.setRequestProperty("Authorization", "Bearer " + key);
+    return http;
+  }
+
+  private HttpAnswer answer(HttpURLConnection http, @Nullable ByteArrayOutputStream body)
+      throws IOException {
+    long longest = settings.connectTimeoutMillis() + (long) SILENCES * settings.readTimeoutMillis();
+    Deadline deadline = Deadline.start(http, longest);
+    underWay = deadline;
+    try {
+      if (body != null) {
+        // Not streamed: the body of a 401 would be lost then. The connection keeps a copy instead.
+        http.setDoOutput(true);
+        try (OutputStream out = http.getOutputStream()) {
+          body.writeTo(out);
+        }
+      }
+      int status = http.getResponseCode();
+      String etag = http.getHeaderField("ETag");
+      return new HttpAnswer(status, text(http, status), retryAfterMillis(http), etag);
+    } finally {
+      underWay = null;
+      deadline.met();
+      http.disconnect();
+    }
+  }
+
+  /** Retry-After as seconds or as a date. */
+  private long retryAfterMillis(HttpURLConnection http) {
+    String asked = http.getHeaderField("Retry-After");
+    if (asked == null) {
+      return 0;
+    }
+    try {
+      return bounded(Long.parseLong(asked.trim()), MILLIS_PER_SECOND);
+    } catch (NumberFormatException aDateThen) {
+      long date = http.getHeaderFieldDate("Retry-After", 0);
+      return date == 0 ? 0 : bounded(date - clock.wallMillis(), 1);
+    }
+  }
+
+  /** No gateway silences a device for more than a day. */
+  private static long bounded(long asked, long unitMillis) {
+    return Math.max(0, Math.min(asked, MAX_WAIT_MILLIS / unitMillis)) * unitMillis;
+  }
+
+  private static String text(HttpURLConnection http, int status) throws IOException {
+    try (InputStream in = status >= 400 ? http.getErrorStream() : http.getInputStream()) {
+      if (in == null) {
+        return "";
+      }
+      byte[] bytes = new byte[MAX_ANSWER_BYTES];
+      int length = 0;
+      int read = in.read(bytes);
+      while (read > 0) {
+        length += read;
+        read = in.read(bytes, length, MAX_ANSWER_BYTES - length);
+      }
+      return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.jankline.sdk.gray;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.watched.StuckApp;
+import dev.jankline.sdk.testing.Forked;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class CrashGuardTest {
+  private static final long NOW = 1_700_000_000_000L;
+  private static final long DAY = 24L * 60 * 60 * 1000;
+
+  @TempDir private File directory;
+
+  @Test
+  void fourthStart_isNotMade_afterThreeThatDied() throws IOException {
+    assertThat(start("1", NOW)).isTrue();
+    assertThat(start("1", NOW + 1)).isTrue();
+    assertThat(start("1", NOW + 2)).isTrue();
+    assertThat(start("1", NOW + 3)).isFalse();
+    assertThat(start("1", NOW + DAY - 1)).isFalse();
+    assertThat(start("1", NOW + 2 + DAY)).as("a day later").isTrue();
+    assertThat(start("1", NOW + 3 + DAY)).as("counted anew").isTrue();
+  }
+
+  @Test
+  void count_beginsAnew_afterAStartThatWasSurvived() throws IOException {
+    start("1", NOW);
+    start("1", NOW);
+    new CrashGuard(directory, "1").survived();
+    for (int i = 0; i < 3; i++) {
+      assertThat(start("1", NOW)).isTrue();
+    }
+    assertThat(start("1", NOW)).isFalse();
+  }
+
+  @Test
+  void otherVersionOfTheSdk_isTriedAtOnce() throws IOException {
+    for (int i = 0; i < 4; i++) {
+      start("1", NOW);
+    }
+    assertThat(start("1", NOW)).isFalse();
+    assertThat(start("2", NOW)).isTrue();
+  }
+
+  @Test
+  void damagedFileOrClock_doesNotKeepTheSdkOff() throws IOException {
+    for (int i = 0; i < 4; i++) {
+      start("1", NOW);
+    }
+    assertThat(start("1", NOW - 10 * DAY)).as("the clock was set back").isTrue();
+    Files.writeString(directory.toPath().resolve("starts"), "9 garbage 1");
+    assertThat(start("1", NOW)).isTrue();
+  }
+
+  @Test
+  void sdkStaysOff_whenTheAppDiedThreeTimesInARow() throws Exception {
+    List<String> states = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      try (Forked app = Forked.start(StuckApp.class, directory.getPath(), "crash")) {
+        states.add(app.output());
+      }
+    }
+    assertThat(states).containsExactly("ENABLED", "ENABLED", "ENABLED", "CRASH_GUARD");
+  }
+
+  private boolean start(String version, long now) throws IOException {
+    return new CrashGuard(directory, version).mayStart(now);
+  }
+}

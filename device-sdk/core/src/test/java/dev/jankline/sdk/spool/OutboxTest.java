@@ -1,0 +1,64 @@
+package dev.jankline.sdk.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.Ledger;
+import dev.jankline.sdk.SpoolLimits;
+import dev.jankline.sdk.testing.FakeClock;
+import dev.jankline.sdk.wire.Event;
+import dev.jankline.sdk.wire.SceneFrames;
+import java.io.File;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutboxTest {
+  @TempDir private File directory;
+  private final FakeClock clock = new FakeClock();
+  private final Random random = new Random(2);
+  private final Ledger ledger = new Ledger();
+  private Spool spool;
+  private Outbox outbox;
+
+  @BeforeEach
+  void open() {
+    spool =
+        new Spool(directory, SpoolLimits.DEFAULT, new byte[3], 1, clock, random::nextBytes, ledger);
+    PendingStall pending =
+        new PendingStall(directory, 1, clock, random::nextBytes, new AtomicLong());
+    outbox = new Outbox(spool, pending, ledger);
+  }
+
+  @Test
+  void eventsBeyondTheirNumber_areDroppedAndCounted() {
+    for (int i = 0; i < 100; i++) {
+      outbox.add(event(10));
+    }
+    assertThat(ledger.snapshot().dropped(DropReason.QUEUE_FULL)).isEqualTo(36);
+    outbox.settle();
+    assertThat(spool.events()).isEqualTo(64);
+    assertThat(ledger.snapshot().queued()).isEqualTo(64);
+    outbox.add(event(10));
+    outbox.settle();
+    assertThat(spool.events()).as("there is room again").isEqualTo(65);
+  }
+
+  @Test
+  void eventsBeyondTheirBytes_areDroppedAndCounted() {
+    for (int i = 0; i < 63; i++) {
+      outbox.add(event(4_096));
+      outbox.add(event(4_096));
+    }
+    long dropped = ledger.snapshot().dropped(DropReason.QUEUE_FULL);
+    assertThat(126 - dropped).as("about 4 kB each in 256 kB").isBetween(60L, 63L);
+  }
+
+  private Event event(int chars) {
+    byte[] id = new byte[16];
+    random.nextBytes(id);
+    return new Event(id, 0, new SceneFrames("x".repeat(chars), 60, 1, new long[14], 0, 0, null));
+  }
+}

@@ -1,0 +1,18 @@
+package com.example.sample;
+
+import android.app.Application;
+import android.content.Context;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.android.JankMonitor;
+
+/** Starts the SDK before anything else, on every installation as this is a sample. */
+public class SampleApp extends Application {
+  // The emulator's name for the machine it runs on; a real app has the address of its gateway here.
+  private static final String GATEWAY = "http://10.0.2.2:8080";
+
+  @Override
+  protected void attachBaseContext(Context base) {
+    super.attachBaseContext(base);
+    JankMonitor.start(this, SdkConfig.builder().gateway(GATEWAY, "demo-key").grayScaleRate(1));
+  }
+}

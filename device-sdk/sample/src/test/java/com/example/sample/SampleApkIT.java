@@ -1,0 +1,161 @@
+package com.example.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.android.tools.r8.R8;
+import com.android.tools.r8.R8Command;
+import com.android.tools.r8.origin.Origin;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Builds the sample as an Android build would: with the AAR and its rules, to a signed APK. */
+class SampleApkIT {
+  private static final Path BUILD = Path.of(System.getProperty("sample.build"));
+  private static final Path AAR = BUILD.resolve("sdk.aar");
+  private static final Path APP = Path.of(System.getProperty("sample.jar"));
+  private static final Path ANDROID = Path.of(System.getProperty("android.jar"));
+  private static final Path FRAMEWORK =
+      Path.of("/usr/share/android-framework-res/framework-res.apk");
+
+  private static final Path DEX = BUILD.resolve("dex");
+  private static final Path MAPPING = BUILD.resolve("mapping.txt");
+
+  @BeforeAll
+  static void dex() throws Exception {
+    Files.createDirectories(DEX);
+    Path rules = unpack("proguard.txt");
+    R8.run(
+        R8Command.parse(
+                new String[] {
+                  "--release",
+                  "--min-api",
+                  "21",
+                  "--lib",
+                  ANDROID.toString(),
+                  "--lib",
+                  System.getProperty("java.home"),
+                  "--pg-conf",
+                  rules.toString(),
+                  "--pg-conf",
+                  "src/main/apk/rules.pro",
+                  "--pg-map-output",
+                  MAPPING.toString(),
+                  "--output",
+                  DEX.toString(),
+                  APP.toString(),
+                  unpack("classes.jar").toString()
+                },
+                Origin.root())
+            .build());
+  }
+
+  @Test
+  void dex_holdsTheAppAndTheSdk() throws IOException {
+    String dex = Files.readString(DEX.resolve("classes.dex"), StandardCharsets.ISO_8859_1);
+
+    assertThat(dex)
+        .startsWith("dex\n")
+        .contains("Lcom/example/sample/SampleApp;", "Lcom/example/sample/StallActivity;")
+        .contains("Ldev/jankline/sdk/android/JankMonitor;");
+    assertThat(Files.readString(MAPPING)).contains("com.example.sample.SlowWork -> ");
+  }
+
+  @Test
+  void apk_isSignedAndHoldsTheDex() throws Exception {
+    for (String tool : List.of("aapt", "zipalign", "apksigner")) {
+      assumeTrue(Tool.isThere(tool), tool + " is not installed: no APK is made");
+    }
+    assumeTrue(
+        Files.isReadable(FRAMEWORK), "android-framework-res is not installed: no APK is made");
+    Path raw = BUILD.resolve("raw.apk");
+    Path aligned = BUILD.resolve("aligned.apk");
+    Path apk = BUILD.resolve("jankline-sample.apk");
+    for (Path old : List.of(raw, aligned, apk)) {
+      Files.deleteIfExists(old);
+    }
+
+    Tool.run(
+        DEX,
+        "aapt",
+        "package",
+        "-f",
+        "-M",
+        Path.of("src/main/apk/AndroidManifest.xml").toAbsolutePath().toString(),
+        "-I",
+        FRAMEWORK.toString(),
+        "-F",
+        raw.toString());
+    Tool.run(DEX, "aapt", "add", raw.toString(), "classes.dex");
+    Tool.run(DEX, "zipalign", "-f", "4", raw.toString(), aligned.toString());
+    Tool.run(
+        DEX,
+        "apksigner",
+        "sign",
+        "--ks",
+        keyStore().toString(),
+        "--ks-pass",
+        "pass:sample",
+        "--min-sdk-version",
+        "21",
+        "--out",
+        apk.toString(),
+        aligned.toString());
+
+    assertThat(Tool.run(DEX, "apksigner", "verify", "--verbose", apk.toString()))
+        .contains("Verified using v1 scheme (JAR signing): true")
+        .contains("Verified using v2 scheme (APK Signature Scheme v2): true");
+    assertThat(Tool.run(DEX, "aapt", "dump", "badging", apk.toString()))
+        .contains("package: name='com.example.sample' versionCode='1'")
+        .contains("launchable-activity: name='com.example.sample.StallActivity'")
+        .contains("sdkVersion:'21'");
+    try (ZipFile zip = new ZipFile(apk.toFile());
+        InputStream in = zip.getInputStream(Objects.requireNonNull(zip.getEntry("classes.dex")))) {
+      assertThat(in.readAllBytes()).isEqualTo(Files.readAllBytes(DEX.resolve("classes.dex")));
+    }
+  }
+
+  private static Path keyStore() throws Exception {
+    Path store = BUILD.resolve("sample.p12");
+    Files.deleteIfExists(store);
+    Tool.run(
+        DEX,
+        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+        "-genkeypair",
+        "-keystore",
+        store.toString(),
+        "-storetype",
+        "PKCS12",
+        "-storepass",
+        "sample",
+        "-alias",
+        "sample",
+        "-keyalg",
+        "RSA",
+        "-keysize",
+        "2048",
+        "-validity",
+        "36500",
+        "-dname",
+        "CN=Jankline sample");
+    return store;
+  }
+
+  private static Path unpack(String name) throws IOException {
+    Path file = BUILD.resolve(name);
+    try (ZipFile zip = new ZipFile(AAR.toFile());
+        InputStream in = zip.getInputStream(Objects.requireNonNull(zip.getEntry(name)))) {
+      Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+    return file;
+  }
+}

@@ -1,0 +1,29 @@
+package dev.jankline.trace.build;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Says what was instrumented.
+ *
+ * @param classes class files read
+ * @param methods methods with probes
+ * @param skipped methods without, by reason
+ * @param keptIds methods whose id comes from the earlier mapping
+ * @param movedIds methods whose hash was taken by another, as in the mapping
+ * @param signatures signature files left out, because what they sign has changed
+ * @param buildId SHA-256 of the mapping: the app's build id of kind MATRIX_METHODS
+ */
+public record InstrumentationReport(
+    int classes,
+    int methods,
+    Map<SkipReason, Integer> skipped,
+    int keptIds,
+    List<String> movedIds,
+    int signatures,
+    String buildId) {
+  public InstrumentationReport {
+    skipped = Map.copyOf(skipped);
+    movedIds = List.copyOf(movedIds);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.jankline.trace;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Keeps the newest entries of one thread, eight bytes each, overwriting the oldest.
+ *
+ * <pre>
+ *  63   62             43 42                                   0
+ * +----+-----------------+--------------------------------------+
+ * | in |    method id    |   milliseconds since the trace began |
+ * +----+-----------------+--------------------------------------+
+ *   1          20                          43                      bits
+ * </pre>
+ *
+ * <p>Only the traced thread writes; anyone may read meanwhile. A reader learns afterwards whether
+ * the writer overtook it.
+ */
+final class TraceRing {
+  static final int MAX_METHOD_ID = 0xFFFFF;
+
+  private static final long IN = 1L << 63;
+  private static final int ID_SHIFT = 43;
+  private static final long TIME_MASK = (1L << ID_SHIFT) - 1;
+
+  private final Thread thread;
+  private final SharedClock clock;
+  private final AtomicLong written;
+  private final long[] entries;
+  private final int mask;
+  private final AtomicLong fence = new AtomicLong();
+
+  // Only the traced thread touches it; written follows.
+  private long position;
+
+  /** Size: number of entries, a power of two. */
+  TraceRing(Thread thread, SharedClock clock, AtomicLong written, int size) {
+    this.thread = thread;
+    this.clock = clock;
+    this.written = written;
+    this.entries = new long[size];
+    this.mask = size - 1;
+  }
+
+  boolean isTraced(Thread candidate) {
+    return candidate == thread;
+  }
+
+  void in(int methodId) {
+    add(entry(true, methodId, clock.now()));
+  }
+
+  void out(int methodId) {
+    add(entry(false, methodId, clock.now()));
+  }
+
+  SharedClock clock() {
+    return clock;
+  }
+
+  /**
+   * Hands entries over, oldest first, until the reader has enough.
+   *
+   * @param share of the ring that is left to the writer meanwhile: 1/share of the entries
+   * @return false when the writer overtook the reader, who has seen nonsense then
+   */
+  boolean read(EntryReader reader, int share) {
+    long end = written.get();
+    long start = Math.max(0, end - entries.length + entries.length / share);
+    reader.begin(start > 0);
+    for (long at = start; at < end; at++) {
+      if (!reader.take(entries[(int) at & mask])) {
+        break;
+      }
+    }
+    // The reads above must not move below the next line: a plain read may, past a volatile one.
+    fence.getAndIncrement();
+    // The entry at written is being written just now.
+    return start == 0 ? written.get() < entries.length : written.get() - entries.length < start;
+  }
+
+  static long entry(boolean in, int methodId, long millis) {
+    long id = (long) (methodId & MAX_METHOD_ID) << ID_SHIFT;
+    return (in ? IN : 0) | id | (millis & TIME_MASK);
+  }
+
+  static boolean isIn(long entry) {
+    return entry < 0;
+  }
+
+  static int methodId(long entry) {
+    return (int) (entry >>> ID_SHIFT) & MAX_METHOD_ID;
+  }
+
+  static long millis(long entry) {
+    return entry & TIME_MASK;
+  }
+
+  private void add(long entry) {
+    long at = position;
+    entries[(int) at & mask] = entry;
+    position = at + 1;
+    written.lazySet(at + 1);
+  }
+
+  /** Takes entries in the order of time. */
+  interface EntryReader {
+    /** Begins anew; older entries are lost when cut. */
+    void begin(boolean cut);
+
+    /** Takes an entry; false when no more are wanted. */
+    boolean take(long entry);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.jankline.gateway;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.StoredSymbols;
+import java.util.List;
+
+/** Writes what is stored as JSON. */
+final class SymbolReplies {
+  private SymbolReplies() {}
+
+  /** The best name of the (first) binary, and below it all names of all binaries. */
+  static String stored(StoredSymbols stored) {
+    ObjectNode reply = artifact(stored.artifacts().get(0));
+    reply.put("outcome", stored.outcome().name());
+    reply.set("symbols", array(stored.artifacts()));
+    return reply.toString();
+  }
+
+  static String list(List<SymbolArtifact> artifacts) {
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    reply.set("symbols", array(artifacts));
+    return reply.toString();
+  }
+
+  private static ArrayNode array(List<SymbolArtifact> artifacts) {
+    ArrayNode array = JsonNodeFactory.instance.arrayNode();
+    for (SymbolArtifact artifact : artifacts) {
+      array.add(
+          artifact(artifact)
+              .put("versionName", artifact.getVersionName())
+              .put("versionCode", artifact.getVersionCode())
+              .put("uploadedAt", artifact.getUploadedAt().toString()));
+    }
+    return array;
+  }
+
+  private static ObjectNode artifact(SymbolArtifact artifact) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("buildId", artifact.getBuildId())
+        .put("kind", artifact.getKind().name())
+        .put("sha256", artifact.getSha256())
+        .put("sizeBytes", artifact.getSizeBytes());
+  }
+}

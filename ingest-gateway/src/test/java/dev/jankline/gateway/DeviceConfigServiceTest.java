@@ -1,0 +1,132 @@
+package dev.jankline.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class DeviceConfigServiceTest {
+  private static final String PATH = "/v1/apps/" + Batches.APP + "/config";
+
+  @TempDir Path folder;
+  private Path file;
+  private RunningGateway gateway;
+
+  @BeforeEach
+  void start() throws Exception {
+    Path configs = Files.createDirectory(folder.resolve("configs"));
+    file = configs.resolve(Batches.APP + ".properties");
+    Files.writeString(file, "# first\nrevision=1\ngrayScaleRate=0.01\n");
+    gateway = new RunningGateway(folder, "config-directory=" + configs);
+  }
+
+  @AfterEach
+  void stop() {
+    gateway.close();
+  }
+
+  @Test
+  void configurationIsSentWithItsTag() throws Exception {
+    HttpResponse<String> reply = gateway.send(get(PATH));
+
+    assertThat(reply.statusCode()).isEqualTo(200);
+    assertThat(reply.headers().firstValue("Content-Type")).contains("text/plain; charset=utf-8");
+    assertThat(tag(reply)).matches("\"[0-9a-f]{32}\"");
+    assertThat(reply.body()).isEqualTo("revision=1\ngrayScaleRate=0.01\n");
+  }
+
+  @Test
+  void knownTagIsNotModified_untilTheConfigurationChanges() throws Exception {
+    String first = tag(gateway.send(get(PATH)));
+    HttpResponse<String> again = gateway.send(get(PATH).header("If-None-Match", first));
+
+    assertThat(again.statusCode()).isEqualTo(304);
+    assertThat(again.body()).isEmpty();
+    assertThat(tag(again)).isEqualTo(first);
+
+    Files.writeString(file, "revision=2\n");
+    gateway.configs.reload();
+    HttpResponse<String> changed = gateway.send(get(PATH).header("If-None-Match", first));
+
+    assertThat(changed.statusCode()).isEqualTo(200);
+    assertThat(changed.body()).isEqualTo("revision=2\n");
+    assertThat(tag(changed)).isNotEqualTo(first);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"*", "W/%s", "\"other\", %s"})
+  void tagIsFoundInEveryFormOfTheHeader(String form) throws Exception {
+    String tag = tag(gateway.send(get(PATH)));
+
+    assertThat(gateway.send(get(PATH).header("If-None-Match", form.formatted(tag))).statusCode())
+        .isEqualTo(304);
+  }
+
+  @Test
+  void appWithoutConfigurationIsNotFound() throws Exception {
+    HttpResponse<String> reply =
+        gateway.send(
+            get("/v1/apps/com.example.other/config")
+                .setHeader("Authorization", "Bearer " + RunningGateway.OTHER_APP_KEY));
+
+    assertThat(reply.statusCode()).isEqualTo(404);
+    assertThat(reply.body()).contains("\"reason\":\"NO_CONFIGURATION\"").contains("\"error\":");
+  }
+
+  @Test
+  void invalidFileLeavesTheLastGoodOneInForce() throws Exception {
+    Files.writeString(file, "revision=2\nenabled=perhaps\n");
+    gateway.configs.reload();
+
+    assertThat(gateway.send(get(PATH)).body()).startsWith("revision=1\n");
+  }
+
+  @Test
+  void wrongKeyIsUnauthorized_andAnotherAppsIsForbidden() throws Exception {
+    assertRefused(get(PATH).setHeader("Authorization", "Bearer nope"), 401, "UNAUTHORIZED");
+    assertRefused(
+        get(PATH).setHeader("Authorization", "Bearer " + RunningGateway.UPLOAD_KEY),
+        401,
+        "UNAUTHORIZED");
+    assertRefused(
+        get(PATH).setHeader("Authorization", "Bearer " + RunningGateway.OTHER_APP_KEY),
+        403,
+        "WRONG_APP");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/v1/apps/..%2Fconfigs%2Fcom.example.reader/config", "/v1/apps/%00/config"})
+  void pathThatNamesNoAppReachesNoFile(String path) throws Exception {
+    assertThat(gateway.send(get(path)).statusCode()).isBetween(400, 404);
+  }
+
+  private HttpRequest.Builder get(String path) {
+    return HttpRequest.newBuilder(gateway.uri(path))
+        .timeout(Duration.ofSeconds(20))
+        .header("Authorization", "Bearer " + RunningGateway.KEY);
+  }
+
+  private void assertRefused(HttpRequest.Builder request, int status, String reason)
+      throws Exception {
+    HttpResponse<String> reply = gateway.send(request);
+    assertThat(reply.statusCode()).as(reply.body()).isEqualTo(status);
+    assertThat(reply.body()).contains("\"reason\":\"" + reason + "\"").contains("\"error\":");
+    assertThat(reply.headers().firstValue("ETag")).isEmpty();
+  }
+
+  private static String tag(HttpResponse<String> reply) {
+    return reply.headers().firstValue("ETag").orElse("");
+  }
+}

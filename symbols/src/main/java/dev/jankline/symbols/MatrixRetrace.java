@@ -1,0 +1,57 @@
+package dev.jankline.symbols;
+
+import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.MatrixFrame;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.symbols.SymbolFileException.Reason;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Names the methods in the text of call trees: lines {@code depth,methodId,count,durationMs} become
+ * {@code depth,method,count,durationMs}. An id that the mapping does not know becomes {@code
+ * matrix#<id>}.
+ */
+public final class MatrixRetrace {
+  private static final Pattern LINE = Pattern.compile("(\\s*\\d+,)(-?\\d{1,9})(,\\d+,\\d+\\s*)");
+
+  private MatrixRetrace() {}
+
+  /** Whether a symbol file names method ids of Matrix. */
+  public static boolean reads(Path symbols) throws IOException {
+    try {
+      return SymbolFile.inspect(symbols).kind() == BuildKind.MATRIX_METHODS;
+    } catch (SymbolFileException refused) {
+      if (refused.reason() == Reason.EMPTY) {
+        return false;
+      }
+      throw refused;
+    }
+  }
+
+  /**
+   * Names the methods; lines of another form pass through.
+   *
+   * @param mapping methodMapping.txt, plain or gzip
+   * @throws SymbolFileException when the file is no symbol file
+   * @throws IOException when the file cannot be read
+   */
+  public static List<String> retrace(Path mapping, List<String> lines) throws IOException {
+    Symbolizer symbolizer = Symbolizers.open(mapping);
+    return lines.stream().map(line -> named(line, symbolizer)).toList();
+  }
+
+  private static String named(String line, Symbolizer symbolizer) {
+    Matcher parts = LINE.matcher(line);
+    if (!parts.matches()) {
+      return line;
+    }
+    MatrixFrame frame = new MatrixFrame(Integer.parseInt(parts.group(2)), 1, 0L);
+    ResolvedFrame answer =
+        symbolizer.resolve(List.of(new StackFrame(null, null, null, frame, null))).get(0);
+    return parts.group(1) + answer.frames().get(0).getFunction() + parts.group(3);
+  }
+}

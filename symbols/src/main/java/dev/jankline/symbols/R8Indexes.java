@@ -1,0 +1,43 @@
+package dev.jankline.symbols;
+
+import dev.jankline.symbols.SymbolFileException.Reason;
+import dev.jankline.symbols.r8.MappingCompiler;
+import dev.jankline.symbols.r8.MappingIndex;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Makes indexes of mapping files, plain or packed. */
+final class R8Indexes {
+  /** Ends the name of an index; changes with the format, so that no old one is taken for a new. */
+  static final String SUFFIX = ".r8-" + MappingCompiler.FORMAT_VERSION;
+
+  private R8Indexes() {}
+
+  /** Compiles a mapping, whose identity is known, into a new file. */
+  static void compile(Path mapping, SymbolFile identity, Path index) throws IOException {
+    try (InputStream in = PlainContent.open(mapping)) {
+      MappingCompiler.compile(
+          new TextLines(in, SymbolFile.MAX_PLAIN_BYTES, SymbolFile.MAX_LINE_BYTES),
+          identity.mapId(),
+          identity.mapHash(),
+          index);
+    } catch (OutOfMemoryError exhausted) {
+      throw new SymbolFileException(
+          Reason.TOO_LARGE,
+          "the mapping needs more memory than there is: raise the heap (-Xmx) of this process");
+    }
+  }
+
+  /** Compiles a mapping for this process only. */
+  static MappingIndex open(Path mapping, SymbolFile identity) throws IOException {
+    Path index = Files.createTempFile("jank", SUFFIX);
+    try {
+      compile(mapping, identity, index);
+      return MappingIndex.open(index);
+    } finally {
+      Files.deleteIfExists(index);
+    }
+  }
+}

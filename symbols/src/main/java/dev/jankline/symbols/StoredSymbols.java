@@ -1,0 +1,28 @@
+package dev.jankline.symbols;
+
+import dev.jankline.schema.SymbolArtifact;
+import java.util.List;
+
+/**
+ * Says what became of an upload.
+ *
+ * @param artifacts what holds now for the builds that the file names: one for each name of each
+ *     binary in it
+ * @param outcome whether anything changed
+ */
+public record StoredSymbols(List<SymbolArtifact> artifacts, Outcome outcome) {
+
+  /** Says whether an upload changed anything. */
+  public enum Outcome {
+    /** At least one build has symbols now that it had not before. */
+    STORED,
+    /** The same content was there already. */
+    SAME,
+    /** Better symbols were there already, and stay. */
+    BETTER_KEPT
+  }
+
+  public StoredSymbols {
+    artifacts = List.copyOf(artifacts);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.jankline.symbols;
+
+import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.address.AddressFacts;
+import dev.jankline.symbols.address.SymbolGrade;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says what a symbol file is, by compiling it as an upload would be. */
+public final class SymbolCheck {
+  private SymbolCheck() {}
+
+  /**
+   * One binary in a symbol file.
+   *
+   * @param buildIds all its names, the best first
+   * @param artifactBytes what the store would keep
+   */
+  public record Found(
+      BuildKind kind, List<String> buildIds, SymbolGrade grade, long artifactBytes) {}
+
+  /**
+   * Checks a file.
+   *
+   * @throws SymbolFileException when an upload of it would be refused
+   */
+  public static List<Found> check(Path file) throws IOException {
+    try (WorkFolder work = WorkFolder.temporary()) {
+      List<Found> found = new ArrayList<>();
+      for (CompiledSymbols symbols : SymbolCompiler.withDefaults().compile(file, work.path())) {
+        found.add(
+            new Found(
+                symbols.ids().get(0).kind(),
+                symbols.ids().stream().map(AddressFacts.Id::value).toList(),
+                symbols.grade(),
+                Files.size(symbols.file())));
+      }
+      return found;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.jankline.symbols.address;
+
+import dev.jankline.schema.BuildKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Says what binary a table belongs to.
+ *
+ * @param ids names of the build, normalised, the best first; the same binary may have several (an
+ *     ELF's build id and the Breakpad id made from it)
+ * @param grade how much the symbol file knew
+ * @param imageBase linked address of the first byte of the module: what is added to an address
+ *     relative to the module
+ * @param anchors linked addresses of named places that frames count from (Dart's snapshot symbols)
+ */
+public record AddressFacts(
+    List<Id> ids, SymbolGrade grade, long imageBase, Map<String, Long> anchors) {
+  private static final String ID = "id ";
+  private static final String ANCHOR = "anchor ";
+  private static final String GRADE = "grade ";
+
+  /** One name of a build. */
+  public record Id(BuildKind kind, String value) {}
+
+  public AddressFacts {
+    ids = List.copyOf(ids);
+    anchors = Map.copyOf(anchors);
+    if (ids.isEmpty()) {
+      throw new IllegalArgumentException("a table without a build id");
+    }
+  }
+
+  /** The id that the artifact is announced under first. */
+  public Id mainId() {
+    return ids.get(0);
+  }
+
+  /** Whether a build id, normalised, names this binary. */
+  public boolean isNamed(String buildId) {
+    return ids.stream().anyMatch(id -> id.value().equals(buildId));
+  }
+
+  String text() {
+    StringBuilder text = new StringBuilder(GRADE).append(grade.name()).append('\n');
+    for (Id id : ids) {
+      text.append(ID).append(id.kind().name()).append(' ').append(id.value()).append('\n');
+    }
+    anchors.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(
+            anchor ->
+                text.append(ANCHOR)
+                    .append(anchor.getKey())
+                    .append(' ')
+                    .append(Long.toHexString(anchor.getValue()))
+                    .append('\n'));
+    return text.toString();
+  }
+
+  static AddressFacts parse(String text, long imageBase) {
+    List<Id> ids = new ArrayList<>();
+    Map<String, Long> anchors = new LinkedHashMap<>();
+    SymbolGrade grade = SymbolGrade.SYMBOLS;
+    for (String line : text.lines().toList()) {
+      String[] parts = line.split(" ", -1);
+      if (line.startsWith(ID)) {
+        ids.add(new Id(BuildKind.valueOf(parts[1]), parts[2]));
+      } else if (line.startsWith(ANCHOR)) {
+        anchors.put(parts[1], Long.parseUnsignedLong(parts[2], 16));
+      } else if (line.startsWith(GRADE)) {
+        grade = SymbolGrade.valueOf(parts[1]);
+      }
+    }
+    return new AddressFacts(ids, grade, imageBase, anchors);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Holds the address artifact: what every native kind of symbol file is compiled to, once, and
+ * looked up in for ever. {@link dev.jankline.symbols.address.AddressTableBuilder} makes it, {@link
+ * dev.jankline.symbols.address.AddressTable} reads it; the byte layout stands in docs/symbols.md.
+ */
+@NullMarked
+package dev.jankline.symbols.address;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package dev.jankline.symbols.compile;
+
+import dev.jankline.symbols.SymbolFileException;
+import dev.jankline.symbols.SymbolFileException.Reason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Reads numbers and texts of a mapped binary at any offset.
+ *
+ * <p>Whatever a lying file points to, reading outside of it throws {@link
+ * IndexOutOfBoundsException}, which {@link NativeCompiler} turns into a refusal.
+ */
+final class BinaryBytes {
+  private static final int MAX_TEXT = 1 << 20;
+
+  private final ByteBuffer bytes;
+
+  BinaryBytes(ByteBuffer bytes) {
+    this.bytes = bytes;
+  }
+
+  static BinaryBytes map(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      if (channel.size() > Integer.MAX_VALUE) {
+        throw new SymbolFileException(
+            Reason.TOO_LARGE,
+            "over 2 GiB: strip what is no debug info (objcopy --only-keep-debug) or upload Breakpad's"
+                + " .sym");
+      }
+      return new BinaryBytes(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
+    }
+  }
+
+  BinaryBytes ordered(ByteOrder order) {
+    return new BinaryBytes(bytes.duplicate().order(order));
+  }
+
+  /** A part, as bytes of its own. */
+  BinaryBytes part(long offset, long size) {
+    int start = at(offset);
+    int length = at(size);
+    return new BinaryBytes(bytes.slice(start, length).order(bytes.order()));
+  }
+
+  int size() {
+    return bytes.limit();
+  }
+
+  int u8(long offset) {
+    return bytes.get(at(offset)) & 0xFF;
+  }
+
+  int u16(long offset) {
+    return bytes.getShort(at(offset)) & 0xFFFF;
+  }
+
+  long u32(long offset) {
+    return Integer.toUnsignedLong(bytes.getInt(at(offset)));
+  }
+
+  long u64(long offset) {
+    return bytes.getLong(at(offset));
+  }
+
+  byte[] copy(long offset, int count) {
+    byte[] copy = new byte[Math.max(0, Math.min(count, size()))];
+    bytes.get(at(offset), copy);
+    return copy;
+  }
+
+  ByteBuffer buffer() {
+    return bytes.duplicate();
+  }
+
+  /** Text up to a zero byte. */
+  String text(long offset) {
+    int start = at(offset);
+    int end = start;
+    while (bytes.get(end) != 0) {
+      end++;
+      if (end - start > MAX_TEXT) {
+        throw new IndexOutOfBoundsException("a text without an end at " + offset);
+      }
+    }
+    return new String(copy(start, end - start), StandardCharsets.UTF_8);
+  }
+
+  /** Text in a field of fixed size, or up to a zero byte before its end. */
+  String text(long offset, int size) {
+    byte[] field = copy(offset, Math.min(size, size() - at(offset)));
+    int end = 0;
+    while (end < field.length && field[end] != 0) {
+      end++;
+    }
+    return new String(field, 0, end, StandardCharsets.UTF_8);
+  }
+
+  private static int at(long offset) {
+    if (offset < 0 || offset > Integer.MAX_VALUE) {
+      throw new IndexOutOfBoundsException("offset " + Long.toUnsignedString(offset));
+    }
+    return (int) offset;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.jankline.symbols.compile;
+
+import dev.jankline.symbols.SymbolFileException;
+import dev.jankline.symbols.SymbolFileException.Reason;
+import dev.jankline.symbols.address.AddressRange;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the load commands of one architecture's Mach-O file (a dSYM's DWARF file, a library). */
+final class MachOFile {
+  static final int ARM64 = 0x0100_000C;
+  static final int ARM = 12;
+
+  private static final long MAGIC = 0xFEED_FACFL;
+  private static final int HEADER_BYTES = 32;
+  private static final int SEGMENT = 0x19;
+  private static final int UUID = 0x1B;
+  private static final int SYMBOLS = 0x2;
+  private static final int SEGMENT_BYTES = 72;
+  private static final int SECTION_BYTES = 80;
+  private static final long INSTRUCTIONS = 0x8000_0400L;
+  private static final int MAX_COMMANDS = 100_000;
+
+  private final BinaryBytes bytes;
+  private final List<AddressRange> instructions = new ArrayList<>();
+  private @Nullable AddressRange text;
+  private @Nullable String uuid;
+  private boolean hasDebugInfo;
+  private boolean hasSymbols;
+
+  MachOFile(BinaryBytes file) throws SymbolFileException {
+    this.bytes = file.ordered(ByteOrder.LITTLE_ENDIAN);
+    if (bytes.u32(0) != MAGIC) {
+      throw new SymbolFileException(
+          Reason.UNSUPPORTED,
+          "a 32-bit or big-endian Mach-O file: no phone or Mac of the last years runs that");
+    }
+    long at = HEADER_BYTES;
+    long commands = Math.min(bytes.u32(16), MAX_COMMANDS);
+    for (long i = 0; i < commands; i++) {
+      long size = bytes.u32(at + 4);
+      if (size < 8) {
+        throw new IndexOutOfBoundsException("a load command of " + size + " bytes");
+      }
+      command((int) bytes.u32(at), at);
+      at += size;
+    }
+  }
+
+  int machine() {
+    return (int) bytes.u32(4);
+  }
+
+  /** UUID, lower-case hex; null when there is none. */
+  @Nullable String uuid() {
+    return uuid;
+  }
+
+  /** Linked address of {@code __TEXT}: what a load address stands for. */
+  long imageBase() {
+    return text == null ? 0 : text.start();
+  }
+
+  boolean hasDebugInfo() {
+    return hasDebugInfo;
+  }
+
+  boolean hasSymbols() {
+    return hasSymbols;
+  }
+
+  /** Sections of {@code __TEXT} that hold instructions; all of it when no section says so. */
+  List<AddressRange> instructions() throws SymbolFileException {
+    if (!instructions.isEmpty()) {
+      return List.copyOf(instructions);
+    }
+    if (text == null || text.start() == text.end()) {
+      throw new SymbolFileException(
+          Reason.UNSUPPORTED,
+          "a Mach-O file without __TEXT: upload the file in Contents/Resources/DWARF of the dSYM");
+    }
+    return List.of(text);
+  }
+
+  private void command(int command, long at) {
+    if (command == UUID) {
+      uuid = HexFormat.of().formatHex(bytes.copy(at + 8, 16));
+    } else if (command == SYMBOLS) {
+      hasSymbols = bytes.u32(at + 12) > 0;
+    } else if (command == SEGMENT) {
+      segment(at);
+    }
+  }
+
+  private void segment(long at) {
+    boolean isText = bytes.text(at + 8, 16).equals("__TEXT");
+    if (isText) {
+      text = new AddressRange(bytes.u64(at + 24), bytes.u64(at + 24) + bytes.u64(at + 32));
+    }
+    long sections = bytes.u32(at + 64);
+    for (long i = 0; i < sections; i++) {
+      long section = at + SEGMENT_BYTES + i * SECTION_BYTES;
+      hasDebugInfo |= bytes.text(section, 16).equals("__debug_info");
+      long address = bytes.u64(section + 32);
+      long size = bytes.u64(section + 40);
+      if (isText && size > 0 && (bytes.u32(section + 64) & INSTRUCTIONS) != 0) {
+        instructions.add(new AddressRange(address, address + size));
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.jankline.symbols.compile;
+
+import dev.jankline.symbols.SymbolFileException;
+import dev.jankline.symbols.SymbolFileException.Reason;
+import dev.jankline.symbols.address.AddressFacts;
+import dev.jankline.symbols.address.HeapBudget;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compiles one plain native symbol file to address artifacts: one, or one for each architecture of
+ * a universal Mach-O file. Thread-safe.
+ */
+public final class NativeCompiler {
+  private static final Logger LOG = LoggerFactory.getLogger(NativeCompiler.class);
+  private static final int MAX_SLICES = 16;
+  private static final int SLICE_BYTES = 20;
+  private static final int WIDE_SLICE_BYTES = 32;
+
+  private final CompileLimits limits;
+  private final LlvmCompiler llvm;
+
+  /** A compiled file and what it says about itself. */
+  public record Compiled(Path file, AddressFacts facts) {}
+
+  /**
+   * @param tool name or path of {@code llvm-symbolizer}, version 19 or newer
+   */
+  public NativeCompiler(String tool, CompileLimits limits) {
+    this.limits = limits;
+    this.llvm = new LlvmCompiler(tool, limits);
+  }
+
+  /** Uses Debian's {@value LlvmSymbolizer#DEFAULT_TOOL} and the default limits. */
+  public static NativeCompiler withDefaults() {
+    return new NativeCompiler(LlvmSymbolizer.DEFAULT_TOOL, CompileLimits.defaults());
+  }
+
+  /**
+   * Compiles a file.
+   *
+   * @param folder where artifacts are made; belongs to this call alone
+   * @throws SymbolFileException when the file cannot be used; the message says why and what to do
+   */
+  public List<Compiled> compile(Path file, NativeForm form, Path folder) throws IOException {
+    try {
+      return switch (form) {
+        case ELF -> List.of(elf(file, folder));
+        case MACH_O -> List.of(machO(file, folder.resolve("artifact-0")));
+        case UNIVERSAL_MACH_O -> universal(file, folder);
+        case BREAKPAD -> List.of(breakpad(file, folder));
+      };
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException lying) {
+      throw new SymbolFileException(
+          Reason.MALFORMED,
+          "a damaged %s file: %s; build and upload it again".formatted(form, lying.getMessage()));
+    } catch (UnknownDwarf unknown) {
+      throw new SymbolFileException(
+          Reason.UNSUPPORTED, "debug info that is not understood: " + unknown.getMessage());
+    }
+  }
+
+  private Compiled breakpad(Path file, Path folder) throws IOException {
+    Path artifact = folder.resolve("artifact-0");
+    return new Compiled(artifact, BreakpadCompiler.compile(file, artifact, limits));
+  }
+
+  private Compiled elf(Path file, Path folder) throws IOException {
+    ElfFile elf = new ElfFile(BinaryBytes.map(file));
+    HeapBudget budget = new HeapBudget(limits.maxHeapBytes());
+    ElfSymbols symbols = elf.symbols(budget);
+    Path artifact = folder.resolve("artifact-0");
+    AddressFacts facts = dart(elf, symbols, artifact, budget);
+    return new Compiled(
+        artifact, facts != null ? facts : llvm.compileElf(file, elf, symbols, artifact));
+  }
+
+  /** Compiles a Dart snapshot; null when the file is none, or of a Dart that writes otherwise. */
+  private static @Nullable AddressFacts dart(
+      ElfFile elf, ElfSymbols symbols, Path artifact, HeapBudget budget) throws IOException {
+    String id = elf.buildId();
+    if (!DartCompiler.isDart(symbols) || id == null) {
+      return null;
+    }
+    try {
+      return DartCompiler.compile(elf, symbols, id, artifact, budget);
+    } catch (UnknownDwarf unknown) {
+      LOG.info("Dart snapshot {} is left to LLVM: {}", id, unknown.getMessage());
+      return null;
+    }
+  }
+
+  private Compiled machO(Path file, Path artifact) throws IOException {
+    MachOFile machO = new MachOFile(BinaryBytes.map(file));
+    return new Compiled(artifact, llvm.compileMachO(file, machO, artifact));
+  }
+
+  private List<Compiled> universal(Path file, Path folder) throws IOException {
+    BinaryBytes bytes = BinaryBytes.map(file).ordered(ByteOrder.BIG_ENDIAN);
+    boolean wide = bytes.u32(0) == 0xCAFE_BABFL;
+    long slices = bytes.u32(4);
+    if (slices > MAX_SLICES) {
+      throw new SymbolFileException(
+          Reason.MALFORMED, "a Java class, or a Mach-O file of " + slices + " architectures");
+    }
+    List<Compiled> compiled = new ArrayList<>();
+    for (int i = 0; i < slices; i++) {
+      long at = 8 + (long) i * (wide ? WIDE_SLICE_BYTES : SLICE_BYTES);
+      long offset = wide ? bytes.u64(at + 8) : bytes.u32(at + 8);
+      long size = wide ? bytes.u64(at + 16) : bytes.u32(at + 12);
+      Path slice = folder.resolve("slice-" + i);
+      write(bytes.part(offset, size), slice);
+      compiled.add(machO(slice, folder.resolve("artifact-" + i)));
+      Files.delete(slice);
+    }
+    return compiled;
+  }
+
+  private static void write(BinaryBytes bytes, Path file) throws IOException {
+    var source = bytes.buffer();
+    try (FileChannel out =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      while (source.hasRemaining()) {
+        out.write(source);
+      }
+    }
+  }
+}

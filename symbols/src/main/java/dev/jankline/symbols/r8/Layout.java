@@ -1,0 +1,50 @@
+package dev.jankline.symbols.r8;
+
+/** Names the numbers of the index file; the whole layout is drawn in docs/symbols.md. */
+final class Layout {
+  /** Raised with every change of the bytes or of what they mean. */
+  static final int FORMAT_VERSION = 1;
+
+  static final long MAGIC = 0x4A414E4B52384958L; // JANKR8IX
+
+  static final int VERSION_AT = 8;
+  static final int CHECKSUM_AT = 12;
+  static final int SECTIONS_AT = 16;
+
+  /** Sections, in this order in the header, each with its offset and its size in bytes. */
+  static final int NAMES = 0;
+
+  static final int TYPES = 1;
+  static final int FILED = 2;
+  static final int CLASSES = 3;
+  static final int SECTIONS = 4;
+
+  static final int MAP_ID_AT = SECTIONS_AT + SECTIONS * 8;
+  static final int MAP_HASH_AT = MAP_ID_AT + 4;
+  static final int HEADER_BYTES = MAP_HASH_AT + 4;
+
+  static final int TYPE_BYTES = 8;
+
+  // Of a partition: the lines of one method among those that share a name in the binary.
+  static final int NAMED = 1;
+  static final int SYNTHESIZED = 2;
+  static final int OUTLINE = 4;
+  static final int ORDERED = 8;
+
+  // Of an entry, beside its signature.
+  static final int NO_LINES = 0;
+  static final int ONE_LINE = 1;
+  static final int SAME_SPAN = 2;
+  static final int OTHER_SPAN = 3;
+  static final int HAS_NOTES = 4;
+  static final int ENTRY_BITS = 3;
+
+  // Of notes, beside SYNTHESIZED and OUTLINE.
+  static final int CALL_SITE = 8;
+  static final int REWRITE = 16;
+
+  /** Runs after which differences start anew, so that one can start to read there. */
+  static final int BLOCK_RUNS = 16;
+
+  private Layout() {}
+}

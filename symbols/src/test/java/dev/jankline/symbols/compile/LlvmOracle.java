@@ -1,0 +1,42 @@
+package dev.jankline.symbols.compile;
+
+import dev.jankline.symbols.address.CodeFrame;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Asks llvm-symbolizer as its users do, and reads its plain output. */
+final class LlvmOracle {
+  private LlvmOracle() {}
+
+  /** One line for each frame, innermost first: {@code function file:line}. */
+  static List<List<String>> ask(Path folder, Path file, List<Long> addresses) {
+    List<String> input = addresses.stream().map(a -> "0x" + Long.toHexString(a)).toList();
+    List<String> lines = Tools.run(folder, List.of("llvm-symbolizer-19", "--obj=" + file), input);
+    List<List<String>> answers = new ArrayList<>();
+    List<String> answer = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).isEmpty()) {
+        answers.add(answer);
+        answer = new ArrayList<>();
+      } else {
+        String place = lines.get(++i);
+        answer.add(lines.get(i - 1) + " " + place.substring(0, place.lastIndexOf(':')));
+      }
+    }
+    return answers;
+  }
+
+  /** The same form for an answer of ours; unknown is shown as LLVM shows it. */
+  static List<String> shown(List<CodeFrame> frames) {
+    if (frames.isEmpty()) {
+      return List.of("?? ??:0");
+    }
+    return frames.stream().map(f -> f.linkName() + " " + file(f.file()) + ":" + f.line()).toList();
+  }
+
+  private static String file(@Nullable String file) {
+    return file == null ? "??" : file;
+  }
+}
