@@ -18,10 +18,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Compares with R8 on mappings that R8 made of Java and Kotlin libraries. */
+@Tag("once")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ShrunkJarsTest {
   private static final String NPE = "java.lang.NullPointerException";

@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Djank.fuzz.rounds=5000000} makes it run for minutes instead of a second.
  */
+@Tag("once")
 @Timeout(3600)
 class HostileFilesTest {
   private static final int ROUNDS = Integer.getInteger("jank.fuzz.rounds", 1_500);

@@ -11,7 +11,9 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -20,17 +22,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Kills processes with SIGKILL in the middle of a fleet: what is counted must be what an
- * undisturbed run counts.
+ * Kills processes with SIGKILL in the middle of a fleet, and lets symbols come a minute late: what
+ * is counted must be what an undisturbed run counts.
  */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 class ExactlyOnceIT {
   private static final int DEVICES = 250;
 
   /** Long enough for a kill to come in the middle. */
-  private static final Duration SPREAD = Duration.ofSeconds(20);
+  private static final Duration SPREAD = Duration.ofSeconds(15);
 
+  private static final Duration LATE = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration SYMBOLIZE_LIMIT = Duration.ofMinutes(2);
 
   private static FleetPlan plan;
   private static Map<String, ClusterTotals> undisturbed;
@@ -69,6 +73,55 @@ class ExactlyOnceIT {
       assertThat(run.ledger().sum(OutcomeKind.ACCEPTED)).isGreaterThanOrEqualTo(report.accepted());
       assertSameAsUndisturbed(run);
     }
+  }
+
+  @Test
+  void countsAreThoseOfAnUndisturbedRun_whenSymbolsComeLateAndTheProcessorIsKilledMeanwhile()
+      throws Exception {
+    try (FleetRun run = FleetRun.startWithoutSymbols()) {
+      long startNanos = System.nanoTime();
+      run.send(plan);
+      assertThat(run.ledger().stalls()).isEqualTo(plan.expectation().stalls());
+      assertThat(run.ledger().symbolized()).as("stalls of builds nobody knows").isZero();
+
+      ChildProcess processor = run.demo().stack().processor().process();
+      processor.kill();
+      Duration early = LATE.minusNanos(System.nanoTime() - startNanos);
+      if (!early.isNegative()) {
+        Await.pause(early);
+      }
+      run.uploadSymbols();
+      processor.restart();
+
+      assertThat(sumsUntilSymbolized(run)).containsExactly(plan.expectation().counted());
+      assertThat(run.ledger().symbolized()).isEqualTo(plan.expectation().stalls());
+      assertThat(run.ledger().inFlight()).isZero();
+      assertThat(Await.until(LIMIT, () -> totalsLeft(run).equals(undisturbed)))
+          .as("clusters with late symbols " + totalsLeft(run) + " against " + undisturbed)
+          .isTrue();
+    }
+  }
+
+  /** Every sum of counted events that was seen while the stalls went from raw to original names. */
+  private static Set<Long> sumsUntilSymbolized(FleetRun run) {
+    Set<Long> sums = ConcurrentHashMap.newKeySet();
+    boolean symbolized =
+        Await.until(
+            SYMBOLIZE_LIMIT,
+            () -> {
+              Ledger ledger = run.ledger();
+              sums.add(ledger.sum(OutcomeKind.COUNTED));
+              return ledger.symbolized() == plan.expectation().stalls();
+            });
+    assertThat(symbolized).as("all symbolized; the ledger says " + run.ledger().entries()).isTrue();
+    return sums;
+  }
+
+  /** Clusters that were left behind hold no stalls any more. */
+  private static Map<String, ClusterTotals> totalsLeft(FleetRun run) {
+    Map<String, ClusterTotals> totals = ClusterTotals.of(run.demo().view().rows());
+    totals.values().removeIf(total -> total.stalls() == 0);
+    return totals;
   }
 
   /** Kills the process once a third of the fleet is sent and so many events have been counted. */
