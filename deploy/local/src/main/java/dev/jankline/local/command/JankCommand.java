@@ -62,6 +62,7 @@ public final class JankCommand {
         .addSubcommand(symbols)
         .addSubcommand(topics)
         .addSubcommand(trace)
+        .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(new BenchCommand(output));
   }
 

@@ -1,0 +1,56 @@
+package dev.jankline.benchmarks.quality;
+
+import java.io.PrintStream;
+import java.util.List;
+
+/** Measures cluster quality; {@code ./jank cluster-quality} starts it as a process of its own. */
+public final class QualityMain {
+  private static final int FAILED = 1;
+  private static final int BAD_INPUT = 2;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  QualityMain(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Ends with 1 when a promise about generated stalls is missed, with 2 for bad input. */
+  public static void main(String[] args) {
+    // Before the first logger: several modules bring a logback.xml for services.
+    System.setProperty("logback.configurationFile", "jank-logback.xml");
+    System.exit(new QualityMain(System.out, System.err).run(args));
+  }
+
+  int run(String... args) {
+    try {
+      QualityOptions options = QualityOptions.parse(List.of(args));
+      QualityScore score = new QualityRun(options, this::progress).measure();
+      boolean generated = options.cases() == null;
+      print(new QualityReport(score, generated ? options.seeds() : List.of()), options.json());
+      return generated ? judge(QualityPromise.missed(score)) : 0;
+    } catch (CaseException e) {
+      progress(String.valueOf(e.getMessage()));
+      return BAD_INPUT;
+    } catch (Exception e) {
+      progress(e.getMessage() == null ? e.toString() : e.getMessage());
+      return FAILED;
+    }
+  }
+
+  private void print(QualityReport report, boolean json) {
+    out.println(json ? report.json() : report.table());
+    out.flush();
+  }
+
+  private int judge(List<String> missed) {
+    missed.forEach(promise -> progress("missed: " + promise));
+    return missed.isEmpty() ? 0 : FAILED;
+  }
+
+  private void progress(String text) {
+    err.println("jank cluster-quality: " + text);
+    err.flush();
+  }
+}

@@ -1,0 +1,108 @@
+package dev.jankline.benchmarks.quality;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows the figures of a run, as a table or as JSON.
+ *
+ * @param score the figures
+ * @param seeds seeds of the generated stalls; empty for stalls from a file
+ */
+record QualityReport(QualityScore score, List<Long> seeds) {
+  private static final int DECIMALS = 4;
+
+  String json() {
+    Map<String, Object> rules = new LinkedHashMap<>();
+    score.rules().forEach(rule -> rules.put(rule.name(), figures(rule)));
+    Map<String, Object> diffuse = new LinkedHashMap<>();
+    diffuse.put("stalls", score.diffuse().stalls());
+    diffuse.put("recognised", rounded(score.diffuse().recognised()));
+    diffuse.put("falseAlarms", rounded(score.diffuse().falseAlarms()));
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("rules", rules);
+    document.put("diffuse", diffuse);
+    document.put("stalls", score.stalls());
+    document.put("causes", score.causes());
+    if (!seeds.isEmpty()) {
+      document.put("seeds", seeds);
+    }
+    try {
+      return new ObjectMapper().writeValueAsString(document);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("figures cannot be written as JSON", e);
+    }
+  }
+
+  private static Map<String, Object> figures(RuleScore rule) {
+    Contingency pairs = rule.contingency();
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("f1", rounded(pairs.f1()));
+    figures.put("precision", rounded(pairs.precision()));
+    figures.put("recall", rounded(pairs.recall()));
+    figures.put("clustersPerCause", rounded(pairs.clustersPerCause()));
+    figures.put("wrongMerges", rule.idleMerges());
+    figures.put("allWrongMerges", pairs.merges());
+    figures.put("stability", rounded(rule.stability()));
+    figures.put("representative", rounded(rule.representative()));
+    return figures;
+  }
+
+  String table() {
+    StringBuilder text = new StringBuilder();
+    row(text, "rule", "F1", "precision", "recall", "clusters/", "idle", "all", "stable", "stack");
+    row(text, "", "", "", "", "cause", "merges", "merges", "", "right");
+    for (RuleScore rule : score.rules()) {
+      Contingency pairs = rule.contingency();
+      row(
+          text,
+          rule.name(),
+          number(pairs.f1()),
+          number(pairs.precision()),
+          number(pairs.recall()),
+          number(pairs.clustersPerCause()),
+          Long.toString(rule.idleMerges()),
+          Long.toString(pairs.merges()),
+          percent(rule.stability()),
+          percent(rule.representative()));
+    }
+    DiffuseScore diffuse = score.diffuse();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%d of %d stalls are diffuse: recognised %s; taken for diffuse of the others: %s%n",
+            diffuse.stalls(),
+            score.stalls(),
+            percent(diffuse.recognised()),
+            percent(diffuse.falseAlarms())));
+    text.append(score.causes()).append(" causes");
+    return seeds.isEmpty() ? text.toString() : text.append(", seeds ").append(seeds).toString();
+  }
+
+  private static void row(StringBuilder text, Object... cells) {
+    text.append(
+        String.format(Locale.ROOT, "%-25s %7s %9s %7s %9s %7s %7s %8s %8s%n", cells)
+            .replaceAll(" +(?=\\R)", ""));
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  private static String percent(@Nullable Double share) {
+    return share == null ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  private static @Nullable BigDecimal rounded(@Nullable Double value) {
+    return value == null
+        ? null
+        : BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP).stripTrailingZeros();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.jankline.benchmarks.quality;
+
+import dev.jankline.benchmarks.Folders;
+import dev.jankline.benchmarks.quality.fleet.StallFleet;
+import dev.jankline.benchmarks.quality.rule.Rules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Takes generated stalls, or those of a file, through all rules. */
+final class QualityRun {
+  private final QualityOptions options;
+  private final Consumer<String> progress;
+
+  QualityRun(QualityOptions options, Consumer<String> progress) {
+    this.options = options;
+    this.progress = progress;
+  }
+
+  QualityScore measure() throws CaseException, IOException {
+    Path cases = options.cases();
+    return cases == null ? generated() : fromFile(cases);
+  }
+
+  private QualityScore fromFile(Path cases) throws CaseException {
+    Map<String, List<String>> prefixes = new HashMap<>();
+    if (!options.inApp().isEmpty()) {
+      // Whatever app a stall is of: read once for their names.
+      CaseFile.read(
+          cases,
+          stall -> prefixes.put(stall.stall().event().getHeader().getApp(), options.inApp()));
+    }
+    QualityScore score = new QualityScore(Rules.all(prefixes));
+    CaseFile.read(cases, score::add);
+    return score;
+  }
+
+  private QualityScore generated() throws IOException {
+    List<Long> seeds = options.seeds();
+    QualityScore score = new QualityScore(Rules.all(StallFleet.prefixesByApp(seeds)));
+    Path folder = Files.createTempDirectory("jank-quality-");
+    Path write = options.write();
+    try (CaseWriter writer = write == null ? null : new CaseWriter(write)) {
+      for (long seed : seeds) {
+        progress.accept("seed " + seed);
+        Path own = Files.createDirectories(folder.resolve(Long.toString(seed)));
+        StallFleet.run(
+            seed,
+            options.stalls() / seeds.size(),
+            own,
+            stall -> {
+              score.add(stall);
+              if (writer != null) {
+                writer.write(stall);
+              }
+            });
+      }
+    } finally {
+      Folders.delete(folder);
+    }
+    return score;
+  }
+}

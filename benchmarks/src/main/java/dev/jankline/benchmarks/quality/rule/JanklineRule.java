@@ -1,0 +1,29 @@
+package dev.jankline.benchmarks.quality.rule;
+
+import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.AnalyzedStall;
+
+/** Files by our fingerprint, lens KEY, exactly as the topology does. */
+public final class JanklineRule implements ClusterRule {
+  public static final String NAME = "jankline";
+
+  private final StallAnalysis analysis;
+
+  public JanklineRule(AppFrames appFrames) {
+    this.analysis = new StallAnalysis(appFrames);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Filing file(SymbolizedStall stall) {
+    AnalyzedStall analyzed = analysis.analyze(stall);
+    return new Filing(
+        analyzed.getFingerprints().getKey(), analyzed.getStack(), analyzed.getDiffuse());
+  }
+}

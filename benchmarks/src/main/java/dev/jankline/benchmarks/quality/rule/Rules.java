@@ -1,0 +1,25 @@
+package dev.jankline.benchmarks.quality.rule;
+
+import dev.jankline.processor.represent.AppFrames;
+import java.util.List;
+import java.util.Map;
+
+/** Lists the rules that are compared, ours first. */
+public final class Rules {
+  private Rules() {}
+
+  /** All rules, for apps with the given in-app prefixes. */
+  public static List<ClusterRule> all(Map<String, List<String>> prefixesByApp) {
+    PeerFrames frames = new PeerFrames(prefixesByApp);
+    return List.of(
+        new JanklineRule(AppFrames.of(prefixesByApp)),
+        new MeasureTopFrame(frames),
+        new BugsnagTree(frames),
+        new SentryCulprit(frames),
+        new MatrixStackKey(),
+        new MatrixPointStack(),
+        MostFrequentHash.withLines(),
+        MostFrequentHash.withoutLines(),
+        MostFrequentHash.innermost());
+  }
+}

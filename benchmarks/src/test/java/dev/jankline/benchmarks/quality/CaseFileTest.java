@@ -1,0 +1,174 @@
+package dev.jankline.benchmarks.quality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.benchmarks.quality.fleet.StallFleet;
+import dev.jankline.benchmarks.quality.rule.ClusterRule;
+import dev.jankline.benchmarks.quality.rule.Rules;
+import dev.jankline.schema.Platform;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CaseFileTest {
+  private static final String POLL =
+      """
+      {"label":"a","stall":{"kind":"ANR","scene":"Feed","durationMs":5000,"samples":[{"stack":["android.os.MessageQueue.nativePollOnce(Native Method)","android.os.MessageQueue.next(MessageQueue.java:335)","android.os.Looper.loop(Looper.java:183)"]}]}}
+      """
+          .strip();
+  private static final String WORK =
+      """
+      {"label":"c","representative":"com.example.Feed.rank","stall":{"durationMs":200,"samples":[{"stack":["com.example.Feed.rank(Feed.java:1)","android.os.Looper.loop(Looper.java:183)"]}]}}
+      """
+          .strip();
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    return new QualityMain(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8))
+        .run(args);
+  }
+
+  private String file(String... lines) throws Exception {
+    return Files.write(folder.resolve("cases.jsonl"), List.of(lines)).toString();
+  }
+
+  @Test
+  void jsonHasTheFiguresOfEveryRule_andNullForWhatAFileDoesNotTell() throws Exception {
+    String idleOfAnotherScene = POLL.replace("\"a\"", "\"b\"").replace("Feed", "Chat");
+
+    assertThat(run("--cases", file(POLL, idleOfAnotherScene, "", WORK, WORK), "--json")).isZero();
+
+    JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    JsonNode ours = document.get("rules").get("jankline");
+    assertThat(ours.get("f1").asDouble()).isEqualTo(1);
+    assertThat(ours.get("precision").asDouble()).isEqualTo(1);
+    assertThat(ours.get("recall").asDouble()).isEqualTo(1);
+    assertThat(ours.get("clustersPerCause").asDouble()).isEqualTo(1);
+    assertThat(ours.get("wrongMerges").asInt()).isZero();
+    assertThat(ours.get("stability").isNull()).isTrue();
+    assertThat(ours.get("representative").asDouble()).isEqualTo(1);
+    JsonNode measure = document.get("rules").get("measure-top-frame");
+    assertThat(measure.get("wrongMerges").asInt()).isEqualTo(1);
+    assertThat(measure.get("precision").asDouble()).isEqualTo(0.5);
+    assertThat(document.get("rules").get("matrix-stack-key").get("representative").isNull())
+        .isTrue();
+    assertThat(document.get("diffuse").get("recognised").isNull()).isTrue();
+    assertThat(document.get("stalls").asInt()).isEqualTo(4);
+    assertThat(document.get("causes").asInt()).isEqualTo(3);
+    assertThat(document.fieldNames())
+        .toIterable()
+        .containsExactly("rules", "diffuse", "stalls", "causes");
+  }
+
+  @Test
+  void inAppPrefixesAreForAllAppsOfTheFile() throws Exception {
+    String library = WORK.replace("com.example.Feed", "org.library.Feed");
+    String caller =
+        library.replace(
+            "\"android.os.Looper", "\"com.example.App.go(App.java:1)\",\"android.os.Looper");
+    String other = caller.replace("\"c\"", "\"d\"").replace("App.go", "App.other");
+
+    assertThat(run("--cases", file(caller, other), "--json", "--in-app", "com.example")).isZero();
+    JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    assertThat(document.get("rules").get("jankline").get("allWrongMerges").asInt()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "nonsense ~ line 2",
+        "[] ~ no object",
+        "{\"stall\":{\"samples\":[]}} ~ 'label' is missing",
+        "{\"label\":\" \",\"stall\":{\"samples\":[]}} ~ 'label' is missing",
+        "{\"label\":\"a\"} ~ 'stall' is missing",
+        "{\"label\":\"a\",\"stall\":{}} ~ 'samples' is missing",
+        "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"x\":1} ~ 'x' is not known",
+        "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"diffuse\":1} ~ 'diffuse' is neither",
+        "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"representative\":[1]} ~ 'representative' is",
+      })
+  void lineIsRefusedWithItsNumber(String line, String reason) throws Exception {
+    assertThat(run("--cases", file(WORK, line))).isEqualTo(2);
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("cases.jsonl line 2: ", reason);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void fileIsRefused_whenThereIsNothingInIt() throws Exception {
+    Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xC3, (byte) 0x28, 10});
+
+    assertThatThrownBy(() -> CaseFile.read(folder.resolve("none"), stall -> {}))
+        .hasMessageContaining("there is no file");
+    assertThatThrownBy(() -> CaseFile.read(Path.of(file("", " ")), stall -> {}))
+        .hasMessageContaining("holds no stall");
+    assertThatThrownBy(() -> CaseFile.read(binary, stall -> {})).hasMessageContaining("not UTF-8");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--stalls 10, it can be 300",
+    "--stalls x, no whole number",
+    "--seed, needs a value",
+    "--frobnicate, is not known",
+    "--cases a --seed 1, leave out",
+    "--in-app a, is for --cases"
+  })
+  void usageIsRefused(String words, String reason) {
+    assertThat(run(words.split(" ", -1))).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains(reason);
+  }
+
+  @Test
+  void generatedStallsKeepTheirClusters_whenWrittenAndReadAgain() throws Exception {
+    Map<String, List<String>> prefixes = StallFleet.prefixesByApp(List.of(8L));
+    List<LabelledStall> generated = new ArrayList<>();
+    Path file = folder.resolve("written.jsonl");
+    try (CaseWriter writer = new CaseWriter(file)) {
+      StallFleet.run(
+          8,
+          300,
+          Files.createDirectories(folder.resolve("fleet")),
+          stall -> {
+            // The file of a Dart function, which tells whose it is, is not in a plain stack.
+            if (stall.stall().event().getHeader().getPlatform() != Platform.FLUTTER) {
+              generated.add(stall);
+              writer.write(stall);
+            }
+          });
+    }
+    List<LabelledStall> read = new ArrayList<>();
+    CaseFile.read(file, read::add);
+
+    assertThat(read).extracting(LabelledStall::label).isEqualTo(labels(generated));
+    assertThat(read)
+        .extracting(LabelledStall::representative)
+        .isEqualTo(generated.stream().map(LabelledStall::representative).toList());
+    ClusterRule ours = Rules.all(prefixes).get(0);
+    assertThat(read)
+        .extracting(stall -> ours.file(stall.stall()).cluster())
+        .isEqualTo(generated.stream().map(stall -> ours.file(stall.stall()).cluster()).toList());
+  }
+
+  private static List<String> labels(List<LabelledStall> stalls) {
+    return stalls.stream().map(LabelledStall::label).toList();
+  }
+}

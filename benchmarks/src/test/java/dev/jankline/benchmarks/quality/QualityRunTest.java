@@ -1,0 +1,107 @@
+package dev.jankline.benchmarks.quality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.benchmarks.quality.rule.ClusterRule;
+import dev.jankline.benchmarks.quality.rule.Filing;
+import dev.jankline.benchmarks.quality.rule.Rules;
+import dev.jankline.benchmarks.quality.rule.Stalls;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class QualityRunTest {
+  private static final String POLL = "android.os.MessageQueue.nativePollOnce";
+  private static final List<SymbolizedFrame> STACK =
+      Stalls.of("c.C.c:1 < b.B.b:2 < a.A.a:3").samples().get(0).stack();
+
+  private static QualityScore measure(String... words) throws Exception {
+    return new QualityRun(QualityOptions.parse(List.of(words)), text -> {}).measure();
+  }
+
+  private static LabelledStall labelled(String label, SymbolizedStall stall) {
+    return new LabelledStall(label, false, List.of(), stall, null);
+  }
+
+  @Test
+  void reportingSeedsAreTheDefault() throws Exception {
+    assertThat(QualityOptions.parse(List.of()).seeds()).isEqualTo(QualityOptions.REPORTING);
+    assertThat(QualityOptions.parse(List.of("--seed", "-4")).seeds()).containsExactly(-4L);
+  }
+
+  @Test
+  void smallRunIsFarAboveTheOtherRules() throws Exception {
+    QualityScore score = measure("--seed", "9", "--stalls", "600");
+
+    RuleScore ours = score.ours();
+    assertThat(ours.contingency().f1()).isGreaterThan(0.85);
+    assertThat(score.peers())
+        .hasSize(8)
+        .allSatisfy(
+            peer ->
+                assertThat(peer.contingency().f1())
+                    .isBetween(0.01, ours.contingency().f1() - QualityPromise.MIN_LEAD));
+    assertThat(ours.idleMerges()).isZero();
+    assertThat(ours.stability()).isEqualTo(1.0);
+    assertThat(ours.representative()).isGreaterThanOrEqualTo(QualityPromise.MIN_REPRESENTATIVE);
+    assertThat(score.diffuse().recognised()).isGreaterThanOrEqualTo(QualityPromise.MIN_DIFFUSE);
+    assertThat(score.stalls()).isEqualTo(600);
+  }
+
+  @Test
+  void stackCarriesThePlantedPath_whenItHasAllOfItInOrder() {
+    assertThat(RuleScore.carries(STACK, List.of("a.A.a", "c.C.c"))).isTrue();
+    assertThat(RuleScore.carries(STACK, List.of("c.C.c", "a.A.a"))).isFalse();
+    assertThat(RuleScore.carries(STACK, List.of("a.A.a", "x.X.x"))).isFalse();
+  }
+
+  @Test
+  void stabilityAndRepresentativeAreSharesOfWhatCanBeTold() {
+    RuleScore score =
+        new RuleScore(
+            new ClusterRule() {
+              @Override
+              public String name() {
+                return "by the number of samples";
+              }
+
+              @Override
+              public Filing file(SymbolizedStall stall) {
+                return new Filing(Integer.toString(stall.samples().size()), STACK, false);
+              }
+            });
+    SymbolizedStall one = Stalls.of("a.A.a:1");
+    SymbolizedStall two = Stalls.of("a.A.a:1", "a.A.a:1");
+    score.add(new LabelledStall("x", false, List.of("b.B.b"), one, one));
+    score.add(new LabelledStall("x", false, List.of("x.X.x"), one, two));
+    score.add(new LabelledStall("x", false, List.of(), one, two));
+    score.add(new LabelledStall("y", false, List.of(), two, null));
+    score.add(new LabelledStall("diffuse", true, List.of("b.B.b"), two, two));
+
+    assertThat(score.stability()).isEqualTo(1.0 / 3);
+    assertThat(score.representative()).isEqualTo(0.5);
+    assertThat(score.contingency().causes()).isEqualTo(2);
+  }
+
+  @Test
+  void stallIsIdle_whenTheLoopPollsForHalfOfItsTime() {
+    assertThat(IdleStack.is(Stalls.of(POLL, "a.A.a:1"))).isTrue();
+    assertThat(IdleStack.is(Stalls.of(POLL, "a.A.a:1", "a.A.a:1"))).isFalse();
+    assertThat(IdleStack.is(Stalls.of("a.A.a:1 < " + POLL))).isFalse();
+    assertThat(IdleStack.is(Stalls.of())).isFalse();
+  }
+
+  @Test
+  void missedPromisesAreNamed() {
+    QualityScore score = new QualityScore(Rules.all(Map.of()));
+    score.add(labelled("a", Stalls.of("a.A.a:1")));
+    score.add(labelled("a", Stalls.of("b.B.b:1")));
+
+    assertThat(QualityPromise.missed(score))
+        .anyMatch(text -> text.startsWith("F1 is 0.0000, promised >= 0.97"))
+        .anyMatch(text -> text.startsWith("clusters per cause is 2.0000"))
+        .contains("stability was not measured", "diffuse recognised was not measured");
+  }
+}
