@@ -23,8 +23,12 @@ final class CaseWriter implements AutoCloseable {
 
   private final BufferedWriter out;
 
-  CaseWriter(Path file) throws IOException {
-    this.out = Files.newBufferedWriter(file);
+  CaseWriter(Path file) throws CaseException {
+    try {
+      this.out = Files.newBufferedWriter(file);
+    } catch (IOException e) {
+      throw new CaseException("cannot write " + file + "; check folder and permissions");
+    }
   }
 
   void write(LabelledStall labelled) {

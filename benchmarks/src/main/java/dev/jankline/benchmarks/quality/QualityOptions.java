@@ -32,6 +32,11 @@ record QualityOptions(
   static final int MIN_STALLS = 300;
   static final int MAX_STALLS = 200_000;
 
+  /** Whether this is the run that promises are made about. */
+  boolean isReporting() {
+    return cases == null && seeds.equals(REPORTING) && stalls == DEFAULT_STALLS;
+  }
+
   /** Reads the words of the command. */
   static QualityOptions parse(List<String> words) throws CaseException {
     List<Long> seeds = REPORTING;

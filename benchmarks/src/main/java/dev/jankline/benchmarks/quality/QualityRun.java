@@ -39,7 +39,7 @@ final class QualityRun {
     return score;
   }
 
-  private QualityScore generated() throws IOException {
+  private QualityScore generated() throws CaseException, IOException {
     List<Long> seeds = options.seeds();
     QualityScore score = new QualityScore(Rules.all(StallFleet.prefixesByApp(seeds)));
     Path folder = Files.createTempDirectory("jank-quality-");

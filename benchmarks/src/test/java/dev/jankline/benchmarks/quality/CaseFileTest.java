@@ -130,11 +130,22 @@ class CaseFileTest {
     "--seed, needs a value",
     "--frobnicate, is not known",
     "--cases a --seed 1, leave out",
-    "--in-app a, is for --cases"
+    "--in-app a, is for --cases",
+    "--write /no/such/folder/f, cannot write"
   })
   void usageIsRefused(String words, String reason) {
     assertThat(run(words.split(" ", -1))).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains(reason);
+  }
+
+  @Test
+  void missedPromisesFailTheReportingRunOnly() throws Exception {
+    assertThat(run("--seed", "9", "--stalls", "300", "--json")).isZero();
+    assertThat(QualityOptions.parse(List.of("--json")).isReporting()).isTrue();
+    assertThat(QualityOptions.parse(List.of("--stalls", "300")).isReporting()).isFalse();
+    JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    assertThat(document.get("seeds").get(0).asLong()).isEqualTo(9);
+    assertThat(document.get("rules").get("jankline").get("stability").asDouble()).isEqualTo(1);
   }
 
   @Test

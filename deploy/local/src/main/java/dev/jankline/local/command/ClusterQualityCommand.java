@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     name = "cluster-quality",
     description =
         "Measures on labelled stalls how well stalls are clustered, beside the rules of other"
-            + " projects; exit code 1 when a promise about generated stalls is missed.")
+            + " projects; exit code 1 when a promise about the reporting seeds is missed.")
 final class ClusterQualityCommand implements Callable<Integer> {
   private static final String MAIN = "dev.jankline.benchmarks.quality.QualityMain";
   private static final Duration LIMIT = Duration.ofMinutes(30);
