@@ -1,7 +1,6 @@
 package dev.jankline.gateway;
 
 import dev.jankline.service.ServiceProcess;
-import dev.jankline.symbols.BucketSettings;
 import dev.jankline.symbols.SymbolCompiler;
 import dev.jankline.symbols.SymbolStore;
 import dev.jankline.symbols.SymbolStores;
@@ -163,18 +162,7 @@ final class Gateway implements ServiceProcess.Running {
     CompileLimits limits = CompileLimits.defaults();
     SymbolCompiler compiler =
         new SymbolCompiler(new NativeCompiler(symbols.llvmSymbolizer(), limits), limits);
-    GatewaySettings.Bucket bucket = symbols.bucket();
-    if (bucket.name().isEmpty()) {
-      return SymbolStores.inFolder(symbols.directory(), compiler);
-    }
-    BucketSettings settings =
-        new BucketSettings(
-            bucket.name().get(),
-            bucket.prefix().orElse(""),
-            bucket.endpoint(),
-            bucket.region(),
-            bucket.maxCopiesBytes());
-    return SymbolStores.inBucket(settings, symbols.directory(), compiler, clock);
+    return SymbolStores.open(symbols.directory(), symbols.bucket(), compiler, clock);
   }
 
   /** Several keys of one app are separated by commas. */

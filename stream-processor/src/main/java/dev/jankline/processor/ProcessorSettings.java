@@ -1,8 +1,8 @@
 package dev.jankline.processor;
 
+import dev.jankline.symbols.BucketSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -65,27 +65,7 @@ public interface ProcessorSettings {
     long cacheMaxBytes();
 
     /** Where the store is a bucket, the same as the gateway's; the folder is local then. */
-    Bucket bucket();
-  }
-
-  /** A bucket of an S3-compatible object store. */
-  interface Bucket {
-    /** Name of the bucket; without one the store is the folder. */
-    Optional<String> name();
-
-    /** What all keys begin with, with a slash at its end. */
-    Optional<String> prefix();
-
-    /** Address of a store that is not AWS's own. */
-    Optional<URI> endpoint();
-
-    /** Region of the bucket. */
-    @WithDefault("us-east-1")
-    String region();
-
-    /** Bytes of local copies. */
-    @WithDefault("4294967296")
-    long maxCopiesBytes();
+    BucketSettings bucket();
   }
 
   /** Stalls kept for late symbols. */

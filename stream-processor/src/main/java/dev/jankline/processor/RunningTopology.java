@@ -12,10 +12,8 @@ import dev.jankline.service.ServiceProcess.Running;
 import dev.jankline.service.Settings;
 import dev.jankline.service.SettingsException;
 import dev.jankline.symbols.ArtifactCache;
-import dev.jankline.symbols.BucketSettings;
 import dev.jankline.symbols.SymbolCompiler;
 import dev.jankline.symbols.SymbolLibrary;
-import dev.jankline.symbols.SymbolStore;
 import dev.jankline.symbols.SymbolStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
@@ -83,26 +81,10 @@ final class RunningTopology implements Running {
   private static SymbolLibrary library(ProcessorSettings.Symbols symbols, InstantSource clock)
       throws IOException {
     return new SymbolLibrary(
-        store(symbols, clock),
+        SymbolStores.open(
+            symbols.directory(), symbols.bucket(), SymbolCompiler.withDefaults(), clock),
         new ArtifactCache(symbols.cacheDirectory(), symbols.cacheMaxBytes(), clock),
         symbols.maxBytes());
-  }
-
-  private static SymbolStore store(ProcessorSettings.Symbols symbols, InstantSource clock)
-      throws IOException {
-    ProcessorSettings.Bucket bucket = symbols.bucket();
-    if (bucket.name().isEmpty()) {
-      return SymbolStores.inFolder(symbols.directory());
-    }
-    BucketSettings settings =
-        new BucketSettings(
-            bucket.name().get(),
-            bucket.prefix().orElse(""),
-            bucket.endpoint(),
-            bucket.region(),
-            bucket.maxCopiesBytes());
-    return SymbolStores.inBucket(
-        settings, symbols.directory(), SymbolCompiler.withDefaults(), clock);
   }
 
   static TopologyLimits limits(ProcessorSettings processor) {

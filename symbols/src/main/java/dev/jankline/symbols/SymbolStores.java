@@ -12,32 +12,30 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
 public final class SymbolStores {
   private SymbolStores() {}
 
-  /** A store in a folder that gateway and processor share. */
+  /**
+   * The store that settings name: a bucket when they name one, else the folder, which gateway and
+   * processor share then. Credentials of a bucket are found as all tools of AWS find them:
+   * environment, profile, role of the machine.
+   *
+   * @param folder of a bucket's store: local, with copies of what is read and files that are being
+   *     compiled
+   */
+  public static SymbolStore open(
+      Path folder, BucketSettings bucket, SymbolCompiler compiler, InstantSource clock)
+      throws IOException {
+    return bucket.name().isEmpty()
+        ? inFolder(folder, compiler)
+        : inBucket(client(bucket), bucket, folder, compiler, clock);
+  }
+
+  /** A store in a folder. */
   public static SymbolStore inFolder(Path root) throws IOException {
     return inFolder(root, SymbolCompiler.withDefaults());
   }
 
-  /** A store in a folder, with a compiler of its own. */
-  public static SymbolStore inFolder(Path root, SymbolCompiler compiler) throws IOException {
+  static SymbolStore inFolder(Path root, SymbolCompiler compiler) throws IOException {
     FolderArtifacts files = new FolderArtifacts(root);
     return new CompilingStore(files, compiler, files.incoming());
-  }
-
-  /**
-   * A store in a bucket of an S3-compatible object store. Credentials are found as all tools of AWS
-   * find them: environment, profile, role of the machine.
-   *
-   * @param folder local: copies of what is read, and files that are being compiled
-   */
-  public static SymbolStore inBucket(
-      BucketSettings bucket, Path folder, SymbolCompiler compiler, InstantSource clock)
-      throws IOException {
-    S3ClientBuilder client =
-        S3Client.builder()
-            .httpClient(UrlConnectionHttpClient.create())
-            .region(Region.of(bucket.region()));
-    bucket.endpoint().ifPresent(endpoint -> client.endpointOverride(endpoint).forcePathStyle(true));
-    return inBucket(client.build(), bucket, folder, compiler, clock);
   }
 
   static SymbolStore inBucket(
@@ -50,8 +48,17 @@ public final class SymbolStores {
     ArtifactCache cache =
         new ArtifactCache(folder.resolve("copies"), bucket.maxCopiesBytes(), clock);
     return new CompilingStore(
-        new S3Artifacts(client, bucket.name(), bucket.prefix(), cache),
+        new S3Artifacts(client, bucket.name().orElseThrow(), bucket.prefix().orElse(""), cache),
         compiler,
         folder.resolve("incoming"));
+  }
+
+  private static S3Client client(BucketSettings bucket) {
+    S3ClientBuilder client =
+        S3Client.builder()
+            .httpClient(UrlConnectionHttpClient.create())
+            .region(Region.of(bucket.region()));
+    bucket.endpoint().ifPresent(endpoint -> client.endpointOverride(endpoint).forcePathStyle(true));
+    return client.build();
   }
 }

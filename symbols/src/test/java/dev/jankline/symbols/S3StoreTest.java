@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,23 @@ class S3StoreTest {
       new Upload("com.example.reader", "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
   private static final String MODULE =
       "MODULE Linux arm64 33221100554477668899AABBCCDDEEFF0 a\nFUNC 10 4 0 f\n";
+
+  private record Bucket(Optional<String> name, Optional<String> prefix) implements BucketSettings {
+    @Override
+    public Optional<URI> endpoint() {
+      return Optional.empty();
+    }
+
+    @Override
+    public String region() {
+      return "us-east-1";
+    }
+
+    @Override
+    public long maxCopiesBytes() {
+      return 1 << 20;
+    }
+  }
 
   private static S3Server server;
   private static S3Client client;
@@ -61,9 +79,7 @@ class S3StoreTest {
   @BeforeEach
   void open() throws IOException {
     prefix = "test-" + tests++ + "/";
-    BucketSettings bucket =
-        new BucketSettings(BUCKET, prefix, Optional.empty(), "us-east-1", 1 << 20);
-    store = inBucket(bucket);
+    store = inBucket(new Bucket(Optional.of(BUCKET), Optional.of(prefix)));
     ArtifactCache cache = new ArtifactCache(folder.resolve("other"), 600, InstantSource.system());
     files = new S3Artifacts(client, BUCKET, prefix, cache);
   }
