@@ -18,12 +18,11 @@ import org.jspecify.annotations.Nullable;
  * builds with {@code WRONG_MAP} too. An address is taken as the call it stands for: whoever walks a
  * stack subtracts from return addresses.
  */
-public final class AddressSymbolizer implements Symbolizer {
+public final class AddressSymbolizer extends FrameSymbolizer {
   /** Heap for answers that are kept, by default. */
   public static final long MEMO_BYTES = 8L << 20;
 
   private final AddressTable table;
-  private final String artifact;
   private final AnswerMemo memo;
 
   /**
@@ -37,19 +36,9 @@ public final class AddressSymbolizer implements Symbolizer {
    * @param memoBytes bound of the heap for answers that are kept
    */
   public AddressSymbolizer(AddressTable table, String artifact, long memoBytes) {
+    super(artifact);
     this.table = table;
-    this.artifact = artifact;
     this.memo = new AnswerMemo(memoBytes);
-  }
-
-  @Override
-  public List<ResolvedFrame> resolve(List<StackFrame> leafFirst) {
-    return leafFirst.stream().map(this::resolve).toList();
-  }
-
-  @Override
-  public String artifact() {
-    return artifact;
   }
 
   /**
@@ -100,13 +89,14 @@ public final class AddressSymbolizer implements Symbolizer {
         frames, frames.get(0).line() == 0 ? SymbolizationReason.NO_LINE : null);
   }
 
-  private ResolvedFrame resolve(StackFrame frame) {
+  @Override
+  ResolvedFrame resolve(StackFrame frame) {
     AddressAnswer answer = answer(frame);
     if (answer == null) {
-      return new ResolvedFrame(List.of(RawFrames.show(frame)), null);
+      return raw(frame, null);
     }
     if (answer.frames().isEmpty()) {
-      return new ResolvedFrame(List.of(RawFrames.show(frame, answer.reason())), answer.reason());
+      return raw(frame, answer.reason());
     }
     NativeFrame code = frame.getNativeFrame();
     String module = code == null ? null : code.getModule();

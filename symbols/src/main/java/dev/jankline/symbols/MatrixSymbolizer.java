@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Names the method ids of a Matrix trace with {@code methodMapping.txt}.
@@ -17,17 +16,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Names in that file are original already, so nothing is retraced. An id that is
  * not in the file stays {@code matrix#<id>} and keeps its place: durations are inclusive.
  */
-final class MatrixSymbolizer implements Symbolizer {
+final class MatrixSymbolizer extends FrameSymbolizer {
   /** The id Matrix gives the message dispatch itself, in every build. */
   private static final MatrixMethod DISPATCH =
       new MatrixMethod(0xFFFFE, "android.os.Handler", "dispatchMessage");
 
   private final Map<Integer, MatrixMethod> methods;
-  private final String artifact;
 
   private MatrixSymbolizer(Map<Integer, MatrixMethod> methods, String artifact) {
+    super(artifact);
     this.methods = methods;
-    this.artifact = artifact;
   }
 
   static MatrixSymbolizer load(Path file, String artifact) throws IOException {
@@ -47,27 +45,13 @@ final class MatrixSymbolizer implements Symbolizer {
   }
 
   @Override
-  public List<ResolvedFrame> resolve(List<StackFrame> leafFirst) {
-    return leafFirst.stream().map(this::resolve).toList();
-  }
-
-  @Override
-  public String artifact() {
-    return artifact;
-  }
-
-  private ResolvedFrame resolve(StackFrame frame) {
+  ResolvedFrame resolve(StackFrame frame) {
     MatrixFrame matrix = frame.getMatrixFrame();
     MatrixMethod method = matrix == null ? null : methods.get(matrix.getMethodId());
     if (method != null) {
       return new ResolvedFrame(List.of(shown(method)), null);
     }
-    SymbolizationReason reason = matrix == null ? null : SymbolizationReason.OUT_OF_RANGE;
-    return raw(frame, reason);
-  }
-
-  private static ResolvedFrame raw(StackFrame frame, @Nullable SymbolizationReason reason) {
-    return new ResolvedFrame(List.of(RawFrames.show(frame, reason)), reason);
+    return raw(frame, matrix == null ? null : SymbolizationReason.OUT_OF_RANGE);
   }
 
   private static SymbolizedFrame shown(MatrixMethod method) {
