@@ -1,8 +1,6 @@
 package dev.jankline.symbols;
 
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +8,7 @@ import org.jspecify.annotations.Nullable;
  * where native methods have no desc.
  */
 record MatrixMethod(int id, String className, String methodName) {
-  private static final Pattern LINE =
-      Pattern.compile("(-?\\d{1,9}),(\\d{1,9}),([^\\s,]+) (\\S+)(?: .*)?\\s*");
+  private static final int MAX_DIGITS = 9;
 
   static boolean looksLikeOne(String line) {
     int comma = line.indexOf(',');
@@ -28,11 +25,35 @@ record MatrixMethod(int id, String className, String methodName) {
     return seen == null ? name : seen;
   }
 
-  /** The method of a line; null when the line has another form. */
+  /** The method of a line; null when the line has another form. Takes time as the line is long. */
   static @Nullable MatrixMethod parse(String line) {
-    Matcher parts = LINE.matcher(line);
-    return parts.matches()
-        ? new MatrixMethod(Integer.parseInt(parts.group(1)), parts.group(3), parts.group(4))
+    int access = line.indexOf(',') + 1;
+    int name = line.indexOf(',', access) + 1;
+    int method = line.indexOf(' ', name) + 1;
+    if (access == 0 || name == 0 || method == 0) {
+      return null;
+    }
+    int space = line.indexOf(' ', method);
+    String id = line.substring(0, access - 1);
+    String className = line.substring(name, method - 1);
+    String methodName =
+        (space < 0 ? line.substring(method) : line.substring(method, space)).strip();
+    return isNumber(id.startsWith("-") ? id.substring(1) : id)
+            && isNumber(line.substring(access, name - 1))
+            && isName(className)
+            && className.indexOf(',') < 0
+            && isName(methodName)
+        ? new MatrixMethod(Integer.parseInt(id), className, methodName)
         : null;
+  }
+
+  private static boolean isNumber(String text) {
+    return !text.isEmpty()
+        && text.length() <= MAX_DIGITS
+        && text.chars().allMatch(next -> next >= '0' && next <= '9');
+  }
+
+  private static boolean isName(String text) {
+    return !text.isEmpty() && text.chars().noneMatch(Character::isWhitespace);
   }
 }

@@ -18,7 +18,7 @@ public record AddressRange(long start, long end) {
   }
 
   /** The same addresses in ascending order without overlaps. */
-  static List<AddressRange> joined(List<AddressRange> ranges) {
+  public static List<AddressRange> joined(List<AddressRange> ranges) {
     List<AddressRange> joined = new ArrayList<>();
     List<AddressRange> ascending =
         ranges.stream().sorted(Comparator.comparingLong(AddressRange::start)).toList();

@@ -15,7 +15,7 @@ public final class HeapBudget {
     this.maxBytes = maxBytes;
   }
 
-  /** Takes some bytes until the end of the compilation. */
+  /** Takes some bytes until they are given back, or to the end of the compilation. */
   public void take(long bytes) throws SymbolFileException {
     takenBytes += bytes;
     if (takenBytes > maxBytes) {
@@ -25,5 +25,10 @@ public final class HeapBudget {
               + (maxBytes >> 20)
               + " MiB of memory: the file is damaged, or the process needs a larger heap (-Xmx)");
     }
+  }
+
+  /** Gives bytes back that were taken. */
+  public void give(long bytes) {
+    takenBytes -= bytes;
   }
 }

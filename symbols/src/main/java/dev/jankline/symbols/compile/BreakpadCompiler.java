@@ -133,7 +133,8 @@ final class BreakpadCompiler {
     endFunction();
     budget.take(RECORD_BYTES);
     functions.add(new AddressRange(start, end));
-    current = new BreakpadFunction(start, end, parts.length > 4 ? parts[4] : "", ambiguous);
+    String name = parts.length > 4 ? parts[4] : "";
+    current = new BreakpadFunction(start, end, name, ambiguous, budget);
   }
 
   private void publicSymbol(String line) throws SymbolFileException {

@@ -4,6 +4,7 @@ import dev.jankline.symbols.SymbolFileException;
 import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.CodeFrame;
+import dev.jankline.symbols.address.HeapBudget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,18 +18,24 @@ final class BreakpadFunction {
   private record Inlined(
       int depth, long start, long end, int callLine, long callFile, long origin) {}
 
+  /** A record and its two edges; measured on 64-bit Java 17. */
+  private static final int RECORD_BYTES = 200;
+
   private final long start;
   private final long end;
   private final String name;
   private final boolean ambiguous;
+  private final HeapBudget budget;
+  private long takenBytes;
   private final List<Line> lines = new ArrayList<>(4);
   private final List<Inlined> inlined = new ArrayList<>(0);
 
-  BreakpadFunction(long start, long end, String name, boolean ambiguous) {
+  BreakpadFunction(long start, long end, String name, boolean ambiguous, HeapBudget budget) {
     this.start = start;
     this.end = end;
     this.name = name;
     this.ambiguous = ambiguous;
+    this.budget = budget;
   }
 
   long start() {
@@ -40,7 +47,8 @@ final class BreakpadFunction {
   }
 
   /** {@code address size line file}. */
-  void line(String[] parts) {
+  void line(String[] parts) throws SymbolFileException {
+    take();
     long at = Long.parseUnsignedLong(parts[0], 16);
     long size = Long.parseUnsignedLong(parts[1], 16);
     lines.add(
@@ -57,6 +65,7 @@ final class BreakpadFunction {
     for (int i = 5; i + 1 < parts.length; i += 2) {
       long at = Long.parseUnsignedLong(parts[i], 16);
       long size = Long.parseUnsignedLong(parts[i + 1], 16);
+      take();
       inlined.add(
           new Inlined(
               depth,
@@ -68,6 +77,7 @@ final class BreakpadFunction {
     }
   }
 
+  /** Ends the function: lays it into a table, and gives back what it took. */
   void addTo(AddressTableBuilder builder, Map<Long, String> files, Map<Long, String> origins)
       throws SymbolFileException {
     lines.sort(Comparator.comparingLong(Line::start));
@@ -83,6 +93,12 @@ final class BreakpadFunction {
       }
       from = to;
     }
+    budget.give(takenBytes);
+  }
+
+  private void take() throws SymbolFileException {
+    takenBytes += RECORD_BYTES;
+    budget.take(RECORD_BYTES);
   }
 
   /** Goes through the function's addresses in ascending order. */

@@ -68,8 +68,9 @@ final class DartCompiler {
     }
     DartCompiler compiler = new DartCompiler(symbols, new DartUnits(elf, budget));
     AddressTableBuilder builder = new AddressTableBuilder(budget);
-    for (AddressRange range : elf.code()) {
-      compiler.add(range, builder);
+    NavigableSet<Long> edges = compiler.edges();
+    for (AddressRange range : AddressRange.joined(elf.code())) {
+      compiler.add(range, edges, builder);
     }
     if (builder.isEmpty()) {
       throw new SymbolFileException(Reason.EMPTY, "no Dart function in it");
@@ -86,41 +87,37 @@ final class DartCompiler {
     return facts;
   }
 
-  private void add(AddressRange range, AddressTableBuilder builder) throws SymbolFileException {
-    Long from = null;
-    for (Long to : edges(range)) {
-      if (from != null) {
-        builder.add(from, to, frames(from));
-      }
+  private void add(AddressRange range, NavigableSet<Long> edges, AddressTableBuilder builder)
+      throws SymbolFileException {
+    long from = range.start();
+    while (from < range.end()) {
+      Long next = edges.higher(from);
+      long to = next == null ? range.end() : Math.min(next, range.end());
+      builder.add(from, to, frames(from));
       from = to;
     }
   }
 
-  /** Every address in a range at which the answer may change. */
-  private NavigableSet<Long> edges(AddressRange range) {
-    NavigableSet<Long> edges = new TreeSet<>(List.of(range.start(), range.end()));
+  /** Every address at which the answer may change. */
+  private NavigableSet<Long> edges() {
+    NavigableSet<Long> edges = new TreeSet<>();
     units
         .spans()
-        .subMap(range.start(), range.end())
         .forEach(
             (start, span) -> {
               edges.add(start);
-              edges.add(Math.min(span.end(), range.end()));
+              edges.add(span.end());
             });
     for (Unit unit : units.units()) {
-      edges.add(clip(unit.start(), range));
-      edges.add(clip(unit.end(), range));
-      unit.lines().rows().forEach(row -> edges.add(clip(row.address(), range)));
+      edges.add(unit.start());
+      edges.add(unit.end());
+      unit.lines().rows().forEach(row -> edges.add(row.address()));
     }
     for (Symbol symbol : symbols.byAddress()) {
-      edges.add(clip(symbol.address(), range));
-      edges.add(clip(symbol.address() + symbol.size(), range));
+      edges.add(symbol.address());
+      edges.add(symbol.address() + symbol.size());
     }
     return edges;
-  }
-
-  private static long clip(long address, AddressRange range) {
-    return Math.max(range.start(), Math.min(address, range.end()));
   }
 
   private List<CodeFrame> frames(long at) {

@@ -24,6 +24,9 @@ final class DartUnits {
   private static final int ENTRY_BYTES = 240;
   private static final int MAX_DEPTH = 2 * AddressTableBuilder.MAX_DEPTH;
 
+  /** Dart writes one unit a snapshot. */
+  private static final int MAX_UNITS = 256;
+
   /** A compile unit: which code it covers, and its lines. */
   record Unit(long start, long end, DwarfLines lines) {}
 
@@ -47,6 +50,8 @@ final class DartUnits {
   private final Map<Long, String> names = new HashMap<>();
   private final NavigableMap<Long, Span> spans = new TreeMap<>();
   private final List<Unit> units = new ArrayList<>();
+  private int heads;
+  private long lineBytes;
 
   DartUnits(ElfFile elf, HeapBudget budget) throws SymbolFileException {
     this.elf = elf;
@@ -78,6 +83,9 @@ final class DartUnits {
     int version = in.u16();
     if (length >= 0xFFFF_FFF0L || version < 2 || version > 4) {
       throw new UnknownDwarf("unit of version " + version);
+    }
+    if (++heads > MAX_UNITS) {
+      throw new UnknownDwarf("more than " + MAX_UNITS + " units");
     }
     long shapesAt = in.u32();
     int addressBytes = in.u8();
@@ -132,8 +140,10 @@ final class DartUnits {
         values.set(attribute, in, start);
       }
       if (shape.tag() == COMPILE_UNIT) {
-        DwarfLines lines =
-            DwarfLines.read(elf.content(".debug_line"), values.lines, addressBytes, budget);
+        if (unit != null) {
+          throw new UnknownDwarf("a unit within a unit");
+        }
+        DwarfLines lines = lines(values.lines, addressBytes);
         unit = new Unit(values.low, values.high(), lines);
         units.add(unit);
         return null;
@@ -167,6 +177,17 @@ final class DartUnits {
       lay(values.low, values.high(), code);
       return code;
     }
+  }
+
+  /** Each table is read once: units that share tables ask for more than the file has to say. */
+  private DwarfLines lines(long offset, int addressBytes) throws SymbolFileException {
+    BinaryBytes section = elf.content(".debug_line");
+    DwarfLines lines = DwarfLines.read(section, offset, addressBytes, budget);
+    lineBytes += lines.bytes();
+    if (lineBytes > section.size()) {
+      throw new UnknownDwarf("units that share their lines");
+    }
+    return lines;
   }
 
   /** Puts code over what lies there: children come after their parents and are more exact. */

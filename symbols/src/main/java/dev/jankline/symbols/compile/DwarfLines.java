@@ -24,6 +24,8 @@ final class DwarfLines {
   }
 
   private final DwarfReader in;
+  private final long start;
+  private final long end;
   private final HeapBudget budget;
   private final List<String> files = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
@@ -39,9 +41,10 @@ final class DwarfLines {
   private DwarfLines(BinaryBytes section, long offset, int addressBytes, HeapBudget budget)
       throws SymbolFileException {
     this.in = new DwarfReader(section, offset, addressBytes);
+    this.start = offset;
     this.budget = budget;
     long length = in.u32();
-    long end = in.at() + length;
+    this.end = in.at() + length;
     int version = in.u16();
     if (length >= 0xFFFF_FFF0L || version < 2 || version > MAX_VERSION) {
       throw new UnknownDwarf("line table of version " + version);
@@ -61,7 +64,7 @@ final class DwarfLines {
     }
     readFiles();
     in.seek(program);
-    run(end);
+    run();
   }
 
   static DwarfLines read(BinaryBytes section, long offset, int addressBytes, HeapBudget budget)
@@ -69,6 +72,11 @@ final class DwarfLines {
     DwarfLines lines = new DwarfLines(section, offset, addressBytes, budget);
     lines.rows.sort(Comparator.comparingLong(Row::address));
     return lines;
+  }
+
+  /** Bytes that the table takes in its section. */
+  long bytes() {
+    return end - start;
   }
 
   /** Rows by address; of several at one address the last one holds. */
@@ -97,7 +105,7 @@ final class DwarfLines {
     }
   }
 
-  private void run(long end) throws SymbolFileException {
+  private void run() throws SymbolFileException {
     reset();
     while (in.at() < end) {
       int code = in.u8();

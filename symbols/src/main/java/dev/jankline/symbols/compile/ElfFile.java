@@ -25,6 +25,7 @@ final class ElfFile {
   private static final int MAX_SEGMENTS = 1_000;
   private static final int MAX_SECTION_NAME = 128;
   private static final int MAX_BUILD_ID = 64;
+  private static final int MAX_NOTES = 1 << 12;
   private static final long PAGE = 4096;
 
   /** One section header. */
@@ -167,7 +168,8 @@ final class ElfFile {
 
   private @Nullable String buildId(long offset, long size) {
     long at = offset;
-    while (at + 12 <= offset + size) {
+    long end = offset + Math.min(size, MAX_NOTES);
+    while (at + 12 <= end) {
       long nameSize = bytes.u32(at);
       long idSize = bytes.u32(at + 4);
       long name = at + 12;

@@ -4,7 +4,6 @@ import dev.jankline.symbols.SymbolFileException;
 import dev.jankline.symbols.address.HeapBudget;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ final class ElfSymbols {
   private static final int OBJECT = 1;
   private static final int FUNCTION = 2;
   private static final int INDIRECT_FUNCTION = 10;
-  private static final String DART = "_kDart";
 
   private static final int SYMBOL_BYTES = 120;
 
@@ -45,15 +43,13 @@ final class ElfSymbols {
       throws SymbolFileException {
     int entry = wide ? 24 : 16;
     List<Symbol> read = new ArrayList<>();
-    Map<String, Long> anchors = new HashMap<>();
+    DartAnchors anchors = new DartAnchors();
     for (int at = 0; at + entry <= table.size(); at += entry) {
       Symbol symbol = symbol(table, names, sections, wide, at);
       if (symbol != null) {
         read.add(symbol);
         budget.take(SYMBOL_BYTES + 2L * symbol.name().length());
-        if (symbol.name().startsWith(DART)) {
-          anchors.put(symbol.name(), symbol.address());
-        }
+        anchors.add(symbol.name(), symbol.address());
       }
     }
     read.sort(Comparator.comparingLong(Symbol::address).thenComparingLong(Symbol::size));
@@ -66,7 +62,7 @@ final class ElfSymbols {
         largest.add(symbol);
       }
     }
-    return new ElfSymbols(List.copyOf(largest), anchors);
+    return new ElfSymbols(List.copyOf(largest), anchors.places());
   }
 
   /** One symbol of each address, the largest there, ascending. */
@@ -89,8 +85,12 @@ final class ElfSymbols {
         || !sections.get(section).isAllocated()) {
       return null;
     }
-    String name = names.text(table.u32(at));
-    if (name.isEmpty() || isMappingSymbol(name)) {
+    long nameAt = table.u32(at);
+    if (isMappingSymbol(names, nameAt)) {
+      return null;
+    }
+    String name = names.text(nameAt);
+    if (name.isEmpty()) {
       return null;
     }
     return wide
@@ -99,10 +99,9 @@ final class ElfSymbols {
   }
 
   /** ARM marks where code and data begin with symbols {@code $x}, {@code $d}, {@code $x.1}. */
-  private static boolean isMappingSymbol(String name) {
-    return name.length() >= 2
-        && name.charAt(0) == '$'
-        && "adtx".indexOf(name.charAt(1)) >= 0
-        && (name.length() == 2 || name.charAt(2) == '.');
+  private static boolean isMappingSymbol(BinaryBytes names, long at) {
+    return names.u8(at) == '$'
+        && "adtx".indexOf(names.u8(at + 1)) >= 0
+        && (names.u8(at + 2) == 0 || names.u8(at + 2) == '.');
   }
 }

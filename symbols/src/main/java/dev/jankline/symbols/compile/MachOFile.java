@@ -24,12 +24,16 @@ final class MachOFile {
   private static final long INSTRUCTIONS = 0x8000_0400L;
   private static final int MAX_COMMANDS = 100_000;
 
+  /** Symbols name their section with one byte. */
+  private static final int MAX_SECTIONS = 255;
+
   private final BinaryBytes bytes;
   private final List<AddressRange> instructions = new ArrayList<>();
   private @Nullable AddressRange text;
   private @Nullable String uuid;
   private boolean hasDebugInfo;
   private boolean hasSymbols;
+  private long sections;
 
   MachOFile(BinaryBytes file) throws SymbolFileException {
     this.bytes = file.ordered(ByteOrder.LITTLE_ENDIAN);
@@ -100,8 +104,12 @@ final class MachOFile {
     if (isText) {
       text = new AddressRange(bytes.u64(at + 24), bytes.u64(at + 24) + bytes.u64(at + 32));
     }
-    long sections = bytes.u32(at + 64);
-    for (long i = 0; i < sections; i++) {
+    long count = bytes.u32(at + 64);
+    sections += count;
+    if (sections > MAX_SECTIONS) {
+      throw new IndexOutOfBoundsException("a file of " + sections + " sections");
+    }
+    for (long i = 0; i < count; i++) {
       long section = at + SEGMENT_BYTES + i * SECTION_BYTES;
       hasDebugInfo |= bytes.text(section, 16).equals("__debug_info");
       long address = bytes.u64(section + 32);

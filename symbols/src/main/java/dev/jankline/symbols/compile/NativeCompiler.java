@@ -112,13 +112,26 @@ public final class NativeCompiler {
       throw new SymbolFileException(
           Reason.MALFORMED, "a Java class, or a Mach-O file of " + slices + " architectures");
     }
-    List<Compiled> compiled = new ArrayList<>();
+    List<BinaryBytes> parts = new ArrayList<>();
+    long total = 0;
     for (int i = 0; i < slices; i++) {
       long at = 8 + (long) i * (wide ? WIDE_SLICE_BYTES : SLICE_BYTES);
       long offset = wide ? bytes.u64(at + 8) : bytes.u32(at + 8);
       long size = wide ? bytes.u64(at + 16) : bytes.u32(at + 12);
+      parts.add(bytes.part(offset, size));
+      total += size;
+    }
+    if (total > bytes.size()) {
+      throw new IndexOutOfBoundsException("architectures that share bytes");
+    }
+    return slices(parts, folder);
+  }
+
+  private List<Compiled> slices(List<BinaryBytes> parts, Path folder) throws IOException {
+    List<Compiled> compiled = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
       Path slice = folder.resolve("slice-" + i);
-      write(bytes.part(offset, size), slice);
+      write(parts.get(i), slice);
       compiled.add(machO(slice, folder.resolve("artifact-" + i)));
       Files.delete(slice);
     }

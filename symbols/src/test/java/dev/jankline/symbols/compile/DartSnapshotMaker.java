@@ -27,14 +27,36 @@ final class DartSnapshotMaker {
 
   /** The file; its code is left out, as in the {@code .symbols} of a build. */
   static byte[] file() {
+    return file(debugInfo());
+  }
+
+  /** The same with debug info of another's making. */
+  static byte[] file(Map<String, byte[]> debugInfo) {
     DartSnapshotMaker maker = new DartSnapshotMaker();
     maker.sections.put(".note.gnu.build-id", note());
     maker.sections.put(".text", new byte[0]);
-    maker.addSymbols();
-    maker.sections.put(".debug_abbrev", abbreviations());
-    maker.sections.put(".debug_info", info());
-    maker.sections.put(".debug_line", lines());
+    maker.addSymbols("", 0);
+    maker.sections.putAll(debugInfo);
     return maker.link();
+  }
+
+  /** The same with some more symbols, all of one name, in its code. */
+  static byte[] fileWithSymbols(String name, int count) {
+    DartSnapshotMaker maker = new DartSnapshotMaker();
+    maker.sections.put(".note.gnu.build-id", note());
+    maker.sections.put(".text", new byte[0]);
+    maker.addSymbols(name, count);
+    maker.sections.putAll(debugInfo());
+    return maker.link();
+  }
+
+  /** Sections of debug info by name. */
+  static Map<String, byte[]> debugInfo() {
+    Map<String, byte[]> debugInfo = new LinkedHashMap<>();
+    debugInfo.put(".debug_abbrev", abbreviations());
+    debugInfo.put(".debug_info", info());
+    debugInfo.put(".debug_line", lines());
+    return debugInfo;
   }
 
   private byte[] link() {
@@ -75,12 +97,17 @@ final class DartSnapshotMaker {
     headers.u64(name.equals(".symtab") ? 24 : 0);
   }
 
-  private void addSymbols() {
+  private void addSymbols(String name, int count) {
     Bytes names = new Bytes().text("");
     Bytes table = new Bytes().zeros(24);
     symbol(table, names, "_kDartIsolateSnapshotInstructions", TEXT, TEXT_BYTES);
     symbol(table, names, "main", TEXT + 0x10, 0x30);
     symbol(table, names, "stub _iso_stub_Allocate", TEXT + 0x40, 0x20);
+    int nameAt = names.size();
+    names.text(name);
+    for (int i = 0; i < count; i++) {
+      table.u32(nameAt).u8(2).u8(0).u16(2).u64(TEXT + 0x60).u64(1);
+    }
     sections.put(".symtab", table.bytes());
     sections.put(".strtab", names.bytes());
   }

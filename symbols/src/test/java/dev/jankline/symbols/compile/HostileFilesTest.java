@@ -2,12 +2,20 @@ package dev.jankline.symbols.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.MatrixFrame;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.symbols.AddressSymbolizer;
+import dev.jankline.symbols.CompiledSymbols;
 import dev.jankline.symbols.SymbolCompiler;
 import dev.jankline.symbols.SymbolFileException;
+import dev.jankline.symbols.Symbolizers;
+import dev.jankline.symbols.address.AddressRange;
+import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.dart.DartTraceFrame;
 import dev.jankline.symbols.dart.DartTraceHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -16,9 +24,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
-import java.util.Random;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
@@ -28,14 +38,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Feeds every parser with files that were good before something changed them. Each round gives an
- * artifact or a refusal with a reason, in bounded time and memory; anything else fails the test.
- *
- * <p>{@code -Djank.fuzz.rounds=5000000} makes it run for minutes instead of a second.
+ * artifact that can be read or a refusal with a reason, in bounded time and memory; anything else
+ * fails the test. How to make it run for minutes is said at {@link HostileRun}.
  */
 @Tag("once")
-@Timeout(3600)
+@Timeout(7200)
 class HostileFilesTest {
-  private static final int ROUNDS = Integer.getInteger("jank.fuzz.rounds", 1_500);
   private static final CompileLimits LIMITS =
       new CompileLimits(1 << 22, 1 << 16, 32L << 20, Duration.ofSeconds(5), 1L << 20);
   private static final String BREAKPAD =
@@ -51,51 +59,106 @@ class HostileFilesTest {
       PUBLIC 3000 0 exported_last
       STACK CFI INIT 1000 40 .cfa: sp 0 + .ra: x30
       """;
+  private static final String METHODS =
+      """
+      1,1,com.example.Feed load (I)V
+      2,257,com.example.Native read
+      -1,10,com.example.Old run ()V
+      1048574,1,android.os.Handler dispatchMessage (Landroid.os.Message;)V
+      """;
+  private static final String MAPPING =
+      """
+      # pg_map_id: abc1234
+      # {"id":"com.android.tools.r8.mapping","version":"2.2"}
+      com.example.Feed -> a.b:
+      # {"id":"sourceFile","fileName":"Feed.kt"}
+          int size -> a
+          1:3:void load(int):10:12 -> a
+          4:4:void decode():20:20 -> a
+          4:4:void load(int):13 -> a
+      """;
   private static final String TRACE =
       "E/f (1):     #00 abs 000000751c519567 virt 0000000000266567 _kDartSnapshotText+0x19fc27";
 
   @TempDir Path folder;
 
   @Test
-  void dartSnapshots() throws IOException {
-    assertThat(rounds(DartSnapshotMaker.file(), ROUNDS)).isBetween(1, ROUNDS - 1);
+  void elfHeaders() throws IOException {
+    someAreTaken(HostileRun.of("elf", List.of(DartSnapshotMaker.file()), this::compile));
+  }
+
+  /** The first byte says which section the others are. */
+  @Test
+  void dartDebugInfo() throws IOException {
+    List<String> names = List.copyOf(DartSnapshotMaker.debugInfo().keySet());
+    List<byte[]> good =
+        names.stream().map(name -> marked(names.indexOf(name), section(name))).toList();
+    HostileRun.Parser parser =
+        file -> {
+          Map<String, byte[]> debugInfo = DartSnapshotMaker.debugInfo();
+          byte[] section = file.length == 0 ? file : Arrays.copyOfRange(file, 1, file.length);
+          int number = file.length == 0 ? 0 : Math.floorMod(file[0], names.size());
+          debugInfo.put(names.get(number), section);
+          compile(DartSnapshotMaker.file(debugInfo));
+        };
+    someAreTaken(HostileRun.of("dart-dwarf", good, parser));
   }
 
   @Test
   void breakpadFiles() throws IOException {
-    assertThat(rounds(BREAKPAD.getBytes(StandardCharsets.UTF_8), ROUNDS)).isBetween(1, ROUNDS - 1);
+    someAreTaken(HostileRun.of("breakpad", List.of(utf8(BREAKPAD)), this::compile));
   }
 
   /** Without the tool nothing is accepted, but everything up to it is read. */
   @Test
   void machOFiles() throws IOException {
-    assertThat(rounds(machO(), ROUNDS)).isEqualTo(ROUNDS);
-    assertThat(rounds(universal(machO()), ROUNDS)).isEqualTo(ROUNDS);
+    List<byte[]> good = List.of(machO(), universal(machO()));
+    HostileRun run = HostileRun.of("mach-o", good, this::compile);
+    assertThat(run.refused()).isEqualTo(run.rounds());
+  }
+
+  /** What is said of a binary is asked of the real tool. */
+  @Test
+  void binariesAskedOfLlvm() throws IOException {
+    Tools.require("llvm-symbolizer-19");
+    List<byte[]> good =
+        List.of(
+            Files.readAllBytes(NativeProgram.elf(folder, "-g")),
+            Files.readAllBytes(NativeProgram.elf(folder, "-gdwarf-4")),
+            Files.readAllBytes(NativeProgram.dsym(folder, "arm64-apple-ios14.0")));
+    HostileRun.Parser parser = file -> compile(file, "llvm-symbolizer-19");
+    someAreTaken(HostileRun.ofSlow("llvm", good, parser));
   }
 
   @Test
-  void zips() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ZipOutputStream out = new ZipOutputStream(bytes)) {
-      out.putNextEntry(new ZipEntry("feed.sym"));
-      out.write(BREAKPAD.getBytes(StandardCharsets.UTF_8));
-      out.putNextEntry(new ZipEntry("mapping.txt"));
-      out.write("a.b.C -> d:\n".getBytes(StandardCharsets.UTF_8));
-    }
-    assertThat(rounds(bytes.toByteArray(), ROUNDS)).isBetween(1, ROUNDS - 1);
+  void methodMappings() throws IOException {
+    someAreTaken(HostileRun.of("matrix", List.of(utf8(METHODS)), this::compile));
   }
 
   @Test
-  void traceLines() {
-    Random random = new Random(6);
-    byte[] good = TRACE.getBytes(StandardCharsets.ISO_8859_1);
-    int frames = 0;
-    for (int i = 0; i < ROUNDS; i++) {
-      String line = new String(changed(good, random), StandardCharsets.ISO_8859_1);
-      frames += DartTraceFrame.parse(line) == null ? 0 : 1;
-      new DartTraceHeader().read(line.replace("abs", "build_id:"));
-    }
-    assertThat(frames).isBetween(1, ROUNDS - 1);
+  void mappings() throws IOException {
+    someAreTaken(HostileRun.of("mapping", List.of(utf8(MAPPING)), this::compile));
+  }
+
+  @Test
+  void packedFiles() throws IOException {
+    List<byte[]> good =
+        List.of(
+            zip("feed.sym", BREAKPAD), zip("mapping.txt", MAPPING), gzip(BREAKPAD), gzip(METHODS));
+    someAreTaken(HostileRun.of("packed", good, this::compile));
+  }
+
+  @Test
+  void traceLines() throws IOException {
+    HostileRun.Parser parser =
+        file -> {
+          String line = new String(file, StandardCharsets.UTF_8);
+          new DartTraceHeader().read(line.replace("abs", "build_id:"));
+          if (DartTraceFrame.parse(line) == null) {
+            throw new SymbolFileException(SymbolFileException.Reason.MALFORMED, "is no frame");
+          }
+        };
+    someAreTaken(HostileRun.of("dart-trace", List.of(utf8(TRACE)), parser));
     assertThat(DartTraceFrame.parse("#".repeat(100_000))).isNull();
     assertThat(DartTraceFrame.parse(" ".repeat(20_000) + "#00 abs")).isNull();
   }
@@ -110,35 +173,52 @@ class HostileFilesTest {
     for (int line = 0; line < 0x1000; line++) {
       deep.append(Integer.toHexString(0x8000 + line)).append(" 1 ").append(line).append(" 0\n");
     }
-    assertThat(rounds(deep.toString().getBytes(StandardCharsets.UTF_8), 1)).isBetween(0, 1);
+    takenOrRefused(deep.toString());
     StringBuilder many = new StringBuilder(BREAKPAD);
     for (int i = 0; i < 60_000; i++) {
       many.append("FUNC ").append(Integer.toHexString(0x8000 + 4 * i)).append(" 4 0 f").append(i);
       many.append('\n');
     }
-    assertThat(rounds(many.toString().getBytes(StandardCharsets.UTF_8), 1)).isBetween(0, 1);
+    takenOrRefused(many.toString());
   }
 
-  /** Refused files; the first round has the file as it is. */
-  private int rounds(byte[] good, int rounds) throws IOException {
-    Random random = new Random(5);
-    SymbolCompiler compiler = new SymbolCompiler(new NativeCompiler("/no/tool", LIMITS), LIMITS);
-    int refused = 0;
-    Path file = folder.resolve("file");
-    for (int i = 0; i < rounds; i++) {
-      byte[] bytes = i == 0 ? good : changed(good, random);
-      Files.write(file, bytes);
-      Path work = emptied(folder.resolve("work"));
-      try {
-        assertThat(compiler.compile(file, work)).isNotEmpty();
-      } catch (SymbolFileException reason) {
-        refused++;
-        assertThat(reason).hasMessageMatching("(?s).{8,}");
-      } catch (RuntimeException | Error broken) {
-        throw new AssertionError("round " + i + ": " + HexFormat.of().formatHex(bytes), broken);
+  private void takenOrRefused(String text) throws IOException {
+    try {
+      compile(utf8(text));
+    } catch (SymbolFileException reason) {
+      assertThat(reason).hasMessageMatching("(?s).{8,}");
+    }
+  }
+
+  private static void someAreTaken(HostileRun run) {
+    assertThat(run.refused()).isBetween(1L, run.rounds() - 1);
+  }
+
+  private void compile(byte[] bytes) throws IOException {
+    compile(bytes, "/no/tool");
+  }
+
+  private void compile(byte[] bytes, String tool) throws IOException {
+    SymbolCompiler compiler = new SymbolCompiler(new NativeCompiler(tool, LIMITS), LIMITS);
+    Path file = Files.write(folder.resolve("file"), bytes);
+    for (CompiledSymbols symbols : compiler.compile(file, emptied(folder.resolve("work")))) {
+      if (symbols.formatVersion() == AddressTable.FORMAT_VERSION) {
+        look(AddressTable.open(symbols.file()));
+      } else {
+        Symbolizers.open(symbols.file()).resolve(List.of(frame(1)));
       }
     }
-    return refused;
+  }
+
+  private static void look(AddressTable table) {
+    AddressSymbolizer symbols = new AddressSymbolizer(table, "0".repeat(64));
+    for (AddressRange range : table.code()) {
+      for (long at = range.start(); at < range.end() && at < range.start() + 256; at += 5) {
+        table.find(at);
+        symbols.find(at - table.facts().imageBase());
+      }
+      table.find(range.end() - 1);
+    }
   }
 
   private static Path emptied(Path folder) throws IOException {
@@ -152,27 +232,43 @@ class HostileFilesTest {
     return Files.createDirectories(folder);
   }
 
-  private static byte[] changed(byte[] good, Random random) {
-    byte[] bytes = good.clone();
-    for (int i = random.nextInt(4); i >= 0; i--) {
-      int at = random.nextInt(bytes.length);
-      switch (random.nextInt(6)) {
-        case 0 -> bytes[at] = (byte) random.nextInt();
-        case 1 -> bytes[at] = (byte) (random.nextBoolean() ? 0 : 0xFF);
-        case 2 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
-        case 3 -> Arrays.fill(bytes, at, Math.min(bytes.length, at + 8), (byte) 0xFF);
-        case 4 -> {
-          int from = random.nextInt(bytes.length);
-          int count = Math.min(random.nextInt(64), bytes.length - Math.max(from, at));
-          System.arraycopy(good, from, bytes, at, count);
-        }
-        default -> {
-          byte[] cut = Arrays.copyOf(bytes, Math.max(1, at));
-          bytes = random.nextInt(4) == 0 ? cut : bytes;
-        }
-      }
+  private static StackFrame frame(int method) {
+    StackFrame frame = new StackFrame();
+    MatrixFrame matrix = new MatrixFrame();
+    matrix.setMethodId(method);
+    frame.setMatrixFrame(matrix);
+    return frame;
+  }
+
+  private static byte[] section(String name) {
+    return Objects.requireNonNull(DartSnapshotMaker.debugInfo().get(name));
+  }
+
+  private static byte[] marked(int mark, byte[] bytes) {
+    return ByteBuffer.allocate(1 + bytes.length).put((byte) mark).put(bytes).array();
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] zip(String name, String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream out = new ZipOutputStream(bytes)) {
+      out.putNextEntry(new ZipEntry("readme.txt"));
+      out.write(utf8("nothing"));
+      out.putNextEntry(new ZipEntry(name));
+      out.write(utf8(text));
     }
-    return bytes;
+    return bytes.toByteArray();
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(utf8(text));
+    }
+    return bytes.toByteArray();
   }
 
   private static byte[] machO() {
