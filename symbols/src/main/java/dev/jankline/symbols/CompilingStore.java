@@ -11,18 +11,27 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles uploads, keeps the artifacts, and decides which one holds for a build. */
+/**
+ * Compiles uploads, keeps the artifacts, and decides which one holds for a build. A file that was
+ * compiled before is not compiled again while its artifacts are kept and undamaged.
+ */
 final class CompilingStore implements SymbolStore {
   private static final int ATTEMPTS = 20;
 
   private final ArtifactFiles files;
-  private final SymbolCompiler compiler;
+  private final Compiler compiler;
   private final Path work;
+
+  /** Makes artifacts of an uploaded file; see {@link SymbolCompiler#compile}. */
+  @FunctionalInterface
+  interface Compiler {
+    List<CompiledSymbols> compile(Path upload, Path folder) throws IOException;
+  }
 
   /**
    * @param work folder for files that are being compiled
    */
-  CompilingStore(ArtifactFiles files, SymbolCompiler compiler, Path work) {
+  CompilingStore(ArtifactFiles files, Compiler compiler, Path work) {
     this.files = files;
     this.compiler = compiler;
     this.work = work;
@@ -30,14 +39,14 @@ final class CompilingStore implements SymbolStore {
 
   @Override
   public StoredSymbols put(Upload upload, Path file) throws IOException {
-    try (WorkFolder folder = WorkFolder.in(work)) {
-      List<SymbolArtifact> artifacts = new ArrayList<>();
-      Outcome outcome = Outcome.SAME;
-      for (CompiledSymbols symbols : compiler.compile(file, folder.path())) {
-        outcome = later(outcome, put(upload, symbols, artifacts));
-      }
-      return new StoredSymbols(artifacts, outcome);
+    String name = CompiledUpload.name(Sha256.of(file));
+    byte[] note = files.note(name);
+    CompiledUpload compiled = note == null ? null : CompiledUpload.parse(note);
+    if (compiled == null || !isKept(compiled)) {
+      compiled = compile(file);
+      files.replaceNote(name, note, compiled.json());
     }
+    return announced(upload, compiled);
   }
 
   @Override
@@ -59,31 +68,60 @@ final class CompilingStore implements SymbolStore {
     return found;
   }
 
-  private Outcome put(Upload upload, CompiledSymbols symbols, List<SymbolArtifact> artifacts)
-      throws IOException {
+  private boolean isKept(CompiledUpload compiled) throws IOException {
+    for (CompiledUpload.Part part : compiled.parts()) {
+      if (!files.holds(part.sha256())
+          || (part.indexed() && files.openMade(part.sha256(), R8Indexes.SUFFIX) == null)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private CompiledUpload compile(Path file) throws IOException {
+    try (WorkFolder folder = WorkFolder.in(work)) {
+      List<CompiledUpload.Part> parts = new ArrayList<>();
+      for (CompiledSymbols symbols : compiler.compile(file, folder.path())) {
+        parts.add(keep(symbols));
+      }
+      return new CompiledUpload(parts);
+    }
+  }
+
+  private CompiledUpload.Part keep(CompiledSymbols symbols) throws IOException {
     String sha256 = Sha256.of(symbols.file());
-    boolean isNew = !files.holds(sha256);
     URI uri = files.keep(sha256, symbols.file());
     if (symbols.index() != null && files.openMade(sha256, R8Indexes.SUFFIX) == null) {
       files.keepMade(sha256, R8Indexes.SUFFIX, symbols.index());
     }
-    Outcome outcome = isNew ? Outcome.STORED : Outcome.SAME;
-    for (AddressFacts.Id id : symbols.ids()) {
-      BuildNote note =
-          new BuildNote(
-              artifact(upload, id, uri, sha256, Files.size(symbols.file()), symbols),
-              symbols.grade());
-      BuildNote holding = hold(note);
-      artifacts.add(holding.artifact());
-      if (!holding.artifact().getSha256().equals(sha256)) {
-        outcome = Outcome.BETTER_KEPT;
-      }
-    }
-    return outcome;
+    return new CompiledUpload.Part(
+        sha256,
+        uri.toString(),
+        Files.size(symbols.file()),
+        symbols.ids(),
+        symbols.grade(),
+        symbols.formatVersion(),
+        symbols.index() != null);
   }
 
-  /** Makes a note hold for its build unless a better one does; gives the one that holds. */
-  private BuildNote hold(BuildNote wanted) throws IOException {
+  /** Makes every artifact hold for its builds unless a better one does. */
+  private StoredSymbols announced(Upload upload, CompiledUpload compiled) throws IOException {
+    List<SymbolArtifact> holding = new ArrayList<>();
+    Outcome outcome = Outcome.SAME;
+    for (CompiledUpload.Part part : compiled.parts()) {
+      for (AddressFacts.Id id : part.ids()) {
+        Held held = hold(new BuildNote(artifact(upload, id, part), part.grade()));
+        holding.add(held.note().artifact());
+        outcome = later(outcome, held.outcome());
+      }
+    }
+    return new StoredSymbols(holding, outcome);
+  }
+
+  private record Held(BuildNote note, Outcome outcome) {}
+
+  /** Makes a note hold for its build unless a better one does. */
+  private Held hold(BuildNote wanted) throws IOException {
     SymbolArtifact artifact = wanted.artifact();
     String name = BuildNote.name(artifact.getApp(), artifact.getBuildId());
     for (int i = 0; i < ATTEMPTS; i++) {
@@ -91,10 +129,10 @@ final class CompilingStore implements SymbolStore {
       BuildNote held = before == null ? null : BuildNote.parse(before);
       boolean isSame = held != null && held.artifact().getSha256().equals(artifact.getSha256());
       if (held != null && !isSame && held.grade().compareTo(wanted.grade()) > 0) {
-        return held;
+        return new Held(held, Outcome.BETTER_KEPT);
       }
       if (files.replaceNote(name, before, wanted.json())) {
-        return wanted;
+        return new Held(wanted, isSame ? Outcome.SAME : Outcome.STORED);
       }
     }
     throw new IOException("many uploads for build " + artifact.getBuildId() + " at once");
@@ -108,22 +146,17 @@ final class CompilingStore implements SymbolStore {
   }
 
   private static SymbolArtifact artifact(
-      Upload upload,
-      AddressFacts.Id id,
-      URI uri,
-      String sha256,
-      long sizeBytes,
-      CompiledSymbols symbols) {
+      Upload upload, AddressFacts.Id id, CompiledUpload.Part part) {
     SymbolArtifact artifact = new SymbolArtifact();
     artifact.setApp(upload.app());
     artifact.setBuildId(id.value());
     artifact.setKind(id.kind());
     artifact.setVersionName(upload.versionName());
     artifact.setVersionCode(upload.versionCode());
-    artifact.setUri(uri.toString());
-    artifact.setSha256(sha256);
-    artifact.setSizeBytes(sizeBytes);
-    artifact.setFormatVersion(symbols.formatVersion());
+    artifact.setUri(part.uri());
+    artifact.setSha256(part.sha256());
+    artifact.setSizeBytes(part.sizeBytes());
+    artifact.setFormatVersion(part.formatVersion());
     artifact.setUploadedAt(upload.at());
     return artifact;
   }

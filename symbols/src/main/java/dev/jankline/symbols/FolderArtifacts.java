@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * root/sha256/ab/abcdef…        an artifact, never changed afterwards
  * root/sha256/ab/abcdef….r8-1   what was made from it: of a mapping its index, in format 1
- * root/notes/…                  what is kept for which build
+ * root/notes/builds/…           what is kept for which build
+ * root/notes/compiled/…         what an uploaded file was compiled to
  * root/incoming/…               files on their way in; may be deleted while nobody uploads
  * </pre>
  *

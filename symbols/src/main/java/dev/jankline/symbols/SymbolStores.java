@@ -35,7 +35,7 @@ public final class SymbolStores {
 
   static SymbolStore inFolder(Path root, SymbolCompiler compiler) throws IOException {
     FolderArtifacts files = new FolderArtifacts(root);
-    return new CompilingStore(files, compiler, files.incoming());
+    return new CompilingStore(files, compiler::compile, files.incoming());
   }
 
   static SymbolStore inBucket(
@@ -49,7 +49,7 @@ public final class SymbolStores {
         new ArtifactCache(folder.resolve("copies"), bucket.maxCopiesBytes(), clock);
     return new CompilingStore(
         new S3Artifacts(client, bucket.name().orElseThrow(), bucket.prefix().orElse(""), cache),
-        compiler,
+        compiler::compile,
         folder.resolve("incoming"));
   }
 

@@ -12,6 +12,12 @@ import java.util.List;
  * nothing about come back as {@link RawFrames} shows them.
  */
 public interface Symbolizer {
+  /**
+   * Version of the symbolizer: raised whenever the same symbol file becomes another artifact, or
+   * the same frame another answer.
+   */
+  int VERSION = 2;
+
   /** Resolves a stack, innermost frame first. */
   List<ResolvedFrame> resolve(List<StackFrame> leafFirst);
 
