@@ -62,7 +62,11 @@ size load_feed(struct item *items, const unsigned char *bytes, size count) {
 
 #ifdef DART
 /* Makes the library look like a snapshot of Dart: code counts from decode_row on. */
-extern const char dart_text __asm__("_kDartIsolateSnapshotInstructions");
+#ifdef __APPLE__
+#define CODE "_decode_row"
+#else
+#define CODE "decode_row"
+#endif
 __asm__(".globl _kDartIsolateSnapshotInstructions\n"
-        ".set _kDartIsolateSnapshotInstructions, decode_row\n");
+        ".set _kDartIsolateSnapshotInstructions, " CODE "\n");
 #endif

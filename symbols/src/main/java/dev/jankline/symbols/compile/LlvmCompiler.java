@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /** Compiles an ELF or Mach-O file by asking {@code llvm-symbolizer} for every instruction in it. */
 final class LlvmCompiler {
@@ -67,7 +66,7 @@ final class LlvmCompiler {
                 new AddressFacts.Id(BuildKind.BREAKPAD_ID, uuid + "0")),
             grade(machO.hasDebugInfo(), machO.hasSymbols()),
             machO.imageBase(),
-            Map.of());
+            machO.anchors());
     int step =
         switch (machO.machine()) {
           case MachOFile.ARM64 -> ARM64_STEP;

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the load commands of one architecture's Mach-O file (a dSYM's DWARF file, a library). */
@@ -22,6 +23,13 @@ final class MachOFile {
   private static final int SEGMENT_BYTES = 72;
   private static final int SECTION_BYTES = 80;
   private static final long INSTRUCTIONS = 0x8000_0400L;
+  private static final int SYMBOL_BYTES = 16;
+
+  /** Bits that tell a debugger's symbols, and where a symbol lies. */
+  private static final int SYMBOL_TYPE = 0xEE;
+
+  private static final int IN_SECTION = 0x0E;
+  private static final int MAX_ANCHOR = 80;
   private static final int MAX_COMMANDS = 100_000;
 
   /** Symbols name their section with one byte. */
@@ -34,6 +42,7 @@ final class MachOFile {
   private boolean hasDebugInfo;
   private boolean hasSymbols;
   private long sections;
+  private final DartAnchors anchors = new DartAnchors();
 
   MachOFile(BinaryBytes file) throws SymbolFileException {
     this.bytes = file.ordered(ByteOrder.LITTLE_ENDIAN);
@@ -76,6 +85,11 @@ final class MachOFile {
     return hasSymbols;
   }
 
+  /** Dart's snapshot symbols with their linked addresses. */
+  Map<String, Long> anchors() {
+    return anchors.places();
+  }
+
   /** Sections of {@code __TEXT} that hold instructions; all of it when no section says so. */
   List<AddressRange> instructions() throws SymbolFileException {
     if (!instructions.isEmpty()) {
@@ -93,9 +107,23 @@ final class MachOFile {
     if (command == UUID) {
       uuid = HexFormat.of().formatHex(bytes.copy(at + 8, 16));
     } else if (command == SYMBOLS) {
-      hasSymbols = bytes.u32(at + 12) > 0;
+      symbols(bytes.u32(at + 8), bytes.u32(at + 12), bytes.u32(at + 16));
     } else if (command == SEGMENT) {
       segment(at);
+    }
+  }
+
+  private void symbols(long offset, long count, long namesAt) {
+    if (hasSymbols) {
+      throw new IndexOutOfBoundsException("a file of several symbol tables");
+    }
+    hasSymbols = count > 0;
+    for (long i = 0; i < count; i++) {
+      long symbol = offset + i * SYMBOL_BYTES;
+      boolean isPlace = (bytes.u8(symbol + 4) & SYMBOL_TYPE) == IN_SECTION;
+      if (isPlace) {
+        anchors.add(bytes.text(namesAt + bytes.u32(symbol), MAX_ANCHOR), bytes.u64(symbol + 8));
+      }
     }
   }
 

@@ -38,14 +38,15 @@ public final class NativeProgram {
   }
 
   /** The DWARF file of an arm64 dSYM for iOS. */
-  public static Path dsym(Path folder, String target) throws IOException {
+  public static Path dsym(Path folder, String target, String... options) throws IOException {
     Tools.require("clang-19", "ld64.lld-19", "dsymutil-19");
     String arch = target.substring(0, target.indexOf('-'));
     Path source = source(folder);
     String object = "feed-" + arch + ".o";
-    Tools.run(
-        folder,
-        List.of("clang-19", "-target", target, "-g", "-O2", "-c", source.toString(), "-o", object));
+    List<String> command = new ArrayList<>(List.of("clang-19", "-target", target, "-g", "-O2"));
+    command.addAll(List.of(options));
+    command.addAll(List.of("-c", source.toString(), "-o", object));
+    Tools.run(folder, command);
     Path stub = Files.writeString(folder.resolve("libSystem.tbd"), TBD);
     String platform = target.endsWith("simulator") ? "ios-simulator" : "ios";
     String library = "Feed-" + arch + ".dylib";

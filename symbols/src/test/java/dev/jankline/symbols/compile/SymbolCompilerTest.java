@@ -206,6 +206,37 @@ class SymbolCompilerTest {
         .contains("feed.c:");
   }
 
+  /** As a trace of an iPhone names its frames: by symbol and offset, wherever it was loaded. */
+  @Test
+  void framesOfADsymCountFromDartsSymbols() throws IOException {
+    Tools.require("llvm-symbolizer-19", "llvm-nm-19");
+    Path dsym = NativeProgram.dsym(folder, "arm64-apple-ios14.0", "-DDART=1");
+    AddressSymbolizer symbols = Objects.requireNonNull(AddressFile.open(dsym, null));
+    assertThat(symbols.hasAnchor("_kDartIsolateSnapshotInstructions")).isTrue();
+    assertThat(symbols.hasAnchor("_decode_row")).isFalse();
+
+    DartRetrace retrace = new DartRetrace(symbols);
+    for (String function : List.of("load_feed", "layout")) {
+      long offset = address(dsym, "_" + function) - address(dsym, "_decode_row");
+      assertThat(
+              retrace.line(
+                  "    #00 abs 0000000104f1c0a8 _kDartIsolateSnapshotInstructions+0x"
+                      + Long.toHexString(offset)))
+          .singleElement()
+          .asString()
+          .startsWith("#0      " + function + " (")
+          .contains("feed.c:");
+    }
+  }
+
+  private long address(Path binary, String symbol) {
+    return Tools.run(folder, List.of("llvm-nm-19", binary.toString())).stream()
+        .filter(line -> line.endsWith(" " + symbol))
+        .mapToLong(line -> Long.parseUnsignedLong(line.substring(0, 16), 16))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private CompileLimits limits() {
     return new CompileLimits(1 << 24, 1 << 20, 64L << 20, Duration.ofMinutes(2), 4L << 20);
   }
