@@ -28,6 +28,26 @@ final class LlvmOracle {
     return answers;
   }
 
+  /**
+   * One for each frame, innermost first, as Dart shows them: {@code function (file:line:column)}.
+   */
+  static List<List<String>> askShort(Path folder, Path file, List<Long> addresses) {
+    List<String> input = addresses.stream().map(a -> "0x" + Long.toHexString(a)).toList();
+    List<String> command = List.of("llvm-symbolizer-19", "--obj=" + file, "--functions=short");
+    List<List<String>> answers = new ArrayList<>(List.of(new ArrayList<>()));
+    List<String> lines = Tools.run(folder, command, input);
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).isEmpty()) {
+        answers.add(new ArrayList<>());
+      } else {
+        String place = lines.get(i + 1).replaceFirst(":0$", "");
+        answers.get(answers.size() - 1).add(lines.get(i) + " (" + place + ")");
+        i++;
+      }
+    }
+    return answers;
+  }
+
   /** The same form for an answer of ours; unknown is shown as LLVM shows it. */
   static List<String> shown(List<CodeFrame> frames) {
     if (frames.isEmpty()) {
