@@ -17,6 +17,7 @@ import dev.jankline.symbols.StoredSymbols;
 import dev.jankline.symbols.SymbolLibrary;
 import dev.jankline.symbols.SymbolStore;
 import dev.jankline.symbols.SymbolStores;
+import dev.jankline.symbols.Symbolizer;
 import dev.jankline.symbols.Upload;
 import dev.jankline.topics.Keys;
 import java.io.IOException;
@@ -148,8 +149,42 @@ class SymbolReasonsPipelineTest {
   void frameThatNamesAnotherMappingStaysRaw() throws Exception {
     announce(AnEvent.APP, mapping("Feed"));
     pipeline.send(aStall(1).onBuild("abc1234").withStack(java("a.b", "c", "r8-map-id-fffffff")));
+    pipeline.advance(FLUSH);
 
-    assertThat(frames(settled())).containsExactly("a.b.c r8-map-id-fffffff:1 WRONG_MAP");
+    assertThat(pipeline.stalls())
+        .singleElement()
+        .satisfies(
+            stall -> {
+              assertThat(stall.getSymbolized()).isFalse();
+              assertThat(stall.getUnsymbolizedReasons()).containsExactly("WRONG_MAP");
+              assertThat(frames(stall)).containsExactly("a.b.c r8-map-id-fffffff:1 WRONG_MAP");
+            });
+  }
+
+  @Test
+  void frameThatNamesItsMappingIsReadWithThatOne_alsoWhenItComesLate() throws Exception {
+    announce(AnEvent.APP, mapping("Feed"));
+    String hash = "def5678" + "0".repeat(57);
+    pipeline.send(aStall(1).onBuild("abc1234").withStack(java("a.b", "c", "r8-map-id-" + hash)));
+    pipeline.advance(FLUSH);
+    assertThat(pipeline.stalls()).singleElement().matches(stall -> !stall.getSymbolized());
+
+    announce(
+        AnEvent.APP, mapping("Store").replace("abc1234", "own-id\n# pg_map_hash: SHA-256 " + hash));
+    AnalyzedStall settled = settled();
+    assertThat(frames(settled)).containsExactly("com.example.Store.load Store.java:7");
+    assertThat(settled.getSymbolizerVersion()).isEqualTo(Symbolizer.VERSION);
+    assertThat(settled.getArtifacts()).hasSize(1);
+  }
+
+  @Test
+  void frameThatNamesItsMappingNeedsNoHeader() throws Exception {
+    announce(AnEvent.APP, mapping("Feed"));
+    pipeline.send(
+        aStall(1)
+            .onBuild(BuildKind.GNU_BUILD_ID, BUILD_1)
+            .withStack(java("a.b", "c", "r8-map-id-abc1234")));
+    assertThat(frames(settled())).containsExactly("com.example.Feed.load Feed.java:7");
   }
 
   @Test
@@ -200,19 +235,19 @@ class SymbolReasonsPipelineTest {
 
   private static String sym(String id, String function) {
     return """
-        MODULE Linux arm64 %s libfeed.so
-        FILE 0 feed.c
-        FILE 1 mix.h
-        INLINE_ORIGIN 0 mix
-        FUNC 10 10 0 %s
-        INLINE 0 12 0 0 14 4
-        10 4 12 0
-        14 4 5 1
-        18 8 13 0
-        FUNC m 100 10 0 folded
-        100 10 77 0
-        FUNC 200 10 0 exported
-        """
+    MODULE Linux arm64 %s libfeed.so
+    FILE 0 feed.c
+    FILE 1 mix.h
+    INLINE_ORIGIN 0 mix
+    FUNC 10 10 0 %s
+    INLINE 0 12 0 0 14 4
+    10 4 12 0
+    14 4 5 1
+    18 8 13 0
+    FUNC m 100 10 0 folded
+    100 10 77 0
+    FUNC 200 10 0 exported
+    """
         .formatted(id, function);
   }
 

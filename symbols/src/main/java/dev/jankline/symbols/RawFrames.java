@@ -54,14 +54,15 @@ public final class RawFrames {
   /**
    * True when a frame cannot be read without a symbol file.
    *
-   * <p>A Java frame does when its build has an R8 mapping and its class is not the platform's; a
-   * native frame when its module is one of the app's own builds and the device knew no symbol; Dart
-   * and Matrix frames always do.
+   * <p>A Java frame does when it names a mapping or its build has one, and its class is not the
+   * platform's; a native frame when its module is one of the app's own builds and the device knew
+   * no symbol; Dart and Matrix frames always do.
    */
   public static boolean needsSymbols(StackFrame frame, List<BuildId> builds) {
     if (frame.getJavaFrame() != null) {
       return !isPlatform(frame.getJavaFrame())
-          && builds.stream().anyMatch(build -> build.getKind() == BuildKind.R8_MAPPING);
+          && (NamedMapping.in(frame.getJavaFrame().getFileName()) != null
+              || builds.stream().anyMatch(build -> build.getKind() == BuildKind.R8_MAPPING));
     }
     if (frame.getNativeFrame() != null) {
       NativeFrame code = frame.getNativeFrame();

@@ -13,6 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +29,16 @@ public final class SymbolCompiler {
 
   private final NativeCompiler natives;
   private final CompileLimits limits;
+  private final LongSupplier nanoClock;
 
   public SymbolCompiler(NativeCompiler natives, CompileLimits limits) {
+    this(natives, limits, System::nanoTime);
+  }
+
+  SymbolCompiler(NativeCompiler natives, CompileLimits limits, LongSupplier nanoClock) {
     this.natives = natives;
     this.limits = limits;
+    this.nanoClock = nanoClock;
   }
 
   /** Uses the default limits and Debian's LLVM. */
@@ -46,15 +55,22 @@ public final class SymbolCompiler {
   public List<CompiledSymbols> compile(Path upload, Path folder) throws IOException {
     UploadedFiles files = UploadedFiles.unpack(upload, folder, limits.maxPlainBytes());
     List<CompiledSymbols> compiled = new ArrayList<>();
+    long start = nanoClock.getAsLong();
     for (int i = 0; i < files.plain().size(); i++) {
+      if (nanoClock.getAsLong() - start > limits.timeout().toNanos()) {
+        throw new SymbolFileException(
+            Reason.TOO_LARGE,
+            "%d of its %d files took %s: upload fewer files at once"
+                .formatted(i, files.plain().size(), limits.timeout()));
+      }
       Path own = Files.createDirectories(folder.resolve("compiled-" + i));
       compiled.addAll(one(files.plain().get(i), own));
     }
     if (compiled.isEmpty()) {
       throw new SymbolFileException(
           Reason.EMPTY,
-          "no symbol file in the zip: it needs mapping.txt, methodMapping.txt, .so, .symbols, .sym or"
-              + " the DWARF file of a dSYM");
+          "no symbol file in the zip: it needs mapping.txt, methodMapping.txt, .so, .symbols, .sym"
+              + " or the DWARF file of a dSYM");
     }
     return compiled;
   }
@@ -63,14 +79,9 @@ public final class SymbolCompiler {
     NativeForm form = NativeForm.of(UploadedFiles.head(file));
     if (form == null) {
       SymbolFile text = SymbolFile.inspect(file);
-      AddressFacts.Id id = new AddressFacts.Id(text.kind(), text.buildId());
       return List.of(
           new CompiledSymbols(
-              file,
-              List.of(id),
-              SymbolGrade.LINES,
-              TEXT_FORMAT_VERSION,
-              index(file, text, folder)));
+              file, ids(text), SymbolGrade.LINES, TEXT_FORMAT_VERSION, index(file, text, folder)));
     }
     return natives.compile(file, form, folder).stream()
         .map(
@@ -81,6 +92,15 @@ public final class SymbolCompiler {
                     table.facts().grade(),
                     AddressTable.FORMAT_VERSION,
                     null))
+        .toList();
+  }
+
+  /** A mapping is known by its id and by its hash: frames may name either. */
+  private static List<AddressFacts.Id> ids(SymbolFile text) {
+    return Stream.of(text.buildId(), text.mapHash())
+        .filter(Objects::nonNull)
+        .distinct()
+        .map(id -> new AddressFacts.Id(text.kind(), id))
         .toList();
   }
 

@@ -12,6 +12,7 @@ import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.Symbolizer;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,7 @@ public final class Clustering {
         .setSymbolized(symbolized.symbolized())
         .setUnsymbolizedReasons(symbolized.unsymbolizedReasons())
         .setArtifacts(symbolized.artifacts())
+        .setSymbolizerVersion(Symbolizer.VERSION)
         .build();
   }
 

@@ -5,6 +5,7 @@ import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.BuildIds;
+import dev.jankline.symbols.NamedMapping;
 import dev.jankline.symbols.RawFrames;
 import dev.jankline.symbols.SymbolizationReason;
 import java.util.List;
@@ -24,12 +25,17 @@ public final class FrameBuilds {
   }
 
   /**
-   * Build of a frame, normalised; null when nobody knows. Platform frames belong to the app's
-   * mapping too: a stack is resolved as a whole.
+   * Build of a frame, normalised; null when nobody knows. A frame that names its mapping belongs to
+   * that one, whatever the header says. Platform frames belong to the app's mapping too: a stack is
+   * resolved as a whole.
    */
   public @Nullable String of(StackFrame frame) {
     if (frame.getJavaFrame() != null) {
-      return ofKind(BuildKind.R8_MAPPING);
+      String shipped = ofKind(BuildKind.R8_MAPPING);
+      String named = NamedMapping.in(frame.getJavaFrame().getFileName());
+      return named == null || (shipped != null && NamedMapping.isSame(shipped, named))
+          ? shipped
+          : named;
     }
     if (frame.getMatrixFrame() != null) {
       return ofKind(BuildKind.MATRIX_METHODS);
@@ -56,15 +62,21 @@ public final class FrameBuilds {
   /** Shows a frame while the symbols of a build are missing. */
   public SymbolizedFrame showWithout(String buildId, StackFrame frame) {
     return needsSymbols(frame) && buildId.equals(of(frame))
-        ? RawFrames.show(frame, missing(buildId))
+        ? RawFrames.show(frame, missing(frame))
         : RawFrames.show(frame);
   }
 
-  /** Why frames of a build stay as they are when its symbols are not at hand. */
-  public SymbolizationReason missing(String buildId) {
-    boolean isMapping =
-        buildId.equals(ofKind(BuildKind.R8_MAPPING))
-            || buildId.equals(ofKind(BuildKind.MATRIX_METHODS));
-    return isMapping ? SymbolizationReason.MISSING_MAP : SymbolizationReason.MISSING_MODULE;
+  /**
+   * Why a frame stays as it is when the symbols of its build are not at hand: {@code WRONG_MAP}
+   * when the header names another mapping than the frame does.
+   */
+  private SymbolizationReason missing(StackFrame frame) {
+    if (frame.getJavaFrame() == null && frame.getMatrixFrame() == null) {
+      return SymbolizationReason.MISSING_MODULE;
+    }
+    String shipped = ofKind(BuildKind.R8_MAPPING);
+    boolean isAnothers =
+        frame.getJavaFrame() != null && shipped != null && !shipped.equals(of(frame));
+    return isAnothers ? SymbolizationReason.WRONG_MAP : SymbolizationReason.MISSING_MAP;
   }
 }

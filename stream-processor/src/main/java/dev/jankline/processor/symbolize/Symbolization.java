@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -89,9 +90,19 @@ public final class Symbolization {
         revision,
         samples(stall, shown),
         false,
-        List.of(builds.missing(buildId).name()),
+        reasons(shown.values()),
         List.of(),
         buildId);
+  }
+
+  private static List<String> reasons(Collection<List<SymbolizedFrame>> stacks) {
+    return stacks.stream()
+        .flatMap(List::stream)
+        .map(SymbolizedFrame::getUnsymbolizedReason)
+        .filter(Objects::nonNull)
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static SymbolizedStall symbolized(

@@ -1,5 +1,10 @@
 package dev.jankline.symbols.compile;
 
+import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.address.AddressFacts;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Turns an ELF build id into Breakpad's id and back: Breakpad reads the first 16 bytes as a GUID,
  * so its first three numbers (of 4, 2 and 2 bytes) come byte-swapped, and it adds an age of {@code
@@ -10,6 +15,19 @@ final class BreakpadIds {
   private static final int[] SWAPPED = {3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15};
 
   private BreakpadIds() {}
+
+  /**
+   * All names of a binary with a build id, the best first: many clients cut it down to the 16 bytes
+   * that Breakpad's id has room for.
+   */
+  static List<AddressFacts.Id> names(BuildKind kind, String buildId) {
+    List<AddressFacts.Id> names = new ArrayList<>(List.of(new AddressFacts.Id(kind, buildId)));
+    if (buildId.length() > GUID_DIGITS) {
+      names.add(new AddressFacts.Id(kind, buildId.substring(0, GUID_DIGITS)));
+    }
+    names.add(new AddressFacts.Id(BuildKind.BREAKPAD_ID, ofBuildId(buildId)));
+    return names;
+  }
 
   /** Breakpad's id, lower-case; shorter build ids are filled up with zeros. */
   static String ofBuildId(String buildId) {

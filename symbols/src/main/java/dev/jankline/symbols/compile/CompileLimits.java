@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param maxPlainBytes bytes of the file after unpacking
  * @param maxLineBytes bytes of one line of a text file, or of one answer of the child process
  * @param maxHeapBytes (estimated) heap of this process while a file is compiled
- * @param timeout time for one file in the child process
+ * @param timeout time for one file in the child process; no further file of an upload is begun
+ *     after it
  * @param maxChildKib address space of the child process in KiB
  */
 public record CompileLimits(

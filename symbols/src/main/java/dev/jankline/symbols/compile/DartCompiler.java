@@ -77,9 +77,7 @@ final class DartCompiler {
     }
     AddressFacts facts =
         new AddressFacts(
-            List.of(
-                new AddressFacts.Id(BuildKind.DART_BUILD_ID, buildId),
-                new AddressFacts.Id(BuildKind.BREAKPAD_ID, BreakpadIds.ofBuildId(buildId))),
+            BreakpadIds.names(BuildKind.DART_BUILD_ID, buildId),
             SymbolGrade.LINES,
             elf.imageBase(),
             symbols.anchors());

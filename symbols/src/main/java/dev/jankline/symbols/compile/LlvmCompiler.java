@@ -33,13 +33,11 @@ final class LlvmCompiler {
       throw new SymbolFileException(
           Reason.UNSUPPORTED, "an ELF file without build id: link with -Wl,--build-id=sha1");
     }
+    BuildKind kind =
+        DartCompiler.isDart(symbols) ? BuildKind.DART_BUILD_ID : BuildKind.GNU_BUILD_ID;
     AddressFacts facts =
         new AddressFacts(
-            List.of(
-                new AddressFacts.Id(
-                    DartCompiler.isDart(symbols) ? BuildKind.DART_BUILD_ID : BuildKind.GNU_BUILD_ID,
-                    id),
-                new AddressFacts.Id(BuildKind.BREAKPAD_ID, BreakpadIds.ofBuildId(id))),
+            BreakpadIds.names(kind, id),
             grade(elf.hasBytes(".debug_info"), elf.hasBytes(".symtab")),
             elf.imageBase(),
             symbols.anchors());

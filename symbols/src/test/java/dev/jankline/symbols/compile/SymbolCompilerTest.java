@@ -155,6 +155,7 @@ class SymbolCompilerTest {
     assertThat(symbols.ids())
         .containsExactly(
             new AddressFacts.Id(BuildKind.GNU_BUILD_ID, id),
+            new AddressFacts.Id(BuildKind.GNU_BUILD_ID, id.substring(0, 32)),
             new AddressFacts.Id(BuildKind.BREAKPAD_ID, BreakpadIds.ofBuildId(id)));
     assertThat(symbols.grade()).isEqualTo(SymbolGrade.LINES);
     assertThat(compile(bare).get(0).grade()).isEqualTo(SymbolGrade.SYMBOLS);
