@@ -18,7 +18,11 @@ import java.util.regex.Pattern;
 public final class MatrixRetrace {
   private static final Pattern LINE = Pattern.compile("(\\s*\\d+,)(-?\\d{1,9})(,\\d+,\\d+\\s*)");
 
-  private MatrixRetrace() {}
+  private final Symbolizer symbolizer;
+
+  private MatrixRetrace(Symbolizer symbolizer) {
+    this.symbolizer = symbolizer;
+  }
 
   /** Whether a symbol file names method ids of Matrix. */
   public static boolean reads(Path symbols) throws IOException {
@@ -40,11 +44,21 @@ public final class MatrixRetrace {
    * @throws IOException when the file cannot be read
    */
   public static List<String> retrace(Path mapping, List<String> lines) throws IOException {
-    Symbolizer symbolizer = Symbolizers.open(mapping);
-    return lines.stream().map(line -> named(line, symbolizer)).toList();
+    MatrixRetrace retrace = open(mapping);
+    return lines.stream().map(retrace::named).toList();
   }
 
-  private static String named(String line, Symbolizer symbolizer) {
+  /** Reads a mapping once, to name the methods of a text line by line. */
+  public static MatrixRetrace open(Path mapping) throws IOException {
+    return new MatrixRetrace(Symbolizers.open(mapping));
+  }
+
+  /** What becomes of the next line of a text. */
+  public List<String> next(String line) {
+    return List.of(named(line));
+  }
+
+  private String named(String line) {
     Matcher parts = LINE.matcher(line);
     if (!parts.matches()) {
       return line;

@@ -1,10 +1,13 @@
 package dev.jankline.local.command;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Reads what the user named, with a clear word when it cannot be read. */
 final class InputFiles {
@@ -25,6 +28,18 @@ final class InputFiles {
       return Files.readAllBytes(file);
     } catch (IOException e) {
       throw CommandException.badInput("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  /** Hands on every line as soon as it is there. */
+  static void eachLine(InputStream in, Consumer<String> taker) {
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    try {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        taker.accept(line);
+      }
+    } catch (IOException e) {
+      throw CommandException.badInput("cannot read standard input: " + e.getMessage());
     }
   }
 

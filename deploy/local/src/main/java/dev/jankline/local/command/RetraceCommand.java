@@ -8,13 +8,15 @@ import dev.jankline.symbols.TextRetrace;
 import dev.jankline.symbols.dart.DartRetrace;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Prints a stack with its original names. */
+/** Prints a text with the original names of its frames, line by line as it comes. */
 @Command(
     name = "retrace",
     description = "De-obfuscates a stack from standard input with a symbol file.")
@@ -39,45 +41,73 @@ final class RetraceCommand implements Callable<Integer> {
     this.output = output;
   }
 
+  /** What becomes of the next line of a text. */
+  private interface Retrace {
+    List<String> next(String line);
+
+    /** What to tell when the text has ended; null for nothing. */
+    default @Nullable String complaint() {
+      return null;
+    }
+  }
+
   @Override
   public Integer call() throws Exception {
     InputFiles.checkReadable(symbols);
-    List<String> stack = InputFiles.text(in).lines().toList();
-    List<String> retraced = retrace(stack);
+    Retrace retrace = open();
+    List<String> all = new ArrayList<>();
+    InputFiles.eachLine(
+        in,
+        line -> {
+          if (json) {
+            all.addAll(retrace.next(line));
+          } else {
+            retrace.next(line).forEach(output::line);
+          }
+        });
     if (json) {
-      output.json(Map.of("lines", retraced));
-    } else {
-      retraced.forEach(output::line);
+      output.json(Map.of("lines", all));
+    }
+    String complaint = retrace.complaint();
+    if (complaint != null) {
+      output.error(complaint);
     }
     return 0;
   }
 
-  private List<String> retrace(List<String> stack) throws Exception {
+  private Retrace open() throws Exception {
     try {
       if (AddressFile.reads(symbols)) {
-        return dart(stack);
+        return dart();
       }
       return MatrixRetrace.reads(symbols)
-          ? MatrixRetrace.retrace(symbols, stack)
-          : TextRetrace.retrace(symbols, stack);
+          ? MatrixRetrace.open(symbols)::next
+          : TextRetrace.open(symbols)::next;
     } catch (SymbolFileException e) {
       throw CommandException.badInput(symbols + ": " + e.getMessage());
     }
   }
 
-  private List<String> dart(List<String> stack) throws Exception {
+  private Retrace dart() throws Exception {
     AddressSymbolizer addresses = AddressFile.open(symbols, null);
     if (addresses == null) {
       throw CommandException.badInput(symbols + ": no binary in it");
     }
     DartRetrace retrace = new DartRetrace(addresses);
-    List<String> retraced = stack.stream().flatMap(line -> retrace.line(line).stream()).toList();
-    if (retrace.sawOtherBuild()) {
-      output.error(
-          symbols
-              + ": some traces name another build id and are printed as they came; use the .symbols of"
-              + " that build");
-    }
-    return retraced;
+    return new Retrace() {
+      @Override
+      public List<String> next(String line) {
+        return retrace.line(line);
+      }
+
+      @Override
+      public @Nullable String complaint() {
+        return retrace.sawOtherBuild()
+            ? symbols
+                + ": some traces name another build id and are printed as they came; use the"
+                + " .symbols of that build"
+            : null;
+      }
+    };
   }
 }

@@ -7,6 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,8 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class NativeCommandsTest {
@@ -93,6 +97,29 @@ class NativeCommandsTest {
     assertThat(jank(text, "retrace", "--symbols", symbols.toString())).isZero();
     assertThat(out.toString(UTF_8).lines())
         .containsExactly("a log line", "#0      mix (mix.h:5)", "#1      load_feed (feed.c:12)");
+  }
+
+  @Test
+  @Timeout(60)
+  void everyLineIsRetracedAsItComes() throws Exception {
+    PipedOutputStream log = new PipedOutputStream();
+    PipedInputStream in = new PipedInputStream(log);
+    PrintStream to = new PrintStream(out, true, UTF_8);
+    PrintStream errors = new PrintStream(err, true, UTF_8);
+    CompletableFuture<Integer> exit =
+        CompletableFuture.supplyAsync(
+            () -> JankCommand.run(in, to, errors, "retrace", "--symbols", symbols.toString()));
+    for (String line : List.of("a log line", "#00 abs 0 virt 1000 x")) {
+      log.write((line + "\n").getBytes(UTF_8));
+      log.flush();
+      String shown = line.startsWith("#") ? "#0      load_feed (feed.c:12)" : line;
+      while (out.toString(UTF_8).lines().noneMatch(shown::equals)) {
+        Thread.sleep(5);
+      }
+    }
+    log.close();
+    assertThat(exit.get()).isZero();
+    assertThat(out.toString(UTF_8).lines()).hasSize(2);
   }
 
   @Test
