@@ -15,19 +15,16 @@ final class Courier implements Runnable {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long MAX_SLEEP_MILLIS = 60_000;
 
-  private final StallMonitor owner;
+  private final Installation installation;
   private final RunningMonitor monitor;
   private final CrashGuard guard;
-  private final StallMonitor.Surroundings around;
+  private final Surroundings around;
   private final long startedNanos;
   private boolean survived;
 
   Courier(
-      StallMonitor owner,
-      RunningMonitor monitor,
-      CrashGuard guard,
-      StallMonitor.Surroundings around) {
-    this.owner = owner;
+      Installation installation, RunningMonitor monitor, CrashGuard guard, Surroundings around) {
+    this.installation = installation;
     this.monitor = monitor;
     this.guard = guard;
     this.around = around;
@@ -46,7 +43,7 @@ final class Courier implements Runnable {
       } catch (InterruptedException stop) {
         break;
       } catch (Throwable thrown) {
-        around.faults.incrementAndGet();
+        around.fault();
         LockSupport.parkNanos(MAX_SLEEP_MILLIS * NANOS_PER_MILLI);
       }
     }
@@ -90,7 +87,7 @@ final class Courier implements Runnable {
 
   private void fetchConfig() {
     try {
-      owner.fetchConfig();
+      installation.fetchConfig();
     } catch (IOException unreachable) {
       around.trouble("no remote configuration: " + unreachable.getMessage());
     }

@@ -18,10 +18,10 @@ final class RemoteSettings implements Runnable {
 
   private final SdkConfig base;
   private final File directory;
-  private final StallMonitor.Surroundings around;
+  private final Surroundings around;
   private final ConfigFetch cache;
 
-  RemoteSettings(SdkConfig base, File directory, StallMonitor.Surroundings around) {
+  RemoteSettings(SdkConfig base, File directory, Surroundings around) {
     this.base = base;
     this.directory = directory;
     this.around = around;
@@ -98,7 +98,7 @@ final class RemoteSettings implements Runnable {
     } catch (IOException unreachable) {
       schedule.failed(0);
     } catch (Throwable thrown) {
-      around.faults.incrementAndGet();
+      around.fault();
     }
   }
 

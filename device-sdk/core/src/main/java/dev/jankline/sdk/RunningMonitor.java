@@ -52,7 +52,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   final SceneRecorder scenes;
   final Ledger ledger = new Ledger();
 
-  private final StallMonitor.Surroundings around;
+  private final Surroundings around;
   private final SdkClock clock;
   private final AtomicLong faults;
   private final SpoolLock lock;
@@ -80,11 +80,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private volatile boolean stopped;
 
   RunningMonitor(
-      SdkConfig config,
-      File directory,
-      String installId,
-      SpoolLock lock,
-      StallMonitor.Surroundings around)
+      SdkConfig config, File directory, String installId, SpoolLock lock, Surroundings around)
       throws IOException {
     this.config = config;
     this.installId = installId;

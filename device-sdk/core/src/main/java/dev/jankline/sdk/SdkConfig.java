@@ -15,14 +15,12 @@ import org.jspecify.annotations.Nullable;
  * without them the monitor stays off.
  */
 public final class SdkConfig {
-  static final int MAX_SAMPLES_LIMIT = 200;
-
   private final Builder from;
   private final List<String> problems;
 
   private SdkConfig(Builder from) {
     this.from = from.copy();
-    this.problems = Collections.unmodifiableList(this.from.correct());
+    problems = this.from.correct();
   }
 
   /** Begins with the defaults. */
@@ -374,57 +372,27 @@ public final class SdkConfig {
     }
 
     private List<String> correct() {
-      List<String> problems = new ArrayList<>();
-      app = known(problems, "app", app, "");
-      versionName = known(problems, "versionName", versionName, "");
-      gatewayUrl = known(problems, "gatewayUrl", gatewayUrl, "");
-      key = known(problems, "key", key, "");
-      platform = known(problems, "platform", platform, Platform.ANDROID);
-      spoolLimits = known(problems, "spoolLimits", spoolLimits, SpoolLimits.DEFAULT);
-      upload = known(problems, "upload", upload, UploadSettings.DEFAULT);
-      if (app.trim().isEmpty()) {
-        problems.add("app is empty: set the application id, the monitor stays off");
-      }
-      if (spoolDirectory == null) {
-        problems.add("spoolDirectory is not set: the monitor stays off");
-      }
-      thresholdMillis = between(problems, "thresholdMillis", thresholdMillis, 10, 60_000, 80);
+      Problems problems = new Problems();
+      app = problems.known("app", app, "");
+      versionName = problems.known("versionName", versionName, "");
+      gatewayUrl = problems.known("gatewayUrl", gatewayUrl, "");
+      key = problems.known("key", key, "");
+      platform = problems.known("platform", platform, Platform.ANDROID);
+      spoolLimits = problems.known("spoolLimits", spoolLimits, SpoolLimits.DEFAULT);
+      upload = problems.known("upload", upload, UploadSettings.DEFAULT);
+      problems.unless(!app.trim().isEmpty(), "app is empty: set it, the monitor stays off");
+      problems.unless(spoolDirectory != null, "spoolDirectory is not set: the monitor stays off");
+      thresholdMillis = problems.between("thresholdMillis", thresholdMillis, 10, 60_000, 80);
       sampleIntervalMillis =
-          between(problems, "sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
-      maxSamplesPerStall =
-          between(problems, "maxSamplesPerStall", maxSamplesPerStall, 1, MAX_SAMPLES_LIMIT, 60);
-      anrMillis = between(problems, "anrMillis", anrMillis, 500, 600_000, 5_000);
+          problems.between("sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
+      maxSamplesPerStall = problems.between("maxSamplesPerStall", maxSamplesPerStall, 1, 200, 60);
+      anrMillis = problems.between("anrMillis", anrMillis, 500, 600_000, 5_000);
       maxStallBytes =
-          between(problems, "maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
-      startUpMillis = between(problems, "startUpMillis", startUpMillis, 100, 600_000, 10_000);
-      if (!(grayScaleRate >= 0 && grayScaleRate <= 1)) {
-        // Not the default: a wrong rate must not enable anybody.
-        problems.add("grayScaleRate must be 0 to 1 but is " + grayScaleRate + ": 0 is taken");
-        grayScaleRate = 0;
-      }
-      if (uploadIntervalMillis < 0) {
-        problems.add("uploadIntervalMillis is negative: 0 is taken, nothing is sent by itself");
-        uploadIntervalMillis = 0;
-      }
-      return problems;
-    }
-
-    /** A host in plain Java may pass null where none is allowed. */
-    private static <T> T known(List<String> problems, String name, @Nullable T value, T byDefault) {
-      if (value == null) {
-        problems.add(name + " is null: the default is taken");
-      }
-      return value == null ? byDefault : value;
-    }
-
-    private static int between(
-        List<String> problems, String name, int value, int min, int max, int byDefault) {
-      if (value >= min && value <= max) {
-        return value;
-      }
-      problems.add(
-          name + " must be " + min + " to " + max + " but is " + value + ": takes " + byDefault);
-      return byDefault;
+          problems.between("maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
+      startUpMillis = problems.between("startUpMillis", startUpMillis, 100, 600_000, 10_000);
+      grayScaleRate = problems.rate(grayScaleRate);
+      uploadIntervalMillis = problems.interval(uploadIntervalMillis);
+      return problems.found();
     }
   }
 }

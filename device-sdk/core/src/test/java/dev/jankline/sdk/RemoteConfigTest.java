@@ -123,7 +123,7 @@ class RemoteConfigTest {
   void configuration_isInForceWithoutRestart_andTravelsWithTheEventsAfterIt() throws Exception {
     StallMonitor monitor = start(config());
     loop.dispatch(() -> SlowWork.readDisk(200));
-    monitor.applyConfig("revision=3\ngrayScaleRate=0.9999999\nthresholdMillis=300\n");
+    monitor.installation.applyConfig("revision=3\ngrayScaleRate=0.9999999\nthresholdMillis=300\n");
     loop.dispatch(() -> SlowWork.readDisk(150));
     loop.dispatch(() -> SlowWork.readDisk(500));
 
@@ -157,10 +157,10 @@ class RemoteConfigTest {
     assertThat(header.getConfigRevision()).as("in force from the start").isEqualTo(4);
     assertThat(gateway.configRequests().get(0)).isEqualTo("null");
     assertThat(monitor.faults()).isZero();
-    monitor.fetchConfig();
+    monitor.installation.fetchConfig();
     assertThat(gateway.configRequests().get(1)).startsWith("\"");
     gateway.config("");
-    monitor.fetchConfig();
+    monitor.installation.fetchConfig();
     assertThat(new File(directory, "remote-config")).as("none any more").doesNotExist();
   }
 
@@ -203,7 +203,7 @@ class RemoteConfigTest {
   void monitor_ends_whenTheRateNoLongerChoosesTheInstallation() throws Exception {
     StallMonitor monitor = start(config());
 
-    monitor.applyConfig("revision=9\ngrayScaleRate=0");
+    monitor.installation.applyConfig("revision=9\ngrayScaleRate=0");
 
     assertThat(monitor.state()).isEqualTo(MonitorState.NOT_CHOSEN);
     assertThat(monitor.faults()).isZero();
@@ -212,9 +212,9 @@ class RemoteConfigTest {
   @Test
   void trouble_isCountedAndToldOnce() throws Exception {
     StallMonitor monitor = start(config().thresholdMillis(5));
-    monitor.applyConfig("<html>sign in</html>");
-    monitor.applyConfig("<html>sign in</html>");
-    monitor.applyConfig("revision=1\ntrace=maybe");
+    monitor.installation.applyConfig("<html>sign in</html>");
+    monitor.installation.applyConfig("<html>sign in</html>");
+    monitor.installation.applyConfig("revision=1\ntrace=maybe");
     gateway.answerAs(200, "<html>sign in</html>");
     loop.dispatch(() -> SlowWork.readDisk(200));
     monitor.uploadNow();
