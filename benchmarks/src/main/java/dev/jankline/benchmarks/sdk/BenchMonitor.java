@@ -1,6 +1,7 @@
 package dev.jankline.benchmarks.sdk;
 
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallMonitor;
@@ -17,7 +18,7 @@ final class BenchMonitor {
 
   /** A running monitor of a thread, on the clocks of the JVM. */
   static StallMonitor start(Path spool, Thread watched) {
-    return start(config(spool).build(), watched, realClock());
+    return start(config(spool).build(), watched, new RealClock());
   }
 
   /** A running monitor with settings and a clock of its own. */
@@ -33,12 +34,11 @@ final class BenchMonitor {
   /** A monitor that does nothing. */
   static StallMonitor off() {
     return StallMonitor.start(
-        SdkConfig.builder().build(), device(), Thread.currentThread(), realClock(), bytes -> {});
-  }
-
-  /** The clocks of the JVM. */
-  static SdkClock realClock() {
-    return new RealClock();
+        SdkConfig.builder().build(),
+        device(),
+        Thread.currentThread(),
+        new RealClock(),
+        bytes -> {});
   }
 
   /** Default settings of a chosen installation that is told of no gateway. */
@@ -53,17 +53,5 @@ final class BenchMonitor {
   private static DeviceDescription device() {
     return new DeviceDescription(
         "bench", DeviceTier.MID, "14", 34, REFRESH_RATE_HZ, 6L << 30, CORES);
-  }
-
-  private static final class RealClock implements SdkClock {
-    @Override
-    public long uptimeNanos() {
-      return System.nanoTime();
-    }
-
-    @Override
-    public long wallMillis() {
-      return System.currentTimeMillis();
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.sdk;
 
+import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.StallMonitor;
 import java.io.IOException;
@@ -36,7 +37,7 @@ public class DispatchBenchmarks {
     }
 
     SdkClock clock() {
-      return BenchMonitor.realClock();
+      return new RealClock();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.sdk;
 
+import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallMonitor;
 import java.io.IOException;
@@ -78,7 +79,7 @@ final class HeapProcess {
       thread.setDaemon(true);
       SdkConfig config =
           BenchMonitor.config(spool).sampleIntervalMillis(SAMPLE_INTERVAL_MILLIS).build();
-      monitor = BenchMonitor.start(config, thread, BenchMonitor.realClock());
+      monitor = BenchMonitor.start(config, thread, new RealClock());
       thread.start();
     }
 

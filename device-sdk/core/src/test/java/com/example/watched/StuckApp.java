@@ -1,9 +1,9 @@
 package com.example.watched;
 
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallMonitor;
-import dev.jankline.sdk.testing.RealClock;
 import dev.jankline.sdk.wire.DeviceTier;
 import java.io.File;
 import java.util.Random;

@@ -2,31 +2,22 @@ package dev.jankline.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.watched.MainLoop;
 import com.example.watched.SlowWork;
 import com.example.watched.StuckApp;
 import dev.jankline.schema.Batch;
-import dev.jankline.schema.Event;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.sdk.testing.Forked;
-import dev.jankline.sdk.testing.RealClock;
-import dev.jankline.sdk.testing.Recorder;
 import java.io.File;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Objects;
-import java.util.Random;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Stalls so long that the system may kill the app because of them. */
 @Timeout(120)
-class AnrTest {
+class AnrTest extends MonitorFixture {
   private static final String TRACE =
       """
       ----- pid 4711 at 2026-03-01 08:00:00 -----
@@ -40,26 +31,6 @@ class AnrTest {
         at com.example.Cache.put(Cache.java:57)
       """;
 
-  @TempDir private File directory;
-  private Recorder gateway;
-  private MainLoop loop;
-  private @Nullable StallMonitor running;
-
-  @BeforeEach
-  void listen() throws Exception {
-    gateway = new Recorder();
-    loop = new MainLoop();
-  }
-
-  @AfterEach
-  void stop() {
-    if (running != null) {
-      running.close();
-    }
-    loop.close();
-    gateway.close();
-  }
-
   @Test
   void stall_isReportedAfterTheRestart_whenTheProcessWasKilledInIt() throws Exception {
     File pending = new File(directory, "pending");
@@ -68,7 +39,7 @@ class AnrTest {
       app.kill();
     }
 
-    StallMonitor monitor = start(StuckApp.config(directory).version("2.1.0", 210));
+    StallMonitor monitor = start(config().version("2.1.0", 210));
     monitor.uploadNow();
     monitor.uploadNow();
 
@@ -95,7 +66,7 @@ class AnrTest {
       app.await(pending::exists);
       app.kill();
     }
-    StallMonitor monitor = start(StuckApp.config(directory));
+    StallMonitor monitor = start(config());
 
     monitor.exitReason(System.currentTimeMillis(), TRACE);
     monitor.uploadNow();
@@ -105,7 +76,7 @@ class AnrTest {
 
   @Test
   void stall_isReportedOnce_whenItEndsAfterAll() throws Exception {
-    StallMonitor monitor = start(StuckApp.config(directory));
+    StallMonitor monitor = start(config());
     File pending = new File(directory, "pending");
     boolean[] seen = {false};
     loop.dispatch(
@@ -122,7 +93,7 @@ class AnrTest {
     assertThat(onlyStall().getKind()).isEqualTo(StallKind.ANR);
     assertThat(pending).doesNotExist();
     monitor.close();
-    monitor = start(StuckApp.config(directory));
+    monitor = start(config());
     monitor.uploadNow();
     onlyStall();
   }
@@ -131,7 +102,7 @@ class AnrTest {
   void damagedPendingStall_isCountedAndForgotten() throws Exception {
     Files.write(directory.toPath().resolve("pending"), new byte[] {1, 2, 3});
 
-    StallMonitor monitor = start(StuckApp.config(directory));
+    StallMonitor monitor = start(config());
     monitor.flush();
 
     assertThat(monitor.ledger().dropped(DropReason.CORRUPT)).isEqualTo(1);
@@ -141,7 +112,7 @@ class AnrTest {
 
   @Test
   void exit_isReportedOnce_withTheLockAndItsHolder() throws Exception {
-    StallMonitor monitor = start(StuckApp.config(directory));
+    StallMonitor monitor = start(config());
     long later = System.currentTimeMillis() + 1_000;
 
     monitor.exitReason(later - 100_000, TRACE);
@@ -157,9 +128,9 @@ class AnrTest {
 
   @Test
   void exit_isNotReported_whenItWasAnotherVersions() throws Exception {
-    StallMonitor monitor = start(StuckApp.config(directory));
+    StallMonitor monitor = start(config());
     monitor.close();
-    monitor = start(StuckApp.config(directory).version("3.0.0", 300));
+    monitor = start(config().version("3.0.0", 300));
 
     monitor.exitReason(System.currentTimeMillis() + 1_000, TRACE);
 
@@ -167,29 +138,10 @@ class AnrTest {
     assertThat(monitor.ledger().queued()).isZero();
   }
 
-  private StallMonitor start(SdkConfig.Builder config) throws InterruptedException {
-    SdkConfig settings =
-        config
-            .gateway(gateway.url(), "k")
-            .upload(new UploadSettings(2_000, 5_000, 2, 1, 2))
-            .build();
-    StallMonitor started =
-        StallMonitor.start(
-            settings, StuckApp.device(), loop.thread(), new RealClock(), new Random(3)::nextBytes);
-    assertThat(started.state()).isEqualTo(MonitorState.ENABLED);
-    running = started;
-    loop.dispatch(() -> loop.watchedBy(started));
-    return started;
-  }
-
   /** A busy machine may add short stalls; of those of half a second and more there is one. */
   private Stall onlyStall() {
-    List<Stall> stalls =
-        gateway.events().stream()
-            .map(Event::getStall)
-            .filter(stall -> stall != null && stall.getDurationMillis() >= 500)
-            .toList();
-    assertThat(stalls).hasSize(1);
-    return stalls.get(0);
+    List<Stall> anrs = stalls().stream().filter(stall -> stall.getDurationMillis() >= 500).toList();
+    assertThat(anrs).hasSize(1);
+    return anrs.get(0);
   }
 }

@@ -2,12 +2,9 @@ package dev.jankline.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.watched.MainLoop;
 import com.example.watched.SlowWork;
-import com.example.watched.StuckApp;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Stall;
-import dev.jankline.sdk.testing.RealClock;
 import dev.jankline.sdk.testing.Recorder;
 import java.io.File;
 import java.nio.file.Files;
@@ -15,37 +12,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.Random;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
-class RemoteConfigTest {
-  @TempDir private File directory;
+class RemoteConfigTest extends MonitorFixture {
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
-  private Recorder gateway;
-  private MainLoop loop;
-  private @Nullable StallMonitor running;
-
-  @BeforeEach
-  void listen() throws Exception {
-    gateway = new Recorder();
-    loop = new MainLoop();
-  }
-
-  @AfterEach
-  void stop() {
-    if (running != null) {
-      running.close();
-    }
-    loop.close();
-    gateway.close();
-  }
 
   @Test
   void values_areReadOverTheAppsOwn() {
@@ -224,29 +197,13 @@ class RemoteConfigTest {
     assertThat(monitor.faults()).isZero();
   }
 
-  private SdkConfig.Builder config() {
-    return StuckApp.config(directory)
-        .thresholdMillis(90)
-        .gateway(gateway.url(), "k")
-        .log(told::add)
-        .upload(new UploadSettings(2_000, 5_000, 2, 1, 2));
+  @Override
+  SdkConfig.Builder config() {
+    return super.config().thresholdMillis(90).log(told::add);
   }
 
   private RemoteConfig read(String document) {
     return Objects.requireNonNull(RemoteConfig.read(document, config().build()));
-  }
-
-  private StallMonitor start(SdkConfig.Builder config) throws InterruptedException {
-    StallMonitor started =
-        StallMonitor.start(
-            config.build(),
-            StuckApp.device(),
-            loop.thread(),
-            new RealClock(),
-            new Random(3)::nextBytes);
-    running = started;
-    loop.dispatch(() -> loop.watchedBy(started));
-    return started;
   }
 
   private MonitorState startedState() throws InterruptedException {

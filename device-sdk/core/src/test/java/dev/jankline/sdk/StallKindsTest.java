@@ -2,47 +2,27 @@ package dev.jankline.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.watched.MainLoop;
 import com.example.watched.SlowWork;
-import com.example.watched.StuckApp;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
-import dev.jankline.sdk.testing.RealClock;
 import dev.jankline.sdk.testing.Recorder;
 import dev.jankline.sdk.watch.FrameCause;
-import java.io.File;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a host tells besides messages, as it arrives at the gateway. */
 @Timeout(120)
-class StallKindsTest {
-  @TempDir private File directory;
-  private Recorder gateway;
-  private MainLoop loop;
+class StallKindsTest extends MonitorFixture {
   private StallMonitor monitor;
 
   @BeforeEach
-  void start() throws Exception {
-    gateway = new Recorder();
-    loop = new MainLoop();
+  void watch() throws Exception {
     monitor = start(config());
-  }
-
-  @AfterEach
-  void stop() {
-    monitor.close();
-    loop.close();
-    gateway.close();
   }
 
   @Test
@@ -194,31 +174,14 @@ class StallKindsTest {
     assertThat(monitor.ledger().sent()).isEqualTo(gateway.events().size());
   }
 
-  private SdkConfig.Builder config() {
-    return StuckApp.config(directory)
-        .anrMillis(60_000)
-        .gateway(gateway.url(), "k")
-        .upload(new UploadSettings(2_000, 5_000, 2, 1, 2));
+  @Override
+  SdkConfig.Builder config() {
+    return super.config().anrMillis(60_000);
   }
 
-  private StallMonitor start(SdkConfig.Builder config) throws InterruptedException {
-    StallMonitor started =
-        StallMonitor.start(
-            config.build(),
-            StuckApp.device(),
-            loop.thread(),
-            new RealClock(),
-            new Random()::nextBytes);
-    loop.dispatch(() -> loop.watchedBy(started));
-    return started;
-  }
-
-  private Stall longestStall() {
+  @Override
+  Stall longestStall() {
     monitor.uploadNow();
-    return gateway.events().stream()
-        .map(Event::getStall)
-        .filter(Objects::nonNull)
-        .max(Comparator.comparing(Stall::getDurationMillis))
-        .orElseThrow();
+    return super.longestStall();
   }
 }

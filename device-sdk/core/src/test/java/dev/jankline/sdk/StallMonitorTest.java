@@ -2,56 +2,33 @@ package dev.jankline.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.watched.MainLoop;
 import com.example.watched.SlowWork;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.ThreadState;
-import dev.jankline.sdk.testing.RealClock;
-import dev.jankline.sdk.testing.Recorder;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildKind;
-import dev.jankline.sdk.wire.DeviceTier;
 import java.io.File;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class StallMonitorTest {
-  private static final DeviceDescription DEVICE =
-      new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34, 90f, 8L << 30, 8);
-
-  @TempDir private File directory;
-  private Recorder gateway;
-  private MainLoop loop;
+class StallMonitorTest extends MonitorFixture {
   private StallMonitor monitor;
 
   @BeforeEach
-  void start() throws Exception {
-    gateway = new Recorder();
-    loop = new MainLoop();
-    monitor = start(config().build());
-  }
-
-  @AfterEach
-  void stop() {
-    monitor.close();
-    loop.close();
-    gateway.close();
+  void watch() throws Exception {
+    monitor = start(config());
   }
 
   @Test
@@ -124,7 +101,7 @@ class StallMonitorTest {
     assertThat(request.authorization()).isEqualTo("Bearer secret");
     assertThat(request.path()).isEqualTo("/v1/batches");
     assertThat(request.events()).isEqualTo(String.valueOf(request.batch().getEvents().size()));
-    assertThat(header.getApp()).isEqualTo("com.example.reader");
+    assertThat(header.getApp()).isEqualTo("com.example.stuck");
     assertThat(header.getVersionCode()).isEqualTo(100);
     assertThat(header.getBuildIds().get(0).getId()).isEqualTo("abc123");
     assertThat(header.getInstallId()).matches("[0-9a-f]{32}");
@@ -192,7 +169,7 @@ class StallMonitorTest {
     UploadResult down = monitor.uploadNow();
     List<Event> tried = gateway.events();
     monitor.close();
-    monitor = start(config().version("1.1.0", 110).build());
+    monitor = start(config().version("1.1.0", 110));
 
     UploadResult up = monitor.uploadNow();
 
@@ -227,7 +204,7 @@ class StallMonitorTest {
 
   @Test
   void nothingStarts_whenTheInstallationIsNotChosen(@TempDir File other) throws Exception {
-    StallMonitor idle = start(config().spoolDirectory(other).grayScaleRate(0).build());
+    StallMonitor idle = start(config().spoolDirectory(other).grayScaleRate(0));
 
     assertThat(idle.enabled()).isFalse();
     assertThat(idle.state()).isEqualTo(MonitorState.NOT_CHOSEN);
@@ -239,7 +216,7 @@ class StallMonitorTest {
   void nothingStarts_afterItWasSwitchedOff() throws Exception {
     loop.dispatch(() -> SlowWork.readDisk(120));
     monitor.switchOff();
-    StallMonitor later = start(config().build());
+    StallMonitor later = start(config());
 
     assertThat(monitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
     assertThat(later.state()).isEqualTo(MonitorState.SWITCHED_OFF);
@@ -254,7 +231,7 @@ class StallMonitorTest {
 
   @Test
   void secondMonitor_staysOff_whenTheSpoolIsInUse() throws Exception {
-    assertThat(start(config().build()).state()).isEqualTo(MonitorState.SPOOL_IN_USE);
+    assertThat(start(config()).state()).isEqualTo(MonitorState.SPOOL_IN_USE);
   }
 
   @Test
@@ -279,7 +256,7 @@ class StallMonitorTest {
   @Test
   void uploadHappensByItself_whenItIsDue() throws Exception {
     monitor.close();
-    monitor = start(config().uploadIntervalMillis(200).build());
+    monitor = start(config().uploadIntervalMillis(200));
     loop.dispatch(() -> SlowWork.readDisk(150));
 
     for (int i = 0; i < 200 && stalls().isEmpty(); i++) {
@@ -296,8 +273,7 @@ class StallMonitorTest {
         start(
             config()
                 .cpuClock(() -> ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime())
-                .contextReader(into -> into.battery(55, true))
-                .build());
+                .contextReader(into -> into.battery(55, true)));
     loop.dispatch(() -> SlowWork.readDisk(200));
 
     monitor.uploadNow();
@@ -309,33 +285,12 @@ class StallMonitorTest {
     assertThat(context.getForeground()).isFalse();
   }
 
-  private SdkConfig.Builder config() {
-    return SdkConfig.builder()
-        .app("com.example.reader")
+  @Override
+  SdkConfig.Builder config() {
+    return super.config()
         .version("1.0.0", 100)
         .buildIds(List.of(new BuildId(BuildKind.R8_MAPPING, "abc123")))
-        .gateway(gateway.url(), "secret")
-        .grayScaleRate(1)
-        .spoolDirectory(directory)
-        .upload(new UploadSettings(2_000, 5_000, 2, 1, 2))
-        .uploadIntervalMillis(0);
-  }
-
-  private StallMonitor start(SdkConfig config) throws IOException, InterruptedException {
-    Random random = new Random(7);
-    StallMonitor started =
-        StallMonitor.start(config, DEVICE, loop.thread(), new RealClock(), random::nextBytes);
-    loop.dispatch(() -> loop.watchedBy(started));
-    return started;
-  }
-
-  private List<Stall> stalls() {
-    return gateway.events().stream().map(Event::getStall).filter(Objects::nonNull).toList();
-  }
-
-  /** A busy machine may add stalls of its own; none is longer than the one on purpose. */
-  private Stall longestStall() {
-    return stalls().stream().max(Comparator.comparing(Stall::getDurationMillis)).orElseThrow();
+        .anrMillis(5_000);
   }
 
   private static long shares(Stall stall) {

@@ -5,6 +5,7 @@ import android.content.Context;
 import android.os.Build;
 import android.os.Handler;
 import android.os.Looper;
+import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallMonitor;
 import dev.jankline.sdk.gray.KillSwitch;
@@ -41,7 +42,7 @@ final class Session {
             AppSettings.complete(given, app, faults),
             DeviceTraits.of(app),
             Looper.getMainLooper().getThread(),
-            new AndroidClock(),
+            new RealClock(),
             new SecureRandom()::nextBytes);
     Session session = new Session(monitor, faults);
     if (monitor.enabled()) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
+import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.testing.Forked;
-import dev.jankline.sdk.testing.RealClock;
 import java.io.File;
 import java.nio.ByteBuffer;
 import java.util.Random;

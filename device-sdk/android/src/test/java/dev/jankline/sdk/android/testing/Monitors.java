@@ -2,7 +2,7 @@ package dev.jankline.sdk.android.testing;
 
 import android.os.Looper;
 import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallMonitor;
 import dev.jankline.sdk.wire.DeviceTier;
@@ -26,17 +26,5 @@ public final class Monitors {
         new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34, 60f, 8L << 30, 8);
     Thread main = Looper.getMainLooper().getThread();
     return StallMonitor.start(config, device, main, new RealClock(), new SecureRandom()::nextBytes);
-  }
-
-  private static final class RealClock implements SdkClock {
-    @Override
-    public long uptimeNanos() {
-      return System.nanoTime();
-    }
-
-    @Override
-    public long wallMillis() {
-      return System.currentTimeMillis();
-    }
   }
 }

@@ -10,7 +10,7 @@ import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.Stall;
 import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallMonitor;
 import dev.jankline.sdk.wire.BuildId;
@@ -110,7 +110,7 @@ class StallWithCallTreeTest {
     Random random = new Random(7);
     try (StallMonitor monitor =
         StallMonitor.start(
-            config(), DEVICE, Thread.currentThread(), new ThisClock(), random::nextBytes)) {
+            config(), DEVICE, Thread.currentThread(), new RealClock(), random::nextBytes)) {
       monitor.dispatchStarted("android.os.Handler", message.getClass().getName());
       message.run();
       monitor.dispatchFinished();
@@ -180,18 +180,6 @@ class StallWithCallTreeTest {
       exchange.getResponseBody().write(ledger);
     } catch (WireException refused) {
       throw new IOException(refused);
-    }
-  }
-
-  private static final class ThisClock implements SdkClock {
-    @Override
-    public long uptimeNanos() {
-      return System.nanoTime();
-    }
-
-    @Override
-    public long wallMillis() {
-      return System.currentTimeMillis();
     }
   }
 }

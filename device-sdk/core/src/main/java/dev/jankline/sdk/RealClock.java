@@ -1,8 +1,6 @@
-package dev.jankline.sdk.testing;
+package dev.jankline.sdk;
 
-import dev.jankline.sdk.SdkClock;
-
-/** The clock of this machine. */
+/** The clocks of this machine. On Android {@code nanoTime} stands still while the device sleeps. */
 public final class RealClock implements SdkClock {
   @Override
   public long uptimeNanos() {
