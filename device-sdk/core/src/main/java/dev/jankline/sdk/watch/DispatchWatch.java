@@ -3,6 +3,7 @@ package dev.jankline.sdk.watch;
 import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.wire.StallKind;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Messages are numbered: the sequence is odd while one runs and even between two, so that
  * whoever reads it twice knows whether what happened in between belongs to one message. A message
- * costs a few volatile writes and no allocation; one that was a stall also fills a slot of a
- * preallocated ring. Work outside any message counts as a message of its own.
+ * costs one volatile write, two ordered ones and no allocation; one that was a stall also fills a
+ * slot of a preallocated ring. Work outside any message counts as a message of its own.
  *
  * <p>Threads: {@link #started}, {@link #finished}, {@link #workStarted} and {@link #workFinished}
  * only from the watched thread, {@link #drain} and {@link #look} from one reader at a time, the
@@ -35,9 +36,13 @@ public final class DispatchWatch {
   private final WatchReader reader;
   private final FinishedDispatch[] slots = new FinishedDispatch[SLOTS];
 
+  // Written by the watched thread alone. A start waits until everybody can see it, because a reader
+  // that went to sleep at that moment must be noticed; for the rest it is enough that nothing that
+  // was written later is seen before it.
+  private final AtomicLong sequence = new AtomicLong();
+  private final AtomicLong startNanos = new AtomicLong();
+
   private volatile long thresholdNanos;
-  private volatile long sequence;
-  private volatile long startNanos;
   private volatile long written;
   private volatile long read;
   private volatile boolean readerAsleep;
@@ -73,7 +78,7 @@ public final class DispatchWatch {
 
   /** The message ends; without a start nothing happens. */
   public void finished() {
-    long current = sequence;
+    long current = sequence.get();
     if (isRunning(current)) {
       finish(current, clock.uptimeNanos());
     }
@@ -82,7 +87,7 @@ public final class DispatchWatch {
   /** A piece of work starts, inside the message or between two; works nest. */
   public void workStarted(StallKind kind, @Nullable String name) {
     long now = clock.uptimeNanos();
-    if (!isRunning(sequence)) {
+    if (!isRunning(sequence.get())) {
       start(now, null, name, true);
     }
     works.start(kind, name, now);
@@ -90,7 +95,7 @@ public final class DispatchWatch {
 
   /** The innermost work ends; without a start nothing happens. */
   public void workFinished() {
-    long current = sequence;
+    long current = sequence.get();
     if (!isRunning(current)) {
       return;
     }
@@ -132,7 +137,7 @@ public final class DispatchWatch {
 
   /** Number of the message now; odd while it runs. */
   public long sequence() {
-    return sequence;
+    return sequence.get();
   }
 
   /** Whether a sequence number is that of a running message. */
@@ -142,7 +147,7 @@ public final class DispatchWatch {
 
   /** Start of the newest message; belongs to {@link #sequence} when that is the same after it. */
   public long startNanos() {
-    return startNanos;
+    return startNanos.get();
   }
 
   /** Says that the reader sleeps until woken; it must look at {@link #sequence} once more then. */
@@ -165,18 +170,18 @@ public final class DispatchWatch {
   /** Fills in what is known of a message that still runs; false when it has ended. */
   public boolean look(long running, FinishedDispatch into) {
     into.sequence = running;
-    into.startNanos = startNanos;
+    into.startNanos = startNanos.get();
     into.endNanos = clock.uptimeNanos();
     into.target = target;
     into.callback = callback;
     into.startup = startupAtStart;
     into.scene = scene;
-    return sequence == running;
+    return sequence.get() == running;
   }
 
   private void start(
       long now, @Nullable String messageTarget, @Nullable String messageCallback, boolean between) {
-    long current = sequence;
+    long current = sequence.get();
     if (isRunning(current)) {
       finish(current, now);
       current++;
@@ -187,8 +192,8 @@ public final class DispatchWatch {
     callback = messageCallback;
     startupAtStart = startup;
     startCpuNanos = cpuNanos();
-    startNanos = now;
-    sequence = current + 1;
+    startNanos.lazySet(now);
+    sequence.set(current + 1);
     if (readerAsleep) {
       reader.wake();
     }
@@ -196,11 +201,11 @@ public final class DispatchWatch {
 
   private void finish(long current, long now) {
     long threshold = thresholdNanos;
-    boolean stalled = now - startNanos >= threshold;
+    boolean stalled = now - startNanos.get() >= threshold;
     if (stalled) {
       record(current, now, threshold);
     }
-    sequence = current + 1;
+    sequence.lazySet(current + 1);
     if (stalled) {
       reader.wake();
     }
@@ -218,7 +223,7 @@ public final class DispatchWatch {
     slot.sequence = current;
     slot.kind = byWork ? works.kind() : StallKind.DISPATCH;
     slot.work = byWork ? works.name() : null;
-    slot.startNanos = startNanos;
+    slot.startNanos = startNanos.get();
     slot.endNanos = now;
     long cpuNow = startCpuNanos < 0 ? -1 : cpuNanos();
     slot.cpuNanos = cpuNow < 0 ? -1 : cpuNow - startCpuNanos;

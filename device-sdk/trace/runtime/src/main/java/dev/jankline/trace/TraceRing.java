@@ -30,9 +30,6 @@ final class TraceRing {
   private final int mask;
   private final AtomicLong fence = new AtomicLong();
 
-  // Only the traced thread touches it; written follows.
-  private long position;
-
   /** Size: number of entries, a power of two. */
   TraceRing(Thread thread, SharedClock clock, AtomicLong written, int size) {
     this.thread = thread;
@@ -97,9 +94,8 @@ final class TraceRing {
   }
 
   private void add(long entry) {
-    long at = position;
+    long at = written.get();
     entries[(int) at & mask] = entry;
-    position = at + 1;
     written.lazySet(at + 1);
   }
 
