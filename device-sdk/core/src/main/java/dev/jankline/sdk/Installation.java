@@ -14,24 +14,19 @@ import org.jspecify.annotations.Nullable;
  * comes, and when the user or the app wants it to end. Thread-safe; throws nothing.
  */
 final class Installation {
+  /** What runs; null while nothing does. */
+  volatile @Nullable RunningMonitor running;
+
+  /** Whether it runs, and if not, why. */
+  volatile MonitorState state = MonitorState.FAILED;
+
   private final Surroundings around;
   private @Nullable File directory;
   private @Nullable RemoteSettings remote;
-  private volatile @Nullable RunningMonitor running;
-  private volatile MonitorState state = MonitorState.FAILED;
   private volatile Ledger ledger = new Ledger();
 
   Installation(Surroundings around) {
     this.around = around;
-  }
-
-  /** What runs; null while nothing does. */
-  @Nullable RunningMonitor running() {
-    return running;
-  }
-
-  MonitorState state() {
-    return state;
   }
 
   /** Where the events of this process went, also of a monitor that has ended. */

@@ -49,7 +49,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** A message starts; class names of its handler and callback, as far as known. */
   public void dispatchStarted(@Nullable String target, @Nullable String callback) {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null && isWatchedThread()) {
         monitor.watch.started(target, callback);
@@ -61,7 +61,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** The message ends. */
   public void dispatchFinished() {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null && isWatchedThread()) {
         monitor.watch.finished();
@@ -78,7 +78,7 @@ public final class StallMonitor implements AutoCloseable {
    * more than half of it; else as DISPATCH. The name is a class name.
    */
   public void workStarted(StallKind kind, @Nullable String name) {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null && isWatchedThread()) {
         monitor.watch.workStarted(kind, name);
@@ -90,7 +90,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** The innermost work ends. */
   public void workFinished() {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null && isWatchedThread()) {
         monitor.watch.workFinished();
@@ -102,7 +102,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** The app starts up, cold (a new process) or warm: stalls until its first frame are STARTUP. */
   public void startingUp(boolean cold) {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null) {
         monitor.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM);
@@ -118,7 +118,7 @@ public final class StallMonitor implements AutoCloseable {
    * or that the SDK itself has on disk, is not reported again.
    */
   public void exitReason(long wallMillis, String trace) {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null) {
         monitor.exitReason(wallMillis, trace);
@@ -133,7 +133,7 @@ public final class StallMonitor implements AutoCloseable {
    * where it stops to look like one, so that no user's text is ever sent.
    */
   public void scene(String name) {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null) {
         monitor.scene(name);
@@ -145,7 +145,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** A frame took so long from its start to its end; judged by the refresh rate. */
   public void frame(long durationNanos) {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null) {
         monitor.frame(durationNanos);
@@ -157,7 +157,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** A frame took so long and missed its deadline by the overrun (negative when it was early). */
   public void frame(long durationNanos, long overrunNanos, FrameCause cause) {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null) {
         monitor.frame(durationNanos, overrunNanos, cause);
@@ -169,7 +169,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** The display changed its refresh rate. */
   public void refreshRate(float hz) {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null) {
         monitor.scenes.refreshRate(hz);
@@ -181,7 +181,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** The app came to the foreground or left it; exposure is measured between the two. */
   public void foreground(boolean foreground) {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null) {
         monitor.foreground(foreground);
@@ -193,7 +193,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** Writes everything captured so far to the spool. */
   public void flush() {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     try {
       if (monitor != null) {
         monitor.flush();
@@ -205,7 +205,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** Sends everything captured so far; blocks for as long as the upload settings allow. */
   public UploadResult uploadNow() {
-    RunningMonitor monitor = installation.running();
+    RunningMonitor monitor = installation.running;
     if (monitor == null) {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "the monitor is " + state());
     }
@@ -224,7 +224,7 @@ public final class StallMonitor implements AutoCloseable {
 
   /** Whether this monitor watches, and if not, why. */
   public MonitorState state() {
-    return installation.state();
+    return installation.state;
   }
 
   /** Where the events of this process went; all zero when the monitor does not watch. */

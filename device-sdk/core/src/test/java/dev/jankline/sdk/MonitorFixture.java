@@ -29,10 +29,20 @@ abstract class MonitorFixture {
   }
 
   @AfterEach
-  void stop() {
+  void stop() throws InterruptedException {
     started.forEach(StallMonitor::close);
+    awaitLooksForConfigurations();
     loop.close();
     gateway.close();
+  }
+
+  /** They outlive a monitor that is off, and write to the directory that is deleted next. */
+  private static void awaitLooksForConfigurations() throws InterruptedException {
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().equals("jankline-config")) {
+        thread.join(10_000);
+      }
+    }
   }
 
   /** Settings of an installation that takes part, and sends when it is told to. */

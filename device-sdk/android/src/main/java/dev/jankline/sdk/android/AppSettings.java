@@ -2,7 +2,6 @@ package dev.jankline.sdk.android;
 
 import android.content.Context;
 import android.content.pm.PackageInfo;
-import android.os.SystemClock;
 import android.util.Log;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.wire.BuildId;
@@ -14,18 +13,18 @@ import java.util.Collections;
 final class AppSettings {
   private static final String TAG = "Jankline";
   private static final String DIRECTORY = "jankline";
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private AppSettings() {}
 
   /** The settings in force: the app's own first. */
   static SdkConfig complete(SdkConfig.Builder given, Context context, Faults faults) {
     SdkConfig own = given.build();
+    DeviceState state = new DeviceState(context, faults);
     if (own.app().isEmpty()) {
       given.app(context.getPackageName());
     }
     if (own.versionName().isEmpty() && own.versionCode() == 0) {
-      faults.guard("reading the version", () -> version(given, context));
+      version(given, context, faults);
     }
     String mapping = AppTraits.mapping(new Throwable().getStackTrace());
     if (own.buildIds().isEmpty() && mapping != null) {
@@ -35,10 +34,10 @@ final class AppSettings {
       given.spoolDirectory(directory(context));
     }
     if (own.cpuClock() == null) {
-      given.cpuClock(() -> SystemClock.currentThreadTimeMillis() * NANOS_PER_MILLI);
+      given.cpuClock(state);
     }
     if (own.contextReader() == null) {
-      given.contextReader(new DeviceState(context, faults));
+      given.contextReader(state);
     }
     if (own.uploadGate() == null) {
       given.uploadGate(new UnmeteredNetwork(context));
@@ -54,9 +53,13 @@ final class AppSettings {
     return new File(context.getNoBackupFilesDir(), DIRECTORY);
   }
 
-  private static void version(SdkConfig.Builder given, Context context) throws Exception {
-    PackageInfo installed = AppTraits.installed(context);
-    String name = installed.versionName;
-    given.version(name == null ? "" : name, AppTraits.versionCode(installed));
+  private static void version(SdkConfig.Builder given, Context context, Faults faults) {
+    try {
+      PackageInfo installed = AppTraits.installed(context);
+      String name = installed.versionName;
+      given.version(name == null ? "" : name, AppTraits.versionCode(installed));
+    } catch (Throwable thrown) {
+      faults.caught("reading the version", thrown);
+    }
   }
 }

@@ -8,16 +8,20 @@ import android.os.BatteryManager;
 import android.os.Build;
 import android.os.Debug;
 import android.os.PowerManager;
+import android.os.SystemClock;
+import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.StallContextReader;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.ThermalStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads memory, battery, temperature and debugger once a stall is over; never on the main thread,
- * as most of it asks another process. What cannot be read travels as unknown.
+ * Reads the main thread's CPU time around each message; memory, battery, temperature and debugger
+ * once a stall is over, never on the main thread, as most of it asks another process. What cannot
+ * be read travels as unknown.
  */
-final class DeviceState implements StallContextReader {
+final class DeviceState implements StallContextReader, CpuClock {
+  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final int PERCENT = 100;
 
   private final Context context;
@@ -26,6 +30,11 @@ final class DeviceState implements StallContextReader {
   DeviceState(Context context, Faults faults) {
     this.context = context;
     this.faults = faults;
+  }
+
+  @Override
+  public long currentThreadCpuNanos() {
+    return SystemClock.currentThreadTimeMillis() * NANOS_PER_MILLI;
   }
 
   @Override

@@ -16,12 +16,29 @@ import java.util.List;
  * for the main thread.
  */
 @SinceApi(30)
-final class ExitReasons {
+final class ExitReasons implements Runnable {
   private static final int MAX_EXITS = 16;
   private static final int MAX_TRACE_BYTES = 2 << 20;
   private static final int CHUNK_BYTES = 8192;
 
-  private ExitReasons() {}
+  private final Context context;
+  private final StallMonitor monitor;
+  private final Faults faults;
+
+  ExitReasons(Context context, StallMonitor monitor, Faults faults) {
+    this.context = context;
+    this.monitor = monitor;
+    this.faults = faults;
+  }
+
+  @Override
+  public void run() {
+    try {
+      tell(context, monitor);
+    } catch (Throwable thrown) {
+      faults.caught("reading why processes ended", thrown);
+    }
+  }
 
   /** Hands on all that the system remembers, oldest first. */
   static void tell(Context context, StallMonitor monitor) throws IOException {

@@ -29,18 +29,4 @@ final class Faults {
   long count() {
     return count.get();
   }
-
-  /** Runs a part; a failure is counted. */
-  void guard(String where, Part part) {
-    try {
-      part.run();
-    } catch (Throwable thrown) {
-      caught(where, thrown);
-    }
-  }
-
-  /** Something that may fail. */
-  interface Part {
-    void run() throws Exception;
-  }
 }

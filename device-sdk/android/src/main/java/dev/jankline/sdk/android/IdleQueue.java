@@ -30,33 +30,17 @@ final class IdleQueue implements Hook {
   /** Wraps the handlers that are there and all that come. */
   @Override
   public void watch() {
-    replace(
-        handlers -> {
-          TimedHandlers timed = new TimedHandlers(monitor);
-          for (Object handler : handlers) {
-            timed.add((IdleHandler) handler);
-          }
-          return timed;
-        });
+    replaceBy(new TimedHandlers(monitor));
   }
 
   /** Puts a plain list back. */
   @Override
   public void leave() {
-    replace(
-        handlers -> {
-          List<IdleHandler> plain = new ArrayList<>();
-          for (Object handler : handlers) {
-            plain.add(
-                handler instanceof TimedHandler
-                    ? ((TimedHandler) handler).handler
-                    : (IdleHandler) handler);
-          }
-          return plain;
-        });
+    replaceBy(new ArrayList<>());
   }
 
-  private void replace(Replacement replacement) {
+  /** Gives the queue this list, with the handlers that are there. */
+  private void replaceBy(List<IdleHandler> list) {
     Field field = place;
     if (field == null) {
       return;
@@ -65,16 +49,16 @@ final class IdleQueue implements Hook {
       synchronized (queue) {
         Object handlers = field.get(queue);
         if (handlers instanceof ArrayList) {
-          field.set(queue, replacement.of((List<?>) handlers));
+          for (Object handler : (List<?>) handlers) {
+            boolean isTimed = handler instanceof TimedHandler;
+            list.add(isTimed ? ((TimedHandler) handler).handler : (IdleHandler) handler);
+          }
+          field.set(queue, list);
         }
       }
     } catch (Throwable thrown) {
       faults.caught("watching idle handlers", thrown);
     }
-  }
-
-  private interface Replacement {
-    List<IdleHandler> of(List<?> handlers);
   }
 
   /** The queue adds and removes; an original is removed by its wrapper. */

@@ -50,7 +50,7 @@ final class Session {
       if (cold) {
         monitor.startingUp(true);
       }
-      session.onMainThread(() -> session.hook(app, cold));
+      onMainThread(() -> session.hook(app, cold));
       session.tellExits(app);
     }
     return session;
@@ -58,11 +58,7 @@ final class Session {
 
   private void tellExits(Application app) {
     if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) {
-      Thread thread =
-          new Thread(
-              () ->
-                  faults.guard("reading why processes ended", () -> ExitReasons.tell(app, monitor)),
-              "jankline-exits");
+      Thread thread = new Thread(new ExitReasons(app, monitor, faults), "jankline-exits");
       thread.setDaemon(true);
       thread.start();
     }
@@ -74,22 +70,12 @@ final class Session {
 
   /** The app names what it shows. */
   void scene(String name) {
-    onMainThread(
-        () -> {
-          if (binding != null) {
-            binding.scene(name);
-          }
-        });
+    onMainThread(() -> change(name));
   }
 
   /** Takes the hooks out; the monitor itself has ended. */
   void unhook() {
-    onMainThread(
-        () -> {
-          if (binding != null) {
-            binding.unhook();
-          }
-        });
+    onMainThread(() -> change(null));
   }
 
   /** Deletes everything, and keeps every later start off. */
@@ -112,17 +98,35 @@ final class Session {
   }
 
   private void hook(Application app, boolean cold) {
-    MainThreadBinding hooks = new MainThreadBinding(app, monitor, faults, cold);
-    binding = hooks;
-    hooks.hook();
+    try {
+      MainThreadBinding hooks = new MainThreadBinding(app, monitor, faults, cold);
+      binding = hooks;
+      hooks.hook();
+    } catch (Throwable thrown) {
+      faults.caught("the main thread's part", thrown);
+    }
   }
 
-  private void onMainThread(Faults.Part part) {
+  /** Another scene, or null for the end. */
+  private void change(@Nullable String scene) {
+    MainThreadBinding hooks = binding;
+    try {
+      if (hooks != null && scene != null) {
+        hooks.scene(scene);
+      } else if (hooks != null) {
+        hooks.unhook();
+      }
+    } catch (Throwable thrown) {
+      faults.caught("the main thread's part", thrown);
+    }
+  }
+
+  private static void onMainThread(Runnable part) {
     Looper main = Looper.getMainLooper();
     if (Thread.currentThread() == main.getThread()) {
-      faults.guard("the main thread's part", part);
+      part.run();
     } else {
-      new Handler(main).post(() -> faults.guard("the main thread's part", part));
+      new Handler(main).post(part);
     }
   }
 }

@@ -3,8 +3,6 @@ package dev.jankline.sdk.exit;
 import dev.jankline.sdk.spool.SmallFile;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers the newest exit that was reported, and the version of the app then, so that no exit is
@@ -21,10 +19,10 @@ public final class ExitMark {
   public ExitMark(File directory, long versionCode, long nowMillis) throws IOException {
     this.file = new SmallFile(directory, "exits");
     this.versionCode = versionCode;
-    long[] known = known(file.read());
-    this.newestMillis = known.length == 0 ? nowMillis : known[0];
-    this.versionChanged = known.length > 0 && known[1] != versionCode;
-    if (known.length == 0 || versionChanged) {
+    long[] known = file.readNumbers(2);
+    this.newestMillis = known == null ? nowMillis : known[0];
+    this.versionChanged = known != null && known[1] != versionCode;
+    if (known == null || versionChanged) {
       write(nowMillis);
     }
   }
@@ -45,18 +43,6 @@ public final class ExitMark {
   }
 
   private void write(long newest) throws IOException {
-    String text = newest + " " + versionCode;
-    file.write(text.getBytes(StandardCharsets.UTF_8), false);
-  }
-
-  private static long[] known(@Nullable String text) {
-    try {
-      String[] parts = text == null ? new String[0] : text.split(" ", 2);
-      return parts.length < 2
-          ? new long[0]
-          : new long[] {Long.parseLong(parts[0]), Long.parseLong(parts[1])};
-    } catch (NumberFormatException damaged) {
-      return new long[0];
-    }
+    file.writeNumbers(newest, versionCode);
   }
 }

@@ -3,8 +3,6 @@ package dev.jankline.sdk.gray;
 import dev.jankline.sdk.spool.SmallFile;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the SDK off when the app died three times in a row while it started: perhaps because of us.
@@ -25,7 +23,7 @@ public final class CrashGuard {
 
   /** Counts this start, before anything is hooked; false when the SDK has to stay off. */
   public boolean mayStart(long nowMillis) throws IOException {
-    long[] known = known(file.read());
+    long[] known = known();
     long deaths = known[0];
     long sinceMillis = nowMillis - known[1];
     boolean isOver = sinceMillis < 0 || sinceMillis >= DAY_MILLIS;
@@ -33,8 +31,7 @@ public final class CrashGuard {
       return false;
     }
     long starts = deaths >= MAX_DEATHS ? 1 : deaths + 1;
-    String text = starts + " " + nowMillis + " " + sdkVersion;
-    file.write(text.getBytes(StandardCharsets.UTF_8), false);
+    file.writeNumbers(starts, nowMillis, sdkVersion.hashCode());
     return true;
   }
 
@@ -44,14 +41,8 @@ public final class CrashGuard {
   }
 
   /** Deaths in a row and when the last began; none under another version. */
-  private long[] known(@Nullable String text) {
-    String[] parts = text == null ? new String[0] : text.split(" ", 3);
-    try {
-      return parts.length < 3 || !parts[2].equals(sdkVersion)
-          ? new long[2]
-          : new long[] {Long.parseLong(parts[0]), Long.parseLong(parts[1])};
-    } catch (NumberFormatException damaged) {
-      return new long[2];
-    }
+  private long[] known() {
+    long[] kept = file.readNumbers(3);
+    return kept == null || kept[2] != sdkVersion.hashCode() ? new long[2] : kept;
   }
 }

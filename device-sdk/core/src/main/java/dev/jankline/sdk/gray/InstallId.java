@@ -4,6 +4,8 @@ import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.spool.SmallFile;
 import java.io.File;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.util.Locale;
 
 /**
  * Names this installation by 128 random bits kept in the spool directory; says nothing about device
@@ -11,7 +13,6 @@ import java.io.IOException;
  */
 public final class InstallId {
   private static final int BYTES = 16;
-  private static final String HEX = "0123456789abcdef";
 
   private InstallId() {}
 
@@ -19,12 +20,12 @@ public final class InstallId {
   public static String in(File directory, RandomSource random) throws IOException {
     SmallFile file = file(directory);
     String known = file.read();
-    if (known != null && isId(known)) {
+    if (known != null && known.matches("[0-9a-f]{32}")) {
       return known;
     }
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
-    String id = hex(bytes);
+    String id = String.format(Locale.ROOT, "%032x", new BigInteger(1, bytes));
     file.write(id);
     return id;
   }
@@ -36,21 +37,5 @@ public final class InstallId {
 
   private static SmallFile file(File directory) {
     return new SmallFile(directory, "install-id");
-  }
-
-  private static boolean isId(String text) {
-    boolean hex = text.length() == 2 * BYTES;
-    for (int i = 0; hex && i < text.length(); i++) {
-      hex = HEX.indexOf(text.charAt(i)) >= 0;
-    }
-    return hex;
-  }
-
-  private static String hex(byte[] bytes) {
-    StringBuilder hex = new StringBuilder(2 * bytes.length);
-    for (byte b : bytes) {
-      hex.append(HEX.charAt((b >> 4) & 0xF)).append(HEX.charAt(b & 0xF));
-    }
-    return hex.toString();
   }
 }

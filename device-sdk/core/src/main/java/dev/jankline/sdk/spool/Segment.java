@@ -88,7 +88,7 @@ final class Segment {
     if (!isSealed()) {
       File sealed = new File(file.getParentFile(), name(number, SEALED));
       if (!file.renameTo(sealed)) {
-        throw new IOException("cannot rename " + file + ": check that its directory is writable");
+        throw new IOException("cannot use the spool: check that it is writable");
       }
       file = sealed;
     }

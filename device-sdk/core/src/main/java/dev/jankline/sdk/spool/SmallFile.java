@@ -33,16 +33,47 @@ public final class SmallFile {
 
   /** The text; null when there is none, it cannot be read or is longer than 16 kB. */
   public @Nullable String read() {
-    long length = file.length();
-    if (length > MAX_TEXT_BYTES) {
-      return null;
-    }
-    try (DataInputStream in = new DataInputStream(new FileInputStream(file))) {
-      byte[] bytes = new byte[(int) length];
-      in.readFully(bytes);
-      return new String(bytes, StandardCharsets.UTF_8);
+    try {
+      return new String(bytesOf(file, MAX_TEXT_BYTES), StandardCharsets.UTF_8);
     } catch (IOException absentOrUnreadable) {
       return null;
+    }
+  }
+
+  /** The numbers that {@link #writeNumbers} wrote; null when they are not all there. */
+  public long @Nullable [] readNumbers(int count) {
+    String text = read();
+    String[] words = text == null ? new String[0] : text.split(" ", -1);
+    long[] numbers = new long[words.length];
+    try {
+      for (int i = 0; i < words.length; i++) {
+        numbers[i] = Long.parseLong(words[i]);
+      }
+    } catch (NumberFormatException damaged) {
+      return null;
+    }
+    return words.length == count ? numbers : null;
+  }
+
+  /** Replaces the text by numbers; they survive the process. */
+  public void writeNumbers(long... numbers) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (long number : numbers) {
+      text.append(text.length() == 0 ? "" : " ").append(number);
+    }
+    write(text.toString().getBytes(StandardCharsets.UTF_8), false);
+  }
+
+  /** All bytes of a file; it is not read when there are more than so many. */
+  static byte[] bytesOf(File file, int maxBytes) throws IOException {
+    long length = file.length();
+    try (DataInputStream in = new DataInputStream(new FileInputStream(file))) {
+      if (length > maxBytes) {
+        throw new IOException("larger than any of ours");
+      }
+      byte[] bytes = new byte[(int) length];
+      in.readFully(bytes);
+      return bytes;
     }
   }
 

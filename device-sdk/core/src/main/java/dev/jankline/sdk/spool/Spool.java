@@ -108,7 +108,7 @@ public final class Spool {
     }
     try {
       if (!recover()) {
-        throw new IOException("cannot use " + directory + ": check that it is writable");
+        throw new IOException("cannot use the spool: check that it is writable");
       }
       writable(record.length).append(clock.wallMillis(), record);
     } catch (IOException full) {

@@ -2,16 +2,14 @@ package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
-import java.io.DataInputStream;
 import java.io.File;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
 /** Finds what an earlier process left in the spool, and cuts off what it could not finish. */
 final class SpoolRecovery {
-  private static final long MAX_FILE_BYTES = 16L << 20;
+  private static final int MAX_FILE_BYTES = 16 << 20;
 
   private final File directory;
   private final long fingerprint;
@@ -27,7 +25,7 @@ final class SpoolRecovery {
   void recover(List<Segment> into) throws IOException {
     File[] files = directory.listFiles();
     if (files == null) {
-      throw new IOException("cannot list " + directory + ": check its permissions");
+      throw new IOException("cannot use the spool: check that it is writable");
     }
     Arrays.sort(files);
     for (File file : files) {
@@ -45,14 +43,7 @@ final class SpoolRecovery {
   }
 
   static byte[] bytesOf(File file) throws IOException {
-    if (file.length() > MAX_FILE_BYTES) {
-      throw new IOException(file + " is larger than any spool file: it is not read");
-    }
-    try (DataInputStream in = new DataInputStream(new FileInputStream(file))) {
-      byte[] bytes = new byte[(int) file.length()];
-      in.readFully(bytes);
-      return bytes;
-    }
+    return SmallFile.bytesOf(file, MAX_FILE_BYTES);
   }
 
   private boolean recover(Segment segment) {

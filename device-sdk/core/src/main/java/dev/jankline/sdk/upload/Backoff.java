@@ -20,10 +20,11 @@ final class Backoff {
     long doubled = settings.firstPauseMillis() << Math.min(MAX_DOUBLINGS, failedAttempts - 1);
     long longest =
         doubled <= 0 ? settings.maxPauseMillis() : Math.min(doubled, settings.maxPauseMillis());
-    return Math.max(askedMillis, longest / 2 + (long) (fraction() * (longest - longest / 2)));
+    return Math.max(askedMillis, longest / 2 + (long) (fraction(random) * (longest - longest / 2)));
   }
 
-  private double fraction() {
+  /** A random number from 0 to below 1. */
+  static double fraction(RandomSource random) {
     byte[] bytes = new byte[2];
     random.nextBytes(bytes);
     return (((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF)) / 65536.0;

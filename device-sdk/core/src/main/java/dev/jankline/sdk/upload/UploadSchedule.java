@@ -5,8 +5,6 @@ import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.spool.SmallFile;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Says when the next upload is due, through restarts of the process: an interval and up to an
@@ -31,8 +29,11 @@ public final class UploadSchedule {
     this.clock = clock;
     this.random = random;
     this.intervalMillis = intervalMillis;
-    String known = mark.read();
-    if (intervalMillis > 0 && !restore(known)) {
+    long[] known = mark.readNumbers(2);
+    if (known != null) {
+      dueMillis = known[0];
+      failures = (int) known[1];
+    } else if (intervalMillis > 0) {
       plan(intervalMillis);
     }
   }
@@ -80,23 +81,11 @@ public final class UploadSchedule {
 
   private void plan(long inMillis) {
     dueMillis = clock.wallMillis() + inMillis;
-    String text = dueMillis + " " + failures;
     try {
-      mark.write(text.getBytes(StandardCharsets.UTF_8), false);
+      mark.writeNumbers(dueMillis, failures);
     } catch (IOException readOnly) {
       // This process knows it all the same; a later one begins an interval anew.
       return;
-    }
-  }
-
-  private boolean restore(@Nullable String text) {
-    String[] parts = text == null ? new String[0] : text.split(" ", 2);
-    try {
-      dueMillis = parts.length < 2 ? 0 : Long.parseLong(parts[0]);
-      failures = parts.length < 2 ? 0 : Integer.parseInt(parts[1]);
-      return parts.length == 2;
-    } catch (NumberFormatException damaged) {
-      return false;
     }
   }
 
@@ -109,8 +98,6 @@ public final class UploadSchedule {
   }
 
   private long part(long millis) {
-    byte[] bytes = new byte[2];
-    random.nextBytes(bytes);
-    return (long) ((((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF)) / 65536.0 * millis);
+    return (long) (Backoff.fraction(random) * millis);
   }
 }

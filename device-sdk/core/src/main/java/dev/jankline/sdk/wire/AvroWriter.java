@@ -6,7 +6,8 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends Avro binary to a growing buffer. Not thread-safe.
+ * Appends Avro binary to a growing buffer; each call answers with the writer, to go on with. Not
+ * thread-safe.
  *
  * <pre>
  * int, long   zigzag, then 7 bits a byte, lowest first, high bit = more follows
@@ -34,56 +35,64 @@ public final class AvroWriter {
   }
 
   /** Appends an int or long. */
-  public void writeLong(long value) {
+  public AvroWriter writeLong(long value) {
     long rest = (value << 1) ^ (value >> 63);
     while ((rest & ~0x7FL) != 0) {
       writeByte((int) (rest & 0x7F) | 0x80);
       rest >>>= 7;
     }
     writeByte((int) rest);
+    return this;
   }
 
   /** Appends a string, cut to what the gateway takes. */
-  public void writeText(String value) {
+  public AvroWriter writeText(String value) {
     String text = value.length() > MAX_TEXT_CHARS ? value.substring(0, MAX_TEXT_CHARS) : value;
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     writeLong(utf8.length);
     writeBytes(utf8);
+    return this;
   }
 
   /** Appends an enum constant. */
   @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
-  public void writeEnum(Enum<?> value) {
+  public AvroWriter writeEnum(Enum<?> value) {
     writeLong(value.ordinal());
+    return this;
   }
 
   /** Appends a boolean. */
-  public void writeBoolean(boolean value) {
+  public AvroWriter writeBoolean(boolean value) {
     writeByte(value ? 1 : 0);
+    return this;
   }
 
   /** Appends a float. */
-  public void writeFloat(float value) {
+  public AvroWriter writeFloat(float value) {
     writeLittleEndian(Float.floatToIntBits(value), 4);
+    return this;
   }
 
   /** Appends a double. */
-  public void writeDouble(double value) {
+  public AvroWriter writeDouble(double value) {
     writeLittleEndian(Double.doubleToLongBits(value), 8);
+    return this;
   }
 
   /** Appends bytes as they are: a fixed, or records written before. */
-  public void writeBytes(byte[] value) {
+  public AvroWriter writeBytes(byte[] value) {
     reserve(value.length);
     System.arraycopy(value, 0, bytes, size, value.length);
     size += value.length;
+    return this;
   }
 
   /** Appends the lowest bytes of a number, lowest first. */
-  public void writeLittleEndian(long value, int count) {
+  public AvroWriter writeLittleEndian(long value, int count) {
     for (int i = 0; i < count; i++) {
       writeByte((int) (value >>> (8 * i)));
     }
+    return this;
   }
 
   /** Appends the branch of a nullable union; true when the value has to follow. */
@@ -93,52 +102,65 @@ public final class AvroWriter {
   }
 
   /** Appends a nullable string. */
-  public void writeOptionalText(@Nullable String value) {
+  public AvroWriter writeOptionalText(@Nullable String value) {
     if (writePresence(value) && value != null) {
       writeText(value);
     }
+    return this;
   }
 
   /** Appends a nullable int or long. */
-  public void writeOptionalLong(@Nullable Number value) {
+  public AvroWriter writeOptionalLong(@Nullable Number value) {
     if (writePresence(value) && value != null) {
       writeLong(value.longValue());
     }
+    return this;
   }
 
   /** Appends a nullable boolean. */
-  public void writeOptionalBoolean(@Nullable Boolean value) {
+  public AvroWriter writeOptionalBoolean(@Nullable Boolean value) {
     if (writePresence(value) && value != null) {
       writeBoolean(value);
     }
+    return this;
+  }
+
+  /** Appends a record. */
+  public AvroWriter write(WireRecord record) {
+    record.writeTo(this);
+    return this;
   }
 
   /** Appends a nullable record. */
-  public void writeOptional(@Nullable WireRecord value) {
+  public AvroWriter writeOptional(@Nullable WireRecord value) {
     if (writePresence(value) && value != null) {
       value.writeTo(this);
     }
+    return this;
   }
 
   /** Appends an array of records. */
-  public void writeArray(Collection<? extends WireRecord> items) {
+  public AvroWriter writeArray(Collection<? extends WireRecord> items) {
     writeBlockStart(items.size());
     for (WireRecord item : items) {
       item.writeTo(this);
     }
     writeBlockEnd();
+    return this;
   }
 
   /** Begins an array whose items the caller writes. */
-  public void writeBlockStart(int count) {
+  public AvroWriter writeBlockStart(int count) {
     if (count > 0) {
       writeLong(count);
     }
+    return this;
   }
 
   /** Ends an array; an empty one is this byte alone. */
-  public void writeBlockEnd() {
+  public AvroWriter writeBlockEnd() {
     writeByte(0);
+    return this;
   }
 
   /** What was written so far. */

@@ -5,34 +5,20 @@ import java.util.Map;
 
 /** The SDK's own ledger since the last report: captured = sent + queued + sum of dropped. */
 public final class SelfReport extends EventBody {
-  private final long captured;
-  private final long queued;
-  private final long sent;
-  private final Map<DropReason, Long> dropped;
-  private final long overheadMillis;
-
   /** Captured includes what the report before left queued, so that every report balances. */
   public SelfReport(
       long captured, long queued, long sent, Map<DropReason, Long> dropped, long overheadMillis) {
-    super(3);
-    this.captured = captured;
-    this.queued = queued;
-    this.sent = sent;
-    this.dropped = dropped;
-    this.overheadMillis = overheadMillis;
+    super(
+        3,
+        dropped(new AvroWriter().writeLong(captured).writeLong(queued).writeLong(sent), dropped)
+            .writeLong(overheadMillis));
   }
 
-  @Override
-  public void writeTo(AvroWriter out) {
-    out.writeLong(captured);
-    out.writeLong(queued);
-    out.writeLong(sent);
+  private static AvroWriter dropped(AvroWriter out, Map<DropReason, Long> dropped) {
     out.writeBlockStart(dropped.size());
     for (Map.Entry<DropReason, Long> drop : dropped.entrySet()) {
-      out.writeText(drop.getKey().name());
-      out.writeLong(drop.getValue());
+      out.writeText(drop.getKey().name()).writeLong(drop.getValue());
     }
-    out.writeBlockEnd();
-    out.writeLong(overheadMillis);
+    return out.writeBlockEnd();
   }
 }

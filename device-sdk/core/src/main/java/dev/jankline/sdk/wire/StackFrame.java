@@ -6,13 +6,11 @@ import org.jspecify.annotations.Nullable;
  * One distinct frame: a record of five nullable fields of which exactly one is set. Immutable; kept
  * as the bytes it travels as.
  */
-public final class StackFrame implements WireRecord {
+public final class StackFrame extends Encoded {
   private static final int FIELDS = 5;
 
-  private final byte[] bytes;
-
-  private StackFrame(byte[] bytes) {
-    this.bytes = bytes;
+  private StackFrame(AvroWriter written) {
+    super(written);
   }
 
   /** Java or Kotlin, names as the binary has them; line -1 is unknown, -2 a native method. */
@@ -43,25 +41,6 @@ public final class StackFrame implements WireRecord {
     return end(out, 1);
   }
 
-  /** Dart ahead-of-time code; the address is used when no symbol is given. */
-  public static StackFrame dart(
-      @Nullable String buildId,
-      @Nullable String symbol,
-      @Nullable Long offset,
-      @Nullable Long address) {
-    AvroWriter out = begin(2);
-    out.writeOptionalText(buildId);
-    out.writeOptionalText(symbol);
-    out.writeOptionalLong(offset);
-    out.writeOptionalLong(address);
-    return end(out, 2);
-  }
-
-  /** A traced method that ran once, for an unknown time. */
-  public static StackFrame matrix(int methodId) {
-    return matrix(methodId, 1, 0);
-  }
-
   /** A traced method that ran so often and, its callees included, so long. */
   public static StackFrame matrix(int methodId, int count, long durationMillis) {
     AvroWriter out = begin(3);
@@ -81,12 +60,7 @@ public final class StackFrame implements WireRecord {
 
   /** Bytes it travels as. */
   public int size() {
-    return bytes.length;
-  }
-
-  @Override
-  public void writeTo(AvroWriter out) {
-    out.writeBytes(bytes);
+    return toBytes().length;
   }
 
   private static AvroWriter begin(int field) {
@@ -102,6 +76,6 @@ public final class StackFrame implements WireRecord {
     for (int i = field + 1; i < FIELDS; i++) {
       out.writePresence(null);
     }
-    return new StackFrame(out.toBytes());
+    return new StackFrame(out);
   }
 }

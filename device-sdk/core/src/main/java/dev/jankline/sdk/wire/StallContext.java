@@ -3,31 +3,26 @@ package dev.jankline.sdk.wire;
 import org.jspecify.annotations.Nullable;
 
 /** State of process and device around a stall; what is not known is left out. */
-public final class StallContext implements WireRecord {
-  private final Builder known;
-
+public final class StallContext extends Encoded {
   private StallContext(Builder known) {
-    this.known = known;
+    super(
+        new AvroWriter(96)
+            .writeOptionalLong(known.cpuMillis)
+            .writeOptionalLong(known.heapUsedBytes)
+            .writeOptionalLong(known.heapMaxBytes)
+            .writeOptionalLong(known.freeRamBytes)
+            .writeOptionalLong(known.readBytes)
+            .writeOptionalLong(known.writtenBytes)
+            .writeOptionalLong(known.batteryPercent)
+            .writeOptionalBoolean(known.charging)
+            .writeEnum(known.thermalStatus)
+            .writeOptionalBoolean(known.foreground)
+            .writeOptionalBoolean(known.debuggerAttached));
   }
 
   /** Begins with nothing known. */
   public static Builder builder() {
     return new Builder();
-  }
-
-  @Override
-  public void writeTo(AvroWriter out) {
-    out.writeOptionalLong(known.cpuMillis);
-    out.writeOptionalLong(known.heapUsedBytes);
-    out.writeOptionalLong(known.heapMaxBytes);
-    out.writeOptionalLong(known.freeRamBytes);
-    out.writeOptionalLong(known.readBytes);
-    out.writeOptionalLong(known.writtenBytes);
-    out.writeOptionalLong(known.batteryPercent);
-    out.writeOptionalBoolean(known.charging);
-    out.writeEnum(known.thermalStatus);
-    out.writeOptionalBoolean(known.foreground);
-    out.writeOptionalBoolean(known.debuggerAttached);
   }
 
   /** Collects what is known; not thread-safe, built once. */

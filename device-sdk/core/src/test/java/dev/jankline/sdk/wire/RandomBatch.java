@@ -192,7 +192,7 @@ final class RandomBatch {
     long x = random.nextLong();
     Long y = orNull(random.nextLong());
     int n = random.nextInt();
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(4)) {
       case 0 -> {
         frames.add(StackFrame.java(a, b, c, n));
         avro.setJavaFrame(new dev.jankline.schema.JavaFrame(a, b, c, n));
@@ -202,10 +202,6 @@ final class RandomBatch {
         avro.setNativeFrame(new dev.jankline.schema.NativeFrame(c, d, x, y != null, y, a));
       }
       case 2 -> {
-        frames.add(StackFrame.dart(c, d, y, x));
-        avro.setDartFrame(new dev.jankline.schema.DartFrame(c, d, y, x));
-      }
-      case 3 -> {
         frames.add(StackFrame.matrix(n, 7, x));
         avro.setMatrixFrame(new dev.jankline.schema.MatrixFrame(n, 7, x));
       }
