@@ -9,6 +9,7 @@ import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallOrigin;
 import dev.jankline.sdk.wire.StallStacks;
+import java.io.File;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -27,6 +28,7 @@ final class StallReporter implements SampledStallReader {
   private final ExposureMeter exposure;
   private final Capture capture;
   private final AtomicLong faults;
+  private final StorageUse storage = new StorageUse(new File("/proc/self/io"));
   private volatile SdkConfig config;
 
   StallReporter(
@@ -44,6 +46,11 @@ final class StallReporter implements SampledStallReader {
 
   void config(SdkConfig next) {
     config = next;
+  }
+
+  @Override
+  public void stalls(long sequence) {
+    storage.begin(sequence);
   }
 
   @Override
@@ -114,6 +121,7 @@ final class StallReporter implements SampledStallReader {
     if (stall.cpuNanos() >= 0) {
       context.cpuMillis(stall.cpuNanos() / NANOS_PER_MILLI);
     }
+    storage.since(stall.sequence(), context);
     StallContextReader reader = config.contextReader();
     try {
       if (reader != null) {

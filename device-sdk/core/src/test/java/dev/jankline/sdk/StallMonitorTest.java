@@ -14,6 +14,8 @@ import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildKind;
 import java.io.File;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -282,6 +284,8 @@ class StallMonitorTest extends MonitorFixture {
     assertThat(context.getCpuMillis()).as("it slept").isLessThan(200);
     assertThat(context.getBatteryPercent()).isEqualTo(55);
     assertThat(context.getHeapMaxBytes()).isPositive();
+    boolean told = Files.isReadable(Path.of("/proc/self/io"));
+    assertThat(context.getReadBytes() != null).as("storage of the process").isEqualTo(told);
     assertThat(context.getForeground()).isFalse();
   }
 

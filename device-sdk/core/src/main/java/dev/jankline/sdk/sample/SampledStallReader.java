@@ -5,6 +5,9 @@ import dev.jankline.sdk.wire.StallStacks;
 
 /** Takes stalls together with their samples; the dispatch is only valid during the call. */
 public interface SampledStallReader {
+  /** A message has become a stall: its first sample was taken just now. */
+  void stalls(long sequence);
+
   /** A stall that ended. */
   void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks);
 

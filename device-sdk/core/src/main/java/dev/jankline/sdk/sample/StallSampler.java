@@ -182,6 +182,9 @@ public final class StallSampler implements StallReader {
       int taken = samples.count();
       timesStarved += plan.isStarved(dueNanos, before, taken) ? 1 : 0;
       dueNanos = plan.nextDueNanos(dueNanos, before, after - before, taken, timesStarved);
+      if (taken == 1) {
+        reader.stalls(sequence);
+      }
     }
     busyNanos += clock.uptimeNanos() - before;
   }

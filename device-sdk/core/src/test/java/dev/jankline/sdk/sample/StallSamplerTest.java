@@ -21,6 +21,7 @@ class StallSamplerTest {
   private final FakeClock clock = new FakeClock();
   private final long startNanos = clock.uptimeNanos();
   private final List<String> stalls = new ArrayList<>();
+  private final List<Long> begun = new ArrayList<>();
   private final List<String> stuck = new ArrayList<>();
   private final CountingReader reader = new CountingReader();
   private Runnable duringCapture = () -> {};
@@ -46,6 +47,11 @@ class StallSamplerTest {
           clock,
           new SampledStallReader() {
             @Override
+            public void stalls(long sequence) {
+              begun.add(sequence);
+            }
+
+            @Override
             public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
               stalls.add(line(stall, durationMillis, stacks));
             }
@@ -69,6 +75,7 @@ class StallSamplerTest {
     sampler.step();
 
     assertThat(stalls).containsExactly("1: 150 ms = 80+106 132+44");
+    assertThat(begun).as("told once, with the first sample").containsExactly(1L);
   }
 
   @Test
