@@ -2,10 +2,15 @@ package com.example.sample;
 
 import android.app.Application;
 import android.content.Context;
+import android.os.Looper;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.JankMonitor;
+import dev.jankline.trace.MethodTrace;
 
-/** Starts the SDK before anything else, on every installation as this is a sample. */
+/**
+ * Starts the SDK before anything else, on every installation as this is a sample. The build puts
+ * probes into the methods of this app, so each stall also tells which of them ran.
+ */
 public class SampleApp extends Application {
   // The emulator's name for the machine it runs on; a real app has the address of its gateway here.
   private static final String GATEWAY = "http://10.0.2.2:8080";
@@ -13,6 +18,12 @@ public class SampleApp extends Application {
   @Override
   protected void attachBaseContext(Context base) {
     super.attachBaseContext(base);
-    JankMonitor.start(this, SdkConfig.builder().gateway(GATEWAY, "demo-key").grayScaleRate(1));
+    MethodTrace.start(Looper.getMainLooper().getThread());
+    JankMonitor.start(
+        this,
+        SdkConfig.builder()
+            .gateway(GATEWAY, "demo-key")
+            .grayScaleRate(1)
+            .methodTracer(MethodTrace::callTree));
   }
 }

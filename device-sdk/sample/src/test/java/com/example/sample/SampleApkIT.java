@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.android.tools.r8.R8;
 import com.android.tools.r8.R8Command;
 import com.android.tools.r8.origin.Origin;
+import dev.jankline.trace.build.Instrumentation;
+import dev.jankline.trace.build.InstrumentationReport;
+import dev.jankline.trace.build.InstrumentationRequest;
+import dev.jankline.trace.build.SkipList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +22,10 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Builds the sample as an Android build would: with the AAR and its rules, to a signed APK. */
+/**
+ * Builds the sample as an Android build would: with probes in its methods, the AAR and its rules,
+ * to a signed APK.
+ */
 class SampleApkIT {
   private static final Path BUILD = Path.of(System.getProperty("sample.build"));
   private static final Path AAR = BUILD.resolve("sdk.aar");
@@ -29,10 +36,17 @@ class SampleApkIT {
 
   private static final Path DEX = BUILD.resolve("dex");
   private static final Path MAPPING = BUILD.resolve("mapping.txt");
+  private static final Path TRACED = BUILD.resolve("traced.jar");
+  private static final Path METHODS = BUILD.resolve("methodMapping.txt");
+
+  private static InstrumentationReport instrumented;
 
   @BeforeAll
   static void dex() throws Exception {
     Files.createDirectories(DEX);
+    instrumented =
+        Instrumentation.run(
+            new InstrumentationRequest(List.of(APP), TRACED, METHODS, null, SkipList.own()));
     Path rules = unpack("proguard.txt");
     R8.run(
         R8Command.parse(
@@ -52,7 +66,8 @@ class SampleApkIT {
                   MAPPING.toString(),
                   "--output",
                   DEX.toString(),
-                  APP.toString(),
+                  TRACED.toString(),
+                  System.getProperty("trace.jar"),
                   unpack("classes.jar").toString()
                 },
                 Origin.root())
@@ -67,7 +82,21 @@ class SampleApkIT {
         .startsWith("dex\n")
         .contains("Lcom/example/sample/SampleApp;", "Lcom/example/sample/StallActivity;")
         .contains("Ldev/jankline/sdk/android/JankMonitor;");
-    assertThat(Files.readString(MAPPING)).contains("com.example.sample.SlowWork -> ");
+    assertThat(Files.readString(MAPPING)).contains("com.example.sample.SlowWork.waitForLock(");
+  }
+
+  @Test
+  void dex_holdsTheProbesOfEveryMethodInTheMapping() throws IOException {
+    List<String> methods =
+        Files.readAllLines(METHODS).stream().filter(line -> line.contains("com.example.")).toList();
+    byte[] dex = Files.readAllBytes(DEX.resolve("classes.dex"));
+
+    assertThat(instrumented.methods()).isPositive().isEqualTo(methods.size());
+    assertThat(methods)
+        .anyMatch(line -> line.contains("com.example.sample.SlowWork compute "))
+        .anyMatch(line -> line.contains("com.example.sample.StallActivity onCreate "))
+        .allMatch(line -> holds(dex, Integer.parseInt(line.substring(0, line.indexOf(',')))));
+    assertThat(holds(dex, 0x0ABCDEF)).as("a number that is no id").isFalse();
   }
 
   @Test
@@ -122,6 +151,19 @@ class SampleApkIT {
         InputStream in = zip.getInputStream(Objects.requireNonNull(zip.getEntry("classes.dex")))) {
       assertThat(in.readAllBytes()).isEqualTo(Files.readAllBytes(DEX.resolve("classes.dex")));
     }
+  }
+
+  /** Whether code loads this number: {@code const vAA, #+BBBBBBBB}, or its form of 16 bits. */
+  private static boolean holds(byte[] dex, int number) {
+    boolean isShort = number <= Short.MAX_VALUE;
+    for (int at = 0; at + 6 <= dex.length; at += 2) {
+      boolean low = dex[at + 2] == (byte) number && dex[at + 3] == (byte) (number >> 8);
+      boolean high = dex[at + 4] == (byte) (number >> 16) && dex[at + 5] == (byte) (number >> 24);
+      if (low && (isShort ? dex[at] == 0x13 : dex[at] == 0x14 && high)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Path keyStore() throws Exception {
