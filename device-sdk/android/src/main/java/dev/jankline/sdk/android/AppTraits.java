@@ -5,15 +5,11 @@ import android.app.Application;
 import android.content.Context;
 import android.content.pm.PackageInfo;
 import android.os.Build;
-import java.io.FileInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Says which app, version, build and process this is. */
 final class AppTraits {
   private static final String MAP_ID = "r8-map-id-";
-  private static final int MAX_PROCESS_NAME = 256;
 
   private AppTraits() {}
 
@@ -47,7 +43,8 @@ final class AppTraits {
   /** Whether this is the process that shows the app; services of their own process are not. */
   static boolean isMainProcess(Context context) {
     String expected = context.getApplicationInfo().processName;
-    String actual = Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? ProcessName.now() : fromProc();
+    String actual =
+        Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? ProcessName.now() : hiddenProcessName();
     return actual == null || actual.equals(expected == null ? context.getPackageName() : expected);
   }
 
@@ -67,16 +64,12 @@ final class AppTraits {
     return application instanceof Application ? (Application) application : null;
   }
 
-  private static @Nullable String fromProc() {
-    try (FileInputStream in = new FileInputStream("/proc/self/cmdline")) {
-      byte[] bytes = new byte[MAX_PROCESS_NAME];
-      int length = in.read(bytes);
-      int end = 0;
-      while (end < length && bytes[end] != 0) {
-        end++;
-      }
-      return end == 0 ? null : new String(bytes, 0, end, StandardCharsets.UTF_8);
-    } catch (IOException unreadable) {
+  /** What {@link ProcessName} asks: older releases have it too, but do not show it. */
+  private static @Nullable String hiddenProcessName() {
+    try {
+      Class<?> thread = Class.forName("android.app.ActivityThread");
+      return (String) thread.getMethod("currentProcessName").invoke(null);
+    } catch (ReflectiveOperationException absent) {
       return null;
     }
   }
