@@ -16,6 +16,7 @@ final class Benches {
   static Benches known() {
     return new Benches(
         List.of(
+            new dev.jankline.benchmarks.analysis.AnalysisBench(),
             new dev.jankline.benchmarks.sdk.SdkBench(),
             new dev.jankline.benchmarks.symbols.SymbolsBench()));
   }

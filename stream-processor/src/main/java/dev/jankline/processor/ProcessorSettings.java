@@ -38,6 +38,12 @@ public interface ProcessorSettings {
   /** Prefixes of in-app code for each app; without any, all that is no known framework. */
   Map<String, List<String>> inApp();
 
+  /** File of entries each app adds to the lists of known frames; see docs/analysis.md. */
+  Map<String, Path> frameLists();
+
+  /** Table of cluster ids that go on under an older one; without it every id stands for itself. */
+  Optional<Path> aliasFile();
+
   Symbols symbols();
 
   Kept kept();

@@ -6,7 +6,6 @@ import dev.jankline.processor.judge.Judgement;
 import dev.jankline.processor.judge.Rules;
 import dev.jankline.processor.judge.RulesException;
 import dev.jankline.processor.judge.RulesFile;
-import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.processor.symbolize.KeptLimits;
 import dev.jankline.service.ServiceProcess.Running;
 import dev.jankline.service.Settings;
@@ -58,7 +57,7 @@ final class RunningTopology implements Running {
     Rules rules = rules(processor);
     SymbolLibrary library = library(processor.symbols(), clock);
     RegistrySerdes serdes = new RegistrySerdes(settings.kafka("streams"));
-    StallAnalysis analysis = new StallAnalysis(AppFrames.of(processor.inApp()));
+    StallAnalysis analysis = AnalysisSettings.analysis(processor);
     TopologyParts parts =
         new TopologyParts(
             serdes,

@@ -36,7 +36,7 @@ class QualityRunTest {
     QualityScore score = measure("--seed", "9", "--stalls", "600");
 
     RuleScore ours = score.ours();
-    assertThat(ours.contingency().f1()).isGreaterThan(0.85);
+    assertThat(ours.contingency().f1()).isGreaterThan(0.95);
     assertThat(score.peers())
         .hasSize(8)
         .allSatisfy(

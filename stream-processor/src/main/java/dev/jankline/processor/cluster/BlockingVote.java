@@ -1,28 +1,25 @@
 package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.represent.BlockingKind;
-import dev.jankline.processor.represent.ClassifiedFrame;
 import dev.jankline.processor.represent.Fate;
 import dev.jankline.processor.represent.FrameRole;
 import dev.jankline.processor.represent.GroupedSample;
+import dev.jankline.processor.represent.KnownFrame;
 import dev.jankline.processor.represent.PrefixTree;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.schema.ThreadState;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what the key code blocks on: the kind that holds at least half of its time.
+ * Tells what a node of the representative path blocks on: the kind that holds at least half of its
+ * time.
  *
- * <p>Each sample through the key code votes with its time for the outermost blocking primitive
- * below the key code, because that is what the app called; without one, a thread in state BLOCKED
- * votes for LOCK. A stack of the message loop that waits for work votes for IDLE_AT_DUMP.
+ * <p>Each sample through the node votes with its time for the outermost blocking primitive below
+ * it, because that is what the app called; without one, a thread in state BLOCKED votes for LOCK. A
+ * stack of the message loop that waits for work votes for IDLE_AT_DUMP.
  *
  * @param kind the kind; null when none holds half of the time
- * @param primitive list entry that most of the kind's time went to; empty when a state decided
+ * @param primitive list entry that most of the kind's time went to; empty when there is no kind
  * @param millis time of the votes for the kind
  * @param total time of all samples that voted
  */
@@ -35,49 +32,54 @@ public record BlockingVote(@Nullable BlockingKind kind, String primitive, long m
     return kind == null ? "NONE" : kind.name();
   }
 
+  /** Counts the votes at the key code, or of the whole path of a stall without any. */
   static BlockingVote of(RepresentativeStack representative, @Nullable KeyCode key) {
+    return key == null
+        ? at(representative, representative.end(), false)
+        : at(representative, representative.end().ancestor(key.depth()), true);
+  }
+
+  /**
+   * Counts the votes at a node.
+   *
+   * @param below whether only frames inside the node's own count
+   */
+  static BlockingVote at(RepresentativeStack representative, PrefixTree.Node node, boolean below) {
     PrefixTree tree = representative.tree();
-    PrefixTree.Node node =
-        key == null ? representative.end() : representative.end().ancestor(key.depth());
-    Map<BlockingKind, Map<String, Long>> votes = new EnumMap<>(BlockingKind.class);
+    BlockingTally tally = new BlockingTally();
     for (GroupedSample sample : representative.samples()) {
       if (tree.passes(sample, node)) {
-        vote(sample, key, votes);
+        vote(sample, below ? primitive(sample, node.depth()) : innerPrimitive(sample), tally);
       }
     }
-    return count(votes, node.millis());
+    return tally.result(node.millis());
   }
 
   private static void vote(
-      GroupedSample sample, @Nullable KeyCode key, Map<BlockingKind, Map<String, Long>> votes) {
-    ClassifiedFrame primitive = key == null ? innerPrimitive(sample) : primitive(sample, key);
+      GroupedSample sample, @Nullable KnownFrame primitive, BlockingTally tally) {
     BlockingKind kind = primitive == null ? null : primitive.kind();
-    String entry = primitive == null ? THREAD_STATE : primitive.entry();
-    if (kind == BlockingKind.LOCK && isIdle(sample)) {
-      kind = BlockingKind.IDLE_AT_DUMP;
-    } else if (kind == null && sample.sample().state() == ThreadState.BLOCKED) {
-      kind = BlockingKind.LOCK;
-    }
-    if (kind != null) {
-      votes.computeIfAbsent(kind, key0 -> new TreeMap<>()).merge(entry, sample.weight(), Long::sum);
+    if (kind != null && primitive != null) {
+      boolean idle = kind == BlockingKind.LOCK && isIdle(sample);
+      tally.add(idle ? BlockingKind.IDLE_AT_DUMP : kind, primitive.entry(), sample.weight());
+    } else if (sample.sample().state() == ThreadState.BLOCKED) {
+      tally.add(BlockingKind.LOCK, THREAD_STATE, sample.weight());
     }
   }
 
-  private static @Nullable ClassifiedFrame primitive(GroupedSample sample, KeyCode key) {
-    int from = sample.kept().get(key.depth() - 1) + 1;
-    List<ClassifiedFrame> frames = sample.frames();
-    for (int i = from; i < frames.size(); i++) {
-      if (frames.get(i).role() == FrameRole.BLOCKING) {
-        return frames.get(i);
+  private static @Nullable KnownFrame primitive(GroupedSample sample, int depth) {
+    for (int i = sample.keptIndex(depth - 1) + 1; i < sample.size(); i++) {
+      if (sample.known(i).role() == FrameRole.BLOCKING) {
+        return sample.known(i);
       }
     }
     return null;
   }
 
-  private static @Nullable ClassifiedFrame innerPrimitive(GroupedSample sample) {
-    for (int index : sample.kept()) {
-      if (sample.frames().get(index).role() == FrameRole.BLOCKING) {
-        return sample.frames().get(index);
+  private static @Nullable KnownFrame innerPrimitive(GroupedSample sample) {
+    for (int i = 0; i < sample.keptCount(); i++) {
+      KnownFrame frame = sample.known(sample.keptIndex(i));
+      if (frame.role() == FrameRole.BLOCKING) {
+        return frame;
       }
     }
     return null;
@@ -85,41 +87,13 @@ public record BlockingVote(@Nullable BlockingKind kind, String primitive, long m
 
   /** The loop waits for work: no app frame, and the first frame inside the loop waits. */
   private static boolean isIdle(GroupedSample sample) {
-    if (sample.kept().isEmpty() || sample.hasApp()) {
+    if (sample.keptCount() == 0 || sample.hasApp()) {
       return false;
     }
-    int first = sample.kept().get(0);
-    return sample.frames().get(first).role() == FrameRole.BLOCKING
+    int first = sample.keptIndex(0);
+    return sample.known(first).role() == FrameRole.BLOCKING
         && first > 0
-        && sample.frames().get(first - 1).role() == FrameRole.LOOP
-        && sample.fates().get(first) == Fate.KEPT_SYSTEM;
-  }
-
-  private static BlockingVote count(Map<BlockingKind, Map<String, Long>> votes, long total) {
-    BlockingKind best = null;
-    long most = 0;
-    for (var vote : votes.entrySet()) {
-      long millis = vote.getValue().values().stream().mapToLong(Long::longValue).sum();
-      if (millis > most) {
-        best = vote.getKey();
-        most = millis;
-      }
-    }
-    if (best == null || 2 * most < total) {
-      return new BlockingVote(null, "", 0, total);
-    }
-    return new BlockingVote(best, heaviest(votes.getOrDefault(best, Map.of())), most, total);
-  }
-
-  private static String heaviest(Map<String, Long> entries) {
-    String best = "";
-    long most = -1;
-    for (Map.Entry<String, Long> entry : entries.entrySet()) {
-      if (entry.getValue() > most) {
-        best = entry.getKey();
-        most = entry.getValue();
-      }
-    }
-    return best;
+        && sample.known(first - 1).role() == FrameRole.LOOP
+        && sample.fate(first) == Fate.KEPT_SYSTEM;
   }
 }

@@ -1,15 +1,18 @@
 package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.represent.BlockingKind;
+import dev.jankline.processor.represent.ClassifiedFrame;
 import dev.jankline.processor.represent.GroupedSample;
 import dev.jankline.processor.represent.RepresentativeStack;
+import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallContext;
 import dev.jankline.schema.ThreadState;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -33,7 +36,9 @@ final class CauseFinder {
 
   private CauseFinder() {}
 
-  static CauseVerdict find(Stall stall, RepresentativeStack representative, BlockingVote vote) {
+  static CauseVerdict find(RepresentedStall represented, Stall stall, BlockingVote vote) {
+    RepresentativeStack representative = represented.representative();
+    String holder = holder(represented);
     StallContext context = stall.getContext();
     if (context != null && Boolean.TRUE.equals(context.getDebuggerAttached())) {
       return new CauseVerdict(Cause.NOT_APP, "a debugger was attached");
@@ -44,25 +49,38 @@ final class CauseFinder {
     }
     BlockingKind kind = vote.kind();
     if (kind != null && kind.cause() != Cause.UNKNOWN) {
-      return new CauseVerdict(kind.cause(), blocking(vote) + owner(stall));
+      return new CauseVerdict(kind.cause(), blocking(vote) + holder);
     }
-    return fromState(stall, states(representative));
+    return fromState(stall, states(representative), holder);
   }
 
   private static String blocking(BlockingVote vote) {
     return vote.primitive() + " held " + Percent.of(vote.millis(), vote.total());
   }
 
-  private static String owner(Stall stall) {
-    LockOwner owner = stall.getLockOwner();
-    return owner == null
-        ? ""
-        : "; " + owner.getLock() + " was held by thread '" + owner.getThreadName() + "'";
+  private static String holder(RepresentedStall represented) {
+    LockWait wait = represented.stall().lockWait();
+    if (wait == null) {
+      return "";
+    }
+    String held = "; " + wait.lock() + " was held by thread '" + wait.holder() + "'";
+    List<ClassifiedFrame> stack = represented.representative().holder();
+    String in =
+        stack.stream()
+            .filter(ClassifiedFrame::inApp)
+            .findFirst()
+            .or(() -> stack.stream().findFirst())
+            .map(frame -> " in " + frame.name().text())
+            .orElse("");
+    String circle = String.join("' -> '", wait.circle());
+    return circle.isEmpty()
+        ? held + in
+        : held + in + "; deadlock: '" + circle + "' -> '" + wait.circle().get(0) + "'";
   }
 
-  private static CauseVerdict fromState(Stall stall, States states) {
+  private static CauseVerdict fromState(Stall stall, States states, String holder) {
     if (states.most(ThreadState.WAITING)) {
-      return new CauseVerdict(Cause.LOCK, "thread state WAITING" + owner(stall));
+      return new CauseVerdict(Cause.LOCK, "thread state WAITING" + holder);
     }
     if (states.most(ThreadState.TIMED_WAITING)) {
       return new CauseVerdict(Cause.SLEEP, "thread state TIMED_WAITING");

@@ -2,8 +2,11 @@ package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.cluster.Fingerprint.Part;
 import dev.jankline.processor.represent.ClassifiedFrame;
+import dev.jankline.processor.represent.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.symbolize.LockWait;
+import dev.jankline.processor.symbolize.StackTables;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
@@ -28,6 +31,18 @@ public final class Clustering {
   private static final int BUILD_ID_SHOWN = 12;
   private static final int MAX_TITLE = 200;
 
+  private final Aliases aliases;
+
+  /** Names clusters by the rules alone. */
+  public Clustering() {
+    this(Aliases.none());
+  }
+
+  /** Names clusters by the rules, then by the aliases. */
+  public Clustering(Aliases aliases) {
+    this.aliases = aliases;
+  }
+
   /** Makes the record that leaves the analysis. */
   public AnalyzedStall cluster(RepresentedStall represented) {
     SymbolizedStall symbolized = represented.stall();
@@ -36,6 +51,8 @@ public final class Clustering {
     Stall stall = stall(symbolized);
     RepresentativeStack stack = represented.representative();
     ClusterVerdict verdict = verdict(represented);
+    StackTables tables = new StackTables(symbolized);
+    LockWait wait = symbolized.lockWait();
     return AnalyzedStall.newBuilder()
         .setEventId(event.getEvent().getId())
         .setRevision(symbolized.revision())
@@ -52,7 +69,7 @@ public final class Clustering {
         .setDurationMillis(stall.getDurationMillis())
         .setScene(symbolized.place().scene())
         .setMessageTarget(symbolized.place().messageTarget())
-        .setFingerprints(verdict.fingerprints())
+        .setFingerprints(aliases.surviving(verdict.fingerprints()))
         .setTitle(verdict.title())
         .setStack(stack.stack())
         .setStrategy(stack.strategy())
@@ -64,6 +81,15 @@ public final class Clustering {
         .setUnsymbolizedReasons(symbolized.unsymbolizedReasons())
         .setArtifacts(symbolized.artifacts())
         .setSymbolizerVersion(Symbolizer.VERSION)
+        .setMessageCallback(symbolized.place().messageCallback())
+        .setFrames(tables.frames())
+        .setNodes(tables.nodes())
+        .setSamples(tables.samples())
+        .setLockOwner(tables.lockOwner())
+        .setLockCircle(wait == null ? List.of() : wait.circle())
+        .setContext(stall.getContext())
+        .setCauseBits(stall.getCauseBits())
+        .setMissingBuildId(symbolized.missingBuildId())
         .build();
   }
 
@@ -73,7 +99,7 @@ public final class Clustering {
     RepresentativeStack stack = represented.representative();
     KeyCode key = KeyCode.of(stack);
     BlockingVote vote = BlockingVote.of(stack, key);
-    CauseVerdict cause = CauseFinder.find(stall, stack, vote);
+    CauseVerdict cause = CauseFinder.find(represented, stall, vote);
     String buildId = represented.stall().missingBuildId();
     if (buildId != null) {
       String app = represented.stall().event().getHeader().getApp();
@@ -81,14 +107,13 @@ public final class Clustering {
     }
     StallEntry entry =
         StallEntry.of(stall.getKind(), represented.stall().place(), outermost(stack));
-    Part stallKind = entry.parts().get(0);
     return new ClusterVerdict(
         title(stack, key, cause.cause(), entry),
         key,
         vote,
         cause,
         Fingerprinter.of(Lens.KEY, LensParts.key(stack, key, vote, entry)),
-        Fingerprinter.of(Lens.INNER, LensParts.inner(stack, key, vote, stallKind)),
+        Fingerprinter.of(Lens.INNER, LensParts.inner(stack, key, vote)),
         Fingerprinter.of(Lens.OUTER, LensParts.outer(stack, key, entry)));
   }
 
@@ -127,7 +152,7 @@ public final class Clustering {
   }
 
   private static @Nullable String outermost(RepresentativeStack stack) {
-    List<ClassifiedFrame> path = stack.path();
+    List<KnownFrame> path = stack.path();
     return path.isEmpty() ? null : path.get(0).name().text();
   }
 

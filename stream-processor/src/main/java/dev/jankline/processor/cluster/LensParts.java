@@ -2,6 +2,7 @@ package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.cluster.Fingerprint.Part;
 import dev.jankline.processor.represent.ClassifiedFrame;
+import dev.jankline.processor.represent.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * Without:
  *
  * <ul>
- *   <li>KEY: {@code system} or {@code diffuse} with {@code kind}, then the entry: kind of the
- *       stall, message target, callback, scene; the outermost frame when none of these is known;
+ *   <li>KEY: {@code system} or {@code diffuse} with {@code kind}, then the {@link StallEntry
+ *       entry};
  *   <li>INNER: {@code kind} and {@code primitive}, or without one the three innermost frames of the
- *       path, then the kind of the stall;
+ *       path;
  *   <li>OUTER: the entry.
  * </ul>
  */
@@ -45,31 +46,29 @@ final class LensParts {
       return parts;
     }
     parts.add(new Part("kind", vote.kindName()));
-    parts.add(frame("frame", key.frame()));
+    parts.add(frame("frame", key.frame().known()));
     ClassifiedFrame caller = key.caller();
     if (caller != null) {
-      parts.add(frame("caller", caller));
+      parts.add(frame("caller", caller.known()));
     }
     return parts;
   }
 
-  static List<Part> inner(
-      RepresentativeStack stack, @Nullable KeyCode key, BlockingVote vote, Part stallKind) {
+  static List<Part> inner(RepresentativeStack stack, @Nullable KeyCode key, BlockingVote vote) {
     String primitive = vote.primitive().isEmpty() ? "NONE" : vote.primitive();
     if (key != null) {
-      return List.of(new Part("primitive", primitive), frame("frame", key.frame()));
+      return List.of(new Part("primitive", primitive), frame("frame", key.frame().known()));
     }
     List<Part> parts = new ArrayList<>();
     parts.add(new Part("kind", vote.kindName()));
     if (vote.kind() != null) {
       parts.add(new Part("primitive", primitive));
     } else {
-      List<ClassifiedFrame> path = stack.path();
+      List<KnownFrame> path = stack.path();
       for (int i = Math.max(0, path.size() - INNER_FRAMES); i < path.size(); i++) {
         parts.add(frame("frame", path.get(i)));
       }
     }
-    parts.add(stallKind);
     return parts;
   }
 
@@ -78,13 +77,13 @@ final class LensParts {
       return entry.parts();
     }
     return stack.path().stream()
-        .filter(ClassifiedFrame::inApp)
+        .filter(KnownFrame::inApp)
         .limit(OUTER_FRAMES)
         .map(frame -> frame("frame", frame))
         .toList();
   }
 
-  private static Part frame(String name, ClassifiedFrame frame) {
+  private static Part frame(String name, KnownFrame frame) {
     return new Part(name, frame.name().text());
   }
 }

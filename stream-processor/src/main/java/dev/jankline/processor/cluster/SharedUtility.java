@@ -10,29 +10,27 @@ import java.util.Set;
  * <p>Part of the promise of fingerprint v1: a frame is a shared utility exactly when a segment of
  * its package is {@code util}, {@code utils}, {@code helper}, {@code helpers}, {@code ext} or
  * {@code extensions}, or when its outermost class ends with {@code Util}, {@code Utils}, {@code
- * Utilities}, {@code Helper}, {@code Helpers}, {@code Ext} or {@code Extensions}, a trailing {@code
- * Kt} left out. Only the name counts, never how often the fleet sees it.
+ * Utilities}, {@code Helper}, {@code Helpers}, {@code Ext}, {@code Extensions} or {@code Client}, a
+ * trailing {@code Kt} left out. Only the name counts, never how often the fleet sees it.
  */
 final class SharedUtility {
 
   private static final Set<String> SEGMENTS =
       Set.of("util", "utils", "helper", "helpers", "ext", "extensions");
   private static final List<String> ENDINGS =
-      List.of("Util", "Utils", "Utilities", "Helper", "Helpers", "Ext", "Extensions");
+      List.of("Util", "Utils", "Utilities", "Helper", "Helpers", "Ext", "Extensions", "Client");
 
   private SharedUtility() {}
 
   static boolean is(FrameName name) {
-    String container = name.container();
+    String container = name.outermostClass();
     int dot = container.lastIndexOf('.');
     for (String segment : container.substring(0, Math.max(0, dot)).split("\\.", -1)) {
       if (SEGMENTS.contains(segment)) {
         return true;
       }
     }
-    String simple = container.substring(dot + 1);
-    int inner = simple.indexOf('$', 1);
-    String outer = inner < 0 ? simple : simple.substring(0, inner);
+    String outer = container.substring(dot + 1);
     String bare = outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) : outer;
     return ENDINGS.stream().anyMatch(bare::endsWith);
   }

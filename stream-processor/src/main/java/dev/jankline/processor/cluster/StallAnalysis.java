@@ -14,7 +14,8 @@ import dev.jankline.schema.AnalyzedStall;
 public final class StallAnalysis {
 
   private final Representation representation;
-  private final Clustering clustering = new Clustering();
+  private final Aliases aliases;
+  private final Clustering clustering;
 
   /** Analyzes with the default strategy. */
   public StallAnalysis(AppFrames appFrames) {
@@ -23,7 +24,14 @@ public final class StallAnalysis {
 
   /** Analyzes with the given first half. */
   public StallAnalysis(Representation representation) {
+    this(representation, Aliases.none());
+  }
+
+  /** Analyzes with the given first half, and lets clusters go on under older names. */
+  public StallAnalysis(Representation representation, Aliases aliases) {
     this.representation = representation;
+    this.aliases = aliases;
+    this.clustering = new Clustering(aliases);
   }
 
   /** Analyzes a stall. */
@@ -39,5 +47,10 @@ public final class StallAnalysis {
   /** Returns the half that names the clusters. */
   public Clustering clustering() {
     return clustering;
+  }
+
+  /** Returns the names that clusters go on under. */
+  public Aliases aliases() {
+    return aliases;
   }
 }

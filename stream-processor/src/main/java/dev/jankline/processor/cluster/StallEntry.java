@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names what the main thread was asked to do: by this stalls without app code are told apart.
  *
- * @param parts kind of the stall, then message target, callback and scene as far as they are known
+ * @param parts message target, callback and scene as far as they are known; with neither target nor
+ *     callback also the outermost frame; with nothing of all this the kind of the stall
  * @param shown short text for people
  */
 record StallEntry(List<Part> parts, String shown) {
@@ -24,11 +25,14 @@ record StallEntry(List<Part> parts, String shown) {
     List<String> shown = new ArrayList<>();
     add(parts, shown, "target", place.messageTarget());
     add(parts, shown, "callback", place.messageCallback());
+    boolean message = !parts.isEmpty();
     add(parts, shown, "scene", place.scene());
-    if (parts.isEmpty()) {
+    if (!message) {
       add(parts, shown, "outermost", outermost);
     }
-    parts.add(0, new Part("stall", kind.name()));
+    if (parts.isEmpty()) {
+      parts.add(new Part("stall", kind.name()));
+    }
     return new StallEntry(parts, shown.isEmpty() ? kind.name() : String.join(", ", shown));
   }
 

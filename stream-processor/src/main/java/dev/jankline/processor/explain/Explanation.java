@@ -1,10 +1,10 @@
 package dev.jankline.processor.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
-import dev.jankline.processor.cluster.Clustering;
+import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.represent.AppFrames;
-import dev.jankline.processor.represent.Representation;
 import dev.jankline.processor.represent.RepresentedStall;
 
 /**
@@ -12,13 +12,20 @@ import dev.jankline.processor.represent.RepresentedStall;
  *
  * @param represented the stall with its representative stack
  * @param verdict its clusters, with all that went into them
+ * @param aliases names that clusters go on under
  */
-public record Explanation(RepresentedStall represented, ClusterVerdict verdict) {
+public record Explanation(RepresentedStall represented, ClusterVerdict verdict, Aliases aliases) {
 
   /** Analyzes a stall as the topology does and keeps what led to the result. */
   public static Explanation of(StallFile file, AppFrames appFrames) {
-    RepresentedStall represented = new Representation(appFrames).represent(file.stall());
-    return new Explanation(represented, new Clustering().verdict(represented));
+    return of(file, new StallAnalysis(appFrames));
+  }
+
+  /** Analyzes a stall as an analysis with its own rules does. */
+  public static Explanation of(StallFile file, StallAnalysis analysis) {
+    RepresentedStall represented = analysis.representation().represent(file.stall());
+    ClusterVerdict verdict = analysis.clustering().verdict(represented);
+    return new Explanation(represented, verdict, analysis.aliases());
   }
 
   /** Returns the explanation for people, many lines. */

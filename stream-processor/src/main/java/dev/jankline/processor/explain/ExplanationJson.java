@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
 import dev.jankline.processor.cluster.Fingerprint;
 import dev.jankline.processor.represent.Alternative;
 import dev.jankline.processor.represent.RepresentativeStack;
+import java.util.List;
 import java.util.Locale;
 
 /** Writes an explanation as one JSON document; its fields are a contract with scripts. */
@@ -38,17 +40,21 @@ final class ExplanationJson {
           .put("share", alternative.share());
     }
     ObjectNode fingerprints = json.putObject("fingerprints");
-    fingerprint(fingerprints, verdict.key());
-    fingerprint(fingerprints, verdict.inner());
-    fingerprint(fingerprints, verdict.outer());
+    for (Fingerprint name : List.of(verdict.key(), verdict.inner(), verdict.outer())) {
+      fingerprint(fingerprints, name, explanation.aliases());
+    }
     frames(json.putArray("stack"), stack);
+    ArrayNode holder = json.putArray("lockHolder");
+    stack.holder().forEach(frame -> holder.add(FrameLine.shown(frame.frame())));
     tree(json.putArray("tree"), stack);
     return json;
   }
 
-  private static void fingerprint(ObjectNode fingerprints, Fingerprint fingerprint) {
+  private static void fingerprint(
+      ObjectNode fingerprints, Fingerprint fingerprint, Aliases aliases) {
     String lens = fingerprint.lens().name().toLowerCase(Locale.ROOT);
     ObjectNode entry = fingerprints.putObject(lens).put("fingerprint", fingerprint.text());
+    entry.put("survivesAs", aliases.surviving(fingerprint.text()));
     ArrayNode parts = entry.putArray("parts");
     for (Fingerprint.Part part : fingerprint.parts()) {
       parts.addObject().put("name", part.name()).put("value", part.value());

@@ -1,9 +1,11 @@
 package dev.jankline.processor.explain;
 
+import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
 import dev.jankline.processor.cluster.Fingerprint;
 import dev.jankline.processor.cluster.Percent;
 import dev.jankline.processor.represent.Alternative;
+import dev.jankline.processor.represent.ClassifiedFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import java.util.List;
 import java.util.Locale;
@@ -15,11 +17,13 @@ final class ExplanationText {
 
   private final RepresentativeStack stack;
   private final ClusterVerdict verdict;
+  private final Aliases aliases;
   private final StringBuilder text = new StringBuilder();
 
   ExplanationText(Explanation explanation) {
     this.stack = explanation.represented().representative();
     this.verdict = explanation.verdict();
+    this.aliases = explanation.aliases();
   }
 
   String render() {
@@ -42,6 +46,7 @@ final class ExplanationText {
     fingerprint(verdict.inner());
     fingerprint(verdict.outer());
     frames();
+    holder();
     tree();
     return text.toString();
   }
@@ -57,6 +62,10 @@ final class ExplanationText {
 
   private void fingerprint(Fingerprint fingerprint) {
     line("%-9s %s", fingerprint.lens().name().toLowerCase(Locale.ROOT), fingerprint.text());
+    String surviving = aliases.surviving(fingerprint.text());
+    if (!surviving.equals(fingerprint.text())) {
+      line("          %-9s %s", "goes on as", surviving);
+    }
     for (Fingerprint.Part part : fingerprint.parts()) {
       line("          %-9s %s", part.name(), part.value());
     }
@@ -73,6 +82,16 @@ final class ExplanationText {
     }
     if (lines.isEmpty()) {
       line("  none: no sample has a frame");
+    }
+  }
+
+  private void holder() {
+    if (!stack.holder().isEmpty()) {
+      line("");
+      line("Stack of the thread that held the lock, innermost first");
+      for (ClassifiedFrame frame : stack.holder()) {
+        line("  %-12s %s", frame.role(), FrameLine.shown(frame.frame()));
+      }
     }
   }
 

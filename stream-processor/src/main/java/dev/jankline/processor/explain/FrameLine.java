@@ -22,8 +22,8 @@ record FrameLine(ClassifiedFrame frame, Fate fate) {
     List<FrameLine> lines = new ArrayList<>();
     if (stack.sampleIndex() >= 0) {
       GroupedSample sample = stack.samples().get(stack.sampleIndex());
-      for (int i = sample.frames().size() - 1; i >= 0; i--) {
-        lines.add(new FrameLine(sample.frames().get(i), sample.fates().get(i)));
+      for (int i = sample.size() - 1; i >= 0; i--) {
+        lines.add(new FrameLine(sample.frame(i), sample.fate(i)));
       }
     }
     return lines;
@@ -31,7 +31,10 @@ record FrameLine(ClassifiedFrame frame, Fate fate) {
 
   /** Returns the frame as people know it: function, file and line. */
   String shown() {
-    SymbolizedFrame shown = frame.frame();
+    return shown(frame.frame());
+  }
+
+  static String shown(SymbolizedFrame shown) {
     String file = shown.getFileName();
     if (file == null) {
       return shown.getFunction();

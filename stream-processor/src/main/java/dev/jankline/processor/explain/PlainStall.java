@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.processor.symbolize.CapturedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.WireException.Reason;
@@ -23,6 +24,7 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
   private static final String DURATION = "durationMillis";
   private static final String THRESHOLD = "thresholdMillis";
   private static final String SAMPLES = "samples";
+  private static final String DUMP = "threadDump";
   private static final int DEFAULT_THRESHOLD_MILLIS = 80;
 
   static PlainStall of(JsonNode given) throws WireException {
@@ -33,6 +35,7 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     ObjectNode stall = object.deepCopy();
     rename(stall, "durationMs", DURATION);
     rename(stall, "thresholdMs", THRESHOLD);
+    takeDump(stall);
     List<ObjectNode> samples = samples(stall);
     List<List<SymbolizedFrame>> stacks = new ArrayList<>();
     for (int i = 0; i < samples.size(); i++) {
@@ -40,6 +43,26 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     }
     fill(stall, samples);
     return new PlainStall(stall, stacks);
+  }
+
+  /** Turns the text of an ANR into a sample whose frame is that text. */
+  private static void takeDump(ObjectNode stall) throws WireException {
+    JsonNode dump = stall.remove(DUMP);
+    if (dump == null) {
+      return;
+    }
+    if (!dump.isTextual() || stall.has(SAMPLES)) {
+      throw new WireException(
+          Reason.MALFORMED, "'threadDump' is a text and takes the place of 'samples'");
+    }
+    stall
+        .putArray("frames")
+        .addObject()
+        .putObject("rawFrame")
+        .put("text", dump.textValue())
+        .put("format", CapturedStall.THREAD_DUMP);
+    stall.putArray("nodes").addObject().put("parent", -1).put("frame", 0);
+    stall.putArray(SAMPLES).addObject().put("node", 0);
   }
 
   private static List<ObjectNode> samples(ObjectNode stall) throws WireException {

@@ -2,7 +2,6 @@ package dev.jankline.processor.explain;
 
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
-import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.wire.WireException;
@@ -17,15 +16,14 @@ final class SharedNodes {
   private SharedNodes() {}
 
   static List<SymbolizedFrame> stack(
-      Stall stall, StackSample sample, int index, Function<StackFrame, SymbolizedFrame> show)
+      Stall stall, int leaf, String of, Function<StackFrame, SymbolizedFrame> show)
       throws WireException {
     List<SymbolizedFrame> stack = new ArrayList<>();
     int above = stall.getNodes().size();
-    for (int node = sample.getNode(); node >= 0; ) {
+    for (int node = leaf; node >= 0; ) {
       if (node >= above) {
         throw new WireException(
-            Reason.INVALID,
-            "samples[" + index + "]: node " + node + " is not there, or its caller comes after it");
+            Reason.INVALID, of + ": node " + node + " is not there, or its caller comes after it");
       }
       StackNode entry = stall.getNodes().get(node);
       if (entry.getFrame() < 0 || entry.getFrame() >= stall.getFrames().size()) {

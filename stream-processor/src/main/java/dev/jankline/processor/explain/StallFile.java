@@ -2,6 +2,8 @@ package dev.jankline.processor.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.processor.symbolize.CapturedStall;
+import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.StallPlace;
 import dev.jankline.processor.symbolize.SymbolizedSample;
 import dev.jankline.processor.symbolize.SymbolizedStall;
@@ -12,6 +14,7 @@ import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackSample;
@@ -38,7 +41,9 @@ import org.jspecify.annotations.Nullable;
  *   {"offsetMs": 80, "stack": ["java.lang.Thread.sleep(Native Method)", "a.b.C.d(C.java:12)"]}]}
  * </pre>
  *
- * {@code …Ms} may be written {@code …Millis}. A sample without a share stands, as on the device,
+ * In place of samples a stall may give the text of an ANR as {@code "threadDump": "…"}.
+ *
+ * <p>{@code …Ms} may be written {@code …Millis}. A sample without a share stands, as on the device,
  * for the time that is nearer to it than to any other.
  *
  * @param stall the stall, as the analysis takes it
@@ -69,17 +74,20 @@ public record StallFile(SymbolizedStall stall) {
     }
     BatchHeader header = header(wrapped ? root.get(HEADER) : null);
     PlainStall plain = PlainStall.of(wrapped ? root.get(STALL) : root);
-    Stall stall = PlainJson.read(plain.stall(), Stall.class);
+    CapturedStall captured = CapturedStall.of(PlainJson.read(plain.stall(), Stall.class));
+    Stall stall = captured.stall();
     List<SymbolizedSample> samples = new ArrayList<>();
     for (int i = 0; i < stall.getSamples().size(); i++) {
       StackSample sample = stall.getSamples().get(i);
-      List<SymbolizedFrame> stack = plain.stacks().get(i);
+      List<SymbolizedFrame> stack = i < plain.stacks().size() ? plain.stacks().get(i) : List.of();
       samples.add(
           new SymbolizedSample(
               sample.getOffsetMillis(),
               sample.getShareMillis(),
               sample.getThreadState(),
-              stack.isEmpty() ? SharedNodes.stack(stall, sample, i, show) : stack));
+              stack.isEmpty()
+                  ? SharedNodes.stack(stall, sample.getNode(), "samples[" + i + "]", show)
+                  : stack));
     }
     Event event = new Event(new EventId(new byte[16]), Instant.EPOCH, stall, null, null, null);
     JankEvent jankEvent = new JankEvent(event, header, Instant.EPOCH, Instant.EPOCH);
@@ -93,7 +101,20 @@ public record StallFile(SymbolizedStall stall) {
             true,
             List.of(),
             List.of(),
-            null));
+            null,
+            lockWait(captured, show)));
+  }
+
+  private static @Nullable LockWait lockWait(
+      CapturedStall captured, Function<StackFrame, SymbolizedFrame> show) throws WireException {
+    LockOwner owner = captured.stall().getLockOwner();
+    return owner == null
+        ? null
+        : new LockWait(
+            owner.getLock(),
+            owner.getThreadName(),
+            SharedNodes.stack(captured.stall(), owner.getNode(), "lockOwner", show),
+            captured.circle());
   }
 
   private static void onlyKnownFields(JsonNode root) throws WireException {

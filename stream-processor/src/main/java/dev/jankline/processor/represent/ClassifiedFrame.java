@@ -4,23 +4,35 @@ import dev.jankline.schema.SymbolizedFrame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a frame with the name and role it has for grouping.
+ * Joins a frame with what grouping knows of its function.
  *
  * @param frame the frame people see
- * @param name its name in every build
- * @param role the part it plays
- * @param kind what it blocks on; set exactly when the role is {@code BLOCKING}
- * @param entry the list entry or in-app prefix that decided the role; empty when none did
+ * @param known name and role of its function
  */
-public record ClassifiedFrame(
-    SymbolizedFrame frame,
-    FrameName name,
-    FrameRole role,
-    @Nullable BlockingKind kind,
-    String entry) {
+public record ClassifiedFrame(SymbolizedFrame frame, KnownFrame known) {
+
+  /** Returns its name in every build. */
+  public FrameName name() {
+    return known.name();
+  }
+
+  /** Returns the part it plays. */
+  public FrameRole role() {
+    return known.role();
+  }
+
+  /** Returns what it blocks on; set exactly when the role is {@code BLOCKING}. */
+  public @Nullable BlockingKind kind() {
+    return known.kind();
+  }
+
+  /** Returns the list entry or in-app prefix that decided the role; empty when none did. */
+  public String entry() {
+    return known.entry();
+  }
 
   /** Tells whether the frame is the app's own code. */
   public boolean inApp() {
-    return role == FrameRole.APP;
+    return known.inApp();
   }
 }

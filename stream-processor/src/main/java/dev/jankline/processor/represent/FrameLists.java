@@ -1,10 +1,10 @@
 package dev.jankline.processor.represent;
 
+import dev.jankline.schema.SymbolizedFrame;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,34 +15,49 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An entry is a name that holds for itself and all below it: {@code java.io} matches {@code
  * java.io.File.delete}, not {@code java.iodine.X.y}; {@code android.view.View} matches its inner
- * classes. An entry that ends with {@code *} matches every name that begins so. An entry {@code
- * module:libart.so} holds for all native frames of that library. Immutable.
+ * classes. An entry that ends with {@code *} matches every name that begins so. {@code
+ * module:libart.so} holds for all native frames of that library, {@code file:package:flutter} for
+ * all frames of files below that folder; both only where no name matches. An app's own entry
+ * replaces a shipped one of the same name. Immutable once made.
  */
 final class FrameLists {
 
   private static final String MODULE = "module:";
+  private static final String FILE = "file:";
 
   private final Map<String, FrameMatch> names = new HashMap<>();
   private final Map<String, Map<String, FrameMatch>> openEnded = new HashMap<>();
 
-  /** Reads the lists that are shipped with the processor. */
-  static FrameLists shipped() {
+  /** Reads the lists that are shipped with the processor, and adds the app's own entries. */
+  static FrameLists with(List<FrameMatch> ownEntries) {
     FrameLists lists = new FrameLists();
     lists.read("framework.txt", FrameRole.SYSTEM);
     lists.read("indirection.txt", FrameRole.INDIRECTION);
     lists.read("thread-base.txt", FrameRole.THREAD_BASE);
     lists.read("blocking.txt", FrameRole.BLOCKING);
     lists.read("monitoring.txt", FrameRole.MONITORING);
+    ownEntries.forEach(lists::put);
     return lists;
   }
 
   /** Finds the entry for a frame, or null when no list names it. */
-  @Nullable FrameMatch find(FrameName name, @Nullable String module) {
+  @Nullable FrameMatch find(FrameName name, SymbolizedFrame frame) {
     FrameMatch match = find(name.text());
+    String module = frame.getModule();
     if (match == null && module != null) {
       match = names.get(MODULE + module.substring(module.lastIndexOf('/') + 1));
     }
-    return match;
+    String file = frame.getFileName();
+    return match == null && file != null ? inFolder(FrameName.cut(file)) : match;
+  }
+
+  private @Nullable FrameMatch inFolder(String file) {
+    FrameMatch match = null;
+    for (int end = file.lastIndexOf('/'); match == null && end > 0; ) {
+      match = names.get(FILE + file.substring(0, end));
+      end = file.lastIndexOf('/', end - 1);
+    }
+    return match == null ? names.get(FILE + file) : match;
   }
 
   @Nullable FrameMatch find(String text) {
@@ -76,31 +91,17 @@ final class FrameLists {
       number++;
       String entry = line.strip();
       if (!entry.isEmpty() && !entry.startsWith("#")) {
-        add(entry, role, file + ":" + number);
+        String at = file + ":" + number;
+        FrameMatch other = put(FrameListEntry.parse(entry, role, false, at));
+        if (other != null) {
+          throw new FrameListException(at + ": '" + entry + "' is listed twice; keep one");
+        }
       }
     }
   }
 
-  private void add(String line, FrameRole fileRole, String at) {
-    List<String> words = Arrays.asList(line.split("\\s+", 2));
-    String entry = words.get(0);
-    String mark = words.size() < 2 ? "" : words.get(1);
-    FrameRole role =
-        fileRole == FrameRole.THREAD_BASE && mark.equals("LOOP") ? FrameRole.LOOP : fileRole;
-    BlockingKind kind = null;
-    if (role == FrameRole.BLOCKING) {
-      kind = BlockingKind.valueOf(mark);
-    } else if (!mark.isEmpty() && role != FrameRole.LOOP) {
-      throw new IllegalStateException(at + ": '" + mark + "' means nothing here; remove it");
-    }
-    FrameMatch match = new FrameMatch(role, kind, entry);
-    FrameMatch other = put(entry, match);
-    if (other != null) {
-      throw new IllegalStateException(at + ": '" + entry + "' is listed twice; keep one");
-    }
-  }
-
-  private @Nullable FrameMatch put(String entry, FrameMatch match) {
+  private @Nullable FrameMatch put(FrameMatch match) {
+    String entry = match.entry();
     if (!entry.endsWith("*")) {
       return names.put(entry, match);
     }

@@ -19,12 +19,20 @@ final class NativeNames {
   private static final Pattern CLONE =
       Pattern.compile("\\s*\\[clone [^\\]]*\\]|\\[abi:[^\\]]*\\]|\\s*\\(\\.[\\w.]+\\)$");
   private static final Pattern SUFFIX =
-      Pattern.compile("\\.(?:cold|part|isra|constprop|llvm|lto_priv|localalias)\\b[.\\w]*$");
+      Pattern.compile(
+          "\\.(?:cold|part|isra|constprop|llvm|lto_priv|localalias|warm|hot|unlikely|stub|__uniq)\\b[.\\w]*$");
+  private static final Pattern RUST_HASH = Pattern.compile("::h[0-9a-f]{16}$");
+  private static final Pattern BLOCK =
+      Pattern.compile("^(?:__\\d*)?(.+?)_block_invoke(?:_\\d+)?(?:\\.\\d+)?$");
+  private static final Pattern DART_MARKS =
+      Pattern.compile("\\[tear-off[^\\]]*\\]\\s*|^dyn:|(?<=\\.)async_op$");
   private static final Pattern QUALIFIER = Pattern.compile(" (?:const|volatile|noexcept)&*$");
   private static final Pattern LAMBDA =
       Pattern.compile(
           "\\{lambda\\([^{}]*\\)(?:#\\d+)?\\}|'lambda\\d*'\\([^()]*\\)|\\$_\\d+"
-              + "|<anonymous closure[^>]*>");
+              + "|<anonymous closure[^>]*>|<lambda\\([^()]*\\)>|\\{\\{closure\\}\\}");
+  private static final Pattern CLOSURES =
+      Pattern.compile("\\{closure\\}(?:(?:\\.|::)\\{closure\\})+");
 
   /** Brackets that are part of a name; longer ones first. */
   private static final List<String> WHOLE_TOKENS =
@@ -49,15 +57,23 @@ final class NativeNames {
       String library = !module.isEmpty() || name.length() < 3 ? module : address.group(1);
       return FrameName.named(library, UNKNOWN);
     }
-    if (name.startsWith("-[") || name.startsWith("+[")) {
-      return FrameName.named("", OFFSET.matcher(name).replaceFirst(""));
-    }
     name = OFFSET.matcher(name).replaceFirst("");
+    name = BLOCK.matcher(name).replaceFirst("$1.{closure}");
+    if (name.startsWith("-[") || name.startsWith("+[")) {
+      return FrameName.named("", name);
+    }
+    if (SwiftNames.isThunk(name)) {
+      return FrameName.stub("", SwiftNames.THUNK);
+    }
+    name = SwiftNames.folded(name);
+    name = DART_MARKS.matcher(name).replaceAll("");
+    name = RUST_HASH.matcher(name).replaceFirst("");
     name = CLONE.matcher(name).replaceAll("");
     name = LAMBDA.matcher(name).replaceAll("{closure}");
     name = SUFFIX.matcher(name).replaceFirst("");
     name = QUALIFIER.matcher(name).replaceFirst("");
     name = withoutArguments(DART_PRIVATE.matcher(name).replaceAll(""));
+    name = CLOSURES.matcher(name).replaceAll("{closure}");
     return FrameName.named("", name.isEmpty() ? UNKNOWN : name);
   }
 

@@ -1,13 +1,9 @@
 package dev.jankline.processor.represent;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,27 +17,28 @@ public final class PrefixTree {
   public static final class Node {
 
     private final @Nullable Node parent;
-    private final @Nullable ClassifiedFrame frame;
+    private final @Nullable KnownFrame known;
     private final int depth;
-    private final Map<String, Node> children = new HashMap<>(4);
+    private @Nullable Node firstChild;
+    private @Nullable Node nextSibling;
     private long millis;
     private long selfMillis;
     private int selfSamples;
 
-    private Node(@Nullable Node parent, @Nullable ClassifiedFrame frame, int depth) {
+    private Node(@Nullable Node parent, @Nullable KnownFrame known, int depth) {
       this.parent = parent;
-      this.frame = frame;
+      this.known = known;
       this.depth = depth;
     }
 
-    /** Returns the frame, null at the root. */
-    public @Nullable ClassifiedFrame frame() {
-      return frame;
+    /** Returns what is known of the frame, null at the root. */
+    public @Nullable KnownFrame known() {
+      return known;
     }
 
     /** Returns the normalized name, empty at the root. */
     public String name() {
-      return frame == null ? "" : frame.name().text();
+      return known == null ? "" : known.name().text();
     }
 
     /** Returns the number of frames from the root. */
@@ -66,15 +63,18 @@ public final class PrefixTree {
 
     /** Returns the children, most time first, then by name. */
     public List<Node> children() {
-      List<Node> sorted = new ArrayList<>(children.values());
+      List<Node> sorted = new ArrayList<>();
+      for (Node child = firstChild; child != null; child = child.nextSibling) {
+        sorted.add(child);
+      }
       sorted.sort(Comparator.comparingLong(Node::millis).reversed().thenComparing(Node::name));
       return sorted;
     }
 
     /** Returns the child with the most time, ties broken by name; null at a leaf. */
     public @Nullable Node heaviest() {
-      Node best = null;
-      for (Node child : children.values()) {
+      Node best = firstChild;
+      for (Node child = firstChild; child != null; child = child.nextSibling) {
         if (best == null
             || child.millis > best.millis
             || (child.millis == best.millis && child.name().compareTo(best.name()) < 0)) {
@@ -84,12 +84,12 @@ public final class PrefixTree {
       return best;
     }
 
-    /** Returns the frames from the outermost to this one. */
-    public List<ClassifiedFrame> path() {
-      List<ClassifiedFrame> path = new ArrayList<>(depth);
+    /** Returns what is known of the frames from the outermost to this one. */
+    public List<KnownFrame> path() {
+      List<KnownFrame> path = new ArrayList<>(depth);
       for (Node node = this; node != null; node = node.parent) {
-        if (node.frame != null) {
-          path.add(node.frame);
+        if (node.known != null) {
+          path.add(node.known);
         }
       }
       Collections.reverse(path);
@@ -105,34 +105,41 @@ public final class PrefixTree {
       return node;
     }
 
-    boolean isAtOrBelow(Node other) {
-      return ancestor(other.depth) == other;
+    private Node child(KnownFrame frame) {
+      for (Node child = firstChild; child != null; child = child.nextSibling) {
+        if (child.known != null && child.known.sameName(frame)) {
+          return child;
+        }
+      }
+      Node added = new Node(this, frame, depth + 1);
+      added.nextSibling = firstChild;
+      firstChild = added;
+      return added;
     }
   }
 
   private final Node root = new Node(null, null, 0);
-  private final IdentityHashMap<GroupedSample, Node> leaves = new IdentityHashMap<>();
 
   /** Builds the tree of some samples. */
-  static PrefixTree of(Collection<GroupedSample> samples) {
+  static PrefixTree of(List<GroupedSample> samples) {
     PrefixTree tree = new PrefixTree();
     samples.forEach(tree::add);
     return tree;
   }
 
   private void add(GroupedSample sample) {
+    Node[] nodes = new Node[sample.keptCount() + 1];
     Node node = root;
     node.millis += sample.weight();
-    for (ClassifiedFrame frame : sample.path()) {
-      Node parent = node;
-      node =
-          parent.children.computeIfAbsent(
-              frame.name().text(), name -> new Node(parent, frame, parent.depth + 1));
+    nodes[0] = node;
+    for (int i = 0; i < sample.keptCount(); i++) {
+      node = node.child(sample.known(sample.keptIndex(i)));
       node.millis += sample.weight();
+      nodes[i + 1] = node;
     }
     node.selfMillis += sample.weight();
     node.selfSamples++;
-    leaves.put(sample, node);
+    sample.nodes = nodes;
   }
 
   /** Returns the root, which holds the time of the whole stall. */
@@ -142,15 +149,11 @@ public final class PrefixTree {
 
   /** Returns the node a sample of this tree ends at. */
   Node leaf(GroupedSample sample) {
-    Node leaf = leaves.get(sample);
-    if (leaf == null) {
-      throw new IllegalArgumentException("the sample is not one of this tree");
-    }
-    return leaf;
+    return sample.nodes[sample.nodes.length - 1];
   }
 
   /** Tells whether a sample's path leads through a node of this tree. */
   public boolean passes(GroupedSample sample, Node node) {
-    return leaf(sample).isAtOrBelow(node);
+    return node.depth < sample.nodes.length && node.equals(sample.nodes[node.depth]);
   }
 }

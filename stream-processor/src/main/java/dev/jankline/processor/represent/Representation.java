@@ -1,5 +1,6 @@
 package dev.jankline.processor.represent;
 
+import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ public final class Representation {
   /** Chooses the stack that stands for a stall. */
   public RepresentedStall represent(SymbolizedStall stall) {
     String app = stall.event().getHeader().getApp();
-    List<GroupedSample> samples = new StackGrouping(appFrames, app).group(stall.samples());
+    List<GroupedSample> samples = StackGrouping.group(appFrames.catalogue(app), stall.samples());
     PrefixTree tree = PrefixTree.of(samples);
     PrefixTree.Node end = strategy.choose(tree, samples);
     boolean diffuse = isDiffuse(tree);
@@ -56,7 +57,18 @@ public final class Representation {
             chosen,
             List.copyOf(samples),
             tree,
-            diffuse ? alternatives(tree) : List.of()));
+            diffuse ? alternatives(tree) : List.of(),
+            holder(stall)));
+  }
+
+  private List<ClassifiedFrame> holder(SymbolizedStall stall) {
+    LockWait wait = stall.lockWait();
+    return wait == null
+        ? List.of()
+        : wait.stack().stream()
+            .limit(MAX_SHOWN)
+            .map(frame -> appFrames.classify(stall.event().getHeader().getApp(), frame))
+            .toList();
   }
 
   private static boolean isDiffuse(PrefixTree tree) {
@@ -80,8 +92,7 @@ public final class Representation {
     int best = -1;
     for (int i = 0; i < samples.size(); i++) {
       GroupedSample sample = samples.get(i);
-      boolean empty = sample.frames().isEmpty();
-      if (!empty
+      if (sample.size() > 0
           && tree.passes(sample, node)
           && (best < 0 || better.compare(sample, samples.get(best)) > 0)) {
         best = i;
@@ -92,18 +103,17 @@ public final class Representation {
 
   /** Copies the sample's frames, innermost first; the middle of a very deep stack is left out. */
   private static List<SymbolizedFrame> marked(GroupedSample sample) {
-    int size = sample.frames().size();
+    int size = sample.size();
     List<SymbolizedFrame> stack = new ArrayList<>(Math.min(size, MAX_SHOWN));
     for (int i = size - 1; i >= 0; i--) {
       if (size <= MAX_SHOWN || i < MAX_SHOWN / 4 || i >= size - MAX_SHOWN / 4 * 3) {
-        stack.add(marked(sample.frames().get(i)));
+        stack.add(marked(sample.shown(i), sample.known(i).inApp()));
       }
     }
     return stack;
   }
 
-  private static SymbolizedFrame marked(ClassifiedFrame classified) {
-    SymbolizedFrame frame = classified.frame();
+  private static SymbolizedFrame marked(SymbolizedFrame frame, boolean inApp) {
     return new SymbolizedFrame(
         FrameName.cut(frame.getFunction()),
         cut(frame.getClassName()),
@@ -112,7 +122,7 @@ public final class Representation {
         frame.getLine(),
         cut(frame.getModule()),
         frame.getInline(),
-        classified.inApp(),
+        inApp,
         frame.getAmbiguous(),
         frame.getUnsymbolizedReason());
   }

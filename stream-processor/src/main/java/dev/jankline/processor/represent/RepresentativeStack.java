@@ -15,6 +15,7 @@ import java.util.List;
  * @param samples all samples with the fate of their frames
  * @param tree time of all samples along their paths
  * @param alternatives heaviest outermost frames of a diffuse stall; empty otherwise
+ * @param holder frames of the thread that held the lock waited for, innermost first
  */
 public record RepresentativeStack(
     List<SymbolizedFrame> stack,
@@ -25,10 +26,11 @@ public record RepresentativeStack(
     int sampleIndex,
     List<GroupedSample> samples,
     PrefixTree tree,
-    List<Alternative> alternatives) {
+    List<Alternative> alternatives,
+    List<ClassifiedFrame> holder) {
 
   /** Returns the chosen path, outermost frame first; empty when no path stands for the stall. */
-  public List<ClassifiedFrame> path() {
+  public List<KnownFrame> path() {
     return end.path();
   }
 }

@@ -1,17 +1,21 @@
 package dev.jankline.processor.symbolize;
 
+import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Expands a stall's tree of (parent, frame) nodes into stacks, innermost frame first; each distinct
- * leaf once, however many samples ended there. Memory is bounded by {@link #MAX_FRAMES}.
+ * leaf once, however many samples ended there, and that of a lock's holder. Memory is bounded by
+ * {@link #MAX_FRAMES}.
  */
 public final class Stacks {
   /** Frames of all distinct stacks together; a real stall has a few thousand. */
@@ -31,14 +35,23 @@ public final class Stacks {
   public static Stacks of(Stall stall) {
     Map<Integer, List<StackFrame>> byLeaf = new HashMap<>();
     int left = MAX_FRAMES;
-    for (var sample : stall.getSamples()) {
-      if (!byLeaf.containsKey(sample.getNode())) {
-        List<StackFrame> stack = expand(stall, sample.getNode(), left);
+    for (int leaf : leaves(stall)) {
+      if (!byLeaf.containsKey(leaf)) {
+        List<StackFrame> stack = expand(stall, leaf, left);
         left -= stack.size();
-        byLeaf.put(sample.getNode(), stack);
+        byLeaf.put(leaf, stack);
       }
     }
     return new Stacks(byLeaf);
+  }
+
+  /** Where the samples end, and the stack of the thread that held the lock waited for. */
+  private static int[] leaves(Stall stall) {
+    LockOwner owner = stall.getLockOwner();
+    IntStream samples = stall.getSamples().stream().mapToInt(StackSample::getNode);
+    return owner == null || owner.getNode() < 0
+        ? samples.toArray()
+        : IntStream.concat(samples, IntStream.of(owner.getNode())).toArray();
   }
 
   /** All distinct stacks. */

@@ -2,6 +2,7 @@ package dev.jankline.processor.symbolize;
 
 import dev.jankline.processor.flow.ReceivedEvent;
 import dev.jankline.schema.BuildId;
+import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Symbolizes one stall: all or nothing. When the symbols of one needed build are missing, all
@@ -52,7 +54,8 @@ public final class Symbolization {
    */
   public Result symbolize(ReceivedEvent event, int revision) {
     FrameBuilds frameBuilds = new FrameBuilds(buildIds(event));
-    Stacks stacks = expand(event);
+    CapturedStall captured = captured(event);
+    Stacks stacks = expand(captured);
     Map<String, Symbolizer> symbolizers = new LinkedHashMap<>();
     String loading = null;
     for (String buildId : needed(stacks, frameBuilds)) {
@@ -70,7 +73,8 @@ public final class Symbolization {
       return new Loading(loading);
     }
     try {
-      return new Symbolized(symbolized(event, revision, frameBuilds, stacks, symbolizers));
+      return new Symbolized(
+          symbolized(event, captured, revision, frameBuilds, stacks, symbolizers));
     } catch (RuntimeException e) {
       throw new UnusableStallException(e);
     }
@@ -78,10 +82,11 @@ public final class Symbolization {
 
   /** The stall with frames as the binary has them, for the unsymbolized cluster of a build. */
   public static SymbolizedStall unsymbolized(ReceivedEvent event, int revision, String buildId) {
-    Stall stall = stall(event);
+    CapturedStall captured = captured(event);
+    Stall stall = captured.stall();
     FrameBuilds builds = new FrameBuilds(buildIds(event));
     Map<Integer, List<SymbolizedFrame>> shown =
-        expand(event)
+        expand(captured)
             .map(stack -> stack.stream().map(f -> builds.showWithout(buildId, f)).toList());
     return new SymbolizedStall(
         event.event(),
@@ -92,7 +97,8 @@ public final class Symbolization {
         false,
         reasons(shown.values()),
         List.of(),
-        buildId);
+        buildId,
+        lockWait(captured, shown));
   }
 
   private static List<String> reasons(Collection<List<SymbolizedFrame>> stacks) {
@@ -107,11 +113,12 @@ public final class Symbolization {
 
   private static SymbolizedStall symbolized(
       ReceivedEvent event,
+      CapturedStall captured,
       int revision,
       FrameBuilds frameBuilds,
       Stacks stacks,
       Map<String, Symbolizer> symbolizers) {
-    Stall stall = stall(event);
+    Stall stall = captured.stall();
     Map<Integer, List<SymbolizedFrame>> resolved =
         stacks.map(stack -> resolve(stack, frameBuilds, symbolizers));
     return new SymbolizedStall(
@@ -123,7 +130,20 @@ public final class Symbolization {
         true,
         List.of(),
         symbolizers.values().stream().map(Symbolizer::artifact).sorted().toList(),
-        null);
+        null,
+        lockWait(captured, resolved));
+  }
+
+  private static @Nullable LockWait lockWait(
+      CapturedStall captured, Map<Integer, List<SymbolizedFrame>> stacks) {
+    LockOwner owner = captured.stall().getLockOwner();
+    return owner == null
+        ? null
+        : new LockWait(
+            owner.getLock(),
+            owner.getThreadName(),
+            stacks.getOrDefault(owner.getNode(), List.of()),
+            captured.circle());
   }
 
   /** The first symbol file that knows the class names it; at most one does. */
@@ -135,9 +155,13 @@ public final class Symbolization {
         .orElse(shipped);
   }
 
-  private static Stacks expand(ReceivedEvent event) {
+  private static CapturedStall captured(ReceivedEvent event) {
+    return CapturedStall.of(stall(event));
+  }
+
+  private static Stacks expand(CapturedStall captured) {
     try {
-      return Stacks.of(stall(event));
+      return Stacks.of(captured.stall());
     } catch (RuntimeException e) {
       throw new UnusableStallException(e);
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param artifacts SHA-256 of the symbol artifacts used
  * @param missingBuildId build id whose symbols are needed and missing; the stall is then counted
  *     under that build's unsymbolized cluster
+ * @param lockWait the lock the main thread waited for, when it is known
  */
 public record SymbolizedStall(
     JankEvent event,
@@ -28,4 +29,30 @@ public record SymbolizedStall(
     boolean symbolized,
     List<String> unsymbolizedReasons,
     List<String> artifacts,
-    @Nullable String missingBuildId) {}
+    @Nullable String missingBuildId,
+    @Nullable LockWait lockWait) {
+
+  /** Holds a stall whose main thread waited for no lock that is known. */
+  public SymbolizedStall(
+      JankEvent event,
+      Instant eventTime,
+      StallPlace place,
+      int revision,
+      List<SymbolizedSample> samples,
+      boolean symbolized,
+      List<String> unsymbolizedReasons,
+      List<String> artifacts,
+      @Nullable String missingBuildId) {
+    this(
+        event,
+        eventTime,
+        place,
+        revision,
+        samples,
+        symbolized,
+        unsymbolizedReasons,
+        artifacts,
+        missingBuildId,
+        null);
+  }
+}

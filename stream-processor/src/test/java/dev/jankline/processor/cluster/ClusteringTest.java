@@ -57,7 +57,7 @@ class ClusteringTest {
         analyze(
             aStall()
                 .cpu(950, 1000)
-                .sample(100, "com.example.reader.feed.FeedRanker.rank:31", "com.a.F.load", LOOP));
+                .sample(100, "com.example.reader.feed.FeedRanker.rank:31", LOOP));
 
     assertThat(analyzed.getTitle())
         .isEqualTo("com.example.reader.feed.FeedRanker.rank (CPU_BOUND)");
@@ -152,6 +152,22 @@ class ClusteringTest {
   }
 
   @Test
+  void evidenceSaysWhatTheHolderDid_andWhoWaitsForWhom() {
+    AnalyzedStall analyzed =
+        analyze(
+            aStall()
+                .in(ThreadState.BLOCKED)
+                .lockOwner("com.a.Settings@1a2b", "writer")
+                .holderIn("java.lang.Object.wait", "com.a.Store.flush", "java.lang.Thread.run")
+                .deadlock("main", "writer")
+                .sample(100, "com.a.Settings.get", LOOP));
+
+    assertThat(analyzed.getCauseEvidence())
+        .endsWith(
+            "held by thread 'writer' in com.a.Store.flush; deadlock: 'main' -> 'writer' -> 'main'");
+  }
+
+  @Test
   void cpuTimeTellsStarvedFromBusy_butNotInTheFingerprint() {
     StallDraft busy = aStall().cpu(900, 1000).sample(100, "com.a.Feed.rank", LOOP);
     StallDraft starved = aStall().cpu(100, 1000).sample(100, "com.a.Feed.rank", LOOP);
@@ -230,15 +246,20 @@ class ClusteringTest {
             key(aStall().entry("com.a.FeedHandler", "com.a.LoadTask", null).sample(9, binder)),
             key(aStall().entry("com.a.FeedHandler", null, "Feed").sample(9, binder)),
             key(aStall().entry("com.a.FeedHandler", null, null).sample(9, doFrame)),
-            key(
-                aStall()
-                    .entry("com.a.FeedHandler", null, null)
-                    .kind(StallKind.INPUT)
-                    .sample(9, binder)),
             key(aStall().sample(9, binder)),
             key(aStall().sample(9, doFrame)));
 
     assertThat(keys).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void systemStallKeepsItsName_whenItLastsLongEnoughForAnAnr() {
+    String[] binder = {"android.os.BinderProxy.transact", "android.app.X.y", LOOP};
+    StallDraft stall = aStall().entry("com.a.FeedHandler", null, null).sample(9, binder);
+    StallDraft anr =
+        aStall().entry("com.a.FeedHandler", null, null).kind(StallKind.ANR).sample(5_000, binder);
+
+    assertThat(key(anr)).isEqualTo(key(stall));
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.processor.represent.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Device;
+import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Fingerprints;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,6 +117,20 @@ class StablePropertiesTest {
     release.platform = "android.view.Choreographer$CallbackRecord.run";
 
     assertThat(fingerprints(release, seed)).isEqualTo(fingerprints(new Variant(), seed));
+  }
+
+  @Property(tries = TRIES)
+  void otherDeviceAndReleaseChangeNoFingerprint(@ForAll long seed) {
+    Variant release = new Variant();
+    release.platform = "android.view.View$PerformClick.run";
+    var draft = release.draft(seed).draft();
+    var header = draft.event().getHeader();
+    header.setDevice(new Device("Other", DeviceTier.LOW, "16", 36, 120f, null, 8));
+    header.setInstallId("install-2");
+    header.setVersionName("2.0.0");
+
+    assertThat(analysis.analyze(draft).getFingerprints())
+        .isEqualTo(fingerprints(new Variant(), seed));
   }
 
   @Property(tries = TRIES)

@@ -52,10 +52,56 @@ class ExplanationTest {
   }
 
   @Test
-  void docsShowTheSameText() throws Exception {
+  void docsShowAStallOfTheDemo() throws Exception {
     String docs = Files.readString(Path.of("..", "docs", "analysis.md"));
 
-    assertThat(docs).contains(resource("explanation.txt"));
+    assertThat(explain(resource("demo-stall.json")).text())
+        .isEqualTo(resource("demo-explanation.txt"));
+    assertThat(docs).contains(resource("demo-explanation.txt"));
+  }
+
+  @Test
+  void matrixTracesWeighTheTimeSpentInAMethodItself() throws Exception {
+    String json =
+        "{\"durationMs\":200,\"samples\":[],\"frames\":["
+            + "{\"matrixFrame\":{\"methodId\":1,\"durationMillis\":200}},"
+            + "{\"matrixFrame\":{\"methodId\":2,\"durationMillis\":150}},"
+            + "{\"matrixFrame\":{\"methodId\":3,\"durationMillis\":20}}],"
+            + "\"nodes\":[{\"parent\":-1,\"frame\":0},{\"parent\":0,\"frame\":1},"
+            + "{\"parent\":1,\"frame\":2}]}";
+
+    StallFile file =
+        StallFile.parse(
+            json,
+            frame ->
+                PlainFrame.parse(
+                    "com.a.M"
+                        + Objects.requireNonNull(frame.getMatrixFrame()).getMethodId()
+                        + ".run"));
+
+    assertThat(file.stall().samples())
+        .extracting(sample -> sample.shareMillis())
+        .containsExactly(50L, 130L, 20L);
+    assertThat(Explanation.of(file, appFrames).verdict().title()).startsWith("com.a.M2.run");
+  }
+
+  @Test
+  void readsTheTextOfAnAnr() throws Exception {
+    String json =
+        "{\"durationMs\":5000,\"kind\":\"ANR\",\"threadDump\":"
+            + "\"\\\"main\\\" prio=5 tid=1 Native\\n  at a.B.c(B.java:1)\\n\"}";
+
+    StallFile file = StallFile.parse(json, frame -> PlainFrame.parse("a.B.c(B.java:1)"));
+
+    assertThat(file.stall().samples().get(0).state()).isEqualTo(ThreadState.NATIVE);
+    assertThat(file.stall().samples().get(0).stack()).hasSize(1);
+  }
+
+  @Test
+  void refusesADumpBesideSamples() {
+    assertThatThrownBy(() -> read("{\"threadDump\":\"x\",\"samples\":[]}"))
+        .isInstanceOf(WireException.class)
+        .hasMessageContaining("takes the place of 'samples'");
   }
 
   @Test

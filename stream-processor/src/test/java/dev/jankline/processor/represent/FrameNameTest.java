@@ -2,6 +2,7 @@ package dev.jankline.processor.represent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.SymbolizedFrame;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,21 @@ class FrameNameTest {
     "jdk.internal.reflect.GeneratedMethodAccessor12, invoke,"
         + " jdk.internal.reflect.GeneratedMethodAccessor#.invoke",
     "com.sun.proxy.$Proxy41, load, com.sun.proxy.$Proxy#.load",
+    "com.example.Feed, lambda$0, com.example.Feed.lambda",
+    "com.example.Feed, CGLIB$load$3, com.example.Feed.load",
+    "com.example.Feed, load_aroundBody5$advice, com.example.Feed.load",
+    "com.example.Feed, load-gIAlu-s, com.example.Feed.load",
+    "com.example.Feed, load-gIAlu-s$default, com.example.Feed.load",
+    "com.example.Feed, $anonfun$load$2, com.example.Feed.lambda$load",
+    "com.example.Feed$_load_closure12, doCall, com.example.Feed$_load_closure#.doCall",
+    "com.example.feed$load$fn__4711, invoke, com.example.feed$load$fn__#.invoke",
+    "com.example.ComposableSingletons$FeedKt$lambda-3$1, invoke, com.example.FeedKt.lambda",
+    "com.example.ComposableSingletons$FeedKt$lambda$-18127$1, invoke, com.example.FeedKt.lambda",
+    "com.example.Feed$-IA, get, com.example.Feed.get",
+    "jdk.internal.reflect.GeneratedConstructorAccessor7, newInstance,"
+        + " jdk.internal.reflect.GeneratedConstructorAccessor#.newInstance",
+    "java.lang.invoke.LambdaForm$DMH/0x000001, invokeStatic,"
+        + " java.lang.invoke.LambdaForm$DMH.invokeStatic",
   })
   void namesJvmFrames_whateverTheCompilerCounted(String className, String method, String text) {
     FrameName name = JvmNames.of(className, method);
@@ -53,6 +69,8 @@ class FrameNameTest {
     "com.example.Feed$$ExternalSyntheticLambda3, run, com.example.Feed.lambda",
     "com.example.Feed$$ExternalSyntheticOutline0, m, com.example.Feed.lambda",
     "com.example.-$$Lambda$Feed$aB_cd12, run, com.example.Feed.lambda",
+    "com.example.-$$LambdaGroup$ks$aB_cd12, invoke, com.example.lambda",
+    "com.example.$r8$backportedMethods$utility$Long$1$hash, compare, com.example.lambda",
     "com.example.Feed, $r8$lambda$AbC123, com.example.Feed.access",
     "com.example.Feed, access$000, com.example.Feed.access",
     "com.example.Feed, access$getCache$p, com.example.Feed.access",
@@ -87,9 +105,57 @@ class FrameNameTest {
         "_FeedState._load@123456789|_FeedState._load",
         "_FeedState.build.<anonymous closure>|_FeedState.build.{closure}",
         "new Feed.of|Feed.of",
+        "_FeedState.build.<anonymous closure>.<anonymous closure>|_FeedState.build.{closure}",
+        "dyn:load|load",
+        "reader::load::{{closure}}::h0123456789abcdef|reader::load::{closure}",
+        "load.constprop.0.isra.1|load",
+        "load.llvm.123.cold.2|load",
+        "__29-[Feed load:]_block_invoke_2|-[Feed load:].{closure}",
+        "__feed_load_block_invoke.45|feed_load.{closure}",
+        "Reader.Feed.load(with: Swift.Int) -> Swift.Bool|Reader.Feed.load",
+        "static Reader.Feed.make() -> Reader.Feed|Reader.Feed.make",
+        "specialized Reader.Feed.load()|Reader.Feed.load",
+        "closure #2 (Swift.Int) -> () in Reader.Feed.load() -> ()|Reader.Feed.load.{closure}",
+        "closure #1 () -> () in closure #3 () -> () in Reader.Feed.load()"
+            + "|Reader.Feed.load.{closure}",
+        "Reader.(Feed in _0123456789ABCDEF).load() throws -> ()|Reader.Feed.load",
+        "Reader.Feed.items.getter : [Swift.String]|Reader.Feed.items",
       })
   void namesNativeFrames_withoutWhatTheCompilerAdded(String function, String text) {
     assertThat(NativeNames.of(function, "libreader.so").text()).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "com.example.Feed$Row$1|bind|com.example.Feed|bind",
+        "Feed|bind|Feed|bind",
+        "-|reader::Feed::load(int)|reader::Feed|load",
+        "-|reader::load(int)|''|load",
+        "-|_FeedState.build.<anonymous closure>|_FeedState|build",
+        "-|main|''|main",
+        "-|-[Feed(Rows) load:with:]|Feed|load:with:",
+        "-|__29-[Feed load:]_block_invoke|Feed|load:",
+        "-|Reader.Feed.load()|Reader.Feed|load",
+      })
+  void tellsClassAndFunction(String className, String function, String outermost, String alone) {
+    FrameName name =
+        className == null
+            ? NativeNames.of(function, "")
+            : FrameName.of(StallDraft.frame(className + "." + function));
+
+    assertThat(name.outermostClass()).isEqualTo(outermost);
+    assertThat(name.function()).isEqualTo(alone);
+  }
+
+  @Test
+  void marksStubs_whenTheFileSaysThatNobodyWroteThem() {
+    SymbolizedFrame frame = StallDraft.frame("com.example.Feed$0.run");
+    frame.setFileName("D8$$SyntheticClass");
+
+    assertThat(FrameName.of(frame).stub()).isTrue();
   }
 
   @Test

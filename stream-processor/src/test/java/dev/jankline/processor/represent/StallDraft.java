@@ -1,5 +1,6 @@
 package dev.jankline.processor.represent;
 
+import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.StallPlace;
 import dev.jankline.processor.symbolize.SymbolizedSample;
 import dev.jankline.processor.symbolize.SymbolizedStall;
@@ -44,6 +45,8 @@ public final class StallDraft {
   private @Nullable String scene;
   private @Nullable LockOwner lockOwner;
   private @Nullable String missingBuildId;
+  private List<SymbolizedFrame> holder = List.of();
+  private List<String> circle = List.of();
 
   public static StallDraft aStall() {
     return new StallDraft();
@@ -99,6 +102,17 @@ public final class StallDraft {
     return this;
   }
 
+  /** Sets what the holder of the lock was doing, leaf first. */
+  public StallDraft holderIn(String... leafFirst) {
+    holder = frames(leafFirst);
+    return this;
+  }
+
+  public StallDraft deadlock(String... threads) {
+    circle = List.of(threads);
+    return this;
+  }
+
   public StallDraft missingBuild(String buildId) {
     missingBuildId = buildId;
     return this;
@@ -148,7 +162,10 @@ public final class StallDraft {
         missingBuildId == null,
         List.of(),
         List.of(),
-        missingBuildId);
+        missingBuildId,
+        lockOwner == null
+            ? null
+            : new LockWait(lockOwner.getLock(), lockOwner.getThreadName(), holder, circle));
   }
 
   private static BatchHeader header() {

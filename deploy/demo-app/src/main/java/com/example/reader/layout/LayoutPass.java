@@ -8,6 +8,7 @@ import java.util.List;
 public final class LayoutPass {
   private static final int DEPTH = 5;
   private static final int SCREEN_PIXELS = 360;
+  private static final int TEASER_SENTENCES = 12;
 
   private final List<View> rows = new ArrayList<>();
 
@@ -28,8 +29,9 @@ public final class LayoutPass {
     return end;
   }
 
+  /** A row shows its text at every level: title and teaser. */
   private static View row(String title, int depth) {
-    View text = new TextView(title);
+    View text = new TextView((title + ". ").repeat(TEASER_SENTENCES));
     return depth == 0 ? text : new Column(List.of(text, row(title, depth - 1)));
   }
 }

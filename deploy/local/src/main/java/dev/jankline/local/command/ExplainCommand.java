@@ -1,30 +1,28 @@
 package dev.jankline.local.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.Explanation;
 import dev.jankline.processor.explain.StallFile;
-import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.symbols.RawFrames;
 import dev.jankline.wire.WireException;
 import java.io.InputStream;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Says how a stall comes to its representative stack, causes and fingerprints. */
 @Command(
     name = "explain",
-    description = "Explains the analysis of one stall, given as JSON on standard input.")
+    description =
+        "Explains the analysis of one stall, or of many, a JSON document a line, on standard"
+            + " input.")
 final class ExplainCommand implements Callable<Integer> {
-  @Option(
-      names = "--in-app",
-      split = ",",
-      paramLabel = "PREFIX",
-      description = "Packages of the app's own code, separated by commas (default: guessed).")
-  private List<String> inAppPrefixes = List.of();
+  @Mixin private AnalysisOptions options = new AnalysisOptions();
 
-  @Option(names = "--json", description = "Print the explanation as one JSON document.")
+  @Option(names = "--json", description = "Print each explanation as one JSON document a line.")
   private boolean json;
 
   private final InputStream in;
@@ -37,26 +35,25 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    StallFile file = parse(InputFiles.text(in));
-    Explanation explanation = Explanation.of(file, appFrames(file));
-    if (json) {
-      output.json(explanation.json());
-    } else {
-      output.line(explanation.text().stripTrailing());
+    StallAnalysis analysis = options.analysis();
+    List<JsonNode> documents = JsonLines.parse(InputFiles.text(in), "the stall");
+    for (int i = 0; i < documents.size(); i++) {
+      String place = documents.size() == 1 ? "" : "document " + (i + 1) + ": ";
+      Explanation explanation = Explanation.of(stall(documents.get(i), place), analysis);
+      if (json) {
+        output.json(explanation.json());
+      } else {
+        output.line((i == 0 ? "" : "\n") + explanation.text().stripTrailing());
+      }
     }
     return 0;
   }
 
-  private static StallFile parse(String text) {
+  private static StallFile stall(JsonNode document, String place) {
     try {
-      return StallFile.parse(text, RawFrames::show);
+      return StallFile.of(document, RawFrames::show);
     } catch (WireException e) {
-      throw CommandException.badInput("the stall cannot be read: " + e.getMessage());
+      throw CommandException.badInput(place + "the stall cannot be read: " + e.getMessage());
     }
-  }
-
-  private AppFrames appFrames(StallFile file) {
-    String app = file.stall().event().getHeader().getApp();
-    return AppFrames.of(inAppPrefixes.isEmpty() ? Map.of() : Map.of(app, inAppPrefixes));
   }
 }

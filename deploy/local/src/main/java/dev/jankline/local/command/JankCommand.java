@@ -58,6 +58,7 @@ public final class JankCommand {
         .addSubcommand(new RetraceCommand(in, output))
         .addSubcommand(new SymbolizeCommand(in, output))
         .addSubcommand(new ExplainCommand(in, output))
+        .addSubcommand(new ReplayCommand(in, output))
         .addSubcommand(new SendCommand(output))
         .addSubcommand(symbols)
         .addSubcommand(topics)

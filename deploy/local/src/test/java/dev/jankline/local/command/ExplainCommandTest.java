@@ -3,10 +3,14 @@ package dev.jankline.local.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ExplainCommandTest {
   private static final String STALL =
@@ -31,6 +35,56 @@ class ExplainCommandTest {
   void saysForEveryFrameWhatBecameOfIt() {
     assertThat(explain(STALL, "--in-app", "com.example.reader")).isZero();
     assertThat(out.toString(UTF_8)).contains("Feed.load").contains("kept");
+  }
+
+  @Test
+  void printsOneDocumentALine_whenGivenManyStalls() {
+    assertThat(explain(STALL + "\n\n" + STALL + "\n", "--json")).isZero();
+    assertThat(out.toString(UTF_8).lines()).hasSize(2).allMatch(line -> line.contains("Feed.load"));
+  }
+
+  @Test
+  void namesTheLine_whenOneOfManyIsNoStall() {
+    assertThat(explain(STALL + "\n{\"samples\":\n", "--json")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("line 2");
+  }
+
+  @Test
+  void takesTheAppsOwnListAndAliases(@TempDir Path folder) throws Exception {
+    Path lists = folder.resolve("reader.txt");
+    Files.writeString(lists, "blocking com.example.reader.Feed.load DATABASE\n");
+    Path aliases = folder.resolve("aliases.txt");
+    Files.writeString(aliases, "k1:" + "a".repeat(32) + " k1:" + "b".repeat(32) + "\n");
+
+    assertThat(explain(STALL, "--lists", lists.toString(), "--aliases", aliases.toString()))
+        .isZero();
+    assertThat(out.toString(UTF_8)).startsWith("com.example.reader.Main.run (DATABASE)");
+  }
+
+  @Test
+  void readsTheTextOfAnAnr() {
+    String dump =
+        """
+        "main" prio=5 tid=1 Blocked
+          at com.a.Settings.read(Settings.java:42)
+          - waiting to lock <0x01> (a com.a.Settings) held by thread 2
+
+        "writer" prio=5 tid=2 Blocked
+          at com.a.Settings.write(Settings.java:60)
+          - waiting to lock <0x02> (a com.a.Screen) held by thread 1
+        """;
+    String stall =
+        new ObjectMapper()
+            .createObjectNode()
+            .put("durationMs", 5000)
+            .put("threadDump", dump)
+            .toString();
+
+    assertThat(explain(stall)).as(err.toString(UTF_8)).isZero();
+    assertThat(out.toString(UTF_8))
+        .startsWith("com.a.Settings.read (LOCK)")
+        .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
+        .contains("Stack of the thread that held the lock");
   }
 
   @Test

@@ -1,0 +1,167 @@
+package dev.jankline.local.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.symbolize.Symbolization;
+import dev.jankline.processor.symbolize.Symbolization.Symbolized;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Device;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.EventId;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.Platform;
+import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.Symbolizers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the demo's app does wrong is one cluster for each thing, in both versions: stalls really
+ * sampled from the really obfuscated builds. A sample may catch the main thread on its way to the
+ * cause, so one stall in ten may stray.
+ */
+class PlantedCausesTest {
+  private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
+  private static final double MOST = 0.9;
+
+  @TempDir static Path folder;
+
+  /** Stalls by action, then by title and name of the cluster, in both versions. */
+  private static Map<String, Map<String, List<AnalyzedStall>>> clusters = Map.of();
+
+  @BeforeAll
+  static void recordBothVersions() throws Exception {
+    List<ReaderBuild> builds = ReaderBuilds.find(ROOT);
+    Recording recording =
+        new Recorder(InstantSource.system(), Duration.ofSeconds(60), 10).record(builds, folder);
+    StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
+    Map<String, Map<String, List<AnalyzedStall>>> byAction = new TreeMap<>();
+    for (ReaderBuild build : builds) {
+      Symbolizer symbols = Symbolizers.open(build.mapping());
+      for (RecordedStall stall : recording.of(build.versionName())) {
+        AnalyzedStall analyzed = analyze(analysis, build, symbols, stall);
+        byAction
+            .computeIfAbsent(stall.action(), action -> new TreeMap<>())
+            .computeIfAbsent(analyzed.getFingerprints().getKey(), key -> new ArrayList<>())
+            .add(analyzed);
+      }
+    }
+    clusters = byAction;
+  }
+
+  private static AnalyzedStall analyze(
+      StallAnalysis analysis, ReaderBuild build, Symbolizer symbols, RecordedStall stall)
+      throws IOException {
+    BatchHeader header =
+        new BatchHeader(
+            ReaderBuild.APP,
+            Platform.ANDROID,
+            build.versionName(),
+            build.versionCode(),
+            List.of(build.buildId()),
+            "install",
+            new Device("recorder", DeviceTier.UNKNOWN, "0", null, 60f, null, null),
+            "0",
+            1.0,
+            0L);
+    Instant now = Instant.EPOCH;
+    Event event = new Event(new EventId(new byte[16]), now, stall.stall(), null, null, null);
+    Lookup ready = new Lookup(Lookup.State.READY, symbols, null);
+    var result =
+        new Symbolization(id -> ready)
+            .symbolize(new ReceivedEvent(new JankEvent(event, header, now, now), now), 0);
+    return analysis.analyze(((Symbolized) result).stall());
+  }
+
+  private static List<AnalyzedStall> largest(String action) {
+    return clusters.getOrDefault(action, Map.of()).values().stream()
+        .max((one, other) -> Integer.compare(one.size(), other.size()))
+        .orElse(List.of());
+  }
+
+  private static String shown(String action) {
+    return clusters.getOrDefault(action, Map.of()).values().stream()
+        .map(stalls -> stalls.size() + " x " + stalls.get(0).getTitle())
+        .collect(Collectors.joining("; ", action + ": ", ""));
+  }
+
+  @Test
+  void everyCauseIsOneCluster_inBothVersions() {
+    assertThat(clusters).hasSizeGreaterThanOrEqualTo(14);
+    for (String action : clusters.keySet()) {
+      long all =
+          clusters.getOrDefault(action, Map.of()).values().stream().mapToLong(List::size).sum();
+      assertThat(largest(action).size() / (double) all)
+          .as(shown(action))
+          .isGreaterThanOrEqualTo(MOST);
+      Set<String> versions =
+          largest(action).stream().map(AnalyzedStall::getVersionName).collect(Collectors.toSet());
+      assertThat(versions)
+          .as(shown(action))
+          .isEqualTo(action.equals("feed.rank") ? Set.of("1.1.0") : Set.of("1.0.0", "1.1.0"));
+    }
+  }
+
+  @Test
+  void noTwoCausesAreOneCluster() {
+    Set<String> keys = new HashSet<>();
+    for (String action : clusters.keySet()) {
+      assertThat(keys.add(largest(action).get(0).getFingerprints().getKey()))
+          .as(shown(action))
+          .isTrue();
+    }
+  }
+
+  @Test
+  void titlesAreTheCodeToLookAt() {
+    Map<String, String> titles =
+        clusters.keySet().stream()
+            .collect(
+                Collectors.toMap(
+                    action -> action,
+                    action ->
+                        largest(action)
+                            .get(0)
+                            .getTitle()
+                            .replace("com.example.reader.", "")
+                            .replaceFirst(" \\((?:CPU_BOUND|STARVED)\\)$", "")));
+
+    assertThat(titles)
+        .containsEntry("feed.rank", "feed.FeedRanker.rank")
+        .containsEntry("gallery.open", "image.ImageDecoder.decode")
+        .containsEntry("gallery.background", "image.BlurFilter.blur")
+        .containsEntry("article.open", "article.MarkdownRenderer.render")
+        .containsEntry(
+            "article.bookmark",
+            "storage.BookmarkJournal.append from article.ArticleScreen.bookmark (DISK)")
+        .containsEntry("search.history", "storage.ArticleStore.scan (DISK)")
+        .containsEntry("settings.open", "settings.SettingsFile.load (LOCK)")
+        .containsEntry(
+            "settings.signin", "sync.RetryPolicy.pause from settings.SettingsScreen.signIn (SLEEP)")
+        .containsEntry(
+            "settings.account",
+            "sync.ServiceConnection.awaitReply from settings.SettingsScreen.account (LOCK)")
+        .containsEntry(
+            "article.share",
+            "sync.ServiceConnection.awaitReply from article.ArticleScreen.share (LOCK)");
+  }
+}

@@ -1,0 +1,96 @@
+package dev.jankline.processor.replay;
+
+import dev.jankline.processor.symbolize.LockWait;
+import dev.jankline.processor.symbolize.StackTables;
+import dev.jankline.processor.symbolize.StallPlace;
+import dev.jankline.processor.symbolize.SymbolizedSample;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.LockOwner;
+import dev.jankline.schema.Stall;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a stall out of what the topic of analyzed stalls retains of it. */
+public final class RetainedStall {
+
+  private RetainedStall() {}
+
+  /**
+   * Returns the stall as it was before it was analyzed.
+   *
+   * @throws IllegalArgumentException when the record holds no samples, or broken ones
+   */
+  public static SymbolizedStall of(AnalyzedStall analyzed) {
+    List<SymbolizedSample> samples = new ArrayList<>();
+    for (var sample : analyzed.getSamples()) {
+      samples.add(
+          new SymbolizedSample(
+              sample.getOffsetMillis(),
+              sample.getShareMillis(),
+              sample.getThreadState(),
+              StackTables.stack(analyzed.getFrames(), analyzed.getNodes(), sample.getNode())));
+    }
+    return new SymbolizedStall(
+        event(analyzed),
+        analyzed.getEventTime(),
+        new StallPlace(
+            analyzed.getMessageTarget(), analyzed.getMessageCallback(), analyzed.getScene()),
+        analyzed.getRevision(),
+        samples,
+        analyzed.getSymbolized(),
+        analyzed.getUnsymbolizedReasons(),
+        analyzed.getArtifacts(),
+        analyzed.getMissingBuildId(),
+        lockWait(analyzed));
+  }
+
+  private static @Nullable LockWait lockWait(AnalyzedStall analyzed) {
+    LockOwner owner = analyzed.getLockOwner();
+    return owner == null
+        ? null
+        : new LockWait(
+            owner.getLock(),
+            owner.getThreadName(),
+            StackTables.stack(analyzed.getFrames(), analyzed.getNodes(), owner.getNode()),
+            analyzed.getLockCircle());
+  }
+
+  private static JankEvent event(AnalyzedStall analyzed) {
+    Stall stall =
+        new Stall(
+            analyzed.getKind(),
+            analyzed.getDurationMillis(),
+            0,
+            analyzed.getScene(),
+            analyzed.getMessageTarget(),
+            analyzed.getMessageCallback(),
+            List.of(),
+            List.of(),
+            List.of(),
+            analyzed.getLockOwner(),
+            analyzed.getContext(),
+            analyzed.getCauseBits());
+    List<BuildId> buildIds = List.of();
+    BatchHeader header =
+        new BatchHeader(
+            analyzed.getApp(),
+            analyzed.getPlatform(),
+            analyzed.getVersionName(),
+            analyzed.getVersionCode(),
+            buildIds,
+            analyzed.getInstallId(),
+            analyzed.getDevice(),
+            "",
+            analyzed.getGrayScaleRate(),
+            0L);
+    Event event =
+        new Event(analyzed.getEventId(), analyzed.getEventTime(), stall, null, null, null);
+    return new JankEvent(event, header, analyzed.getEventTime(), analyzed.getReceivedAt());
+  }
+}

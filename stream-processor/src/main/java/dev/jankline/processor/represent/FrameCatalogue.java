@@ -1,0 +1,115 @@
+package dev.jankline.processor.represent;
+
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows the functions of one app by the lists and the app's in-app prefixes.
+ *
+ * <p>Thread-safe. Remembers what it found out, at most {@value #MAX_KNOWN} functions; when there
+ * are more it begins anew, which changes no answer.
+ */
+final class FrameCatalogue {
+
+  private static final int MAX_KNOWN = 20_000;
+
+  private final FrameLists lists;
+  private final List<String> prefixes;
+  private final Map<FrameIdentity, KnownFrame> known = new ConcurrentHashMap<>();
+
+  FrameCatalogue(AppList list) {
+    this.lists = FrameLists.with(list.entries());
+    this.prefixes = usable(list.inAppPrefixes());
+  }
+
+  /** Tells name and role of a frame's function. */
+  KnownFrame know(SymbolizedFrame frame) {
+    FrameIdentity identity = FrameIdentity.of(frame);
+    if (identity.chars() > FrameName.MAX_CHARS) {
+      return look(frame);
+    }
+    KnownFrame found = known.get(identity);
+    if (found == null) {
+      found = look(frame);
+      if (known.size() >= MAX_KNOWN) {
+        known.clear();
+      }
+      known.put(identity, found);
+    }
+    return found;
+  }
+
+  private KnownFrame look(SymbolizedFrame frame) {
+    FrameName name = FrameName.of(frame);
+    FrameMatch match = lists.find(name, frame);
+    if (match != null && isNeverApp(match.role())) {
+      return of(name, match);
+    }
+    String prefix = prefixOf(name, frame);
+    if (prefix != null) {
+      boolean ownWins = match != null && match.own() && match.entry().length() >= prefix.length();
+      return ownWins ? of(name, Objects.requireNonNull(match)) : app(name, prefix);
+    }
+    if (match != null) {
+      return of(name, match);
+    }
+    return prefixes.isEmpty() && !isNameless(name)
+        ? app(name, "")
+        : new KnownFrame(name, FrameRole.SYSTEM, null, "");
+  }
+
+  private static KnownFrame of(FrameName name, FrameMatch match) {
+    return new KnownFrame(name, match.role(), match.kind(), match.entry());
+  }
+
+  private static KnownFrame app(FrameName name, String prefix) {
+    return new KnownFrame(name, FrameRole.APP, null, prefix);
+  }
+
+  private static boolean isNeverApp(FrameRole role) {
+    return role == FrameRole.MONITORING || role == FrameRole.LOOP || role == FrameRole.THREAD_BASE;
+  }
+
+  private static boolean isNameless(FrameName name) {
+    return name.container().isEmpty() && name.member().equals(NativeNames.UNKNOWN);
+  }
+
+  private @Nullable String prefixOf(FrameName name, SymbolizedFrame frame) {
+    for (String prefix : prefixes) {
+      if (below(name.text(), prefix)
+          || below(orEmpty(frame.getModule()), prefix)
+          || below(orEmpty(frame.getFileName()), prefix)) {
+        return prefix;
+      }
+    }
+    return null;
+  }
+
+  private static boolean below(String text, String prefix) {
+    return text.startsWith(prefix)
+        && (text.length() == prefix.length() || ".$:/!".indexOf(text.charAt(prefix.length())) >= 0);
+  }
+
+  private static List<String> usable(List<String> prefixes) {
+    List<String> usable = new ArrayList<>();
+    for (String prefix : prefixes) {
+      String bare = prefix.strip();
+      while (bare.endsWith(".") || bare.endsWith("*") || bare.endsWith("/")) {
+        bare = bare.substring(0, bare.length() - 1);
+      }
+      if (!bare.isEmpty()) {
+        usable.add(bare);
+      }
+    }
+    return List.copyOf(usable);
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

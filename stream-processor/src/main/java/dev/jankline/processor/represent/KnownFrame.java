@@ -1,0 +1,26 @@
+package dev.jankline.processor.represent;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds what grouping knows of a function; one instance serves all its frames.
+ *
+ * @param name its name in every build
+ * @param role the part it plays
+ * @param kind what it blocks on; set exactly when the role is {@code BLOCKING}
+ * @param entry the list entry or in-app prefix that decided the role; empty when none did
+ */
+public record KnownFrame(
+    FrameName name, FrameRole role, @Nullable BlockingKind kind, String entry) {
+
+  /** Tells whether the function is the app's own code. */
+  public boolean inApp() {
+    return role == FrameRole.APP;
+  }
+
+  /** Tells whether both are one function for grouping. */
+  @SuppressWarnings("ReferenceEquality") // One instance serves all frames of a function: quick.
+  boolean sameName(KnownFrame other) {
+    return this == other || name.text().equals(other.name.text());
+  }
+}

@@ -1,0 +1,149 @@
+package dev.jankline.processor.cluster;
+
+import static dev.jankline.processor.represent.StallDraft.aStall;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.represent.FrameName;
+import dev.jankline.processor.represent.StallDraft;
+import dev.jankline.schema.ThreadState;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which of the app's frames a stall is filed under. */
+class KeyCodeTest {
+
+  private static final String LOOP = "android.os.Looper.loop";
+  private static final String SCREEN = "com.a.Screen.open";
+  private static final String CONNECT = "java.net.Socket.connect";
+
+  private final StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
+
+  private KeyCode keyCode(StallDraft stall) {
+    ClusterVerdict verdict =
+        analysis.clustering().verdict(analysis.representation().represent(stall.draft()));
+    return Objects.requireNonNull(verdict.keyCode());
+  }
+
+  private String frame(String... leafFirst) {
+    return keyCode(aStall().sample(100, leafFirst)).frame().name().text();
+  }
+
+  private String caller(StallDraft stall) {
+    var caller = keyCode(stall).caller();
+    return caller == null ? "none" : caller.name().text();
+  }
+
+  @Test
+  void isWhereWorkEntersTheDeepestClass_whenTheAppComputes() {
+    assertThat(frame("com.a.Json.skip", "com.a.Json.text", "com.a.Json.read", SCREEN, LOOP))
+        .isEqualTo("com.a.Json.read");
+    assertThat(frame("com.a.Json$Token.next", "com.a.Json.read", SCREEN, LOOP))
+        .isEqualTo("com.a.Json.read");
+    assertThat(frame("com.a.Json.number", "com.a.Json.read", "com.a.Feed.load", SCREEN, LOOP))
+        .isEqualTo("com.a.Json.read");
+  }
+
+  @Test
+  void isNeverTheOutermostFrame_whenSomethingOfTheSameClassIsInside() {
+    assertThat(frame("com.a.Main.rows", "com.a.Main.list", "com.a.Main.onCreate", LOOP))
+        .isEqualTo("com.a.Main.list");
+    assertThat(frame("com.a.Main.onCreate", LOOP)).isEqualTo("com.a.Main.onCreate");
+  }
+
+  @Test
+  void isTheCallItself_whenTheAppWaits() {
+    assertThat(
+            frame(
+                "java.lang.Thread.sleep",
+                "com.a.Retry.pause",
+                "com.a.Retry.run",
+                "com.a.Feed.load",
+                LOOP))
+        .isEqualTo("com.a.Retry.pause");
+  }
+
+  @Test
+  void passesOverAccessors_whenTheyCallNothing() {
+    assertThat(frame("com.a.Pixels.set", "com.a.Blur.once", "com.a.Blur.run", SCREEN, LOOP))
+        .isEqualTo("com.a.Blur.run");
+    assertThat(frame("com.a.Pixels.getRow", "com.a.Blur.run", SCREEN, LOOP))
+        .isEqualTo("com.a.Blur.run");
+    assertThat(frame("java.util.Arrays.sort", "com.a.Pixels.getRow", "com.a.Blur.run", LOOP))
+        .isEqualTo("com.a.Pixels.getRow");
+    assertThat(frame("com.a.Pixels.settle", "com.a.Blur.run", SCREEN, LOOP))
+        .isEqualTo("com.a.Pixels.settle");
+    assertThat(frame("com.a.Pixels.set", LOOP)).isEqualTo("com.a.Pixels.set");
+  }
+
+  @Test
+  void namesWhoCalls_whenCodeOfAnotherPackageDoes() {
+    StallDraft feed =
+        aStall().sample(100, CONNECT, "com.a.net.Api.get", "com.a.feed.Feed.load", SCREEN);
+    StallDraft near =
+        aStall().sample(100, CONNECT, "com.a.net.Api.get", "com.a.net.Sync.run", SCREEN);
+    StallDraft entry =
+        aStall().sample(100, CONNECT, "com.a.net.Api.get", "com.a.feed.Feed.onClick");
+
+    assertThat(caller(feed)).isEqualTo("com.a.feed.Feed.load");
+    assertThat(caller(near)).isEqualTo("none");
+    assertThat(caller(entry)).as("where the platform comes in").isEqualTo("none");
+  }
+
+  @Test
+  void staysWithTheCaller_whenLessThanTwoThirdsFallToAHelperThatComputes() {
+    StallDraft spread =
+        aStall()
+            .sample(60, "com.a.Sorter.sort", "com.a.Blur.run", SCREEN)
+            .sample(40, "com.a.Mixer.mix", "com.a.Blur.run", SCREEN);
+    StallDraft clear =
+        aStall()
+            .sample(70, "com.a.Sorter.sort", "com.a.Blur.run", SCREEN)
+            .sample(30, "com.a.Mixer.mix", "com.a.Blur.run", SCREEN);
+
+    assertThat(keyCode(spread).frame().name().text()).isEqualTo("com.a.Blur.run");
+    assertThat(keyCode(clear).frame().name().text()).isEqualTo("com.a.Sorter.sort");
+  }
+
+  @Test
+  void namesNoCaller_whenALockIsContended() {
+    String[] stack = {"com.a.Settings.get", "com.a.Share.go", SCREEN};
+
+    assertThat(caller(aStall().in(ThreadState.BLOCKED).sample(100, stack))).isEqualTo("none");
+    assertThat(
+            caller(
+                aStall()
+                    .sample(
+                        100,
+                        "java.util.concurrent.locks.ReentrantLock.lock",
+                        "com.a.Settings.get",
+                        SCREEN)))
+        .isEqualTo("none");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.a.Pixels.get, true",
+    "com.a.Pixels.isWide, true",
+    "com.a.Pixels.component2, true",
+    "com.a.Pixels.<init>, true",
+    "com.a.Pixels.issue, false",
+    "com.a.Pixels.settle, false",
+    "com.a.Pixels.render, false",
+    "com.a.Pixels.<clinit>, false",
+  })
+  void accessorIsDecidedByName(String function, boolean accessor) {
+    assertThat(Accessor.is(FrameName.of(StallDraft.frame(function)))).isEqualTo(accessor);
+  }
+
+  @Test
+  void accessorIsDecidedByName_outsideOfJava() {
+    for (String name : List.of("get:width", "reader::Pixels::operator[](int)", "_Row.getCell")) {
+      assertThat(Accessor.is(FrameName.of(StallDraft.nativeFrame(name, null)))).as(name).isTrue();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.jankline.processor.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.jankline.schema.ThreadState;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ThreadDumpReaderTest {
+
+  private static ThreadDump dump(String name) throws IOException {
+    try (InputStream in = ThreadDumpReaderTest.class.getResourceAsStream("/dump/" + name)) {
+      byte[] text = Objects.requireNonNull(in, name).readAllBytes();
+      return ThreadDumpReader.read(new String(text, StandardCharsets.UTF_8));
+    }
+  }
+
+  private static DumpedThread main(ThreadDump dump) {
+    return Objects.requireNonNull(dump.main());
+  }
+
+  @Test
+  void readsTheManagedForm() throws IOException {
+    ThreadDump dump = dump("managed.txt");
+
+    assertThat(dump.process()).isEqualTo("com.example.reader");
+    assertThat(dump.threads()).extracting(DumpedThread::name).contains("main", "writer");
+    DumpedThread main = main(dump);
+    assertThat(main.state()).isEqualTo(ThreadState.BLOCKED);
+    assertThat(main.waitsFor())
+        .isEqualTo(new DumpedThread.Lock("com.example.reader.Settings@0c9e4d2a", 17));
+    var frame = Objects.requireNonNull(main.stack().get(0).getJavaFrame());
+    assertThat(frame.getClassName()).isEqualTo("com.example.reader.Settings");
+    assertThat(frame.getMethodName()).isEqualTo("read");
+    assertThat(frame.getFileName()).isEqualTo("Settings.java");
+    assertThat(frame.getLine()).isEqualTo(42);
+  }
+
+  @Test
+  void findsACircleOfThreadsThatWaitForEachOther() throws IOException {
+    ThreadDump dump = dump("managed.txt");
+
+    assertThat(dump.deadlock()).extracting(DumpedThread::name).containsExactly("main", "writer");
+    assertThat(Objects.requireNonNull(dump.holder(main(dump))).name()).isEqualTo("writer");
+  }
+
+  @Test
+  void readsNativeFramesOfAManagedThread() throws IOException {
+    DumpedThread main = main(dump("idle.txt"));
+
+    assertThat(main.name()).isEqualTo("com.example.reader");
+    assertThat(main.state()).isEqualTo(ThreadState.NATIVE);
+    var first = Objects.requireNonNull(main.stack().get(0).getNativeFrame());
+    assertThat(first.getSymbol()).isEqualTo("__epoll_pwait");
+    assertThat(first.getModule()).isEqualTo("libc.so");
+    assertThat(first.getBuildId()).isEqualTo("0123456789abcdef0123456789abcdef");
+    assertThat(first.getAddress()).isEqualTo(0x9d1a8);
+    assertThat(main.stack()).hasSize(7);
+  }
+
+  @Test
+  void findsTheMainThread_whenTheKernelCutItsName() throws IOException {
+    DumpedThread main = main(dump("native.txt"));
+
+    assertThat(main.name()).isEqualTo("example.reader2");
+    assertThat(main.stack()).hasSize(3);
+    var frame = Objects.requireNonNull(main.stack().get(1).getNativeFrame());
+    assertThat(frame.getSymbol()).isEqualTo("reader::Feed::load(int)");
+    assertThat(frame.getModule()).isEqualTo("libreader.so");
+  }
+
+  @Test
+  void endsAChain_whenNobodyHoldsTheLock() {
+    String text =
+        """
+        "main" prio=5 tid=1 Blocked
+          at a.B.c(B.java:1)
+          - waiting to lock <0x01> (a a.B) held by thread 99
+        """;
+
+    ThreadDump dump = ThreadDumpReader.read(text);
+
+    assertThat(dump.deadlock()).isEmpty();
+    assertThat(dump.holder(main(dump))).isNull();
+  }
+
+  @Test
+  void findsACircleBehindTheMainThread() {
+    String text =
+        """
+        "main" prio=5 tid=1 Blocked
+          - waiting to lock <0x01> (a a.B) held by thread 2
+        "b" prio=5 tid=2 Blocked
+          - waiting to lock <0x02> (a a.B) held by thread 3
+        "c" prio=5 tid=3 Blocked
+          - waiting to lock <0x01> (a a.B) held by thread 2
+        """;
+
+    assertThat(ThreadDumpReader.read(text).deadlock())
+        .extracting(DumpedThread::name)
+        .containsExactly("b", "c");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "no dump", "\"", "\"main", "\"main\" prio=5 tid=99999999999 X\n  at ("})
+  void readsWhatThereIs_whenTheTextIsNoDump(String text) {
+    assertThatCode(() -> ThreadDumpReader.read(text).deadlock()).doesNotThrowAnyException();
+  }
+
+  @Test
+  void staysBounded_whenTheTextIsHuge() {
+    String thread = "\"t\" prio=5 tid=1 Blocked\n" + "  at a.B.c(B.java:1)\n".repeat(10_000);
+
+    ThreadDump dump =
+        ThreadDumpReader.read(thread + "\n".repeat(5_000_000) + "x".repeat(3_000_000));
+
+    assertThat(main(dump).stack()).hasSize(512);
+  }
+}
