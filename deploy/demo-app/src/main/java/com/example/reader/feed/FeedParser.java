@@ -2,6 +2,7 @@ package com.example.reader.feed;
 
 import com.example.reader.Pace;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,5 +35,91 @@ final class FeedParser {
     long published = entry.get("published") instanceof Long seconds ? seconds : 0;
     return new FeedItem(
         String.valueOf(entry.get("id")), String.valueOf(entry.get("title")), published, tags);
+  }
+
+  /** Reads JSON text into maps, lists, strings and numbers. */
+  private static final class JsonReader {
+    private final String text;
+    private int at;
+
+    JsonReader(String text) {
+      this.text = text;
+    }
+
+    Object readValue() {
+      skipSpace();
+      char c = text.charAt(at);
+      if (c == '{') {
+        return readObject();
+      }
+      if (c == '[') {
+        return readArray();
+      }
+      return c == '"' ? readString() : readNumber();
+    }
+
+    private Map<String, Object> readObject() {
+      Map<String, Object> object = new LinkedHashMap<>();
+      at++;
+      while (!ends('}')) {
+        String name = readString();
+        expect(':');
+        object.put(name, readValue());
+      }
+      return object;
+    }
+
+    private List<Object> readArray() {
+      List<Object> array = new ArrayList<>();
+      at++;
+      while (!ends(']')) {
+        array.add(readValue());
+      }
+      return array;
+    }
+
+    private String readString() {
+      expect('"');
+      StringBuilder value = new StringBuilder();
+      while (text.charAt(at) != '"') {
+        value.append(text.charAt(at++));
+      }
+      at++;
+      return value.toString();
+    }
+
+    private Long readNumber() {
+      int start = at;
+      while (Character.isDigit(text.charAt(at))) {
+        at++;
+      }
+      return Long.valueOf(text.substring(start, at));
+    }
+
+    private boolean ends(char close) {
+      skipSpace();
+      if (text.charAt(at) == ',') {
+        at++;
+      }
+      if (text.charAt(at) != close) {
+        return false;
+      }
+      at++;
+      return true;
+    }
+
+    private void expect(char wanted) {
+      skipSpace();
+      if (text.charAt(at) != wanted) {
+        throw new IllegalStateException("expected " + wanted + " at " + at);
+      }
+      at++;
+    }
+
+    private void skipSpace() {
+      while (Character.isWhitespace(text.charAt(at))) {
+        at++;
+      }
+    }
   }
 }
