@@ -47,17 +47,16 @@ final class StallInput {
               ThreadState.RUNNABLE,
               stack(depth, random, table)));
     }
-    JankEvent event = event((long) samples * SAMPLE_MILLIS);
-    Stall stall = event.getEvent().getStall();
     return new SymbolizedStall(
-        event,
+        event((long) samples * SAMPLE_MILLIS),
         Instant.EPOCH,
         new StallPlace("android.view.Choreographer$FrameHandler", null, "Feed"),
         0,
         captured,
-        stall != null,
+        true,
         List.of(),
         List.of(),
+        null,
         null);
   }
 

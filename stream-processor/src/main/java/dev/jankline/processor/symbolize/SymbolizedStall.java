@@ -30,29 +30,4 @@ public record SymbolizedStall(
     List<String> unsymbolizedReasons,
     List<String> artifacts,
     @Nullable String missingBuildId,
-    @Nullable LockWait lockWait) {
-
-  /** Holds a stall whose main thread waited for no lock that is known. */
-  public SymbolizedStall(
-      JankEvent event,
-      Instant eventTime,
-      StallPlace place,
-      int revision,
-      List<SymbolizedSample> samples,
-      boolean symbolized,
-      List<String> unsymbolizedReasons,
-      List<String> artifacts,
-      @Nullable String missingBuildId) {
-    this(
-        event,
-        eventTime,
-        place,
-        revision,
-        samples,
-        symbolized,
-        unsymbolizedReasons,
-        artifacts,
-        missingBuildId,
-        null);
-  }
-}
+    @Nullable LockWait lockWait) {}

@@ -10,6 +10,7 @@ import dev.jankline.processor.represent.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.StallKind;
+import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThreadState;
 import java.util.List;
 import java.util.Map;
@@ -92,12 +93,31 @@ class ClusteringTest {
     "com.a.IoUtils$Inner.read, true",
     "com.a.StringExtKt.trim, true",
     "com.a.DbHelper.open, true",
+    "com.a.net.ApiClient.get, true",
+    "com.a.ClientList.get, false",
     "com.a.Feed.load, false",
     "com.a.Utilitarian.load, false",
     "com.a.Feed$Utils.load, false",
   })
   void sharedUtilityIsDecidedByName(String function, boolean shared) {
     assertThat(SharedUtility.is(FrameName.of(StallDraft.frame(function)))).isEqualTo(shared);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Core.APIClient.send(with: Swift.Int) -> (), true",
+    "reader::FileUtils::read(int), true",
+    "FileHelper.read, true",
+    "-[JSONUtils parse:], true",
+    "Reader.Feed.load() -> (), false",
+  })
+  void sharedUtilityIsDecidedByName_outsideOfJava(String function, boolean shared) {
+    SymbolizedFrame frame = StallDraft.frame("a.b");
+    frame.setFunction(function);
+    frame.setClassName(null);
+    frame.setMethodName(null);
+
+    assertThat(SharedUtility.is(FrameName.of(frame))).isEqualTo(shared);
   }
 
   @Test

@@ -84,6 +84,23 @@ class FrameNameTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "com.example.Feed, com.example.Feed.load | com.example.Feed.run, com.example.Feed.load",
+    ", com.example.Feed.load | com.example.Row.bind, com.example.Feed.load",
+    ", com.example.Feed.<init> | com.example.Row.bind, com.example.Feed.<init>",
+    ", com.example.Feed$1.lambda$load$3 | com.example.Row.bind, com.example.Feed$#.lambda$load",
+  })
+  void namesAnAmbiguousFrame_afterTheFirstOfItsNames(
+      String className, String function, String text) {
+    SymbolizedFrame frame = StallDraft.frame("a.b");
+    frame.setFunction(function);
+    frame.setClassName(className);
+    frame.setMethodName(null);
+
+    assertThat(FrameName.of(frame).text()).isEqualTo(text);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
