@@ -3,6 +3,7 @@ package dev.jankline.symbols;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.android.tools.r8.retrace.RetraceStackTraceContext;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.r8.MappingFrames;
 import dev.jankline.symbols.r8.MappingFrames.Frame;
 import dev.jankline.symbols.r8.MappingIndex;
@@ -12,11 +13,13 @@ import dev.jankline.symbols.r8.TextRetracer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -116,72 +119,114 @@ class ShrunkJarsTest {
     assertThat(compared).isGreaterThan(1_000);
   }
 
-  @Test
-  void textEqualsR8() {
-    int lines = 0;
-    for (Program program : programs) {
-      for (List<Frame> stack : stacks(program.listed(), 1_500)) {
-        List<String> text = new ArrayList<>();
-        text.add(lines % 2 == 0 ? "Caused by: " + NPE + ": it: was null" : "java.io.IOException");
-        stack.forEach(frame -> text.add(frame.text()));
-        TextRetracer retracer = new TextRetracer(program.index());
-        assertThat(text.stream().flatMap(line -> retracer.next(line).stream()))
-            .as(String.join("\n", text))
-            .containsExactlyElementsOf(program.r8().text(text));
-        lines += text.size();
-      }
-    }
-    System.out.println("programs, lines of text: " + lines);
-    assertThat(lines).isGreaterThan(30_000);
-  }
-
-  /** Without ambiguous frames, whose alternatives the stream joins and text shows line by line. */
+  /** Every frame that R8 is sure of once, and outlines under their callers. */
   @Test
   void framesOfTheStreamEqualTextOfR8() {
     int frames = 0;
     for (Program program : programs) {
-      for (List<Frame> stack : stacks(program.listed(), 1_500)) {
-        List<String> text = stack.stream().map(Frame::text).toList();
+      for (List<Frame> stack : stacks(program)) {
+        List<String> text = text("java.io.IOException", stack);
         List<String> expected = program.r8().text(text);
-        if (expected.stream().anyMatch(line -> line.contains("<OR>"))) {
-          continue;
+        assertThat(retraced(program, text)).containsExactlyElementsOf(expected);
+        // An outline may make its caller ambiguous.
+        if (expected.stream().noneMatch(line -> line.contains("<OR>"))) {
+          frames += stack.size();
+          assertThat(resolved(program, stack))
+              .as(String.join("\n", text))
+              .isEqualTo(TraceTexts.ofText(expected));
         }
-        frames += stack.size();
-        assertThat(
-                TraceTexts.ofFrames(
-                    program.symbolizer().resolve(text.stream().map(TraceTexts::frame).toList())))
-            .as(String.join("\n", text))
-            .isEqualTo(TraceTexts.ofText(expected));
       }
     }
-    System.out.println("programs, frames of the stream: " + frames);
-    assertThat(frames).isGreaterThan(10_000);
+    System.out.println("programs, frames of the stream and of text: " + frames);
+    assertThat(frames).isGreaterThan(100_000);
+  }
+
+  /** The stream knows of no exception, for which R8 takes frames away. */
+  @Test
+  void textUnderAnExceptionEqualsR8() {
+    int lines = 0;
+    for (Program program : programs) {
+      List<List<Frame>> stacks = stacks(program);
+      for (List<Frame> stack : stacks.subList(0, Math.min(800, stacks.size()))) {
+        List<String> text = text("Caused by: " + NPE + ": it: was null", stack);
+        assertThat(retraced(program, text)).containsExactlyElementsOf(program.r8().text(text));
+        lines += text.size();
+      }
+    }
+    System.out.println("programs, lines of text under an exception: " + lines);
+    assertThat(lines).isGreaterThan(10_000);
+  }
+
+  /** Text shows alternatives line by line, the stream joins those of the same depth. */
+  @Test
+  void ambiguousFramesOfTheStreamAreAllThatR8Names() {
+    int frames = 0;
+    for (Program program : programs) {
+      for (Frame frame : program.listed().frames()) {
+        R8Oracle.Answer answer = ask(program, frame, RetraceStackTraceContext.empty());
+        if (answer.isAmbiguous()) {
+          frames++;
+          assertThat(TraceTexts.withoutFiles(resolved(program, List.of(frame))))
+              .as(frame.text())
+              .isEqualTo(TraceTexts.ofAlternatives(answer.text()));
+        }
+      }
+    }
+    System.out.println("programs, ambiguous frames of the stream: " + frames);
+    assertThat(frames).isGreaterThan(200);
   }
 
   /**
-   * Stacks of frames taken by chance. Of outlines only frames with a line: R8's text takes a
-   * missing one for line -1 there, its frames for none.
+   * All frames but the ambiguous ones, in stacks dealt by chance. Of outlines only frames with a
+   * line: R8's text takes a missing one for line -1 there, its frames for none.
    */
-  private static List<List<Frame>> stacks(MappingFrames listed, int count) {
-    Random random = new Random(7);
+  private static List<List<Frame>> stacks(Program program) {
+    MappingFrames listed = program.listed();
     Set<String> ofOutlines =
         listed.outlines().stream().map(Frame::className).collect(Collectors.toSet());
+    List<Frame> frames = certain(program, listed.frames());
+    frames.removeIf(
+        frame -> frame.line() == MappingIndex.NO_LINE && ofOutlines.contains(frame.className()));
+    List<Frame> outlines = certain(program, listed.outlines());
+    List<Frame> callers = certain(program, listed.outlineCallers());
+    Random random = new Random(7);
+    Collections.shuffle(frames, random);
     List<List<Frame>> stacks = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      List<Frame> stack = new ArrayList<>();
-      for (int depth = 2 + random.nextInt(12); depth > 0; depth--) {
-        Frame frame = of(listed.frames(), random);
-        if (frame.line() != MappingIndex.NO_LINE || !ofOutlines.contains(frame.className())) {
-          stack.add(frame);
-        }
-        if (!listed.outlines().isEmpty() && random.nextInt(4) == 0) {
-          stack.add(of(listed.outlines(), random));
-          stack.add(of(listed.outlineCallers(), random));
-        }
-      }
+    for (int at = 0; at < frames.size(); ) {
+      int end = Math.min(frames.size(), at + 2 + random.nextInt(12));
+      List<Frame> stack = frames.subList(at, end);
       stacks.add(stack);
+      if (!outlines.isEmpty()) {
+        stacks.add(
+            List.of(
+                of(outlines, random),
+                of(callers, random),
+                of(outlines, random),
+                of(callers, random)));
+      }
+      at = end;
     }
     return stacks;
+  }
+
+  private static List<Frame> certain(Program program, List<Frame> frames) {
+    List<Frame> certain = new ArrayList<>(frames);
+    certain.removeIf(frame -> ask(program, frame, RetraceStackTraceContext.empty()).isAmbiguous());
+    return certain;
+  }
+
+  private static List<String> text(String thrown, List<Frame> stack) {
+    return Stream.concat(Stream.of(thrown), stack.stream().map(Frame::text)).toList();
+  }
+
+  private static List<String> retraced(Program program, List<String> text) {
+    TextRetracer retracer = new TextRetracer(program.index());
+    return text.stream().flatMap(line -> retracer.next(line).stream()).toList();
+  }
+
+  private static List<String> resolved(Program program, List<Frame> stack) {
+    List<StackFrame> shipped = stack.stream().map(Frame::text).map(TraceTexts::frame).toList();
+    return TraceTexts.ofFrames(program.symbolizer().resolve(shipped));
   }
 
   private static Frame of(List<Frame> frames, Random random) {

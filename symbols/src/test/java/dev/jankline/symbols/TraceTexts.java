@@ -21,6 +21,17 @@ final class TraceTexts {
 
   /** One printed frame. */
   record Printed(boolean alternative, String function, @Nullable String file, int line) {
+    private static final Pattern ANSWER = Pattern.compile("   (\\S+) \\S+:(\\d+|\\?)");
+
+    static Printed ofAnswer(String line) {
+      Matcher m = ANSWER.matcher(line);
+      if (!m.matches()) {
+        throw new IllegalArgumentException(line);
+      }
+      int number = m.group(2).equals("?") ? -1 : Integer.parseInt(m.group(2));
+      return new Printed(false, m.group(1), null, number);
+    }
+
     static @Nullable Printed of(String text) {
       Matcher m = FRAME.matcher(text);
       return m.matches()
@@ -59,6 +70,28 @@ final class TraceTexts {
       }
     }
     return groups.stream().map(TraceTexts::joined).toList();
+  }
+
+  /** An ambiguous answer of {@code R8Oracle}, alternatives of each depth joined, without files. */
+  static List<String> ofAlternatives(String answer) {
+    List<List<Printed>> depths = new ArrayList<>();
+    for (String alternative : answer.split("\n or", -1)) {
+      List<String> lines = alternative.lines().filter(line -> line.startsWith("   ")).toList();
+      for (int depth = 0; depth < lines.size(); depth++) {
+        if (depth == depths.size()) {
+          depths.add(new ArrayList<>());
+        }
+        Printed frame = Printed.ofAnswer(lines.get(depth));
+        if (!depths.get(depth).contains(frame)) {
+          depths.get(depth).add(frame);
+        }
+      }
+    }
+    return depths.stream().map(TraceTexts::joined).toList();
+  }
+
+  static List<String> withoutFiles(List<String> texts) {
+    return texts.stream().map(text -> text.replaceFirst("\\([^:]*:", "(null:")).toList();
   }
 
   static List<String> ofFrames(List<ResolvedFrame> resolved) {

@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * so many rounds; {@code -Djank.fuzz.seed=N} chooses other files.
  */
 final class HostileRun {
-  private static final int ROUNDS = Integer.getInteger("jank.fuzz.rounds", 1_500);
+  private static final int ROUNDS = Integer.getInteger("jank.fuzz.rounds", 500);
   private static final long MINUTES = Long.getLong("jank.fuzz.minutes", 0);
   private static final long SEED = Long.getLong("jank.fuzz.seed", 5);
   private static final Duration MAX_ROUND = Duration.ofSeconds(10);

@@ -24,11 +24,17 @@ import java.util.zip.GZIPInputStream;
 
 /** Asks R8's own retrace, and shows its answers in the same form as ours. */
 public final class R8Oracle {
+  private static final String AMBIGUOUS = "ambiguous";
+
   private final ProguardMappingSupplier supplier;
   private final Retracer retracer;
 
   /** What R8 leaves for the next frame, with the answer as text. */
-  public record Answer(String text, RetraceStackTraceContext next) {}
+  public record Answer(String text, RetraceStackTraceContext next) {
+    public boolean isAmbiguous() {
+      return text.startsWith(AMBIGUOUS);
+    }
+  }
 
   /** What we leave for the next frame, with the answer in the same form. */
   public record Own(String text, RetraceContext next) {}
@@ -96,7 +102,7 @@ public final class R8Oracle {
                       .append(file(element.getClassElement().getSourceFile())));
       return new Answer(text.toString(), next[0]);
     }
-    text.append(result.isAmbiguous() ? "ambiguous" : "certain");
+    text.append(result.isAmbiguous() ? AMBIGUOUS : "certain");
     result.stream()
         .forEach(
             element -> {
@@ -121,7 +127,7 @@ public final class R8Oracle {
           .append(result.sourceFile());
       return new Own(text.toString(), RetraceContext.EMPTY);
     }
-    text.append(result.isAmbiguous() ? "ambiguous" : "certain");
+    text.append(result.isAmbiguous() ? AMBIGUOUS : "certain");
     RetraceContext next = RetraceContext.EMPTY;
     for (Retraced.Alternative alternative : result.alternatives()) {
       text.append("\n or");
