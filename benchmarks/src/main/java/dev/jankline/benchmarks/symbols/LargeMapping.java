@@ -66,7 +66,7 @@ final class LargeMapping {
     Path mapping = run.directory().resolve("one.txt");
     List<String> said = Collections.synchronizedList(new ArrayList<>());
     List<String> command =
-        new JavaCommand(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"))
+        JavaCommand.frugal(List.of("-Xmx1g"))
             .main(
                 System.getProperty("java.class.path"),
                 "com.android.tools.r8.R8",

@@ -8,6 +8,15 @@ import java.util.List;
 public final class JavaCommand {
   private final List<String> parts = new ArrayList<>();
 
+  /**
+   * Begins the command of a process that shares a few cores with many, and seldom runs for long.
+   */
+  public static JavaCommand frugal(List<String> flags) {
+    List<String> all = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    all.addAll(flags);
+    return new JavaCommand(all);
+  }
+
   /** Begins a command with JVM flags. */
   public JavaCommand(List<String> flags) {
     parts.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -92,7 +92,7 @@ public final class BrokerCluster implements AutoCloseable {
     Path folder = state.folder(name + "-" + node.port());
     write(folder.resolve("server.properties"), BrokerSettings.of(node, all, folder.resolve("log")));
     List<String> command =
-        new JavaCommand(flags(all.size(), logSettings))
+        JavaCommand.frugal(flags(all.size(), logSettings))
             .main(checkout.brokerClassPath(), "kafka.Kafka", "server.properties");
     return new Launch(
         name,
@@ -107,11 +107,7 @@ public final class BrokerCluster implements AutoCloseable {
   private static List<String> flags(int size, Path logSettings) {
     List<String> flags = new ArrayList<>();
     flags.add(size == 1 ? "-Xmx256m" : "-Xmx192m");
-    if (size > 1) {
-      flags.add("-XX:TieredStopAtLevel=1");
-    }
     flags.add("-Xms128m");
-    flags.add("-XX:+UseSerialGC");
     flags.add("-Dlog4j2.configurationFile=" + logSettings);
     return flags;
   }
@@ -120,7 +116,7 @@ public final class BrokerCluster implements AutoCloseable {
       Checkout checkout, StateFolder state, Launch launch, String clusterId) {
     String name = launch.name() + "-format";
     List<String> command =
-        new JavaCommand(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"))
+        JavaCommand.frugal(List.of("-Xmx128m"))
             .main(
                 checkout.brokerClassPath(),
                 "kafka.tools.StorageTool",

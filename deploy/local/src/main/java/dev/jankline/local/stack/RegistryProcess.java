@@ -13,8 +13,7 @@ import java.util.Map;
 /** Runs a schema registry (Apicurio, Confluent's API) that forgets everything when it ends. */
 public final class RegistryProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
-  private static final List<String> FLAGS =
-      List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+  private static final List<String> FLAGS = List.of("-Xmx256m");
 
   private final ChildProcess process;
   private final String url;
@@ -49,7 +48,7 @@ public final class RegistryProcess implements AutoCloseable {
     Launch launch =
         new Launch(
             "registry",
-            new JavaCommand(FLAGS).jar(checkout.registryJar()),
+            JavaCommand.frugal(FLAGS).jar(checkout.registryJar()),
             Map.of("QUARKUS_HTTP_HOST", "127.0.0.1", "QUARKUS_HTTP_PORT", Integer.toString(port)),
             state.folder("registry"),
             state.log("registry"),

@@ -40,7 +40,7 @@ public final class ServiceChild implements AutoCloseable {
     Launch launch =
         new Launch(
             plan.name(),
-            new JavaCommand(plan.flags())
+            JavaCommand.frugal(plan.flags())
                 .main(
                     checkout.classPath(plan.module()),
                     plan.mainClass(),

@@ -66,7 +66,7 @@ final class ServicePlans {
   private ServicePlan service(
       String name, String module, String main, String heap, Map<String, String> settings) {
     settings.putAll(plan.overrides().getOrDefault(name, Map.of()));
-    List<String> flags = List.of(heap, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+    List<String> flags = List.of(heap, "--enable-native-access=ALL-UNNAMED");
     return new ServicePlan(name, module, main, flags, settings);
   }
 

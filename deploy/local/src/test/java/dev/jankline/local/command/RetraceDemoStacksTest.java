@@ -21,11 +21,13 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares {@code jank retrace} with R8's own command on stacks sampled from the demo app. */
+@Tag("once")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class RetraceDemoStacksTest {
   @TempDir Path folder;

@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * sampled from the really obfuscated builds. A sample may catch the main thread on its way to the
  * cause, so one stall in ten may stray.
  */
+@Tag("once")
 class PlantedCausesTest {
   private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
   private static final double MOST = 0.9;

@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records for a few seconds from the really obfuscated app, with the real SDK. */
+@Tag("once")
 class RecorderTest {
   private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
 
