@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FrameCatalogue {
 
+  /** Stands where a list entry would: the mapping decided. */
+  static final String NOT_SHIPPED = "not in the app's mapping";
+
   private static final int MAX_KNOWN = 20_000;
 
   private final FrameLists lists;
@@ -58,13 +61,18 @@ final class FrameCatalogue {
     if (match != null) {
       return of(name, match);
     }
-    return prefixes.isEmpty() && !isNameless(name)
-        ? app(name, "")
-        : new KnownFrame(name, FrameRole.SYSTEM, null, "");
+    if (prefixes.isEmpty() && FrameIdentity.isForeign(frame)) {
+      return system(name, NOT_SHIPPED);
+    }
+    return prefixes.isEmpty() && !isNameless(name) ? app(name, "") : system(name, "");
   }
 
   private static KnownFrame of(FrameName name, FrameMatch match) {
     return new KnownFrame(name, match.role(), match.kind(), match.entry());
+  }
+
+  private static KnownFrame system(FrameName name, String entry) {
+    return new KnownFrame(name, FrameRole.SYSTEM, null, entry);
   }
 
   private static KnownFrame app(FrameName name, String prefix) {

@@ -141,7 +141,8 @@ public final class Representation {
         frame.getInline(),
         inApp,
         frame.getAmbiguous(),
-        frame.getUnsymbolizedReason());
+        frame.getUnsymbolizedReason(),
+        frame.getShipped());
   }
 
   private static @Nullable String cut(@Nullable String text, int maxChars) {

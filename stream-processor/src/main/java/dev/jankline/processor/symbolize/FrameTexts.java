@@ -54,7 +54,8 @@ final class FrameTexts {
         frame.getInline(),
         frame.getInApp(),
         frame.getAmbiguous(),
-        frame.getUnsymbolizedReason());
+        frame.getUnsymbolizedReason(),
+        frame.getShipped());
   }
 
   /** Bytes of the frame's texts as they are written, or somewhat more. */
