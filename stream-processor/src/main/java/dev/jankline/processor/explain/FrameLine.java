@@ -59,6 +59,7 @@ record FrameLine(ClassifiedFrame frame, Fate fate) {
 
   /** Returns why the frame met its fate, with the list entry that decided. */
   String why() {
-    return frame.entry().isEmpty() ? fate.why() : fate.why() + " [" + frame.entry() + "]";
+    String why = frame.entry().isEmpty() ? fate.why() : fate.why() + " [" + frame.entry() + "]";
+    return frame.known().shared() ? why + ", shared by many features" : why;
   }
 }
