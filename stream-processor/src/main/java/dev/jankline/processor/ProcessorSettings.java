@@ -35,7 +35,10 @@ public interface ProcessorSettings {
   @WithDefault("50")
   int maxDeviceStalls();
 
-  /** Prefixes of in-app code for each app; without any, all that is no known framework. */
+  /**
+   * Prefixes of in-app code for each app; without any, all that is no known framework and in the
+   * build's mapping.
+   */
   Map<String, List<String>> inApp();
 
   /** File of entries each app adds to the lists of known frames; see docs/analysis.md. */

@@ -51,6 +51,7 @@ final class Alternatives {
     Integer line = agreed(frames, SymbolizedFrame::getLine);
     joined.setLine(line == null ? -1 : line);
     joined.setAmbiguous(true);
+    joined.setShipped(agreed(frames, SymbolizedFrame::getShipped));
     return joined;
   }
 

@@ -32,6 +32,7 @@ record Answer(
     copy.setInline(frame.getInline());
     copy.setAmbiguous(frame.getAmbiguous());
     copy.setUnsymbolizedReason(frame.getUnsymbolizedReason());
+    copy.setShipped(frame.getShipped());
     return copy;
   }
 }

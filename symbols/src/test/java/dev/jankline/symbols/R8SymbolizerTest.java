@@ -95,6 +95,24 @@ class R8SymbolizerTest {
   }
 
   @Test
+  void framesOfPackagesInTheMappingAreShipped_underTheirOriginalNames() throws IOException {
+    Symbolizer symbolizer = symbolizer(HEAD + FEED);
+    List<StackFrame> stack =
+        List.of(
+            java("a.a", "b", 1),
+            java("a.a", "unknown", 1),
+            java("com.example.kept.Screen", "onCreate", 5),
+            java("com.examples.Screen", "onCreate", 5),
+            java("com.maker.view.Panel", "draw", 5),
+            java("a.b", "c", 5),
+            java("Unpackaged", "run", 5));
+
+    assertThat(symbolizer.resolve(stack).stream().flatMap(frame -> frame.frames().stream()))
+        .extracting(SymbolizedFrame::getShipped)
+        .containsExactly(true, true, true, true, false, false, false, false);
+  }
+
+  @Test
   void methodIsKnownByName_whenTheFrameHasNoLine() throws IOException {
     ResolvedFrame answer = resolve(HEAD + FEED, java("a.a", "c", -1));
     assertThat(TraceTexts.ofFrames(List.of(answer)))
@@ -127,10 +145,12 @@ class R8SymbolizerTest {
   }
 
   @Test
-  void frameOfAnotherClassPassesUnchanged() throws IOException {
+  void frameOfAnotherClassPassesUnchanged_butIsNotTheApps() throws IOException {
     StackFrame looper = TraceTexts.java("android.os.Looper", "loop", "Looper.java", 201);
     ResolvedFrame answer = resolve(HEAD + FEED, looper);
-    assertThat(answer.frames()).containsExactly(RawFrames.show(looper));
+    SymbolizedFrame shown = RawFrames.show(looper);
+    shown.setShipped(false);
+    assertThat(answer.frames()).containsExactly(shown);
     assertThat(answer.reason()).isNull();
   }
 

@@ -102,6 +102,7 @@ final class StallInput {
         false,
         false,
         false,
+        null,
         null);
   }
 

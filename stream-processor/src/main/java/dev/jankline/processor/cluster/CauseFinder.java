@@ -19,8 +19,9 @@ import java.util.Set;
 /**
  * Tells why the main thread did not answer.
  *
- * <p>In this order: not the app (debugger, compositor); what the key code blocks on; what the
- * thread states say of waiting; CPU time against duration. At least half of the time has to say so.
+ * <p>In this order: not the app ({@link NotApp}); what the key code blocks on; what the thread
+ * states say of waiting; CPU time against duration, where a thread that got no CPU on a device
+ * without memory is not the app's fault. At least half of the time has to say so.
  */
 final class CauseFinder {
 
@@ -30,7 +31,6 @@ final class CauseFinder {
   /** Share of the duration on the CPU below which a runnable thread counts as starved. */
   private static final double STARVED = 0.25;
 
-  private static final int APPLICATION_BIT = 1;
   private static final Set<ThreadState> RUNNING =
       EnumSet.of(ThreadState.RUNNABLE, ThreadState.NATIVE);
 
@@ -39,19 +39,20 @@ final class CauseFinder {
   static CauseVerdict find(RepresentedStall represented, Stall stall, BlockingVote vote) {
     RepresentativeStack representative = represented.representative();
     String holder = holder(represented);
-    StallContext context = stall.getContext();
-    if (context != null && Boolean.TRUE.equals(context.getDebuggerAttached())) {
-      return new CauseVerdict(Cause.NOT_APP, "a debugger was attached");
-    }
-    int bits = stall.getCauseBits();
-    if (bits != 0 && (bits & APPLICATION_BIT) == 0) {
-      return new CauseVerdict(Cause.NOT_APP, "cause bits " + bits + " do not name the application");
+    CauseVerdict notApp = NotApp.find(represented, stall);
+    if (notApp != null) {
+      return notApp;
     }
     BlockingKind kind = vote.kind();
     if (kind != null && kind.cause() != Cause.UNKNOWN) {
       return new CauseVerdict(kind.cause(), blocking(vote) + holder);
     }
-    return fromState(stall, states(representative), holder);
+    CauseVerdict verdict = fromState(stall, states(representative), holder);
+    String lowMemory =
+        verdict.cause() == Cause.STARVED ? NotApp.lowMemory(represented, stall) : null;
+    return lowMemory == null
+        ? verdict
+        : new CauseVerdict(Cause.NOT_APP, lowMemory + "; " + verdict.evidence());
   }
 
   private static String blocking(BlockingVote vote) {

@@ -2,6 +2,7 @@ package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.represent.ClassifiedFrame;
 import dev.jankline.processor.represent.GroupedSample;
+import dev.jankline.processor.represent.KnownFrame;
 import dev.jankline.processor.represent.PrefixTree;
 import dev.jankline.processor.represent.RepresentativeStack;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frame the frame
  * @param caller nearest in-app frame outside it, of another class and no shared utility; set when
- *     the frame is a shared utility by name, or is called from another package by code that is not
- *     where the platform comes in
+ *     the frame is a shared utility by name or by the app's list, or is called from another package
+ *     by code that is not where the platform comes in
  * @param depth number of frames of the path down to {@code frame}
  */
 public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, int depth) {
@@ -52,7 +53,7 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
   private static KeyCode of(GroupedSample sample, int at) {
     int caller = caller(sample, at);
     boolean shared =
-        SharedUtility.is(frame(sample, at).name())
+        SharedUtility.is(known(sample, at))
             || (isCalledByApp(sample, caller) && isFarFrom(sample, at, caller));
     caller = shared ? caller : -1;
     return new KeyCode(frame(sample, at), caller < 0 ? null : frame(sample, caller), at + 1);
@@ -94,7 +95,7 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
   private static int caller(GroupedSample sample, int at) {
     int caller = nextApp(sample, at);
     while (caller >= 0
-        && (sameClass(sample, caller, at) || SharedUtility.is(frame(sample, caller).name()))) {
+        && (sameClass(sample, caller, at) || SharedUtility.is(known(sample, caller)))) {
       caller = nextApp(sample, caller);
     }
     return caller;
@@ -119,6 +120,10 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
       }
     }
     return -1;
+  }
+
+  private static KnownFrame known(GroupedSample sample, int position) {
+    return sample.known(sample.keptIndex(position));
   }
 
   private static ClassifiedFrame frame(GroupedSample sample, int position) {

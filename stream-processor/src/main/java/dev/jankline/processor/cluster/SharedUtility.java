@@ -1,6 +1,7 @@
 package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.represent.FrameName;
+import dev.jankline.processor.represent.KnownFrame;
 import java.util.List;
 import java.util.Set;
 
@@ -11,7 +12,8 @@ import java.util.Set;
  * its package is {@code util}, {@code utils}, {@code helper}, {@code helpers}, {@code ext} or
  * {@code extensions}, or when its outermost class ends with {@code Util}, {@code Utils}, {@code
  * Utilities}, {@code Helper}, {@code Helpers}, {@code Ext}, {@code Extensions} or {@code Client}, a
- * trailing {@code Kt} left out. Only the name counts, never how often the fleet sees it.
+ * trailing {@code Kt} left out, or when the app's list says {@code shared}. Only names count, never
+ * how often the fleet sees it.
  */
 final class SharedUtility {
 
@@ -21,6 +23,10 @@ final class SharedUtility {
       List.of("Util", "Utils", "Utilities", "Helper", "Helpers", "Ext", "Extensions", "Client");
 
   private SharedUtility() {}
+
+  static boolean is(KnownFrame frame) {
+    return frame.shared() || is(frame.name());
+  }
 
   static boolean is(FrameName name) {
     String container = name.outermostClass();

@@ -22,8 +22,11 @@ public final class ThreadDumpReader {
   /** Characters the kernel keeps of a thread's name. */
   static final int KERNEL_NAME = 15;
 
-  private static final int MAX_CHARS = 4 << 20;
+  /** Characters that are read; a dump has a few hundred thousand. */
+  public static final int MAX_CHARS = 4 << 20;
+
   private static final int MAX_LINE = 2048;
+  private static final int MAX_NAME = 128;
   private static final int MAX_THREADS = 2000;
   private static final int MAX_FRAMES = 512;
 
@@ -82,11 +85,11 @@ public final class ThreadDumpReader {
     Matcher managed = MANAGED.matcher(line);
     Matcher kernel = NATIVE.matcher(line);
     if (managed.matches()) {
-      name = managed.group(1);
+      name = name(managed.group(1));
       tid = number(managed.group(2));
       state = state(managed.group(3));
     } else if (kernel.matches()) {
-      name = kernel.group(1);
+      name = name(kernel.group(1));
       tid = -1;
       state = ThreadState.NATIVE;
     }
@@ -108,6 +111,10 @@ public final class ThreadDumpReader {
       String holder = waiting.group(3);
       waitsFor = new Lock(type + "@" + waiting.group(1), holder == null ? -1 : number(holder));
     }
+  }
+
+  private static String name(String given) {
+    return given.substring(0, Math.min(MAX_NAME, given.length()));
   }
 
   private static int number(String digits) {

@@ -17,6 +17,9 @@ import java.util.List;
  */
 record FrameLine(ClassifiedFrame frame, Fate fate) {
 
+  /** Characters of a text that are shown, as many as grouping looks at. */
+  private static final int MAX_CHARS = 512;
+
   /** Lists the frames of the sample shown, innermost first. */
   static List<FrameLine> of(RepresentativeStack stack) {
     List<FrameLine> lines = new ArrayList<>();
@@ -36,11 +39,16 @@ record FrameLine(ClassifiedFrame frame, Fate fate) {
 
   static String shown(SymbolizedFrame shown) {
     String file = shown.getFileName();
+    String function = cut(shown.getFunction());
     if (file == null) {
-      return shown.getFunction();
+      return function;
     }
     String line = shown.getLine() < 0 ? "" : ":" + shown.getLine();
-    return shown.getFunction() + "(" + file + line + ")";
+    return function + "(" + cut(file) + line + ")";
+  }
+
+  private static String cut(String text) {
+    return text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS) + "…";
   }
 
   /** Returns the role, with what a blocking frame blocks on. */
@@ -51,6 +59,7 @@ record FrameLine(ClassifiedFrame frame, Fate fate) {
 
   /** Returns why the frame met its fate, with the list entry that decided. */
   String why() {
-    return frame.entry().isEmpty() ? fate.why() : fate.why() + " [" + frame.entry() + "]";
+    String why = frame.entry().isEmpty() ? fate.why() : fate.why() + " [" + frame.entry() + "]";
+    return frame.known().shared() ? why + ", shared by many features" : why;
   }
 }

@@ -68,6 +68,6 @@ final class PlainFrame {
       int line,
       @Nullable String module) {
     return new SymbolizedFrame(
-        function, className, methodName, fileName, line, module, false, false, false, null);
+        function, className, methodName, fileName, line, module, false, false, false, null, null);
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.processor.explain;
 
+import dev.jankline.processor.symbolize.Stacks;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.Stall;
@@ -7,17 +8,40 @@ import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.WireException.Reason;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
-/** Follows a sample's node through the shared table to the outermost frame. */
+/**
+ * Follows nodes through the shared table of a stall to the outermost frame. Each frame is shown
+ * once and each leaf followed once; all stacks together have at most {@link Stacks#MAX_FRAMES}
+ * frames. Not thread-safe.
+ */
 final class SharedNodes {
 
-  private SharedNodes() {}
+  private final Stall stall;
+  private final Function<StackFrame, SymbolizedFrame> show;
+  private final Map<Integer, SymbolizedFrame> shown = new HashMap<>();
+  private final Map<Integer, List<SymbolizedFrame>> byLeaf = new HashMap<>();
+  private int left = Stacks.MAX_FRAMES;
 
-  static List<SymbolizedFrame> stack(
-      Stall stall, int leaf, String of, Function<StackFrame, SymbolizedFrame> show)
-      throws WireException {
+  SharedNodes(Stall stall, Function<StackFrame, SymbolizedFrame> show) {
+    this.stall = stall;
+    this.show = show;
+  }
+
+  /** The stack of a leaf, innermost frame first. */
+  List<SymbolizedFrame> stack(int leaf, String of) throws WireException {
+    List<SymbolizedFrame> stack = byLeaf.get(leaf);
+    if (stack == null) {
+      stack = follow(leaf, of);
+      byLeaf.put(leaf, stack);
+    }
+    return stack;
+  }
+
+  private List<SymbolizedFrame> follow(int leaf, String of) throws WireException {
     List<SymbolizedFrame> stack = new ArrayList<>();
     int above = stall.getNodes().size();
     for (int node = leaf; node >= 0; ) {
@@ -25,15 +49,23 @@ final class SharedNodes {
         throw new WireException(
             Reason.INVALID, of + ": node " + node + " is not there, or its caller comes after it");
       }
-      StackNode entry = stall.getNodes().get(node);
-      if (entry.getFrame() < 0 || entry.getFrame() >= stall.getFrames().size()) {
+      if (left-- == 0) {
         throw new WireException(
-            Reason.INVALID, "nodes[" + node + "]: frame " + entry.getFrame() + " is not there");
+            Reason.INVALID, of + ": the stacks have more than " + Stacks.MAX_FRAMES + " frames");
       }
-      stack.add(show.apply(stall.getFrames().get(entry.getFrame())));
+      StackNode entry = stall.getNodes().get(node);
+      stack.add(frame(node, entry.getFrame()));
       above = node;
       node = entry.getParent();
     }
     return stack;
+  }
+
+  private SymbolizedFrame frame(int node, int frame) throws WireException {
+    if (frame < 0 || frame >= stall.getFrames().size()) {
+      throw new WireException(
+          Reason.INVALID, "nodes[" + node + "]: frame " + frame + " is not there");
+    }
+    return shown.computeIfAbsent(frame, index -> show.apply(stall.getFrames().get(index)));
   }
 }

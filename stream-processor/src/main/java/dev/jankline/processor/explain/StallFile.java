@@ -76,6 +76,7 @@ public record StallFile(SymbolizedStall stall) {
     PlainStall plain = PlainStall.of(wrapped ? root.get(STALL) : root);
     CapturedStall captured = CapturedStall.of(PlainJson.read(plain.stall(), Stall.class));
     Stall stall = captured.stall();
+    SharedNodes nodes = new SharedNodes(stall, show);
     List<SymbolizedSample> samples = new ArrayList<>();
     for (int i = 0; i < stall.getSamples().size(); i++) {
       StackSample sample = stall.getSamples().get(i);
@@ -85,9 +86,7 @@ public record StallFile(SymbolizedStall stall) {
               sample.getOffsetMillis(),
               sample.getShareMillis(),
               sample.getThreadState(),
-              stack.isEmpty()
-                  ? SharedNodes.stack(stall, sample.getNode(), "samples[" + i + "]", show)
-                  : stack));
+              stack.isEmpty() ? nodes.stack(sample.getNode(), "samples[" + i + "]") : stack));
     }
     Event event = new Event(new EventId(new byte[16]), Instant.EPOCH, stall, null, null, null);
     JankEvent jankEvent = new JankEvent(event, header, Instant.EPOCH, Instant.EPOCH);
@@ -102,18 +101,18 @@ public record StallFile(SymbolizedStall stall) {
             List.of(),
             List.of(),
             null,
-            lockWait(captured, show)));
+            lockWait(captured, nodes)));
   }
 
-  private static @Nullable LockWait lockWait(
-      CapturedStall captured, Function<StackFrame, SymbolizedFrame> show) throws WireException {
+  private static @Nullable LockWait lockWait(CapturedStall captured, SharedNodes nodes)
+      throws WireException {
     LockOwner owner = captured.stall().getLockOwner();
     return owner == null
         ? null
         : new LockWait(
             owner.getLock(),
             owner.getThreadName(),
-            SharedNodes.stack(captured.stall(), owner.getNode(), "lockOwner", show),
+            nodes.stack(owner.getNode(), "lockOwner"),
             captured.circle());
   }
 

@@ -10,7 +10,8 @@ import java.util.Map;
  *
  * <p>With prefixes for an app, frames below one of them are in-app: {@code com.example} holds
  * {@code com.example.Feed}, not {@code com.examples.Feed}. Without, everything that no list of
- * known frames names is in-app. Measuring code and the message loop never are. Thread-safe.
+ * known frames names is in-app, unless the build's mapping says that the app does not ship it.
+ * Measuring code and the message loop never are. Thread-safe.
  */
 public final class AppFrames {
 

@@ -21,14 +21,20 @@ import java.util.Map;
  * thread-base  com.example.loop.MainLoop LOOP
  * blocking     com.example.store.Table.scan DATABASE
  * monitoring   com.example.watch
+ * shared       com.example.net.ApiGateway
  * </pre>
+ *
+ * {@code shared} gives no role: it names code whose caller joins the name of a cluster.
  *
  * @param inAppPrefixes prefixes of the app's own code; empty when they are to be guessed
  * @param entries entries that come on top of the shipped ones and win over them
+ * @param shared entries of the app's code that serves many features
  */
-public record AppList(List<String> inAppPrefixes, List<FrameMatch> entries) {
+public record AppList(
+    List<String> inAppPrefixes, List<FrameMatch> entries, List<FrameMatch> shared) {
 
   private static final String IN_APP = "in-app";
+  private static final String SHARED = "shared";
   private static final Map<String, FrameRole> LISTS =
       Map.of(
           "framework", FrameRole.SYSTEM,
@@ -40,11 +46,12 @@ public record AppList(List<String> inAppPrefixes, List<FrameMatch> entries) {
   public AppList {
     inAppPrefixes = List.copyOf(inAppPrefixes);
     entries = List.copyOf(entries);
+    shared = List.copyOf(shared);
   }
 
   /** Adds nothing but in-app prefixes. */
   public static AppList inApp(List<String> prefixes) {
-    return new AppList(prefixes, List.of());
+    return new AppList(prefixes, List.of(), List.of());
   }
 
   /**
@@ -65,6 +72,7 @@ public record AppList(List<String> inAppPrefixes, List<FrameMatch> entries) {
   static AppList parse(String text, String file) {
     List<String> prefixes = new ArrayList<>();
     List<FrameMatch> entries = new ArrayList<>();
+    List<FrameMatch> shared = new ArrayList<>();
     int number = 0;
     for (String raw : text.lines().toList()) {
       number++;
@@ -78,19 +86,21 @@ public record AppList(List<String> inAppPrefixes, List<FrameMatch> entries) {
         }
         if (words[0].equals(IN_APP)) {
           prefixes.add(words[1]);
+        } else if (words[0].equals(SHARED)) {
+          shared.add(FrameListEntry.parse(words[1], FrameRole.APP, true, at));
         } else {
           entries.add(FrameListEntry.parse(words[1], role(words[0], at), true, at));
         }
       }
     }
-    return new AppList(prefixes, entries);
+    return new AppList(prefixes, entries, shared);
   }
 
   /** Returns this list with more in-app prefixes. */
   public AppList withInApp(List<String> prefixes) {
     List<String> all = new ArrayList<>(inAppPrefixes);
     all.addAll(prefixes);
-    return new AppList(all, entries);
+    return new AppList(all, entries, shared);
   }
 
   private static FrameRole role(String list, String at) {
@@ -102,6 +112,6 @@ public record AppList(List<String> inAppPrefixes, List<FrameMatch> entries) {
   }
 
   private static String lists() {
-    return "the lists are in-app, framework, indirection, thread-base, blocking, monitoring";
+    return "the lists are in-app, framework, indirection, thread-base, blocking, monitoring, shared";
   }
 }

@@ -16,14 +16,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class FrameCatalogue {
 
+  /** Stands where a list entry would: the mapping decided. */
+  static final String NOT_SHIPPED = "not in the app's mapping";
+
   private static final int MAX_KNOWN = 20_000;
 
   private final FrameLists lists;
+  private final FrameLists shared;
   private final List<String> prefixes;
   private final Map<FrameIdentity, KnownFrame> known = new ConcurrentHashMap<>();
 
   FrameCatalogue(AppList list) {
     this.lists = FrameLists.with(list.entries());
+    this.shared = FrameLists.of(list.shared());
     this.prefixes = usable(list.inAppPrefixes());
   }
 
@@ -46,29 +51,33 @@ final class FrameCatalogue {
 
   private KnownFrame look(SymbolizedFrame frame) {
     FrameName name = FrameName.of(frame);
+    FrameMatch role = role(name, frame);
+    boolean isShared = role.role() == FrameRole.APP && shared.find(name, frame) != null;
+    return new KnownFrame(name, role.role(), role.kind(), role.entry(), isShared);
+  }
+
+  private FrameMatch role(FrameName name, SymbolizedFrame frame) {
     FrameMatch match = lists.find(name, frame);
     if (match != null && isNeverApp(match.role())) {
-      return of(name, match);
+      return match;
     }
     String prefix = prefixOf(name, frame);
     if (prefix != null) {
       boolean ownWins = match != null && match.own() && match.entry().length() >= prefix.length();
-      return ownWins ? of(name, Objects.requireNonNull(match)) : app(name, prefix);
+      return ownWins ? Objects.requireNonNull(match) : unlisted(FrameRole.APP, prefix);
     }
     if (match != null) {
-      return of(name, match);
+      return match;
     }
-    return prefixes.isEmpty() && !isNameless(name)
-        ? app(name, "")
-        : new KnownFrame(name, FrameRole.SYSTEM, null, "");
+    if (prefixes.isEmpty() && FrameIdentity.isForeign(frame)) {
+      return unlisted(FrameRole.SYSTEM, NOT_SHIPPED);
+    }
+    boolean isApp = prefixes.isEmpty() && !isNameless(name);
+    return unlisted(isApp ? FrameRole.APP : FrameRole.SYSTEM, "");
   }
 
-  private static KnownFrame of(FrameName name, FrameMatch match) {
-    return new KnownFrame(name, match.role(), match.kind(), match.entry());
-  }
-
-  private static KnownFrame app(FrameName name, String prefix) {
-    return new KnownFrame(name, FrameRole.APP, null, prefix);
+  private static FrameMatch unlisted(FrameRole role, String entry) {
+    return new FrameMatch(role, null, entry, false);
   }
 
   private static boolean isNeverApp(FrameRole role) {

@@ -11,16 +11,26 @@ import org.jspecify.annotations.Nullable;
  * @param member method, or function of a frame without a class
  * @param ofClass whether class and method are known
  * @param fileName source file
+ * @param foreign whether the mapping of the build says that the app does not ship it
  */
 record FrameIdentity(
-    @Nullable String container, String member, boolean ofClass, @Nullable String fileName) {
+    @Nullable String container,
+    String member,
+    boolean ofClass,
+    @Nullable String fileName,
+    boolean foreign) {
 
   static FrameIdentity of(SymbolizedFrame frame) {
     String className = frame.getClassName();
     String methodName = frame.getMethodName();
     return className != null && methodName != null
-        ? new FrameIdentity(className, methodName, true, frame.getFileName())
-        : new FrameIdentity(frame.getModule(), frame.getFunction(), false, frame.getFileName());
+        ? new FrameIdentity(className, methodName, true, frame.getFileName(), isForeign(frame))
+        : new FrameIdentity(
+            frame.getModule(), frame.getFunction(), false, frame.getFileName(), isForeign(frame));
+  }
+
+  static boolean isForeign(SymbolizedFrame frame) {
+    return Boolean.FALSE.equals(frame.getShipped());
   }
 
   /** Tells whether two frames are of one function. */
@@ -35,7 +45,9 @@ record FrameIdentity(
         (method != null && type != null)
             ? (method.equals(other.getMethodName()) && type.equals(other.getClassName()))
             : of(one).equals(of(other));
-    return sameNames && Objects.equals(one.getFileName(), other.getFileName());
+    return sameNames
+        && Objects.equals(one.getFileName(), other.getFileName())
+        && isForeign(one) == isForeign(other);
   }
 
   int chars() {

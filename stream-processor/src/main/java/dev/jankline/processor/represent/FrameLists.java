@@ -28,6 +28,13 @@ final class FrameLists {
   private final Map<String, FrameMatch> names = new HashMap<>();
   private final Map<String, Map<String, FrameMatch>> openEnded = new HashMap<>();
 
+  /** Holds the given entries and nothing else. */
+  static FrameLists of(List<FrameMatch> entries) {
+    FrameLists lists = new FrameLists();
+    entries.forEach(lists::put);
+    return lists;
+  }
+
   /** Reads the lists that are shipped with the processor, and adds the app's own entries. */
   static FrameLists with(List<FrameMatch> ownEntries) {
     FrameLists lists = new FrameLists();

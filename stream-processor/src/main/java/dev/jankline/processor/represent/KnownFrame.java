@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
  * @param name its name in every build
  * @param role the part it plays
  * @param kind what it blocks on; set exactly when the role is {@code BLOCKING}
- * @param entry the list entry or in-app prefix that decided the role; empty when none did
+ * @param entry what decided the role: list entry, in-app prefix, or that the mapping does not have
+ *     it; empty when nothing did
+ * @param shared whether the app's list says that the code serves many features
  */
 public record KnownFrame(
-    FrameName name, FrameRole role, @Nullable BlockingKind kind, String entry) {
+    FrameName name, FrameRole role, @Nullable BlockingKind kind, String entry, boolean shared) {
 
   /** Tells whether the function is the app's own code. */
   public boolean inApp() {

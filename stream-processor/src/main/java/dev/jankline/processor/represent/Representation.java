@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Representation {
 
-  /** Frames of a stack shown to people; with names cut, a stack stays far below 1 MB. */
+  /** Frames of a stack shown to people. */
   private static final int MAX_SHOWN = 256;
+
+  /** Characters of all its names; the stack goes into every count of its cluster. */
+  private static final int MAX_STACK_CHARS = 64_000;
+
+  /** Characters of each name when they are too many together. */
+  private static final int SHORT_NAME = 64;
 
   private static final int MAX_ALTERNATIVES = 5;
 
@@ -103,32 +110,47 @@ public final class Representation {
 
   /** Copies the sample's frames, innermost first; the middle of a very deep stack is left out. */
   private static List<SymbolizedFrame> marked(GroupedSample sample) {
+    List<SymbolizedFrame> stack = marked(sample, FrameName.MAX_CHARS);
+    int chars = 0;
+    for (SymbolizedFrame frame : stack) {
+      chars += chars(frame.getFunction()) + chars(frame.getClassName());
+      chars += chars(frame.getMethodName()) + chars(frame.getFileName()) + chars(frame.getModule());
+    }
+    return chars <= MAX_STACK_CHARS ? stack : marked(sample, SHORT_NAME);
+  }
+
+  private static List<SymbolizedFrame> marked(GroupedSample sample, int maxChars) {
     int size = sample.size();
     List<SymbolizedFrame> stack = new ArrayList<>(Math.min(size, MAX_SHOWN));
     for (int i = size - 1; i >= 0; i--) {
       if (size <= MAX_SHOWN || i < MAX_SHOWN / 4 || i >= size - MAX_SHOWN / 4 * 3) {
-        stack.add(marked(sample.shown(i), sample.known(i).inApp()));
+        stack.add(marked(sample.shown(i), sample.known(i).inApp(), maxChars));
       }
     }
     return stack;
   }
 
-  private static SymbolizedFrame marked(SymbolizedFrame frame, boolean inApp) {
+  private static SymbolizedFrame marked(SymbolizedFrame frame, boolean inApp, int maxChars) {
     return new SymbolizedFrame(
-        FrameName.cut(frame.getFunction()),
-        cut(frame.getClassName()),
-        cut(frame.getMethodName()),
-        cut(frame.getFileName()),
+        Objects.requireNonNull(cut(frame.getFunction(), maxChars)),
+        cut(frame.getClassName(), maxChars),
+        cut(frame.getMethodName(), maxChars),
+        cut(frame.getFileName(), maxChars),
         frame.getLine(),
-        cut(frame.getModule()),
+        cut(frame.getModule(), maxChars),
         frame.getInline(),
         inApp,
         frame.getAmbiguous(),
-        frame.getUnsymbolizedReason());
+        frame.getUnsymbolizedReason(),
+        frame.getShipped());
   }
 
-  private static @Nullable String cut(@Nullable String text) {
-    return text == null ? null : FrameName.cut(text);
+  private static @Nullable String cut(@Nullable String text, int maxChars) {
+    return text == null || text.length() <= maxChars ? text : text.substring(0, maxChars);
+  }
+
+  private static int chars(@Nullable String text) {
+    return text == null ? 0 : text.length();
   }
 
   private static List<Alternative> alternatives(PrefixTree tree) {

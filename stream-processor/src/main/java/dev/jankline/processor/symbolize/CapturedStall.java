@@ -36,6 +36,8 @@ public record CapturedStall(Stall stall, List<String> circle) {
   /** Format of raw frames that are lines of a thread dump. */
   public static final String THREAD_DUMP = "ART_THREAD_DUMP";
 
+  private static final int MAX_CIRCLE = 16;
+
   /** Brings a stall into the form of sampled stacks. */
   public static CapturedStall of(Stall stall) {
     for (StackSample sample : stall.getSamples()) {
@@ -60,16 +62,34 @@ public record CapturedStall(Stall stall, List<String> circle) {
     return known ? stall.getFrames().get(frame).getRawFrame() : null;
   }
 
-  /** Lines of a dump, the first one outermost; a node behind its child ends it. */
+  /**
+   * Lines of a dump, the first one outermost, as far as they are read; no node behind its child.
+   */
   private static String text(Stall stall, int leaf) {
-    Deque<String> lines = new ArrayDeque<>();
+    Deque<RawFrame> lines = new ArrayDeque<>();
     int node = leaf;
     for (RawFrame raw = raw(stall, node); raw != null; raw = raw(stall, node)) {
-      lines.addFirst(raw.getText());
+      lines.addFirst(raw);
       int parent = stall.getNodes().get(node).getParent();
       node = parent < node ? parent : -1;
     }
-    return String.join("\n", lines);
+    StringBuilder text = new StringBuilder();
+    for (RawFrame line : lines) {
+      if (text.length() < ThreadDumpReader.MAX_CHARS) {
+        text.append(line.getText()).append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  /** Names of the threads in a circle; of a very long one the first few and how many follow. */
+  private static List<String> circle(List<DumpedThread> deadlock) {
+    List<String> names =
+        new ArrayList<>(deadlock.stream().limit(MAX_CIRCLE).map(DumpedThread::name).toList());
+    if (deadlock.size() > MAX_CIRCLE) {
+      names.add("… " + (deadlock.size() - MAX_CIRCLE) + " more");
+    }
+    return List.copyOf(names);
   }
 
   private static CapturedStall ofDump(Stall stall, ThreadDump dump) {
@@ -91,7 +111,7 @@ public record CapturedStall(Stall stall, List<String> circle) {
     Stall read = copy(stall, frames, nodes, samples);
     LockOwner owner = main == null ? null : owner(dump, main, frames, nodes);
     read.setLockOwner(owner == null ? stall.getLockOwner() : owner);
-    return new CapturedStall(read, dump.deadlock().stream().map(DumpedThread::name).toList());
+    return new CapturedStall(read, circle(dump.deadlock()));
   }
 
   private static @Nullable LockOwner owner(

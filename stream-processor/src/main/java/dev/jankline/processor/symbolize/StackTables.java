@@ -15,12 +15,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Packs the stacks of a stall into tables, so that every distinct frame and every common path
- * travels once, samples in the order of time, and takes them out again. At most {@value #MAX_NODES}
- * nodes are packed; a sample whose stack does not fit keeps its outer part. Not thread-safe.
+ * travels once, samples in the order of time, and takes them out again.
+ *
+ * <p>What is packed fits into a record: at most {@value #MAX_SAMPLES} samples (those with the
+ * largest share), {@value #MAX_NODES} nodes and {@value #MAX_FRAME_BYTES} bytes of frames. A sample
+ * whose stack does not fit keeps its outer part. Not thread-safe.
  */
 public final class StackTables {
 
-  private static final int MAX_NODES = 20_000;
+  static final int MAX_SAMPLES = 1024;
+  static final int MAX_NODES = 20_000;
+  static final int MAX_FRAME_BYTES = 400_000;
+
+  /** Numbers and marks of a frame, and the lengths of its texts. */
+  private static final int FRAME_BYTES = 20;
 
   private final List<SymbolizedFrame> frames = new ArrayList<>();
   private final List<StackNode> nodes = new ArrayList<>();
@@ -29,12 +37,11 @@ public final class StackTables {
   private final Map<Long, Integer> nodeIndex = new HashMap<>();
   private final IdentityHashMap<List<SymbolizedFrame>, Integer> leaves = new IdentityHashMap<>();
   private final @Nullable LockOwner lockOwner;
+  private int frameBytes;
 
   /** Packs a stall. */
   public StackTables(SymbolizedStall stall) {
-    List<SymbolizedSample> byTime = new ArrayList<>(stall.samples());
-    byTime.sort(Comparator.comparingInt(SymbolizedSample::offsetMillis));
-    for (SymbolizedSample sample : byTime) {
+    for (SymbolizedSample sample : byTime(stall.samples())) {
       int share = (int) Math.max(0, Math.min(Integer.MAX_VALUE, sample.shareMillis()));
       int leaf = leaves.computeIfAbsent(sample.stack(), this::add);
       samples.add(new StackSample(sample.offsetMillis(), share, leaf, sample.state()));
@@ -63,25 +70,57 @@ public final class StackTables {
     return lockOwner;
   }
 
+  private static List<SymbolizedSample> byTime(List<SymbolizedSample> samples) {
+    List<SymbolizedSample> sorted = new ArrayList<>(samples);
+    Comparator<SymbolizedSample> byTime = Comparator.comparingInt(SymbolizedSample::offsetMillis);
+    if (samples.size() > MAX_SAMPLES) {
+      sorted.sort(
+          Comparator.comparingLong(SymbolizedSample::shareMillis).reversed().thenComparing(byTime));
+      sorted = sorted.subList(0, MAX_SAMPLES);
+    }
+    sorted.sort(byTime);
+    return sorted;
+  }
+
   private int add(List<SymbolizedFrame> leafFirst) {
     int node = -1;
-    for (int i = leafFirst.size() - 1; i >= 0 && nodes.size() < MAX_NODES; i--) {
-      int frame = frameIndex.computeIfAbsent(leafFirst.get(i), this::addFrame);
-      int parent = node;
-      node =
-          nodeIndex.computeIfAbsent(
-              ((long) parent << 32) | frame, key -> addNode(new StackNode(parent, frame)));
+    for (int i = leafFirst.size() - 1; i >= 0; i--) {
+      int frame = frame(leafFirst.get(i));
+      int next = frame < 0 ? -1 : node(node, frame);
+      if (next < 0) {
+        return node;
+      }
+      node = next;
     }
     return node;
   }
 
-  private int addFrame(SymbolizedFrame frame) {
+  /** Index of a frame; −1 when it does not fit. */
+  private int frame(SymbolizedFrame whole) {
+    Integer known = frameIndex.get(whole);
+    if (known != null) {
+      return known;
+    }
+    SymbolizedFrame frame = FrameTexts.cut(whole);
+    int bytes = FRAME_BYTES + FrameTexts.bytes(frame);
+    if (frameBytes + bytes > MAX_FRAME_BYTES) {
+      return -1;
+    }
+    frameBytes += bytes;
     frames.add(frame);
+    frameIndex.put(whole, frames.size() - 1);
     return frames.size() - 1;
   }
 
-  private int addNode(StackNode node) {
-    nodes.add(node);
+  /** Index of a node; −1 when it does not fit. */
+  private int node(int parent, int frame) {
+    long key = ((long) parent << 32) | frame;
+    Integer known = nodeIndex.get(key);
+    if (known != null || nodes.size() == MAX_NODES) {
+      return known == null ? -1 : known;
+    }
+    nodes.add(new StackNode(parent, frame));
+    nodeIndex.put(key, nodes.size() - 1);
     return nodes.size() - 1;
   }
 

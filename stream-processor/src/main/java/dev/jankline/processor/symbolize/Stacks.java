@@ -15,11 +15,14 @@ import java.util.stream.IntStream;
 /**
  * Expands a stall's tree of (parent, frame) nodes into stacks, innermost frame first; each distinct
  * leaf once, however many samples ended there, and that of a lock's holder. Memory is bounded by
- * {@link #MAX_FRAMES}.
+ * {@link #MAX_FRAMES} and {@link #MAX_CHARS}.
  */
 public final class Stacks {
   /** Frames of all distinct stacks together; a real stall has a few thousand. */
-  static final int MAX_FRAMES = 100_000;
+  public static final int MAX_FRAMES = 100_000;
+
+  /** Characters of the names of all those frames; a real stall has a few hundred thousand. */
+  static final int MAX_CHARS = 16_000_000;
 
   private final Map<Integer, List<StackFrame>> byLeaf;
 
@@ -35,10 +38,15 @@ public final class Stacks {
   public static Stacks of(Stall stall) {
     Map<Integer, List<StackFrame>> byLeaf = new HashMap<>();
     int left = MAX_FRAMES;
+    long chars = 0;
     for (int leaf : leaves(stall)) {
       if (!byLeaf.containsKey(leaf)) {
         List<StackFrame> stack = expand(stall, leaf, left);
         left -= stack.size();
+        chars += stack.stream().mapToLong(FrameTexts::chars).sum();
+        if (chars > MAX_CHARS) {
+          throw new IllegalArgumentException("stacks of more than " + MAX_CHARS + " characters");
+        }
         byLeaf.put(leaf, stack);
       }
     }

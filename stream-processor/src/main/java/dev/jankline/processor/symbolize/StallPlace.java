@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record StallPlace(
     @Nullable String messageTarget, @Nullable String messageCallback, @Nullable String scene) {
-  /** The place as the device sent it. */
+  /** The place as the device sent it; what is far too long is cut. */
   public static StallPlace asSent(Stall stall) {
-    return new StallPlace(stall.getMessageTarget(), stall.getMessageCallback(), stall.getScene());
+    return new StallPlace(
+        FrameTexts.cut(stall.getMessageTarget()),
+        FrameTexts.cut(stall.getMessageCallback()),
+        FrameTexts.cut(stall.getScene()));
   }
 
   /** The same place with every class name put through a look-up. */

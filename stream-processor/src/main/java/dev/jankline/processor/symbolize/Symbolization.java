@@ -10,6 +10,7 @@ import dev.jankline.symbols.Lookup;
 import dev.jankline.symbols.RawFrames;
 import dev.jankline.symbols.ResolvedFrame;
 import dev.jankline.symbols.Symbolizer;
+import dev.jankline.wire.BatchCheck;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +60,7 @@ public final class Symbolization {
     Stacks stacks = expand(captured);
     Map<String, Symbolizer> symbolizers = new LinkedHashMap<>();
     String loading = null;
-    for (String buildId : needed(stacks, frameBuilds)) {
+    for (String buildId : usable(() -> needed(stacks, frameBuilds))) {
       Lookup lookup = builds.find(new AppBuild(event.event().getHeader().getApp(), buildId));
       if (lookup == null || lookup.state() == Lookup.State.FAILED) {
         return new Missing(buildId);
@@ -72,12 +74,10 @@ public final class Symbolization {
     if (loading != null) {
       return new Loading(loading);
     }
-    try {
-      return new Symbolized(
-          symbolized(event, captured, revision, frameBuilds, stacks, symbolizers));
-    } catch (RuntimeException e) {
-      throw new UnusableStallException(e);
-    }
+    return usable(
+        () ->
+            new Symbolized(
+                symbolized(event, captured, revision, frameBuilds, stacks, symbolizers)));
   }
 
   /** The stall with frames as the binary has them, for the unsymbolized cluster of a build. */
@@ -140,8 +140,8 @@ public final class Symbolization {
     return owner == null
         ? null
         : new LockWait(
-            owner.getLock(),
-            owner.getThreadName(),
+            FrameTexts.start(owner.getLock()),
+            FrameTexts.start(owner.getThreadName()),
             stacks.getOrDefault(owner.getNode(), List.of()),
             captured.circle());
   }
@@ -156,12 +156,30 @@ public final class Symbolization {
   }
 
   private static CapturedStall captured(ReceivedEvent event) {
-    return CapturedStall.of(stall(event));
+    Stall stall = stall(event);
+    return usable(
+        () -> {
+          requireDuration(stall.getDurationMillis());
+          return CapturedStall.of(stall);
+        });
+  }
+
+  /** What is added to counts must be a time. */
+  private static void requireDuration(long millis) {
+    long max = BatchCheck.MAX_DURATION.toMillis();
+    if (millis < 0 || millis > max) {
+      throw new IllegalArgumentException("a duration of " + millis + " ms is not in 0 to " + max);
+    }
   }
 
   private static Stacks expand(CapturedStall captured) {
+    return usable(() -> Stacks.of(captured.stall()));
+  }
+
+  /** Does work that fails for nothing but the stall's own content. */
+  private static <T> T usable(Supplier<T> work) {
     try {
-      return Stacks.of(captured.stall());
+      return work.get();
     } catch (RuntimeException e) {
       throw new UnusableStallException(e);
     }

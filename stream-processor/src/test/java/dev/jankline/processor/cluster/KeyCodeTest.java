@@ -4,13 +4,17 @@ import static dev.jankline.processor.represent.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.represent.AppList;
 import dev.jankline.processor.represent.FrameName;
 import dev.jankline.processor.represent.StallDraft;
 import dev.jankline.schema.ThreadState;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +24,8 @@ class KeyCodeTest {
   private static final String LOOP = "android.os.Looper.loop";
   private static final String SCREEN = "com.a.Screen.open";
   private static final String CONNECT = "java.net.Socket.connect";
+
+  @TempDir Path folder;
 
   private final StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
 
@@ -145,5 +151,31 @@ class KeyCodeTest {
     for (String name : List.of("get:width", "reader::Pixels::operator[](int)", "_Row.getCell")) {
       assertThat(Accessor.is(FrameName.of(StallDraft.nativeFrame(name, null)))).as(name).isTrue();
     }
+  }
+
+  /** {@code shared com.a.Gateway}: who asked joins the name, though both are of one package. */
+  @Test
+  void hasACaller_whenTheAppsListSaysThatItIsShared() throws Exception {
+    Path file = folder.resolve("lists.txt");
+    Files.writeString(file, "shared com.a.Gateway\nshared com.a.Session\n");
+    StallAnalysis listed =
+        new StallAnalysis(AppFrames.with(Map.of(StallDraft.APP, AppList.read(file))));
+    StallDraft feed = call("com.a.Feed.load");
+    StallDraft chat = call("com.a.Chat.load");
+
+    assertThat(caller(feed)).isEqualTo("none");
+    assertThat(key(analysis, feed)).isEqualTo(key(analysis, chat));
+    assertThat(listed.analyze(feed.draft()).getTitle())
+        .isEqualTo("com.a.Gateway.call from com.a.Feed.load (NETWORK)");
+    assertThat(key(listed, feed)).isNotEqualTo(key(listed, chat));
+  }
+
+  private static StallDraft call(String feature) {
+    return aStall()
+        .sample(100, CONNECT, "com.a.Gateway.call", "com.a.Session.send", feature, SCREEN, LOOP);
+  }
+
+  private static String key(StallAnalysis by, StallDraft stall) {
+    return by.analyze(stall.draft()).getFingerprints().getKey();
   }
 }

@@ -2,8 +2,10 @@ package dev.jankline.processor.represent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +42,36 @@ class AppFramesTest {
   })
   void takesAllThatIsNotListed_whenNoPrefixesAreGiven(String function, boolean inApp) {
     assertThat(NO_PREFIXES.inApp(StallDraft.APP, StallDraft.frame(function))).isEqualTo(inApp);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.unlisted.maker.View.draw, false, SYSTEM",
+    "com.unlisted.maker.View.draw, true, APP",
+    "com.unlisted.maker.View.draw, , APP",
+    "okhttp3.internal.Http.call, true, SYSTEM",
+    "com.squareup.Invented.call, true, SYSTEM",
+    "android.os.BinderProxy.transact, false, BLOCKING",
+    "dev.jankline.sdk.Sampler.sample, true, MONITORING",
+  })
+  void mappingDecides_whenNoListNamesTheFrame(
+      String function, @Nullable Boolean shipped, FrameRole role) {
+    SymbolizedFrame frame = StallDraft.frame(function);
+    frame.setShipped(shipped);
+
+    assertThat(NO_PREFIXES.classify(StallDraft.APP, frame).role()).isEqualTo(role);
+  }
+
+  @Test
+  void prefixWins_whenTheMappingDoesNotHaveTheFrame() {
+    AppFrames frames = AppFrames.of(Map.of(StallDraft.APP, List.of("com.plugin")));
+    SymbolizedFrame loaded = StallDraft.frame("com.plugin.Page.open");
+    loaded.setShipped(false);
+
+    assertThat(frames.inApp(StallDraft.APP, loaded)).isTrue();
+    assertThat(NO_PREFIXES.inApp(StallDraft.APP, loaded)).isFalse();
+    assertThat(NO_PREFIXES.inApp(StallDraft.APP, StallDraft.frame("com.plugin.Page.open")))
+        .isTrue();
   }
 
   @Test

@@ -22,6 +22,8 @@ class AppListTest {
       blocking     com.a.rpc.Client.call NETWORK
       blocking     java.util.HashMap.get DISK
       monitoring   com.a.watch
+      shared       com.a.net.ApiGateway
+      shared       com.a.store.Table
       """;
 
   private static KnownFrame know(AppList list, String function) {
@@ -48,12 +50,30 @@ class AppListTest {
     assertThat(known.kind()).isEqualTo(kind);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "com.a.net.ApiGateway.call, APP, true",
+    "com.a.net.ApiGateway$Reply.read, APP, true",
+    "com.a.net.ApiGateways.call, APP, false",
+    "com.a.store.Table.open, APP, true",
+    "com.a.store.Table.scan, BLOCKING, false",
+    "com.a.Feed.load, APP, false",
+  })
+  void sharedCodeKeepsItsRole(String function, FrameRole role, boolean shared) {
+    KnownFrame known = know(AppList.parse(LIST, "reader.txt"), function);
+
+    assertThat(known.role()).isEqualTo(role);
+    assertThat(known.shared()).isEqualTo(shared);
+  }
+
   @Test
   void changesNothingForOtherApps() {
     AppFrames frames = AppFrames.with(Map.of("app", AppList.parse(LIST, "reader.txt")));
 
     assertThat(frames.inApp("other", StallDraft.frame("org.vendor.Lib.call"))).isTrue();
     assertThat(frames.classify("other", StallDraft.frame("java.util.HashMap.get")).kind()).isNull();
+    assertThat(frames.classify("other", StallDraft.frame("com.a.net.ApiGateway.call")).known())
+        .returns(false, KnownFrame::shared);
   }
 
   @ParameterizedTest
@@ -64,6 +84,7 @@ class AppListTest {
         "blocking com.a.B DISC|needs a kind",
         "blocking com.a.B DISK SOON|needs a kind",
         "framework com.a.B LOOP|means nothing here",
+        "shared com.a.B DISK|means nothing here",
         "frames com.a.B|there is no list 'frames'",
         "in-app|needs a list and an entry",
       })

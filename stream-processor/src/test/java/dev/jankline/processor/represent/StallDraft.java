@@ -39,6 +39,9 @@ public final class StallDraft {
   private ThreadState state = ThreadState.RUNNABLE;
   private @Nullable Long cpuMillis;
   private @Nullable Boolean debugger;
+  private @Nullable Boolean foreground;
+  private @Nullable Long freeRamBytes;
+  private @Nullable Long totalRamBytes;
   private int causeBits;
   private @Nullable String target;
   private @Nullable String callback;
@@ -59,6 +62,12 @@ public final class StallDraft {
 
   public StallDraft sample(long shareMillis, List<SymbolizedFrame> leafFirst) {
     samples.add(new SymbolizedSample(52 * samples.size(), shareMillis, state, leafFirst));
+    return this;
+  }
+
+  /** Adds a sample at a time of its own. */
+  public StallDraft sampleAt(int offsetMillis, long shareMillis, String... leafFirst) {
+    samples.add(new SymbolizedSample(offsetMillis, shareMillis, state, frames(leafFirst)));
     return this;
   }
 
@@ -89,6 +98,23 @@ public final class StallDraft {
 
   public StallDraft debugger() {
     debugger = true;
+    return this;
+  }
+
+  public StallDraft inBackground() {
+    foreground = false;
+    return this;
+  }
+
+  public StallDraft inForeground() {
+    foreground = true;
+    return this;
+  }
+
+  /** Sets the memory of the device. */
+  public StallDraft memory(@Nullable Long freeBytes, @Nullable Long totalBytes) {
+    freeRamBytes = freeBytes;
+    totalRamBytes = totalBytes;
     return this;
   }
 
@@ -129,13 +155,13 @@ public final class StallDraft {
             cpuMillis,
             null,
             null,
-            null,
+            freeRamBytes,
             null,
             null,
             null,
             null,
             ThermalStatus.UNKNOWN,
-            null,
+            foreground,
             debugger);
     Stall stall =
         new Stall(
@@ -168,8 +194,8 @@ public final class StallDraft {
             : new LockWait(lockOwner.getLock(), lockOwner.getThreadName(), holder, circle));
   }
 
-  private static BatchHeader header() {
-    Device device = new Device("Pixel 7", DeviceTier.MID, "14", 34, 60f, null, null);
+  private BatchHeader header() {
+    Device device = new Device("Pixel 7", DeviceTier.MID, "14", 34, 60f, totalRamBytes, null);
     List<BuildId> buildIds = List.of();
     return new BatchHeader(
         APP, Platform.ANDROID, "1.1.0", 2L, buildIds, "install-1", device, "0.1.0", 0.002, 0L);
@@ -200,10 +226,12 @@ public final class StallDraft {
         false,
         false,
         false,
+        null,
         null);
   }
 
   public static SymbolizedFrame nativeFrame(String function, @Nullable String module) {
-    return new SymbolizedFrame(function, null, null, null, -1, module, false, false, false, null);
+    return new SymbolizedFrame(
+        function, null, null, null, -1, module, false, false, false, null, null);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.function.IntConsumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,13 @@ final class IndexFile {
   int classRecord(String obfuscated) {
     return NameDirectory.find(
         bytes, classes, classCount, obfuscated, record -> name(new Cursor(bytes, record).varint()));
+  }
+
+  /** Hands out where the record of each class starts. */
+  void forEachClassRecord(IntConsumer start) {
+    for (int i = 0; i < classCount; i++) {
+      start.accept(bytes.getInt(classes + i * NameDirectory.ENTRY_BYTES + Integer.BYTES));
+    }
   }
 
   /** The source file stated for an original class; null when none is. */

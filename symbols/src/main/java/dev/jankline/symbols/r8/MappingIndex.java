@@ -3,6 +3,7 @@ package dev.jankline.symbols.r8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,11 @@ public final class MappingIndex {
   public @Nullable String className(String shipped) {
     int start = file.classRecord(shipped);
     return start < 0 ? null : new ClassRecord(file, start).originalName();
+  }
+
+  /** Hands out the original name of every class of the mapping, in no order. */
+  public void forEachOriginalClass(Consumer<String> name) {
+    file.forEachClassRecord(start -> name.accept(new ClassRecord(file, start).originalName()));
   }
 
   /** {@code # pg_map_id} of the mapping, as it was given to the compiler. */

@@ -112,6 +112,7 @@ final class LinkedBuild implements Build, Symbolizer {
         false,
         false,
         false,
+        null,
         null);
   }
 

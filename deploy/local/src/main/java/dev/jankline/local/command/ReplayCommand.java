@@ -128,13 +128,27 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  /** Records from before the samples were retained say nothing about other rules. */
+  /**
+   * Records from before the samples were retained, and broken ones, say nothing about other rules.
+   */
   private void addRetained(AnalyzedStall before, StallAnalysis analysis) {
-    if (before.getSamples().isEmpty() && !before.getStack().isEmpty()) {
+    SymbolizedStall stall = retained(before);
+    if (stall == null) {
       skipped++;
-      return;
+    } else {
+      add(before, analysis.analyze(stall));
     }
-    add(before, analysis.analyze(RetainedStall.of(before)));
+  }
+
+  private static @Nullable SymbolizedStall retained(AnalyzedStall before) {
+    if (before.getSamples().isEmpty() && !before.getStack().isEmpty()) {
+      return null;
+    }
+    try {
+      return RetainedStall.of(before);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
   }
 
   private void add(AnalyzedStall before, AnalyzedStall after) {

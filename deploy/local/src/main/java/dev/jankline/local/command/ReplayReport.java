@@ -24,7 +24,7 @@ final class ReplayReport {
     }
     lines.add(summary.toString());
     if (skipped > 0) {
-      lines.add(skipped + " records hold no samples and were left out");
+      lines.add(skipped + " records hold no samples, or broken ones, and were left out");
     }
     for (ClusterChange change : changes) {
       if (change.kind() != Kind.UNCHANGED) {

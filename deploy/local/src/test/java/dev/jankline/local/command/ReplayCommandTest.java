@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.StallFile;
 import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.schema.StackNode;
 import dev.jankline.symbols.RawFrames;
 import dev.jankline.wire.PlainJson;
 import java.io.ByteArrayInputStream;
@@ -144,6 +145,22 @@ class ReplayCommandTest {
 
     assertThat(replay().get("unchanged").asInt()).isEqualTo(2);
     assertThat(replay("--lists", lists.toString()).get("split").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void skipsARecord_whenItsTablesAreBroken() throws Exception {
+    var analyzed =
+        new StallAnalysis(AppFrames.of(Map.of()))
+            .analyze(StallFile.parse(STALLS.get(0), RawFrames::show).stall());
+    String whole = JSON.createObjectNode().set("value", PlainJson.tree(analyzed)).toString();
+    analyzed.setNodes(List.of(new StackNode(0, 0)));
+    String broken = JSON.createObjectNode().set("value", PlainJson.tree(analyzed)).toString();
+    Files.write(stalls, List.of(whole, broken));
+
+    JsonNode json = replay();
+
+    assertThat(json.get("skipped").asInt()).isEqualTo(1);
+    assertThat(json.get("unchanged").asInt()).isEqualTo(1);
   }
 
   @Test

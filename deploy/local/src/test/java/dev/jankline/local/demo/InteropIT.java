@@ -1,19 +1,24 @@
 package dev.jankline.local.demo;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.local.command.JankCommand;
 import dev.jankline.local.command.TopicReader;
 import dev.jankline.local.process.ShortProcess;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,6 +85,66 @@ class InteropIT {
 
       assertThat(theirs).as(topic.name()).isNotEmpty().isEqualTo(javas);
     }
+  }
+
+  @Test
+  void replayOfTheTopicChangesNothing_whenTheRulesAreTheSame() throws Exception {
+    JsonNode replayed = replay("");
+
+    assertThat(replayed.path("stalls").asLong()).isEqualTo(readWithJava(Topics.STALLS).size());
+    assertThat(replayed.path("skipped").asLong()).isZero();
+    assertThat(replayed.path("unchanged").asLong()).isPositive();
+    assertThat(replayed.path("changes")).isEmpty();
+  }
+
+  @Test
+  void replayOfTheTopicTellsWhatAListWouldRename() throws Exception {
+    JsonNode replayed = replay("framework com.example.reader.feed.FeedRanker");
+
+    assertThat(replayed.path("renamed").asLong()).isPositive();
+    assertThat(replayed.path("unchanged").asLong()).isPositive();
+    assertThat(replayed.path("changes"))
+        .anySatisfy(
+            change -> {
+              assertThat(change.path("change").asText()).isEqualTo("renamed");
+              assertThat(change.at("/before/0/title").asText()).contains("FeedRanker.rank");
+              assertThat(change.at("/after/0/title").asText()).contains("feed.FeedScreen.rank");
+              assertThat(change.at("/after/0/stalls")).isEqualTo(change.at("/before/0/stalls"));
+            });
+  }
+
+  @Test
+  void replayOfTheTopicTellsWhatAListWouldMergeAndSplit() throws Exception {
+    JsonNode replayed = replay("indirection com.example.reader");
+
+    long concerned = 0;
+    for (JsonNode change : replayed.path("changes")) {
+      concerned += change.path("stalls").asLong();
+    }
+    assertThat(replayed.path("merged").asLong() + replayed.path("mixed").asLong()).isPositive();
+    assertThat(concerned).isLessThanOrEqualTo(replayed.path("stalls").asLong());
+  }
+
+  private JsonNode replay(String list) throws Exception {
+    Path lists = Files.writeString(folder.resolve("lists.txt"), list);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int exit =
+        JankCommand.run(
+            InputStream.nullInputStream(),
+            new PrintStream(out, true, UTF_8),
+            System.err,
+            "replay",
+            "--json",
+            "--bootstrap",
+            bootstrap(),
+            "--registry",
+            run.demo().stack().kafka().registry().url(),
+            "--in-app",
+            String.join(",", run.demo().stack().plan().inAppPrefixes()),
+            "--lists",
+            lists.toString());
+    assertThat(exit).isZero();
+    return JSON.readTree(out.toString(UTF_8));
   }
 
   @Test
