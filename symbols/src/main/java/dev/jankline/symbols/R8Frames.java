@@ -18,11 +18,9 @@ final class R8Frames {
   private static final int NATIVE_METHOD = -2;
 
   private final MappingIndex index;
-  private final ShippedPackages shipped;
 
   R8Frames(MappingIndex index) {
     this.index = index;
-    this.shipped = ShippedPackages.of(index);
   }
 
   /** The original name of a class; the name itself when it is not in the mapping. */
@@ -77,7 +75,7 @@ final class R8Frames {
       shown.setUnsymbolizedReason(reason == null ? null : reason.name());
     } else {
       shown = RawFrames.show(new StackFrame(frame, null, null, null, null));
-      shown.setShipped(shipped.has(frame.getClassName()));
+      shown.setShipped(index.ships(frame.getClassName()));
     }
     List<SymbolizedFrame> frames = List.of(shown);
     return new Answer(frames, reason == null ? lineLess(frame, frames) : reason, context);

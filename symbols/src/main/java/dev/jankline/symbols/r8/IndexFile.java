@@ -6,7 +6,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.function.IntConsumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +24,8 @@ final class IndexFile {
   private final int filedCount;
   private final int classes;
   private final int classCount;
+  private final int packages;
+  private final int packageCount;
 
   private IndexFile(ByteBuffer bytes) throws IOException {
     this.bytes = bytes;
@@ -35,6 +36,8 @@ final class IndexFile {
     this.filedCount = size(Layout.FILED) / NameDirectory.ENTRY_BYTES;
     this.classes = start(Layout.CLASSES);
     this.classCount = size(Layout.CLASSES) / NameDirectory.ENTRY_BYTES;
+    this.packages = start(Layout.PACKAGES);
+    this.packageCount = size(Layout.PACKAGES) / NameDirectory.ENTRY_BYTES;
   }
 
   /**
@@ -76,11 +79,9 @@ final class IndexFile {
         bytes, classes, classCount, obfuscated, record -> name(new Cursor(bytes, record).varint()));
   }
 
-  /** Hands out where the record of each class starts. */
-  void forEachClassRecord(IntConsumer start) {
-    for (int i = 0; i < classCount; i++) {
-      start.accept(bytes.getInt(classes + i * NameDirectory.ENTRY_BYTES + Integer.BYTES));
-    }
+  /** Whether an original class of the mapping is in a package that begins so. */
+  boolean hasPackage(String packageStart) {
+    return NameDirectory.find(bytes, packages, packageCount, packageStart, this::name) >= 0;
   }
 
   /** The source file stated for an original class; null when none is. */

@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
@@ -34,6 +36,7 @@ final class IndexWriter implements AutoCloseable {
   private final TypeTable types = new TypeTable(names);
   private final List<NameDirectory.Entry> classes = new ArrayList<>();
   private final Map<Integer, Integer> classOfName = new HashMap<>();
+  private final Set<Integer> packages = new LinkedHashSet<>();
   private final ByteBuffer header = ByteBuffer.allocate(Layout.HEADER_BYTES);
   private long written = Layout.HEADER_BYTES;
 
@@ -67,6 +70,7 @@ final class IndexWriter implements AutoCloseable {
     } else {
       classes.set(before, entry); // of a class that is there twice, R8 takes the last
     }
+    packages.add(names.number(PackageStart.of(parsed.original)));
     write(record);
   }
 
@@ -79,6 +83,7 @@ final class IndexWriter implements AutoCloseable {
     section(Layout.TYPES, types.entries());
     section(Layout.FILED, directory(types.filed()));
     section(Layout.CLASSES, directory(classes));
+    section(Layout.PACKAGES, directory(packages()));
     section(Layout.NAMES, names.bytes());
     out.flush();
     header.putInt(Layout.CHECKSUM_AT, (int) checksum.getValue());
@@ -91,6 +96,12 @@ final class IndexWriter implements AutoCloseable {
   @Override
   public void close() throws IOException {
     channel.close();
+  }
+
+  private List<NameDirectory.Entry> packages() {
+    return packages.stream()
+        .map(name -> NameDirectory.Entry.of(names, name, names.offset(name)))
+        .toList();
   }
 
   private Bytes directory(List<NameDirectory.Entry> entries) {

@@ -3,7 +3,7 @@ package dev.jankline.symbols.r8;
 /** Names the numbers of the index file; the whole layout is drawn in docs/symbols.md. */
 final class Layout {
   /** Raised with every change of the bytes or of what they mean. */
-  static final int FORMAT_VERSION = 1;
+  static final int FORMAT_VERSION = 2;
 
   static final long MAGIC = 0x4A414E4B52384958L; // JANKR8IX
 
@@ -17,7 +17,8 @@ final class Layout {
   static final int TYPES = 1;
   static final int FILED = 2;
   static final int CLASSES = 3;
-  static final int SECTIONS = 4;
+  static final int PACKAGES = 4;
+  static final int SECTIONS = 5;
 
   static final int MAP_ID_AT = SECTIONS_AT + SECTIONS * 8;
   static final int MAP_HASH_AT = MAP_ID_AT + 4;

@@ -3,7 +3,6 @@ package dev.jankline.symbols.r8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,9 +59,13 @@ public final class MappingIndex {
     return start < 0 ? null : new ClassRecord(file, start).originalName();
   }
 
-  /** Hands out the original name of every class of the mapping, in no order. */
-  public void forEachOriginalClass(Consumer<String> name) {
-    file.forEachClassRecord(start -> name.accept(new ClassRecord(file, start).originalName()));
+  /**
+   * Whether the app ships code of the package of an original class, by its first two segments:
+   * {@code com.example} of {@code com.example.feed.FeedScreen}. A mapping leaves out classes that
+   * kept their name and all their lines, so the class itself need not be in it.
+   */
+  public boolean ships(String originalClass) {
+    return file.hasPackage(PackageStart.of(originalClass));
   }
 
   /** {@code # pg_map_id} of the mapping, as it was given to the compiler. */
