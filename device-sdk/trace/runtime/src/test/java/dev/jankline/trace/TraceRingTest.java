@@ -11,9 +11,8 @@ class TraceRingTest {
   private static final int SIZE = 1 << 10;
 
   private final AtomicLong nanos = new AtomicLong();
-  private final AtomicLong written = new AtomicLong();
   private final TraceRing ring =
-      new TraceRing(Thread.currentThread(), new SharedClock(nanos::get, written), written, SIZE);
+      new TraceRing(Thread.currentThread(), new SharedClock(nanos::get), SIZE);
 
   @Test
   void entryKeepsItsParts_atTheirBounds() {
