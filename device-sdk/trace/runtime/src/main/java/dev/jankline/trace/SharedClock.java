@@ -79,6 +79,7 @@ final class SharedClock {
   }
 
   private long exactMillis() {
-    return Math.max(0, clock.uptimeNanos() / NANOS_PER_MILLI - originMillis);
+    long millis = clock.uptimeNanos() / NANOS_PER_MILLI - originMillis;
+    return Math.max(0, Math.min(TraceRing.MAX_MILLIS, millis));
   }
 }

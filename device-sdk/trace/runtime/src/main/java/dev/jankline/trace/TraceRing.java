@@ -21,11 +21,11 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class TraceRing extends AtomicLong {
   static final int MAX_METHOD_ID = 0xFFFFF;
+  static final long MAX_MILLIS = (1L << 43) - 1;
 
   private static final long ASLEEP = -1;
   private static final long IN = 1L << 63;
   private static final int ID_SHIFT = 43;
-  private static final long TIME_MASK = (1L << ID_SHIFT) - 1;
 
   private final Thread thread;
   private final SharedClock clock;
@@ -91,9 +91,10 @@ final class TraceRing extends AtomicLong {
     return start == 0 ? get() < entries.length : get() - entries.length < start;
   }
 
+  /** Millis: 0 to {@link #MAX_MILLIS}. */
   static long entry(boolean in, int methodId, long millis) {
     long id = (long) (methodId & MAX_METHOD_ID) << ID_SHIFT;
-    return (in ? IN : 0) | id | (millis & TIME_MASK);
+    return (in ? IN : 0) | id | millis;
   }
 
   static boolean isIn(long entry) {
@@ -105,7 +106,7 @@ final class TraceRing extends AtomicLong {
   }
 
   static long millis(long entry) {
-    return entry & TIME_MASK;
+    return entry & MAX_MILLIS;
   }
 
   private void add(boolean in, int methodId) {

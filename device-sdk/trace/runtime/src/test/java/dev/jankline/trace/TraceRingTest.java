@@ -86,6 +86,20 @@ class TraceRingTest {
   }
 
   @Test
+  void timesOutOfRange_harmNothing() {
+    for (long wrong : new long[] {Long.MIN_VALUE, Long.MAX_VALUE}) {
+      nanos.set(wrong);
+      ring.out(1);
+      ring.sleep();
+    }
+    Reader reader = new Reader();
+    ring.read(reader, 16);
+
+    assertThat(reader.ids).containsExactly(1, 1);
+    assertThat(reader.millis).containsExactly(0L, (1L << 43) - 1);
+  }
+
+  @Test
   void timeIsTheSharedClocks() {
     nanos.set(123_999_999);
     ring.in(1);
