@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A JVM in which nothing stalls: its main thread sleeps, or wakes 60 times a second for a message
- * that is over at once, with or without a monitor watching it. Prints the CPU time of the process
- * over a window of time, in nanoseconds each.
+ * A JVM in which nothing stalls: its main thread sleeps, or wakes 120 times a second, every other
+ * time for a message that is over at once, with or without a monitor watching it. Prints, in
+ * nanoseconds of a window of time: the CPU time of all other threads, the CPU time that the wakes
+ * with a message take more than those without, and the window.
  */
 final class IdleProcess {
   private static final Duration WARM_UP = Duration.ofSeconds(3);
-  private static final int WARM_MESSAGES = 30_000;
-  private static final long FRAME_NANOS = 1_000_000_000L / 60;
+  private static final long WAKE_NANOS = 1_000_000_000L / 120;
   private static final long FRAME_WORK_NANOS = 4_000_000;
   private static final String HANDLER = "android.view.Choreographer$FrameHandler";
 
@@ -41,31 +41,43 @@ final class IdleProcess {
 
   private void run(Duration window) throws IOException {
     monitor.foreground(true);
-    for (int i = 0; messages && i < WARM_MESSAGES; i++) {
-      message();
-    }
     idle(WARM_UP);
     long wall = System.nanoTime();
-    long cpu = ProcessCpu.nanos();
-    idle(window);
-    System.out.println((ProcessCpu.nanos() - cpu) + " " + (System.nanoTime() - wall));
+    long others = ProcessCpu.ofOtherThreads();
+    long ofMessages = idle(window);
+    others = ProcessCpu.ofOtherThreads() - others;
+    System.out.println(others + " " + ofMessages + " " + (System.nanoTime() - wall));
     if (monitor.faults() > 0) {
       throw new IllegalStateException(monitor.faults() + " faults inside the SDK");
     }
     monitor.close();
   }
 
-  private void idle(Duration time) {
-    long end = System.nanoTime() + time.toNanos();
-    for (long next = System.nanoTime(); next - end < 0; next += FRAME_NANOS) {
-      if (messages) {
-        message();
-        sleepUntil(next + FRAME_NANOS);
-      } else {
-        sleepUntil(end);
-        return;
-      }
+  /** CPU time of this thread with messages, less that without. */
+  private long idle(Duration time) {
+    long next = System.nanoTime();
+    long end = next + time.toNanos();
+    if (!messages) {
+      sleepUntil(end);
+      return 0;
     }
+    long ofMessages = 0;
+    while (next - end < 0) {
+      next += WAKE_NANOS;
+      ofMessages += wake(true, next);
+      next += WAKE_NANOS;
+      ofMessages -= wake(false, next);
+    }
+    return ofMessages;
+  }
+
+  private long wake(boolean withMessage, long untilNanoTime) {
+    long before = ProcessCpu.ofThisThread();
+    if (withMessage) {
+      message();
+    }
+    sleepUntil(untilNanoTime);
+    return ProcessCpu.ofThisThread() - before;
   }
 
   private void message() {

@@ -12,7 +12,7 @@ final class MonitorHeap {
   List<Figure> measure(BenchRun run) throws Exception {
     run.progress().accept("heap of a monitor");
     List<Long> printed =
-        SideProcess.run(HeapProcess.class, run.directory().resolve("heap").toString());
+        SideProcess.run(List.of(), HeapProcess.class, run.directory().resolve("heap").toString());
     return List.of(
         Figure.of("heap at rest", printed.get(0) / KIBIBYTE, "KiB").atMost(MAX_KIBIBYTES),
         Figure.of("heap in a stall of varied stacks", printed.get(1) / KIBIBYTE, "KiB")

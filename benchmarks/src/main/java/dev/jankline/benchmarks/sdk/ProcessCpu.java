@@ -8,32 +8,43 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Reads the CPU time of this process: on Linux to the nanosecond, summed over its living threads,
- * because what the JVM tells comes in steps of 10 ms.
+ * Reads the CPU time of this process but for the calling thread: on Linux to the nanosecond, summed
+ * over its living threads, because what the JVM tells comes in steps of 10 ms. There the JVM's
+ * compilers are left out, too: they come and go, and on a device they work before the app does.
  */
 final class ProcessCpu {
   private static final Path THREADS = Path.of("/proc/self/task");
+  private static final Path CALLER = Path.of("/proc/thread-self");
 
   private ProcessCpu() {}
 
-  static long nanos() throws IOException {
-    return Files.isDirectory(THREADS) ? ofThreads() : ofProcess();
+  static long ofOtherThreads() throws IOException {
+    return Files.exists(CALLER) ? sum(Files.readSymbolicLink(CALLER).getFileName()) : ofProcess();
   }
 
-  private static long ofThreads() throws IOException {
+  /** Of the calling thread alone. */
+  static long ofThisThread() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
+  private static long sum(Path caller) throws IOException {
     long nanos = 0;
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
       for (Path thread : threads) {
-        nanos += ofThread(thread.resolve("schedstat"));
+        nanos += thread.endsWith(caller) ? 0 : ofThread(thread);
       }
     }
     return nanos;
   }
 
-  /** The first number: time on a CPU. */
-  private static long ofThread(Path schedstat) throws IOException {
+  /** The first number of schedstat: time on a CPU. */
+  private static long ofThread(Path thread) throws IOException {
     try {
-      String text = Files.readString(schedstat);
+      String name = Files.readString(thread.resolve("comm"));
+      if (name.startsWith("C1 Compiler") || name.startsWith("C2 Compiler")) {
+        return 0;
+      }
+      String text = Files.readString(thread.resolve("schedstat"));
       return Long.parseLong(text.substring(0, text.indexOf(' ')));
     } catch (NoSuchFileException ended) {
       return 0;
@@ -42,6 +53,7 @@ final class ProcessCpu {
 
   private static long ofProcess() {
     return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
-        .getProcessCpuTime();
+            .getProcessCpuTime()
+        - ofThisThread();
   }
 }

@@ -12,9 +12,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 
 /** Runs a main class of this module in a JVM of its own and returns the numbers it prints. */
 final class SideProcess {
+  /** Compiles every method once, before it first runs: as a device does before the app starts. */
+  static final List<String> COMPILED = List.of("-Xcomp", "-XX:TieredStopAtLevel=1");
+
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final List<String> JVM = List.of("-Xmx128m", "-XX:+UseSerialGC");
 
@@ -23,14 +27,17 @@ final class SideProcess {
   /**
    * Runs it to its end.
    *
+   * @param jvm further arguments of the JVM
    * @return the numbers on its only line of standard output
    * @throws IllegalStateException when it fails; with what it said
    */
-  static List<Long> run(Class<?> main, String... args) throws InterruptedException {
+  static List<Long> run(List<String> jvm, Class<?> main, String... args)
+      throws InterruptedException {
     List<String> out = Collections.synchronizedList(new ArrayList<>());
     List<String> err = Collections.synchronizedList(new ArrayList<>());
+    List<String> all = Stream.concat(JVM.stream(), jvm.stream()).toList();
     List<String> command =
-        new JavaCommand(JVM).main(System.getProperty("java.class.path"), main.getName(), args);
+        new JavaCommand(all).main(System.getProperty("java.class.path"), main.getName(), args);
     int exit = ForegroundProcess.run(command, LIMIT, out::add, err::add);
     if (exit != 0 || out.size() != 1) {
       throw new IllegalStateException(

@@ -3,6 +3,7 @@ package dev.jankline.sdk.watch;
 import dev.jankline.sdk.SdkClock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up frame timings and visible time per scene. Thread-safe; critical sections are a few
@@ -22,8 +23,9 @@ public final class SceneRecorder {
   private final SdkClock clock;
   private final BodyReader rateChanged;
   private Map<String, FrameTally> tallies = new LinkedHashMap<>();
+  private @Nullable FrameTally tally;
   private String scene = UNNAMED;
-  private float refreshRateHz;
+  private volatile float refreshRateHz;
   private boolean foreground;
   private boolean enabled = true;
   private long visibleSinceNanos;
@@ -40,6 +42,7 @@ public final class SceneRecorder {
     if (!name.equals(scene)) {
       settleVisible();
       scene = name;
+      tally = null;
     }
   }
 
@@ -50,7 +53,7 @@ public final class SceneRecorder {
   }
 
   /** By how much a frame of that duration is late at the refresh rate; negative when early. */
-  public synchronized long overrunNanos(long durationNanos) {
+  public long overrunNanos(long durationNanos) {
     return durationNanos - (long) (NANOS_PER_SECOND / refreshRateHz);
   }
 
@@ -85,6 +88,7 @@ public final class SceneRecorder {
       }
     }
     tallies = new LinkedHashMap<>();
+    tally = null;
   }
 
   private void settleVisible() {
@@ -98,15 +102,19 @@ public final class SceneRecorder {
 
   /** The tally of the scene; a new one began so long ago. */
   private FrameTally tally(long agoNanos) {
-    FrameTally tally = tallies.get(scene);
-    if (tally == null) {
+    if (tally != null) {
+      return tally;
+    }
+    FrameTally now = tallies.get(scene);
+    if (now == null) {
       String name = tallies.size() < MAX_SCENES ? scene : OTHERS;
-      tally = tallies.get(name);
-      if (tally == null) {
-        tally = new FrameTally(clock.wallMillis() - agoNanos / NANOS_PER_MILLI);
-        tallies.put(name, tally);
+      now = tallies.get(name);
+      if (now == null) {
+        now = new FrameTally(clock.wallMillis() - agoNanos / NANOS_PER_MILLI);
+        tallies.put(name, now);
       }
     }
-    return tally;
+    tally = now;
+    return now;
   }
 }

@@ -1,6 +1,5 @@
 package dev.jankline.trace;
 
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,10 +69,9 @@ public final class MethodTrace {
       return false;
     }
     try {
-      AtomicLong written = new AtomicLong();
-      SharedClock shared = new SharedClock(clock, written);
-      TraceRing fresh = new TraceRing(thread, shared, written, powerOfTwo(entries));
-      shared.start();
+      SharedClock shared = new SharedClock(clock);
+      TraceRing fresh = new TraceRing(thread, shared, powerOfTwo(entries));
+      shared.start(fresh);
       ring = fresh;
       return true;
     } catch (Throwable refused) {
@@ -98,7 +96,7 @@ public final class MethodTrace {
   /** Whether nothing ran lately, so that the trace's clock sleeps until the next probe. */
   public static boolean isIdle() {
     TraceRing of = ring;
-    return of == null || of.clock().isAsleep();
+    return of == null || of.isAsleep();
   }
 
   /**

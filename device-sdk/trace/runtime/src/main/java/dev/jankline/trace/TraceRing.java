@@ -15,28 +15,29 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Only the traced thread writes; anyone may read meanwhile. A reader learns afterwards whether
  * the writer overtook it.
+ *
+ * <p>A probe pays for every object it has to go through, so the ring is itself the number of
+ * entries written so far, and holds the time that its clock moves on.
  */
-final class TraceRing {
+final class TraceRing extends AtomicLong {
   static final int MAX_METHOD_ID = 0xFFFFF;
+  static final long MAX_MILLIS = (1L << 43) - 1;
 
+  private static final long ASLEEP = -1;
   private static final long IN = 1L << 63;
   private static final int ID_SHIFT = 43;
-  private static final long TIME_MASK = (1L << ID_SHIFT) - 1;
 
   private final Thread thread;
   private final SharedClock clock;
-  private final AtomicLong written;
   private final long[] entries;
-  private final int mask;
   private final AtomicLong fence = new AtomicLong();
+  private volatile long nowMillis = ASLEEP;
 
   /** Size: number of entries, a power of two. */
-  TraceRing(Thread thread, SharedClock clock, AtomicLong written, int size) {
+  TraceRing(Thread thread, SharedClock clock, int size) {
     this.thread = thread;
     this.clock = clock;
-    this.written = written;
     this.entries = new long[size];
-    this.mask = size - 1;
   }
 
   boolean isTraced(Thread candidate) {
@@ -44,15 +45,29 @@ final class TraceRing {
   }
 
   void in(int methodId) {
-    add(entry(true, methodId, clock.now()));
+    add(true, methodId);
   }
 
   void out(int methodId) {
-    add(entry(false, methodId, clock.now()));
+    add(false, methodId);
   }
 
   SharedClock clock() {
     return clock;
+  }
+
+  /** Entries have this time from now on. */
+  void moveTo(long millis) {
+    nowMillis = millis;
+  }
+
+  /** The next entry reads the clock and wakes it. */
+  void sleep() {
+    nowMillis = ASLEEP;
+  }
+
+  boolean isAsleep() {
+    return nowMillis == ASLEEP;
   }
 
   /**
@@ -62,23 +77,24 @@ final class TraceRing {
    * @return false when the writer overtook the reader, who has seen nonsense then
    */
   boolean read(EntryReader reader, int share) {
-    long end = written.get();
+    long end = get();
     long start = Math.max(0, end - entries.length + entries.length / share);
     reader.begin(start > 0);
     for (long at = start; at < end; at++) {
-      if (!reader.take(entries[(int) at & mask])) {
+      if (!reader.take(entries[(int) at & (entries.length - 1)])) {
         break;
       }
     }
     // The reads above must not move below the next line: a plain read may, past a volatile one.
     fence.getAndIncrement();
-    // The entry at written is being written just now.
-    return start == 0 ? written.get() < entries.length : written.get() - entries.length < start;
+    // The entry behind the newest is being written just now.
+    return start == 0 ? get() < entries.length : get() - entries.length < start;
   }
 
+  /** Millis: 0 to {@link #MAX_MILLIS}. */
   static long entry(boolean in, int methodId, long millis) {
     long id = (long) (methodId & MAX_METHOD_ID) << ID_SHIFT;
-    return (in ? IN : 0) | id | (millis & TIME_MASK);
+    return (in ? IN : 0) | id | millis;
   }
 
   static boolean isIn(long entry) {
@@ -90,13 +106,17 @@ final class TraceRing {
   }
 
   static long millis(long entry) {
-    return entry & TIME_MASK;
+    return entry & MAX_MILLIS;
   }
 
-  private void add(long entry) {
-    long at = written.get();
-    entries[(int) at & mask] = entry;
-    written.lazySet(at + 1);
+  private void add(boolean in, int methodId) {
+    long at = get();
+    long now = nowMillis;
+    long millis = now == ASLEEP ? clock.wake(this) : now;
+    long[] into = entries;
+    // The mask also shows the compiler that the place is within the array.
+    into[(int) at & (into.length - 1)] = entry(in, methodId, millis);
+    lazySet(at + 1);
   }
 
   /** Takes entries in the order of time. */

@@ -100,21 +100,22 @@ class MethodTraceTest {
   @Test
   void clockSleeps_whenNothingRuns_andTheNextProbeIsExact() throws Exception {
     AtomicLong nanos = new AtomicLong();
-    AtomicLong written = new AtomicLong();
-    SharedClock clock = new SharedClock(nanos::get, written);
-    clock.start();
+    SharedClock clock = new SharedClock(nanos::get);
+    TraceRing ring = new TraceRing(Thread.currentThread(), clock, 1 << 10);
+    clock.start(ring);
     try {
-      assertThat(clock.isAsleep()).as("before the first probe").isTrue();
-      clock.now();
-      while (!clock.isAsleep()) {
+      assertThat(ring.isAsleep()).as("before the first probe").isTrue();
+      ring.in(1);
+      while (!ring.isAsleep()) {
         Thread.sleep(1);
       }
       nanos.set(777_000_000);
-      assertThat(clock.now()).isEqualTo(777);
+      ring.in(1);
+      assertThat(newestMillis(ring)).isEqualTo(777);
       // It ticks again, on its own.
       nanos.set(900_000_000);
-      while (clock.now() != 900) {
-        written.incrementAndGet();
+      while (newestMillis(ring) != 900) {
+        ring.in(1);
         Thread.sleep(1);
       }
     } finally {
@@ -162,6 +163,23 @@ class MethodTraceTest {
     while (!MethodTrace.isIdle()) {
       Thread.sleep(1);
     }
+  }
+
+  private static long newestMillis(TraceRing ring) {
+    AtomicLong newest = new AtomicLong();
+    ring.read(
+        new TraceRing.EntryReader() {
+          @Override
+          public void begin(boolean cut) {}
+
+          @Override
+          public boolean take(long entry) {
+            newest.set(TraceRing.millis(entry));
+            return true;
+          }
+        },
+        16);
+    return newest.get();
   }
 
   private static CallTree everything() {

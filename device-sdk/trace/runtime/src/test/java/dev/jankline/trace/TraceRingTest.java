@@ -11,9 +11,8 @@ class TraceRingTest {
   private static final int SIZE = 1 << 10;
 
   private final AtomicLong nanos = new AtomicLong();
-  private final AtomicLong written = new AtomicLong();
   private final TraceRing ring =
-      new TraceRing(Thread.currentThread(), new SharedClock(nanos::get, written), written, SIZE);
+      new TraceRing(Thread.currentThread(), new SharedClock(nanos::get), SIZE);
 
   @Test
   void entryKeepsItsParts_atTheirBounds() {
@@ -84,6 +83,20 @@ class TraceRingTest {
     assertThat(ring.read(slow, 16)).isFalse();
     slow.ids.clear();
     assertThat(ring.read(slow, 4)).isTrue();
+  }
+
+  @Test
+  void timesOutOfRange_harmNothing() {
+    for (long wrong : new long[] {Long.MIN_VALUE, Long.MAX_VALUE}) {
+      nanos.set(wrong);
+      ring.out(1);
+      ring.sleep();
+    }
+    Reader reader = new Reader();
+    ring.read(reader, 16);
+
+    assertThat(reader.ids).containsExactly(1, 1);
+    assertThat(reader.millis).containsExactly(0L, (1L << 43) - 1);
   }
 
   @Test
