@@ -53,9 +53,9 @@ class PeerFailuresBesideOursTest {
   @Test
   void matrixStackKey_mergesAllThatOneCallerCalls() {
     String caller = "app.Repository.load:7 < app.Screen.open:3" + LOOP;
-    List<String> parse = new ArrayList<>(Stalls.times(4, "app.Parser.parse:1 < " + caller));
-    List<String> query = new ArrayList<>(Stalls.times(4, "app.Table.scan:1 < " + caller));
-    for (int i = 0; i < 3; i++) {
+    List<String> parse = new ArrayList<>(Stalls.times(5, "app.Parser.parse:1 < " + caller));
+    List<String> query = new ArrayList<>(Stalls.times(5, "app.Table.scan:1 < " + caller));
+    for (int i = 0; i < 2; i++) {
       parse.add("app.Other" + i + ".a:1 < " + caller);
       query.add("app.Other" + i + ".a:1 < " + caller);
     }
