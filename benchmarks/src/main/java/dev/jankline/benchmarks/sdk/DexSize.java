@@ -13,8 +13,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Tells what the SDK adds to an app: the dex file that the build made of the AAR's classes. Where
- * no AAR was built, that of the core as it is compiled, about which nothing is promised.
+ * Tells what the SDK adds to an app: the dex that the build made of the AAR's classes, by R8 as for
+ * an app that ships and uses all of the public API, and by D8 as for one that shrinks nothing.
+ * Where no AAR was built, that of the core as it is compiled. Only the first is promised.
  */
 final class DexSize {
   private static final String DEX = "classes.dex";
@@ -25,12 +26,14 @@ final class DexSize {
   List<Figure> measure(BenchRun run) throws IOException {
     run.progress().accept("dex of the SDK");
     Checkout checkout = run.checkout();
-    Path aar = checkout.target("device-sdk/android").resolve("aar").resolve("dex.zip");
-    if (Files.isRegularFile(aar)) {
-      byte[] dex = entry(aar);
+    Path aar = checkout.target("device-sdk/android").resolve("aar");
+    if (Files.isRegularFile(aar.resolve("dex.zip"))) {
+      byte[] dex = entry(aar.resolve("dex.zip"));
+      byte[] debug = entry(aar.resolve("debug-dex.zip"));
       return List.of(
           Figure.of("dex of core and android", dex.length / KILOBYTE, "kB").atMost(MAX_KILOBYTES),
-          Figure.of("method references in it", methods(dex), "methods"));
+          Figure.of("method references in it", methods(dex), "methods"),
+          Figure.of("dex of both, not shrunk by an app", debug.length / KILOBYTE, "kB"));
     }
     byte[] dex = entry(checkout.target("device-sdk/core").resolve("dex.zip"));
     return List.of(

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DexSizeTest {
   private static final String AAR = "device-sdk/android/target/aar/dex.zip";
+  private static final String DEBUG = "device-sdk/android/target/aar/debug-dex.zip";
   private static final String CORE = "device-sdk/core/target/dex.zip";
 
   @TempDir Path folder;
@@ -26,18 +27,21 @@ class DexSizeTest {
   @Test
   void builtDexIsMeasured_andKeepsItsPromise() throws Exception {
     write(AAR, "classes.dex", dex(79_000, 812));
+    write(DEBUG, "classes.dex", dex(83_000, 900));
     write(CORE, "classes.dex", dex(1_000, 1));
 
     List<Figure> figures = measure();
 
-    assertThat(figures).extracting(Figure::value).containsExactly(79.0, 812.0);
+    assertThat(figures).extracting(Figure::value).containsExactly(79.0, 812.0, 83.0);
     assertThat(figures).allMatch(Figure::ok);
     assertThat(figures.get(0).bound()).hasToString("<= 80");
+    assertThat(figures.get(2).bound()).isNull();
   }
 
   @Test
   void dexThatIsTooLargeMissesIt() throws Exception {
     write(AAR, "classes.dex", dex(80_001, 812));
+    write(DEBUG, "classes.dex", dex(83_000, 900));
 
     assertThat(measure().get(0).ok()).isFalse();
   }

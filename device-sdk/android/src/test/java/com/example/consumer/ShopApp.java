@@ -20,7 +20,6 @@ public class ShopApp extends Application {
             .gateway("https://jank.example.com", "device key")
             .grayScaleRate(0.01)
             .uploadGate(() -> true)
-            .contextReader(into -> into.foreground(true))
             .log(message -> Log.i("shop", message)));
   }
 

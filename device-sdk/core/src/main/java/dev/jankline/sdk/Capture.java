@@ -3,8 +3,8 @@ package dev.jankline.sdk;
 import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.watch.BodyReader;
+import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.EventBody;
 
 /** Makes events of what was captured, each with an id for ever. Thread-safe. */
 final class Capture implements BodyReader {
@@ -21,18 +21,18 @@ final class Capture implements BodyReader {
   }
 
   @Override
-  public void take(long startWallMillis, EventBody body) {
-    outbox.add(new Event(newId(), startWallMillis, body));
+  public void take(long startWallMillis, Encoded body) {
+    outbox.add(Event.of(newId(), startWallMillis, body));
   }
 
   /** A stall that ended; one that was pending keeps its id. */
-  void takeStall(long message, long startWallMillis, EventBody stall) {
+  void takeStall(long message, long startWallMillis, Encoded stall) {
     byte[] id = pending.idOf(message);
-    outbox.add(new Event(id == null ? newId() : id, startWallMillis, stall));
+    outbox.add(Event.of(id == null ? newId() : id, startWallMillis, stall));
   }
 
   /** Keeps a stall that still goes on. */
-  void keepStall(long message, long startWallMillis, EventBody stall) {
+  void keepStall(long message, long startWallMillis, Encoded stall) {
     pending.keep(message, startWallMillis, stall);
   }
 

@@ -1,15 +1,13 @@
 package dev.jankline.sdk;
 
-import dev.jankline.sdk.wire.SelfReport;
-import java.util.EnumMap;
-import java.util.Map;
+import dev.jankline.sdk.wire.Encoded;
 
 /**
  * Counts every event once when it is captured and once when it leaves: sent or dropped. What is
  * left over is queued, so the sum cannot fail to add up. Thread-safe.
  */
 public final class Ledger {
-  private final Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
+  private final long[] dropped = new long[DropReason.values().length];
   private long captured;
   private long sent;
   private LedgerSnapshot reported;
@@ -30,12 +28,9 @@ public final class Ledger {
   }
 
   /** Counts events given up; they were counted as captured before. */
+  @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
   public synchronized void dropped(DropReason reason, long events) {
-    if (events <= 0) {
-      return;
-    }
-    Long before = dropped.get(reason);
-    dropped.put(reason, (before == null ? 0 : before) + events);
+    dropped[reason.ordinal()] += events;
   }
 
   /** The counts now. */
@@ -44,23 +39,9 @@ public final class Ledger {
   }
 
   /** Counts since the report before; what that one left queued is counted as captured again. */
-  public synchronized SelfReport report(long overheadMillis) {
-    LedgerSnapshot now = snapshot();
-    Map<DropReason, Long> droppedSince = new EnumMap<>(DropReason.class);
-    for (DropReason reason : dropped.keySet()) {
-      long events = now.dropped(reason) - reported.dropped(reason);
-      if (events > 0) {
-        droppedSince.put(reason, events);
-      }
-    }
-    SelfReport report =
-        new SelfReport(
-            now.captured() - reported.captured() + reported.queued(),
-            now.queued(),
-            now.sent() - reported.sent(),
-            droppedSince,
-            overheadMillis);
-    reported = now;
-    return report;
+  public synchronized Encoded report(long overheadMillis) {
+    LedgerSnapshot before = reported;
+    reported = snapshot();
+    return reported.since(before, overheadMillis);
   }
 }

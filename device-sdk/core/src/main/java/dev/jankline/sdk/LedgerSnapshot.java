@@ -1,8 +1,7 @@
 package dev.jankline.sdk;
 
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.Map;
+import dev.jankline.sdk.wire.Encoded;
+import dev.jankline.sdk.wire.SelfReport;
 
 /**
  * Shows where all events of this process went: {@code captured = sent + queued + sum of dropped},
@@ -11,12 +10,12 @@ import java.util.Map;
 public final class LedgerSnapshot {
   private final long captured;
   private final long sent;
-  private final Map<DropReason, Long> dropped;
+  private final long[] dropped;
 
-  LedgerSnapshot(long captured, long sent, Map<DropReason, Long> dropped) {
+  LedgerSnapshot(long captured, long sent, long[] dropped) {
     this.captured = captured;
     this.sent = sent;
-    this.dropped = Collections.unmodifiableMap(new EnumMap<>(dropped));
+    this.dropped = dropped.clone();
   }
 
   /** Events captured since the start, and those found in the spool then. */
@@ -35,17 +34,31 @@ public final class LedgerSnapshot {
   }
 
   /** Events given up for this reason. */
+  @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
   public long dropped(DropReason reason) {
-    Long events = dropped.get(reason);
-    return events == null ? 0 : events;
+    return dropped[reason.ordinal()];
   }
 
   /** Events given up for any reason. */
   public long droppedTotal() {
     long total = 0;
-    for (long events : dropped.values()) {
+    for (long events : dropped) {
       total += events;
     }
     return total;
+  }
+
+  /** What happened since then; what was queued then is counted as captured again. */
+  Encoded since(LedgerSnapshot before, long overheadMillis) {
+    long[] droppedSince = dropped.clone();
+    for (int i = 0; i < droppedSince.length; i++) {
+      droppedSince[i] -= before.dropped[i];
+    }
+    return SelfReport.of(
+        captured - before.captured + before.queued(),
+        queued(),
+        sent - before.sent,
+        droppedSince,
+        overheadMillis);
   }
 }

@@ -25,8 +25,8 @@ import dev.jankline.sdk.watch.SceneRecorder;
 import dev.jankline.sdk.watch.WatchReader;
 import dev.jankline.sdk.wire.BatchEncoder;
 import dev.jankline.sdk.wire.BatchHeader;
+import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.SelfReport;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallOrigin;
@@ -199,17 +199,14 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return;
     }
     int millis = config.anrMillis();
-    ArtTrace art = new ArtTrace(trace, millis);
-    StallOrigin nowhere = new StallOrigin(null, null, null);
     capture.take(
         wallMillis - millis,
-        new Stall(
+        Stall.of(
             StallKind.ANR,
             millis,
             config.thresholdMillis(),
-            nowhere,
-            art.stacks(),
-            art.lockOwner(),
+            StallOrigin.of(null, null, null),
+            new ArtTrace(trace).stacks(millis),
             null,
             0));
   }
@@ -252,9 +249,9 @@ final class RunningMonitor implements BatchEnd, WatchReader {
 
   @Override
   public byte[] lastEvent() {
-    SelfReport report = ledger.report(sampler.takeBusyMillis());
+    Encoded report = ledger.report(sampler.takeBusyMillis());
     ledger.captured(1);
-    return new Event(capture.newId(), clock.wallMillis(), report).toBytes();
+    return Event.of(capture.newId(), clock.wallMillis(), report).toBytes();
   }
 
   /** Ends both threads; what was captured stays in the spool or is deleted. */
@@ -300,7 +297,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   private byte[] header() {
-    return new BatchHeader(config, installId, around.device, StallMonitor.SDK_VERSION).toBytes();
+    return BatchHeader.of(config, installId, around.device, StallMonitor.SDK_VERSION);
   }
 
   private void rollUp() {

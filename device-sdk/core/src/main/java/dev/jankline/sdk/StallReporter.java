@@ -4,6 +4,7 @@ import dev.jankline.sdk.sample.SampledStallReader;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FinishedDispatch;
+import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallKind;
@@ -58,7 +59,7 @@ final class StallReporter implements SampledStallReader {
     capture.takeStall(
         stall.sequence(),
         startWallMillis(stall),
-        body(stall, durationMillis, withCallTree(stall, durationMillis, stacks)));
+        body(stall, durationMillis, withCallTree(stall, stacks)));
   }
 
   @Override
@@ -68,25 +69,24 @@ final class StallReporter implements SampledStallReader {
   }
 
   /** A host's tracer may fail; the stall is reported all the same. */
-  private StallStacks withCallTree(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+  private StallStacks withCallTree(FinishedDispatch stall, StallStacks stacks) {
     MethodTracer tracer = config.trace() ? config.methodTracer() : null;
     try {
       String tree = tracer == null ? null : tracer.callTree(stall.startNanos(), stall.endNanos());
-      return tree == null ? stacks : stacks.withCallTree(tree, durationMillis);
+      return tree == null ? stacks : stacks.withCallTree(tree);
     } catch (RuntimeException hosts) {
       faults.incrementAndGet();
       return stacks;
     }
   }
 
-  private Stall body(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
-    return new Stall(
+  private Encoded body(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+    return Stall.of(
         kind(stall, durationMillis),
         durationMillis,
         config.thresholdMillis(),
         origin(stall),
         stacks,
-        null,
         context(stall),
         stall.causeBits());
   }
@@ -102,18 +102,18 @@ final class StallReporter implements SampledStallReader {
     return stall.startup() == DispatchWatch.NOT_STARTING ? stall.kind() : StallKind.STARTUP;
   }
 
-  private static StallOrigin origin(FinishedDispatch stall) {
+  private static Encoded origin(FinishedDispatch stall) {
     String scene = ClassNames.clean(stall.scene());
     String target = ClassNames.clean(stall.target());
     String work = ClassNames.clean(stall.work());
     if (stall.startup() != DispatchWatch.NOT_STARTING) {
       String how = stall.startup() == DispatchWatch.COLD ? COLD_START : WARM_START;
-      return new StallOrigin(scene, work == null ? target : work, how);
+      return StallOrigin.of(scene, work == null ? target : work, how);
     }
-    return new StallOrigin(scene, target, work == null ? ClassNames.clean(stall.callback()) : work);
+    return StallOrigin.of(scene, target, work == null ? ClassNames.clean(stall.callback()) : work);
   }
 
-  private StallContext context(FinishedDispatch stall) {
+  private Encoded context(FinishedDispatch stall) {
     Runtime runtime = Runtime.getRuntime();
     StallContext.Builder context = StallContext.builder();
     context.heapBytes(runtime.totalMemory() - runtime.freeMemory(), runtime.maxMemory());

@@ -122,8 +122,12 @@ class AnrTest extends MonitorFixture {
 
     Stall stall = onlyStall();
     assertThat(stall.getKind()).isEqualTo(StallKind.ANR);
-    assertThat(Objects.requireNonNull(stall.getLockOwner()).getThreadName()).isEqualTo("writer");
-    assertThat(stall.getLockOwner().getLock()).isEqualTo("com.example.Cache");
+    assertThat(stall.getFrames())
+        .extracting(frame -> Objects.requireNonNull(frame.getRawFrame()).getText())
+        .contains(
+            "at com.example.Cache.get(Cache.java:42)",
+            "- waiting to lock <0x0c9e> (a com.example.Cache) held by thread 12",
+            "\"writer\" tid=12 Native");
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.jankline.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.sdk.wire.AvroWriter;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.wire.TrustedRecords;
 import java.io.File;
@@ -77,11 +76,9 @@ class StorageUseTest {
   private dev.jankline.schema.StallContext since(long sequence) throws IOException {
     StallContext.Builder into = StallContext.builder();
     storage.since(sequence, into);
-    AvroWriter out = new AvroWriter();
-    into.build().writeTo(out);
     TrustedRecords.trust();
     return new SpecificDatumReader<dev.jankline.schema.StallContext>(
             dev.jankline.schema.StallContext.SCHEMA$)
-        .read(null, DecoderFactory.get().binaryDecoder(out.toBytes(), null));
+        .read(null, DecoderFactory.get().binaryDecoder(into.build().toBytes(), null));
   }
 }

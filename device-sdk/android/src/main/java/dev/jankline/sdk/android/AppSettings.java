@@ -2,7 +2,6 @@ package dev.jankline.sdk.android;
 
 import android.content.Context;
 import android.content.pm.PackageInfo;
-import android.util.Log;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildKind;
@@ -11,7 +10,6 @@ import java.util.Collections;
 
 /** Fills in what Android knows of the app, wherever the app itself gave no setting. */
 final class AppSettings {
-  private static final String TAG = "Jankline";
   private static final String DIRECTORY = "jankline";
 
   private AppSettings() {}
@@ -40,10 +38,10 @@ final class AppSettings {
       given.contextReader(state);
     }
     if (own.uploadGate() == null) {
-      given.uploadGate(new UnmeteredNetwork(context));
+      given.uploadGate(state);
     }
     if (own.log() == null) {
-      given.log(message -> Log.w(TAG, message));
+      given.log(faults);
     }
     return given.build();
   }

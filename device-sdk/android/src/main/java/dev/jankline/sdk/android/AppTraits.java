@@ -18,12 +18,10 @@ final class AppTraits {
     return context.getPackageManager().getPackageInfo(context.getPackageName(), 0);
   }
 
-  /** Number that orders versions. */
-  @SuppressWarnings("deprecation") // Replaced only in API 28.
+  /** Number that orders versions; what API 28 adds above its 32 bits no store takes. */
+  @SuppressWarnings("deprecation")
   static long versionCode(PackageInfo installed) {
-    return Build.VERSION.SDK_INT >= Build.VERSION_CODES.P
-        ? LongVersion.of(installed)
-        : installed.versionCode;
+    return installed.versionCode;
   }
 
   /**
@@ -71,15 +69,6 @@ final class AppTraits {
       return (String) thread.getMethod("currentProcessName").invoke(null);
     } catch (ReflectiveOperationException absent) {
       return null;
-    }
-  }
-
-  @SinceApi(28)
-  private static final class LongVersion {
-    private LongVersion() {}
-
-    static long of(PackageInfo installed) {
-      return installed.getLongVersionCode();
     }
   }
 

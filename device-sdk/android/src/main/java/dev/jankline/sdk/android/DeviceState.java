@@ -4,6 +4,7 @@ import android.app.ActivityManager;
 import android.content.Context;
 import android.content.Intent;
 import android.content.IntentFilter;
+import android.net.ConnectivityManager;
 import android.os.BatteryManager;
 import android.os.Build;
 import android.os.Debug;
@@ -11,6 +12,7 @@ import android.os.PowerManager;
 import android.os.SystemClock;
 import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.StallContextReader;
+import dev.jankline.sdk.UploadGate;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.ThermalStatus;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the main thread's CPU time around each message; memory, battery, temperature and debugger
  * once a stall is over, never on the main thread, as most of it asks another process. What cannot
- * be read travels as unknown.
+ * be read travels as unknown. Knows too whether there is a network that costs the user nothing by
+ * the byte.
  */
-final class DeviceState implements StallContextReader, CpuClock {
+final class DeviceState implements StallContextReader, CpuClock, UploadGate {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final int PERCENT = 100;
 
@@ -35,6 +38,14 @@ final class DeviceState implements StallContextReader, CpuClock {
   @Override
   public long currentThreadCpuNanos() {
     return SystemClock.currentThreadTimeMillis() * NANOS_PER_MILLI;
+  }
+
+  /** False also when nobody can tell: without the permission, or without any network. */
+  @Override
+  public boolean isOpen() {
+    Object service = context.getSystemService(Context.CONNECTIVITY_SERVICE);
+    return service instanceof ConnectivityManager
+        && !((ConnectivityManager) service).isActiveNetworkMetered();
   }
 
   @Override

@@ -1,15 +1,21 @@
 package dev.jankline.sdk.android;
 
 import android.util.Log;
+import dev.jankline.sdk.SdkLog;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Keeps what goes wrong in a hook from the host: counted, and told once in the log. Thread-safe.
  */
-final class Faults {
+final class Faults implements SdkLog {
   private static final String TAG = "Jankline";
 
   private final AtomicLong count = new AtomicLong();
+
+  @Override
+  public void warn(String message) {
+    Log.w(TAG, message);
+  }
 
   /** Counts a failure; the first one is logged. */
   void caught(String where, Throwable thrown) {

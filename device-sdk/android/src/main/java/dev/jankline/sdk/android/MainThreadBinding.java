@@ -58,13 +58,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler {
   void hook() {
     hooked = true;
     watchFromNow();
-    for (Hook hook : hooks) {
-      try {
-        hook.watch();
-      } catch (Throwable thrown) {
-        faults.caught("a hook", thrown);
-      }
-    }
+    each(true);
     Looper.myQueue().addIdleHandler(this);
   }
 
@@ -99,13 +93,21 @@ final class MainThreadBinding implements MessageQueue.IdleHandler {
       return;
     }
     hooked = false;
+    each(false);
+    frameThread.quit();
+  }
+
+  private void each(boolean watches) {
     for (Hook hook : hooks) {
       try {
-        hook.leave();
+        if (watches) {
+          hook.watch();
+        } else {
+          hook.leave();
+        }
       } catch (Throwable thrown) {
-        faults.caught("leaving a hook", thrown);
+        faults.caught("a hook", thrown);
       }
     }
-    frameThread.quit();
   }
 }

@@ -50,7 +50,7 @@ final class Session {
       if (cold) {
         monitor.startingUp(true);
       }
-      onMainThread(() -> session.hook(app, cold));
+      session.onMainThread(app, cold, null);
       session.tellExits(app);
     }
     return session;
@@ -70,12 +70,12 @@ final class Session {
 
   /** The app names what it shows. */
   void scene(String name) {
-    onMainThread(() -> change(name));
+    onMainThread(null, false, name);
   }
 
   /** Takes the hooks out; the monitor itself has ended. */
   void unhook() {
-    onMainThread(() -> change(null));
+    onMainThread(null, false, null);
   }
 
   /** Deletes everything, and keeps every later start off. */
@@ -97,36 +97,31 @@ final class Session {
     new KillSwitch(AppSettings.directory(context)).turnOff();
   }
 
-  private void hook(Application app, boolean cold) {
-    try {
-      MainThreadBinding hooks = new MainThreadBinding(app, monitor, faults, cold);
-      binding = hooks;
-      hooks.hook();
-    } catch (Throwable thrown) {
-      faults.caught("the main thread's part", thrown);
+  /** Hooks into an app that is given, else takes another scene, or null for the end. */
+  private void onMainThread(@Nullable Application app, boolean cold, @Nullable String scene) {
+    Runnable change = () -> change(app, cold, scene);
+    Looper main = Looper.getMainLooper();
+    if (Thread.currentThread() == main.getThread()) {
+      change.run();
+    } else {
+      new Handler(main).post(change);
     }
   }
 
-  /** Another scene, or null for the end. */
-  private void change(@Nullable String scene) {
+  private void change(@Nullable Application app, boolean cold, @Nullable String scene) {
     MainThreadBinding hooks = binding;
     try {
-      if (hooks != null && scene != null) {
+      if (app != null) {
+        hooks = new MainThreadBinding(app, monitor, faults, cold);
+        binding = hooks;
+        hooks.hook();
+      } else if (hooks != null && scene != null) {
         hooks.scene(scene);
       } else if (hooks != null) {
         hooks.unhook();
       }
     } catch (Throwable thrown) {
       faults.caught("the main thread's part", thrown);
-    }
-  }
-
-  private static void onMainThread(Runnable part) {
-    Looper main = Looper.getMainLooper();
-    if (Thread.currentThread() == main.getThread()) {
-      part.run();
-    } else {
-      new Handler(main).post(part);
     }
   }
 }

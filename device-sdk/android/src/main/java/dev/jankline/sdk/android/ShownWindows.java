@@ -1,6 +1,7 @@
 package dev.jankline.sdk.android;
 
 import android.app.Activity;
+import org.jspecify.annotations.Nullable;
 
 /** Hands each window to the watches of input and of frames; the failure of one spares the other. */
 final class ShownWindows implements WindowWatch {
@@ -14,33 +15,31 @@ final class ShownWindows implements WindowWatch {
 
   @Override
   public void shown(Activity activity) {
-    for (WindowWatch watch : watches) {
-      try {
-        watch.shown(activity);
-      } catch (Throwable thrown) {
-        faults.caught("watching a window", thrown);
-      }
-    }
+    tell(activity, true);
   }
 
   @Override
   public void hidden(Activity activity) {
-    for (WindowWatch watch : watches) {
-      try {
-        watch.hidden(activity);
-      } catch (Throwable thrown) {
-        faults.caught("leaving a window", thrown);
-      }
-    }
+    tell(activity, false);
   }
 
   @Override
   public void leave() {
+    tell(null, false);
+  }
+
+  private void tell(@Nullable Activity activity, boolean isShown) {
     for (WindowWatch watch : watches) {
       try {
-        watch.leave();
+        if (activity == null) {
+          watch.leave();
+        } else if (isShown) {
+          watch.shown(activity);
+        } else {
+          watch.hidden(activity);
+        }
       } catch (Throwable thrown) {
-        faults.caught("leaving all windows", thrown);
+        faults.caught("watching a window", thrown);
       }
     }
   }

@@ -102,7 +102,7 @@ public class DeviceStateTest {
   public void network_isOpen_onlyWhenItIsNotMetered() {
     ConnectivityManager manager =
         (ConnectivityManager) app.getSystemService(Context.CONNECTIVITY_SERVICE);
-    UnmeteredNetwork network = new UnmeteredNetwork(app);
+    DeviceState network = new DeviceState(app, new Faults());
 
     shadowOf(manager).setActiveNetworkInfo(connected(ConnectivityManager.TYPE_MOBILE));
     boolean overMobile = network.isOpen();

@@ -9,6 +9,7 @@ import android.app.Application;
 import android.app.ApplicationExitInfo;
 import android.content.Context;
 import android.os.Build;
+import dev.jankline.processor.symbolize.CapturedStall;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;
@@ -82,12 +83,14 @@ public class ExitReasonsTest {
     monitor.uploadNow();
 
     assertThat(gateway.stalls()).hasSize(1);
-    Stall stall = gateway.stalls().get(0);
+    // As the server reads what the SDK sent.
+    Stall stall = CapturedStall.of(gateway.stalls().get(0)).stall();
     assertThat(stall.getKind()).isEqualTo(StallKind.ANR);
     assertThat(stall.getSamples().get(0).getThreadState()).isEqualTo(ThreadState.BLOCKED);
     assertThat(stall.getFrames().stream().map(StackFrame::getJavaFrame).filter(Objects::nonNull))
         .extracting(JavaFrame::getMethodName)
-        .contains("load", "open", "handleCallback");
+        .contains("load", "open", "handleCallback", "wait");
+    assertThat(Objects.requireNonNull(stall.getLockOwner()).getThreadName()).isEqualTo("worker");
     assertThat(monitor.faults()).isZero();
   }
 

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.exit;
 
 import dev.jankline.sdk.ClassNames;
-import dev.jankline.sdk.wire.LockOwner;
+import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.StackFrame;
 import dev.jankline.sdk.wire.StackNode;
 import dev.jankline.sdk.wire.StackSample;
@@ -10,176 +10,92 @@ import dev.jankline.sdk.wire.ThreadState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the main thread out of the text Android writes down when an app does not respond, and the
- * thread that holds the lock it waits for. Other threads never leave the device. Lines in a form it
- * does not know travel verbatim as {@code ART_DUMP}. Not thread-safe; reads 2 MB of text at most.
+ * Takes the main thread out of the text Android writes down when an app does not respond, and of
+ * the others only who holds the lock it waits for, and so on. Of each travel the line with its name
+ * and state, its frames, and the lock it waits for, as lines of a thread dump that the server takes
+ * apart. Names end where a class name would and modules lose their path: both may hold what is the
+ * device's alone. Not thread-safe; reads 2 MB of text and tells 64 kB at most.
  */
 public final class ArtTrace {
-  private static final String FORMAT = "ART_DUMP";
+  /** What the server knows these lines by. */
+  static final String FORMAT = "ART_THREAD_DUMP";
+
+  private static final String WAITS = "- waiting to lock <";
+  private static final String HOLDER = " held by thread ";
   private static final int MAX_CHARS = 2 << 20;
-  private static final int MAX_FRAMES = 256;
-  private static final String HELD_BY = "held by thread ";
+  private static final int MAX_TOLD_CHARS = 64 << 10;
+  private static final int MAX_LINE_CHARS = 400;
+  private static final int MAX_THREADS = 8;
 
-  private final String text;
-  private final List<StackFrame> frames = new ArrayList<>();
-  private final List<StackNode> nodes = new ArrayList<>();
-  private final List<StackSample> samples = new ArrayList<>();
-  private @Nullable LockOwner lockOwner;
+  private final String[] lines;
+  private final List<Encoded> frames = new ArrayList<>();
+  private final List<Encoded> nodes = new ArrayList<>();
+  private int chars;
 
-  /** The trace; its sample stands for a stall of that length. */
-  public ArtTrace(String text, int durationMillis) {
-    this.text = text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text;
-    int main = threadOf("1");
-    if (main >= 0) {
-      int leaf = stack(main);
-      samples.add(new StackSample(durationMillis, durationMillis, leaf, state(line(main))));
-      lockOwner = lockOwner(main);
+  /** Reads a trace. */
+  public ArtTrace(String text) {
+    lines = text.substring(0, Math.min(MAX_CHARS, text.length())).split("\n", -1);
+  }
+
+  /** The dump as the only sample of a stall of that length; none when it holds no main thread. */
+  public StallStacks stacks(int durationMillis) {
+    // ART calls the main thread number 1. Threads may wait for each other in a circle.
+    String told = "";
+    String next = " tid=1 ";
+    for (int i = 0; i < MAX_THREADS && !told.contains(next); i++) {
+      told += next;
+      next = " tid=" + thread(next) + " ";
     }
+    int last = nodes.size() - 1;
+    return new StallStacks(
+        frames,
+        nodes,
+        last < 0
+            ? Collections.emptyList()
+            : Collections.singletonList(
+                StackSample.of(durationMillis, durationMillis, last, ThreadState.UNKNOWN)));
   }
 
-  /** The stack of the main thread as the only sample; none when the text holds no main thread. */
-  public StallStacks stacks() {
-    return new StallStacks(frames, nodes, samples);
-  }
-
-  /** Who holds the lock the main thread waits for; null when it waits for none. */
-  public @Nullable LockOwner lockOwner() {
-    return lockOwner;
-  }
-
-  /** Where the head line of a thread begins; ART calls the main thread number 1. */
-  private int threadOf(String tid) {
-    int found = text.indexOf(" tid=" + tid + " ");
-    while (found >= 0) {
-      int start = text.lastIndexOf('\n', found) + 1;
-      if (text.charAt(start) == '"') {
-        return start;
-      }
-      found = text.indexOf(" tid=" + tid + " ", found + 1);
-    }
-    return -1;
-  }
-
-  private String line(int start) {
-    int end = text.indexOf('\n', start);
-    return text.substring(start, end < 0 ? text.length() : end).trim();
-  }
-
-  /** Adds the frames below a head line; the innermost node, -1 when there are none. */
-  private int stack(int head) {
-    List<String> lines = new ArrayList<>();
-    for (String line : section(head)) {
-      boolean isFrame = line.startsWith("at ") || line.startsWith("native: ");
-      if (isFrame && lines.size() < MAX_FRAMES) {
-        lines.add(line);
+  /** Tells a thread; the number of the one that holds the lock it waits for, or "none". */
+  private String thread(String tid) {
+    String holder = "none";
+    boolean inside = false;
+    for (String raw : lines) {
+      String line = raw.trim();
+      int at = line.indexOf(tid, line.lastIndexOf('"') + 1);
+      if (line.startsWith("\"") && at >= 0) {
+        inside = true;
+        String name = ClassNames.clean(line.substring(1));
+        tell('"' + (name == null ? "?" : name) + '"' + line.substring(at));
+      } else if (inside && line.isEmpty()) {
+        break;
+      } else if (inside && line.startsWith(WAITS)) {
+        tell(line);
+        int held = line.indexOf(HOLDER);
+        holder = held < 0 ? "none" : line.substring(held + HOLDER.length());
+      } else if (inside && (line.startsWith("at ") || line.startsWith("native: #"))) {
+        tell(withoutPath(line));
       }
     }
-    Collections.reverse(lines);
-    int node = -1;
-    for (String line : lines) {
-      frames.add(frame(line));
-      nodes.add(new StackNode(node, frames.size() - 1));
-      node = nodes.size() - 1;
-    }
-    return node;
+    return holder;
   }
 
-  private String[] section(int head) {
-    int end = text.indexOf("\n\n", head);
-    String[] lines = text.substring(head, end < 0 ? text.length() : end).split("\n", 2_000);
-    for (int i = 0; i < lines.length; i++) {
-      lines[i] = lines[i].trim();
-    }
-    return lines;
-  }
-
-  /** {@code - waiting to lock <0x0c9e> (a java.lang.Object) held by thread 12}. */
-  private @Nullable LockOwner lockOwner(int main) {
-    for (String line : section(main)) {
-      int held = line.lastIndexOf(HELD_BY);
-      if (line.startsWith("- waiting to lock ") && held > 0) {
-        int type = line.indexOf("(a ");
-        String lock = type < 0 ? null : ClassNames.clean(line.substring(type + 3));
-        int owner = threadOf(line.substring(held + HELD_BY.length()).trim());
-        String name = owner < 0 ? null : ClassNames.clean(line(owner).substring(1));
-        return new LockOwner(
-            lock == null ? "?" : lock, name == null ? "?" : name, owner < 0 ? -1 : stack(owner));
-      }
-    }
-    return null;
-  }
-
-  private static StackFrame frame(String line) {
-    StackFrame frame = line.startsWith("at ") ? javaFrame(line) : nativeFrame(line);
+  /** {@code native: #00 pc 0004f1a8 /data/app/…/libapp.so (f+28)}: of the path only its end. */
+  private static String withoutPath(String line) {
     int path = line.indexOf('/');
-    return frame == null
-        ? StackFrame.raw(path < 0 ? line : line.substring(0, path), FORMAT)
-        : frame;
+    int end = path < 0 ? -1 : line.indexOf(' ', path);
+    int name = path < 0 ? -1 : line.lastIndexOf('/', end < 0 ? line.length() : end);
+    return path < 0 ? line : line.substring(0, path) + line.substring(name + 1);
   }
 
-  /** {@code at a.b.C.m(C.java:12)}. */
-  private static @Nullable StackFrame javaFrame(String line) {
-    int open = line.lastIndexOf('(');
-    int dot = line.lastIndexOf('.', open);
-    if (open < 0 || dot < 4 || !line.endsWith(")")) {
-      return null;
+  private void tell(String line) {
+    String cut = line.substring(0, Math.min(MAX_LINE_CHARS, line.length()));
+    chars += cut.length();
+    if (chars <= MAX_TOLD_CHARS) {
+      nodes.add(StackNode.of(nodes.size() - 1, frames.size()));
+      frames.add(StackFrame.raw(cut, FORMAT));
     }
-    String place = line.substring(open + 1, line.length() - 1);
-    int colon = place.lastIndexOf(':');
-    boolean isNative = place.equals("Native method");
-    String file = isNative ? "" : place.substring(0, colon < 0 ? place.length() : colon);
-    return StackFrame.java(
-        line.substring(3, dot),
-        line.substring(dot + 1, open),
-        file.isEmpty() ? null : file,
-        isNative ? -2 : number(place.substring(colon + 1)));
-  }
-
-  /** {@code native: #00 pc 0004f1a8 /apex/lib64/libc.so (syscall+28) (BuildId: 0a1b)}. */
-  private static @Nullable StackFrame nativeFrame(String line) {
-    String[] words = line.split("\\s+", 6);
-    if (words.length < 5) {
-      return null;
-    }
-    String rest = words.length > 5 ? words[5] : "";
-    int build = rest.indexOf("(BuildId: ");
-    int close = rest.indexOf(')', Math.max(0, build));
-    String buildId = build < 0 || close < 0 ? null : rest.substring(build + 10, close);
-    int plus = rest.lastIndexOf('+', build < 0 ? rest.length() : build);
-    String symbol = rest.startsWith("(") && plus > 1 ? rest.substring(1, plus) : null;
-    // The path of an installed app holds random text that is the device's alone.
-    String module = words[4].substring(words[4].lastIndexOf('/') + 1);
-    try {
-      return StackFrame.nativeCode(buildId, module, Long.parseLong(words[3], 16), null, symbol);
-    } catch (NumberFormatException noAddress) {
-      return null;
-    }
-  }
-
-  private static int number(String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException none) {
-      return -1;
-    }
-  }
-
-  /** {@code "main" prio=5 tid=1 Blocked}. */
-  private static ThreadState state(String head) {
-    String word = head.substring(head.lastIndexOf(' ') + 1);
-    if (word.startsWith("TimedWaiting") || word.equals("Sleeping")) {
-      return ThreadState.TIMED_WAITING;
-    }
-    if (word.startsWith("Wait")) {
-      return ThreadState.WAITING;
-    }
-    return word.equals("Blocked")
-        ? ThreadState.BLOCKED
-        : word.equals("Native")
-            ? ThreadState.NATIVE
-            : word.equals("Runnable") ? ThreadState.RUNNABLE : ThreadState.UNKNOWN;
   }
 }

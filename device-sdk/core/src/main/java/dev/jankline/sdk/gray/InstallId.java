@@ -4,8 +4,6 @@ import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.spool.SmallFile;
 import java.io.File;
 import java.io.IOException;
-import java.math.BigInteger;
-import java.util.Locale;
 
 /**
  * Names this installation by 128 random bits kept in the spool directory; says nothing about device
@@ -25,7 +23,11 @@ public final class InstallId {
     }
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
-    String id = String.format(Locale.ROOT, "%032x", new BigInteger(1, bytes));
+    StringBuilder hex = new StringBuilder();
+    for (byte b : bytes) {
+      hex.append(Character.forDigit((b >> 4) & 0xF, 16)).append(Character.forDigit(b & 0xF, 16));
+    }
+    String id = hex.toString();
     file.write(id);
     return id;
   }

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.sample;
 
+import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.StackFrame;
 import dev.jankline.sdk.wire.StackNode;
 import java.util.ArrayList;
@@ -18,7 +19,9 @@ public final class StackTree {
   static final int MAX_OUTER = 64;
   static final int MAX_NODES = 16_000;
 
+  // As it is written, and as the AAR has it.
   private static final String OWN_FRAMES = "dev.jankline.sdk.";
+  private static final String OWN_SHRUNK_FRAMES = "jankline.";
 
   // Objects, map entries and boxes of one node, and of one frame. Its texts count threefold: as the
   // bytes that travel and as the runtime's own, of two bytes a character.
@@ -27,8 +30,8 @@ public final class StackTree {
 
   private final Map<StackTraceElement, Integer> frameIndex = new HashMap<>();
   private final Map<Long, Integer> nodeIndex = new HashMap<>();
-  private final List<StackFrame> frames = new ArrayList<>();
-  private final List<StackNode> nodes = new ArrayList<>();
+  private final List<Encoded> frames = new ArrayList<>();
+  private final List<Encoded> nodes = new ArrayList<>();
   private final int maxBytes;
   private int bytes;
 
@@ -42,7 +45,7 @@ public final class StackTree {
     int node = -1;
     for (int i = stack.length - 1; i >= 0; i--) {
       boolean middle = i >= MAX_INNER && i < stack.length - MAX_OUTER;
-      if (!middle && !stack[i].getClassName().startsWith(OWN_FRAMES)) {
+      if (!middle && !isOwn(stack[i].getClassName())) {
         int child = child(node, stack[i]);
         if (child < 0) {
           return node;
@@ -59,12 +62,12 @@ public final class StackTree {
   }
 
   /** Distinct frames. */
-  public List<StackFrame> frames() {
+  public List<Encoded> frames() {
     return frames;
   }
 
   /** Nodes, parents first. */
-  public List<StackNode> nodes() {
+  public List<Encoded> nodes() {
     return nodes;
   }
 
@@ -77,8 +80,8 @@ public final class StackTree {
         return known;
       }
     }
-    StackFrame added = frame == null ? frameOf(element) : null;
-    int cost = NODE_BYTES + (added == null ? 0 : FRAME_BYTES + 3 * added.size());
+    Encoded added = frame == null ? frameOf(element) : null;
+    int cost = NODE_BYTES + (added == null ? 0 : FRAME_BYTES + 3 * added.toBytes().length);
     if (nodes.size() >= MAX_NODES || bytes + cost > maxBytes) {
       return -1;
     }
@@ -89,12 +92,16 @@ public final class StackTree {
       frameIndex.put(element, at);
     }
     int index = nodes.size();
-    nodes.add(new StackNode(parent, at));
+    nodes.add(StackNode.of(parent, at));
     nodeIndex.put(key(parent, at), index);
     return index;
   }
 
-  private static StackFrame frameOf(StackTraceElement element) {
+  private static boolean isOwn(String className) {
+    return className.startsWith(OWN_FRAMES) || className.startsWith(OWN_SHRUNK_FRAMES);
+  }
+
+  private static Encoded frameOf(StackTraceElement element) {
     return StackFrame.java(
         element.getClassName(),
         element.getMethodName(),

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.sample;
 
+import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.StackSample;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
@@ -48,10 +49,10 @@ public final class StallSamples {
   /** The samples of a stall that lasted so long. */
   public StallStacks toStacks(int durationMillis) {
     int[] shares = SampleShares.of(offsetsMillis, count, durationMillis);
-    List<StackSample> samples = new ArrayList<>(count);
+    List<Encoded> samples = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int offset = Math.min(offsetsMillis[i], durationMillis);
-      samples.add(new StackSample(offset, shares[i], nodes[i], states[i]));
+      samples.add(StackSample.of(offset, shares[i], nodes[i], states[i]));
     }
     return new StallStacks(tree.frames(), tree.nodes(), samples);
   }

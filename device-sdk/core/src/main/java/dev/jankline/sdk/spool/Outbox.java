@@ -2,7 +2,7 @@ package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.sdk.wire.Encoded;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ public final class Outbox {
   }
 
   /** Takes an event. */
-  public void add(Event event) {
+  public void add(Encoded event) {
     byte[] bytes = event.toBytes();
     synchronized (queueLock) {
       ledger.captured(1);

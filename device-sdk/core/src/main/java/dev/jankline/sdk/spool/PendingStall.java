@@ -2,8 +2,8 @@ package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.EventBody;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -65,7 +65,7 @@ public final class PendingStall implements Runnable {
   }
 
   /** Keeps what is known of a message's stall so far. */
-  public void keep(long message, long startWallMillis, EventBody stall) {
+  public void keep(long message, long startWallMillis, Encoded stall) {
     synchronized (this) {
       wanted = file(message, startWallMillis, stall);
       if (writing) {
@@ -123,7 +123,7 @@ public final class PendingStall implements Runnable {
     return new SmallFile(directory, NAME).moveTo(to);
   }
 
-  private byte[] file(long message, long startWallMillis, EventBody stall) {
+  private byte[] file(long message, long startWallMillis, Encoded stall) {
     byte[] id = eventId;
     if (message != sequence || id == null) {
       sequence = message;
@@ -135,7 +135,7 @@ public final class PendingStall implements Runnable {
     long now = clock.wallMillis();
     append(out, SegmentFormat.head(fingerprint, batchId));
     append(out, SegmentFormat.record(now, header));
-    append(out, SegmentFormat.record(now, new Event(id, startWallMillis, stall).toBytes()));
+    append(out, SegmentFormat.record(now, Event.of(id, startWallMillis, stall).toBytes()));
     return out.toByteArray();
   }
 

@@ -1,18 +1,16 @@
 package dev.jankline.sdk.upload;
 
 import java.net.HttpURLConnection;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Cuts a connection that takes too long as a whole: a server that sends a byte now and then would
  * never run into the timeout of a single read.
  */
 final class Deadline implements Runnable {
-  private final CountDownLatch met = new CountDownLatch(1);
   private final HttpURLConnection http;
   private final long millis;
   private final Thread guard;
+  private volatile boolean met;
 
   private Deadline(HttpURLConnection http, long millis) {
     this.http = http;
@@ -34,16 +32,18 @@ final class Deadline implements Runnable {
 
   /** The request has ended. */
   void met() {
-    met.countDown();
+    met = true;
+    guard.interrupt();
   }
 
   @Override
   public void run() {
     try {
-      if (!met.await(millis, TimeUnit.MILLISECONDS)) {
-        http.disconnect();
-      }
-    } catch (InterruptedException cut) {
+      Thread.sleep(millis);
+    } catch (InterruptedException cutOrMet) {
+      // Which of both it was is seen below.
+    }
+    if (!met) {
       http.disconnect();
     }
   }

@@ -45,7 +45,7 @@ public final class ExposureMeter {
     settle();
     long millis = nanos / NANOS_PER_MILLI;
     if (millis > 0 || sessions > 0) {
-      reader.take(startWallMillis, new Exposure(millis, sessions));
+      reader.take(startWallMillis, Exposure.of(millis, sessions));
       nanos -= millis * NANOS_PER_MILLI;
       sessions = 0;
       startWallMillis = clock.wallMillis();

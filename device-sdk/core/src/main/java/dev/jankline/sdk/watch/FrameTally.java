@@ -1,8 +1,7 @@
 package dev.jankline.sdk.watch;
 
-import dev.jankline.sdk.wire.JankCauses;
+import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.SceneFrames;
-import org.jspecify.annotations.Nullable;
 
 /** Adds up the frame timings of one scene at one refresh rate. Not thread-safe. */
 final class FrameTally {
@@ -43,8 +42,8 @@ final class FrameTally {
     return startWallMillis;
   }
 
-  SceneFrames toEvent(String scene, float refreshRateHz) {
-    return new SceneFrames(
+  Encoded toEvent(String scene, float refreshRateHz) {
+    return SceneFrames.of(
         scene, refreshRateHz, visibleNanos / NANOS_PER_MILLI, histogram, slow, frozen, causes());
   }
 
@@ -73,8 +72,8 @@ final class FrameTally {
     }
   }
 
-  private @Nullable JankCauses causes() {
+  private long[] causes() {
     boolean told = application + compositor + other > 0;
-    return told ? new JankCauses(application, compositor, other) : null;
+    return told ? new long[] {application, compositor, other} : new long[0];
   }
 }

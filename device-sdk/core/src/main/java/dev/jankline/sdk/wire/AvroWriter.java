@@ -21,17 +21,24 @@ public final class AvroWriter {
   /** Longest text the gateway takes; longer ones are cut. */
   static final int MAX_TEXT_CHARS = 4096;
 
+  private static final int FIRST_BYTES = 128;
+
   private byte[] bytes;
   private int size;
 
-  /** A buffer with room for a usual event. */
+  /** A buffer that grows. */
   public AvroWriter() {
-    this(1024);
+    bytes = new byte[FIRST_BYTES];
   }
 
-  /** A buffer with room for so many bytes; it grows. */
-  AvroWriter(int capacity) {
-    bytes = new byte[capacity];
+  /** Begins a record of nullable fields of which only this one is set. */
+  static AvroWriter ofField(int field) {
+    return new AvroWriter().writeAbsent(field).writePresence(true);
+  }
+
+  /** Ends a record of nullable fields of which only this one was set. */
+  Encoded endFields(int field, int fields) {
+    return new Encoded(writeAbsent(fields - field - 1));
   }
 
   /** Appends an int or long. */
@@ -51,13 +58,6 @@ public final class AvroWriter {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     writeLong(utf8.length);
     writeBytes(utf8);
-    return this;
-  }
-
-  /** Appends an enum constant. */
-  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
-  public AvroWriter writeEnum(Enum<?> value) {
-    writeLong(value.ordinal());
     return this;
   }
 
@@ -95,57 +95,49 @@ public final class AvroWriter {
     return this;
   }
 
-  /** Appends the branch of a nullable union; true when the value has to follow. */
-  public boolean writePresence(@Nullable Object value) {
-    writeByte(value == null ? 0 : 2);
-    return value != null;
+  /** Appends the branch of a nullable union; the value has to follow when there is one. */
+  public AvroWriter writePresence(boolean isPresent) {
+    writeByte(isPresent ? 2 : 0);
+    return this;
   }
 
   /** Appends a nullable string. */
   public AvroWriter writeOptionalText(@Nullable String value) {
-    if (writePresence(value) && value != null) {
-      writeText(value);
-    }
-    return this;
+    writePresence(value != null);
+    return value == null ? this : writeText(value);
   }
 
   /** Appends a nullable int or long. */
   public AvroWriter writeOptionalLong(@Nullable Number value) {
-    if (writePresence(value) && value != null) {
-      writeLong(value.longValue());
-    }
-    return this;
+    writePresence(value != null);
+    return value == null ? this : writeLong(value.longValue());
   }
 
   /** Appends a nullable boolean. */
   public AvroWriter writeOptionalBoolean(@Nullable Boolean value) {
-    if (writePresence(value) && value != null) {
-      writeBoolean(value);
-    }
-    return this;
+    writePresence(value != null);
+    return value == null ? this : writeBoolean(value);
   }
 
   /** Appends a record. */
-  public AvroWriter write(WireRecord record) {
-    record.writeTo(this);
-    return this;
-  }
-
-  /** Appends a nullable record. */
-  public AvroWriter writeOptional(@Nullable WireRecord value) {
-    if (writePresence(value) && value != null) {
-      value.writeTo(this);
-    }
-    return this;
+  public AvroWriter write(Encoded record) {
+    return writeBytes(record.toBytes());
   }
 
   /** Appends an array of records. */
-  public AvroWriter writeArray(Collection<? extends WireRecord> items) {
+  public AvroWriter writeArray(Collection<Encoded> items) {
     writeBlockStart(items.size());
-    for (WireRecord item : items) {
-      item.writeTo(this);
+    for (Encoded item : items) {
+      write(item);
     }
-    writeBlockEnd();
+    return writeBlockEnd();
+  }
+
+  /** Appends the first of these numbers, one after the other. */
+  public AvroWriter writeLongs(long[] values, int count) {
+    for (int i = 0; i < count; i++) {
+      writeLong(values[i]);
+    }
     return this;
   }
 
@@ -166,6 +158,13 @@ public final class AvroWriter {
   /** What was written so far. */
   public byte[] toBytes() {
     return Arrays.copyOf(bytes, size);
+  }
+
+  private AvroWriter writeAbsent(int fields) {
+    for (int i = 0; i < fields; i++) {
+      writeByte(0);
+    }
+    return this;
   }
 
   private void writeByte(int value) {

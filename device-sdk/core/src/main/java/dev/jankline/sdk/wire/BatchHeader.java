@@ -2,23 +2,32 @@ package dev.jankline.sdk.wire;
 
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.SdkConfig;
+import java.util.List;
 
 /** What is the same for all events of a batch, in force when they were captured. */
-public final class BatchHeader extends Encoded {
+public final class BatchHeader {
+  private BatchHeader() {}
+
   /** Header of one installation under one configuration. */
-  public BatchHeader(
+  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
+  public static byte[] of(
       SdkConfig config, String installId, DeviceDescription device, String sdkVersion) {
-    super(
+    AvroWriter out =
         new AvroWriter()
             .writeText(config.app())
-            .writeEnum(config.platform())
+            .writeLong(config.platform().ordinal())
             .writeText(config.versionName())
-            .writeLong(config.versionCode())
-            .writeArray(config.buildIds())
-            .writeText(installId)
-            .write(device)
-            .writeText(sdkVersion)
-            .writeDouble(config.grayScaleRate())
-            .writeLong(config.configRevision()));
+            .writeLong(config.versionCode());
+    List<BuildId> buildIds = config.buildIds();
+    out.writeBlockStart(buildIds.size());
+    for (BuildId buildId : buildIds) {
+      buildId.writeTo(out);
+    }
+    out.writeBlockEnd().writeText(installId);
+    device.writeTo(out);
+    return out.writeText(sdkVersion)
+        .writeDouble(config.grayScaleRate())
+        .writeLong(config.configRevision())
+        .toBytes();
   }
 }

@@ -1,9 +1,14 @@
 package dev.jankline.sdk.wire;
 
 /** One event: its name for ever, when it began, and what it reports. */
-public final class Event extends Encoded {
+public final class Event {
+  /** Fields of which exactly one is set, in this order: stall, scene frames, exposure, report. */
+  static final int BODIES = 4;
+
+  private Event() {}
+
   /** Takes 16 bytes that no other event carries, and the device clock at the start. */
-  public Event(byte[] id, long timeMillis, EventBody body) {
-    super(body.writeFields(new AvroWriter().writeBytes(id).writeLong(timeMillis)));
+  public static Encoded of(byte[] id, long timeMillis, Encoded body) {
+    return new Encoded(new AvroWriter().writeBytes(id).writeLong(timeMillis).write(body));
   }
 }

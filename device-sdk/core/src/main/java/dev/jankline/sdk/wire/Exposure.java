@@ -1,9 +1,14 @@
 package dev.jankline.sdk.wire;
 
 /** Foreground time observed since the last one, with or without stalls. */
-public final class Exposure extends EventBody {
+public final class Exposure {
+  private Exposure() {}
+
   /** Foreground time, and sessions begun in it. */
-  public Exposure(long foregroundMillis, int sessions) {
-    super(2, new AvroWriter(16).writeLong(foregroundMillis).writeLong(sessions));
+  public static Encoded of(long foregroundMillis, int sessions) {
+    return AvroWriter.ofField(2)
+        .writeLong(foregroundMillis)
+        .writeLong(sessions)
+        .endFields(2, Event.BODIES);
   }
 }

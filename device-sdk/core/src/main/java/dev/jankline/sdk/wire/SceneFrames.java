@@ -1,49 +1,39 @@
 package dev.jankline.sdk.wire;
 
-import org.jspecify.annotations.Nullable;
-
 /** Frame timings of one scene since the last report. */
-public final class SceneFrames extends EventBody {
-  /** The number of frames is the sum of the histogram. */
-  public SceneFrames(
+public final class SceneFrames {
+  private SceneFrames() {}
+
+  /**
+   * The number of frames is the sum of the histogram. Causes are numbers of slow frames by the
+   * system's own verdict: of the app, the compositor, others; empty when it gave none.
+   */
+  public static Encoded of(
       String scene,
       float refreshRateHz,
       long visibleMillis,
       long[] overrunHistogram,
       long slowFrames,
       long frozenFrames,
-      @Nullable JankCauses causes) {
-    super(
-        1,
-        histogram(
-                new AvroWriter()
-                    .writeText(scene)
-                    .writeFloat(refreshRateHz)
-                    .writeLong(sum(overrunHistogram))
-                    .writeLong(visibleMillis),
-                overrunHistogram)
-            .writeLong(slowFrames)
-            .writeLong(frozenFrames)
-            .writeOptional(causes));
-  }
-
-  private static long sum(long[] histogram) {
-    long sum = 0;
-    for (long frames : histogram) {
-      sum += frames;
+      long... causes) {
+    int buckets = 0;
+    long frames = 0;
+    for (int i = 0; i < overrunHistogram.length; i++) {
+      frames += overrunHistogram[i];
+      buckets = overrunHistogram[i] == 0 ? buckets : i + 1;
     }
-    return sum;
-  }
-
-  private static AvroWriter histogram(AvroWriter out, long[] histogram) {
-    int count = histogram.length;
-    while (count > 0 && histogram[count - 1] == 0) {
-      count--;
-    }
-    out.writeBlockStart(count);
-    for (int i = 0; i < count; i++) {
-      out.writeLong(histogram[i]);
-    }
-    return out.writeBlockEnd();
+    return AvroWriter.ofField(1)
+        .writeText(scene)
+        .writeFloat(refreshRateHz)
+        .writeLong(frames)
+        .writeLong(visibleMillis)
+        .writeBlockStart(buckets)
+        .writeLongs(overrunHistogram, buckets)
+        .writeBlockEnd()
+        .writeLong(slowFrames)
+        .writeLong(frozenFrames)
+        .writePresence(causes.length > 0)
+        .writeLongs(causes, causes.length)
+        .endFields(1, Event.BODIES);
   }
 }

@@ -1,24 +1,35 @@
 package dev.jankline.sdk.wire;
 
 import dev.jankline.sdk.DropReason;
-import java.util.Map;
 
 /** The SDK's own ledger since the last report: captured = sent + queued + sum of dropped. */
-public final class SelfReport extends EventBody {
-  /** Captured includes what the report before left queued, so that every report balances. */
-  public SelfReport(
-      long captured, long queued, long sent, Map<DropReason, Long> dropped, long overheadMillis) {
-    super(
-        3,
-        dropped(new AvroWriter().writeLong(captured).writeLong(queued).writeLong(sent), dropped)
-            .writeLong(overheadMillis));
-  }
+public final class SelfReport {
+  private SelfReport() {}
 
-  private static AvroWriter dropped(AvroWriter out, Map<DropReason, Long> dropped) {
-    out.writeBlockStart(dropped.size());
-    for (Map.Entry<DropReason, Long> drop : dropped.entrySet()) {
-      out.writeText(drop.getKey().name()).writeLong(drop.getValue());
+  /**
+   * Captured includes what the report before left queued, so that every report balances. Dropped
+   * are counts in the order of {@link DropReason}; zeros do not travel.
+   */
+  @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
+  public static Encoded of(
+      long captured, long queued, long sent, long[] dropped, long overheadMillis) {
+    int count = 0;
+    AvroWriter drops = new AvroWriter();
+    for (DropReason reason : DropReason.values()) {
+      long events = dropped[reason.ordinal()];
+      if (events > 0) {
+        drops.writeText(reason.name()).writeLong(events);
+        count++;
+      }
     }
-    return out.writeBlockEnd();
+    return AvroWriter.ofField(3)
+        .writeLong(captured)
+        .writeLong(queued)
+        .writeLong(sent)
+        .writeBlockStart(count)
+        .writeBytes(drops.toBytes())
+        .writeBlockEnd()
+        .writeLong(overheadMillis)
+        .endFields(3, Event.BODIES);
   }
 }

@@ -1,14 +1,17 @@
 package dev.jankline.sdk.wire;
 
 /** One captured stack: when, for how much of the stall it stands, and its innermost node. */
-public final class StackSample extends Encoded {
+public final class StackSample {
+  private StackSample() {}
+
   /** Node is -1 for an empty stack. */
-  public StackSample(int offsetMillis, int shareMillis, int node, ThreadState threadState) {
-    super(
-        new AvroWriter(16)
+  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
+  public static Encoded of(int offsetMillis, int shareMillis, int node, ThreadState threadState) {
+    return new Encoded(
+        new AvroWriter()
             .writeLong(offsetMillis)
             .writeLong(shareMillis)
             .writeLong(node)
-            .writeEnum(threadState));
+            .writeLong(threadState.ordinal()));
   }
 }

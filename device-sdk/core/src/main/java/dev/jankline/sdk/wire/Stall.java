@@ -3,29 +3,34 @@ package dev.jankline.sdk.wire;
 import org.jspecify.annotations.Nullable;
 
 /** The watched thread did not answer for longer than the threshold, once. */
-public final class Stall extends EventBody {
-  /** Cause bits are Android's: 1 application, 2 compositor, 4 other; 0 unknown. */
-  public Stall(
+public final class Stall {
+  private Stall() {}
+
+  /**
+   * Cause bits are Android's: 1 application, 2 compositor, 4 other; 0 unknown. Who held a lock the
+   * device does not tell: the server reads it from the dump of an ANR.
+   */
+  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
+  public static Encoded of(
       StallKind kind,
       long durationMillis,
       int thresholdMillis,
-      StallOrigin origin,
+      Encoded origin,
       StallStacks stacks,
-      @Nullable LockOwner lockOwner,
-      @Nullable StallContext context,
+      @Nullable Encoded context,
       int causeBits) {
-    super(
-        0,
-        new AvroWriter()
-            .writeEnum(kind)
+    AvroWriter out =
+        AvroWriter.ofField(0)
+            .writeLong(kind.ordinal())
             .writeLong(durationMillis)
             .writeLong(thresholdMillis)
-            .writeOptionalText(origin.scene)
-            .writeOptionalText(origin.messageTarget)
-            .writeOptionalText(origin.messageCallback)
-            .write(stacks)
-            .writeOptional(lockOwner)
-            .writeOptional(context)
-            .writeLong(causeBits));
+            .write(origin)
+            .writeBytes(stacks.toBytes())
+            .writePresence(false)
+            .writePresence(context != null);
+    if (context != null) {
+      out.write(context);
+    }
+    return out.writeLong(causeBits).endFields(0, Event.BODIES);
   }
 }

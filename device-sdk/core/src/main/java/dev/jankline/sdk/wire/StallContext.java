@@ -3,22 +3,8 @@ package dev.jankline.sdk.wire;
 import org.jspecify.annotations.Nullable;
 
 /** State of process and device around a stall; what is not known is left out. */
-public final class StallContext extends Encoded {
-  private StallContext(Builder known) {
-    super(
-        new AvroWriter(96)
-            .writeOptionalLong(known.cpuMillis)
-            .writeOptionalLong(known.heapUsedBytes)
-            .writeOptionalLong(known.heapMaxBytes)
-            .writeOptionalLong(known.freeRamBytes)
-            .writeOptionalLong(known.readBytes)
-            .writeOptionalLong(known.writtenBytes)
-            .writeOptionalLong(known.batteryPercent)
-            .writeOptionalBoolean(known.charging)
-            .writeEnum(known.thermalStatus)
-            .writeOptionalBoolean(known.foreground)
-            .writeOptionalBoolean(known.debuggerAttached));
-  }
+public final class StallContext {
+  private StallContext() {}
 
   /** Begins with nothing known. */
   public static Builder builder() {
@@ -93,8 +79,21 @@ public final class StallContext extends Encoded {
     }
 
     /** The context; the builder must not be used any more. */
-    public StallContext build() {
-      return new StallContext(this);
+    @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
+    public Encoded build() {
+      return new Encoded(
+          new AvroWriter()
+              .writeOptionalLong(cpuMillis)
+              .writeOptionalLong(heapUsedBytes)
+              .writeOptionalLong(heapMaxBytes)
+              .writeOptionalLong(freeRamBytes)
+              .writeOptionalLong(readBytes)
+              .writeOptionalLong(writtenBytes)
+              .writeOptionalLong(batteryPercent)
+              .writeOptionalBoolean(charging)
+              .writeLong(thermalStatus.ordinal())
+              .writeOptionalBoolean(foreground)
+              .writeOptionalBoolean(debuggerAttached));
     }
   }
 }

@@ -4,15 +4,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a stall happened: scene and message, class names only. */
 public final class StallOrigin {
-  final @Nullable String scene;
-  final @Nullable String messageTarget;
-  final @Nullable String messageCallback;
+  private StallOrigin() {}
 
   /** What is not known is null. */
-  public StallOrigin(
+  public static Encoded of(
       @Nullable String scene, @Nullable String messageTarget, @Nullable String messageCallback) {
-    this.scene = scene;
-    this.messageTarget = messageTarget;
-    this.messageCallback = messageCallback;
+    return new Encoded(
+        new AvroWriter()
+            .writeOptionalText(scene)
+            .writeOptionalText(messageTarget)
+            .writeOptionalText(messageCallback));
   }
 }

@@ -2,13 +2,11 @@ package dev.jankline.sdk.exit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.RawFrame;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.sdk.testing.Decoded;
-import dev.jankline.sdk.wire.LockOwner;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -44,48 +42,73 @@ class ArtTraceTest {
       ----- end 4711 -----
       """;
 
-  private final ArtTrace trace = new ArtTrace(TRACE, 5_000);
-  private final Decoded stacks = new Decoded(trace.stacks());
+  private final Decoded stacks = new Decoded(new ArtTrace(TRACE).stacks(5_000));
 
   @Test
-  void mainThread_isTheOnlySample() {
+  void mainThreadAndHolderOfItsLock_travelAsLinesOfADump_withoutWhatMayBeTheUsers() {
     StackSample sample = stacks.samples().get(0);
 
     assertThat(stacks.samples()).hasSize(1);
     assertThat(sample.getShareMillis()).isEqualTo(5_000);
-    assertThat(sample.getThreadState()).isEqualTo(dev.jankline.schema.ThreadState.BLOCKED);
-    assertThat(stack(sample.getNode()))
+    assertThat(lines(sample.getNode()))
         .containsExactly(
-            "com.example.reader.Cache.get Cache.java 42",
-            "a.b.c.d r8-map-id-4f2a 3",
-            "android.os.MessageQueue.nativePollOnce null -2",
-            "libreader.so 0x1 decode(int, char*) 0a1b2c",
-            "ART_DUMP at broken(",
-            "com.android.internal.os.ZygoteInit.main ZygoteInit.java 971");
-  }
-
-  @Test
-  void holderOfTheLock_isNamed_withoutWhatMayBeTheUsers() {
-    LockOwner owner = Objects.requireNonNull(trace.lockOwner());
-    dev.jankline.schema.LockOwner told = Decoded.lockOwner(owner);
-
-    assertThat(told.getLock()).isEqualTo("com.example.reader.Cache");
-    assertThat(told.getThreadName()).isEqualTo("okhttp");
-    assertThat(stack(told.getNode()))
-        .containsExactly(
-            "libc.so 0x4f1a8 fsync ff00", "com.example.reader.Cache.put Cache.java 57");
+            "\"main\" tid=1 Blocked",
+            "at com.example.reader.Cache.get(Cache.java:42)",
+            "- waiting to lock <0x0c9e2f11> (a com.example.reader.Cache) held by thread 12",
+            "at a.b.c.d(r8-map-id-4f2a:3)",
+            "at android.os.MessageQueue.nativePollOnce(Native method)",
+            "native: #03 pc 00000000001 libreader.so (decode(int, char*)+12) (BuildId: 0a1b2c)",
+            "at broken(",
+            "at com.android.internal.os.ZygoteInit.main(ZygoteInit.java:971)",
+            "\"okhttp\" tid=12 Native",
+            "native: #00 pc 0004f1a8  libc.so (fsync+8) (BuildId: ff00)",
+            "at com.example.reader.Cache.put(Cache.java:57)");
   }
 
   @Test
   void otherThreads_stayOnTheDevice() {
-    assertThat(stacks.frames().toString()).doesNotContain("DumpNativeStack", "data/app");
+    assertThat(stacks.frames().toString())
+        .doesNotContain("DumpNativeStack", "data/app", "user@example.com");
+  }
+
+  @Test
+  void threadsThatWaitForEachOther_areToldOnce() {
+    String circle =
+        TRACE.replace(
+            "native: #00 pc 0004f1a8", "- waiting to lock <0x1> (a X) held by thread 1\n  at");
+
+    Decoded read = new Decoded(new ArtTrace(circle).stacks(1));
+    List<String> told = lines(read, read.samples().get(0).getNode());
+
+    assertThat(told).filteredOn(line -> line.startsWith("\"main\"")).hasSize(1);
+    assertThat(told).contains("- waiting to lock <0x1> (a X) held by thread 1");
+  }
+
+  @Test
+  void nameThatLooksLikeTheMainThreads_isNotTheMainThread() {
+    String trick = "\"a tid=1 secret\" prio=5 tid=9 Native\n at a.B.c(B.java:1)\n";
+
+    assertThat(new Decoded(new ArtTrace(trick).stacks(1)).samples()).isEmpty();
+  }
+
+  @Test
+  void dump_isBounded() {
+    String deep = "\"main\" prio=5 tid=1 Runnable\n" + "  at a.B.c(B.java:1)\n".repeat(50_000);
+
+    int chars =
+        new Decoded(new ArtTrace(deep).stacks(1))
+            .frames().stream()
+                .mapToInt(frame -> Objects.requireNonNull(frame.getRawFrame()).getText().length())
+                .sum();
+
+    assertThat(chars).isBetween(60_000, 64 << 10);
   }
 
   @Test
   void anything_isRead_withoutHarm() {
-    assertThat(new Decoded(new ArtTrace("", 1).stacks()).samples()).isEmpty();
-    assertThat(new Decoded(new ArtTrace("no trace\n at all", 1).stacks()).samples()).isEmpty();
-    assertThat(new Decoded(new ArtTrace("\"main\" prio=5 tid=1 ", 1).stacks()).nodes()).isEmpty();
+    assertThat(new Decoded(new ArtTrace("").stacks(1)).samples()).isEmpty();
+    assertThat(new Decoded(new ArtTrace("no trace\n at all").stacks(1)).samples()).isEmpty();
+    assertThat(new Decoded(new ArtTrace("\"main\" prio=5 tid=1 ").stacks(1)).nodes()).isEmpty();
     Random random = new Random(8);
     for (int i = 0; i < 2_000; i++) {
       StringBuilder damaged = new StringBuilder(TRACE);
@@ -93,43 +116,27 @@ class ArtTraceTest {
         int at = random.nextInt(damaged.length());
         damaged.replace(at, Math.min(damaged.length(), at + random.nextInt(9)), "");
       }
-      Decoded read = new Decoded(new ArtTrace(damaged.toString(), 5_000).stacks());
+      Decoded read = new Decoded(new ArtTrace(damaged.toString()).stacks(5_000));
       for (StackNode node : read.nodes()) {
         assertThat(node.getParent()).isLessThan(read.nodes().indexOf(node));
       }
     }
   }
 
-  private List<String> stack(int leaf) {
-    List<String> stack = new ArrayList<>();
-    for (int node = leaf; node >= 0; node = stacks.nodes().get(node).getParent()) {
-      stack.add(text(stacks.frames().get(stacks.nodes().get(node).getFrame())));
-    }
-    return Collections.unmodifiableList(stack);
+  private List<String> lines(int leaf) {
+    return lines(stacks, leaf);
   }
 
-  private static String text(StackFrame frame) {
-    var java = frame.getJavaFrame();
-    if (java != null) {
-      return java.getClassName()
-          + "."
-          + java.getMethodName()
-          + " "
-          + java.getFileName()
-          + " "
-          + java.getLine();
+  /** The lines of a dump, of which the first is outermost. */
+  private static List<String> lines(Decoded stacks, int leaf) {
+    List<String> lines = new ArrayList<>();
+    for (int node = leaf; node >= 0; node = stacks.nodes().get(node).getParent()) {
+      RawFrame raw =
+          Objects.requireNonNull(
+              stacks.frames().get(stacks.nodes().get(node).getFrame()).getRawFrame());
+      assertThat(raw.getFormat()).isEqualTo(ArtTrace.FORMAT);
+      lines.add(0, raw.getText());
     }
-    var code = frame.getNativeFrame();
-    if (code != null) {
-      return code.getModule()
-          + " 0x"
-          + Long.toHexString(code.getAddress())
-          + " "
-          + code.getSymbol()
-          + " "
-          + code.getBuildId();
-    }
-    var raw = frame.getRawFrame();
-    return raw == null ? "?" : raw.getFormat() + " " + raw.getText();
+    return lines;
   }
 }

@@ -1,12 +1,9 @@
 package dev.jankline.sdk.testing;
 
-import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
-import dev.jankline.sdk.wire.AvroWriter;
 import dev.jankline.sdk.wire.StallStacks;
-import dev.jankline.sdk.wire.WireRecord;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,10 +26,6 @@ public final class Decoded {
     samples = read(in, new SpecificDatumReader<>(Schema.createArray(StackSample.SCHEMA$)));
   }
 
-  public static LockOwner lockOwner(dev.jankline.sdk.wire.LockOwner owner) {
-    return read(decoder(owner), new SpecificDatumReader<>(LockOwner.SCHEMA$));
-  }
-
   public List<StackFrame> frames() {
     return frames;
   }
@@ -45,11 +38,9 @@ public final class Decoded {
     return samples;
   }
 
-  private static BinaryDecoder decoder(WireRecord record) {
+  private static BinaryDecoder decoder(StallStacks stacks) {
     TrustedRecords.trust();
-    AvroWriter out = new AvroWriter();
-    record.writeTo(out);
-    return DecoderFactory.get().binaryDecoder(out.toBytes(), null);
+    return DecoderFactory.get().binaryDecoder(stacks.toBytes(), null);
   }
 
   private static <T> T read(BinaryDecoder in, SpecificDatumReader<T> reader) {

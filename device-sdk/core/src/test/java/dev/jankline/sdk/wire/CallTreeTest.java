@@ -14,7 +14,7 @@ class CallTreeTest {
 
   @Test
   void methods_becomeNodesUnderTheirCallers() {
-    Decoded decoded = new Decoded(NONE.withCallTree(TREE, 200));
+    Decoded decoded = new Decoded(NONE.withCallTree(TREE));
 
     assertThat(decoded.frames())
         .extracting(frame -> Objects.requireNonNull(frame.getMatrixFrame()))
@@ -27,12 +27,8 @@ class CallTreeTest {
   }
 
   @Test
-  void methodsStandForTheirOwnTime_whenThereIsNoStack() {
-    Decoded decoded = new Decoded(NONE.withCallTree(TREE, 205));
-
-    assertThat(decoded.samples())
-        .extracting(sample -> sample.getNode() + ":" + sample.getShareMillis())
-        .containsExactly("0:20", "1:90", "2:60", "3:30", "-1:5");
+  void samplesAreTheServersToMake_whenThereIsNoStack() {
+    assertThat(new Decoded(NONE.withCallTree(TREE)).samples()).isEmpty();
   }
 
   @Test
@@ -40,10 +36,10 @@ class CallTreeTest {
     StallStacks sampled =
         new StallStacks(
             List.of(StackFrame.java("A", "m", null, 1)),
-            List.of(new StackNode(-1, 0)),
-            List.of(new StackSample(80, 200, 0, ThreadState.RUNNABLE)));
+            List.of(StackNode.of(-1, 0)),
+            List.of(StackSample.of(80, 200, 0, ThreadState.RUNNABLE)));
 
-    Decoded decoded = new Decoded(sampled.withCallTree(TREE, 200));
+    Decoded decoded = new Decoded(sampled.withCallTree(TREE));
 
     assertThat(decoded.samples()).hasSize(1);
     assertThat(decoded.frames()).hasSize(5);
@@ -53,11 +49,11 @@ class CallTreeTest {
 
   @Test
   void whatIsNoCallTree_isReadAsFarAsItIsOne() {
-    assertThat(new Decoded(NONE.withCallTree("", 100)).nodes()).isEmpty();
-    assertThat(new Decoded(NONE.withCallTree("hello\n0,1,1,5", 100)).nodes()).isEmpty();
-    assertThat(new Decoded(NONE.withCallTree("0,1,1,5\n1,2\n1,3,1,1", 100)).nodes()).hasSize(1);
-    Decoded deep = new Decoded(NONE.withCallTree("7,1,1,5\n900,2,1,5\n-3,3,1,5\n", 100));
+    assertThat(new Decoded(NONE.withCallTree("")).nodes()).isEmpty();
+    assertThat(new Decoded(NONE.withCallTree("hello\n0,1,1,5")).nodes()).isEmpty();
+    assertThat(new Decoded(NONE.withCallTree("0,1,1,5\n1,2\n1,3,1,1")).nodes()).hasSize(1);
+    Decoded deep = new Decoded(NONE.withCallTree("7,1,1,5\n900,2,1,5\n-3,3,1,5\n"));
     assertThat(deep.nodes()).extracting(node -> node.getParent()).containsExactly(-1, 0, -1);
-    assertThat(new Decoded(NONE.withCallTree("0,1,1,5\n".repeat(9_000), 100)).nodes()).hasSize(500);
+    assertThat(new Decoded(NONE.withCallTree("0,1,1,5\n".repeat(9_000))).nodes()).hasSize(500);
   }
 }

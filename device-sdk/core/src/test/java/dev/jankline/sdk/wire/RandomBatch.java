@@ -10,9 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +59,7 @@ final class RandomBatch {
     Integer cores = orNull(random.nextInt(16));
     String install = text();
     var device = new DeviceDescription(model, tier, "14", apiLevel, hz, ram, cores);
-    byte[] header = new BatchHeader(config, install, device, "0.1.0").toBytes();
+    byte[] header = BatchHeader.of(config, install, device, "0.1.0");
     var avroHeader =
         new dev.jankline.schema.BatchHeader(
             config.app(),
@@ -103,39 +101,39 @@ final class RandomBatch {
     var avro = new dev.jankline.schema.Event();
     avro.setId(new EventId(id));
     avro.setTime(Instant.ofEpochMilli(time));
-    EventBody body =
+    Encoded body =
         switch (random.nextInt(4)) {
           case 0 -> stall(avro);
           case 1 -> sceneFrames(avro);
           case 2 -> exposure(avro);
           default -> selfReport(avro);
         };
-    events.add(new Event(id, time, body).toBytes());
+    events.add(Event.of(id, time, body).toBytes());
     avroEvents.add(avro);
   }
 
-  private EventBody stall(dev.jankline.schema.Event into) {
-    List<StackFrame> frames = new ArrayList<>();
+  private Encoded stall(dev.jankline.schema.Event into) {
+    List<Encoded> frames = new ArrayList<>();
     List<dev.jankline.schema.StackFrame> avroFrames = new ArrayList<>();
     for (int i = random.nextInt(8); i > 0; i--) {
       addFrame(frames, avroFrames);
     }
-    List<StackNode> nodes = new ArrayList<>();
+    List<Encoded> nodes = new ArrayList<>();
     List<dev.jankline.schema.StackNode> avroNodes = new ArrayList<>();
     for (int i = random.nextInt(8); i > 0; i--) {
       int parent = random.nextInt(100) - 1;
       int frame = random.nextInt(1000);
-      nodes.add(new StackNode(parent, frame));
+      nodes.add(StackNode.of(parent, frame));
       avroNodes.add(new dev.jankline.schema.StackNode(parent, frame));
     }
-    List<StackSample> samples = new ArrayList<>();
+    List<Encoded> samples = new ArrayList<>();
     List<dev.jankline.schema.StackSample> avroSamples = new ArrayList<>();
     for (int i = random.nextInt(8); i > 0; i--) {
       int offset = random.nextInt();
       int share = random.nextInt();
       int node = random.nextInt(10) - 1;
       ThreadState state = any(ThreadState.values());
-      samples.add(new StackSample(offset, share, node, state));
+      samples.add(StackSample.of(offset, share, node, state));
       avroSamples.add(
           new dev.jankline.schema.StackSample(
               offset, share, node, dev.jankline.schema.ThreadState.valueOf(state.name())));
@@ -147,17 +145,8 @@ final class RandomBatch {
     String target = orNull(text());
     String callback = orNull(text());
     int causes = random.nextInt(8);
-    LockOwner owner = null;
-    dev.jankline.schema.LockOwner avroOwner = null;
-    if (random.nextBoolean()) {
-      String lock = text();
-      String thread = text();
-      int node = random.nextInt(9) - 1;
-      owner = new LockOwner(lock, thread, node);
-      avroOwner = new dev.jankline.schema.LockOwner(lock, thread, node);
-    }
     var avroContext = random.nextBoolean() ? new dev.jankline.schema.StallContext() : null;
-    StallContext context = avroContext == null ? null : context(avroContext);
+    Encoded context = avroContext == null ? null : context(avroContext);
     into.setStall(
         new dev.jankline.schema.Stall(
             dev.jankline.schema.StallKind.valueOf(kind.name()),
@@ -169,39 +158,32 @@ final class RandomBatch {
             avroFrames,
             avroNodes,
             avroSamples,
-            avroOwner,
+            null,
             avroContext,
             causes));
-    return new Stall(
+    return Stall.of(
         kind,
         duration,
         threshold,
-        new StallOrigin(scene, target, callback),
+        StallOrigin.of(scene, target, callback),
         new StallStacks(frames, nodes, samples),
-        owner,
         context,
         causes);
   }
 
-  private void addFrame(List<StackFrame> frames, List<dev.jankline.schema.StackFrame> avroFrames) {
+  private void addFrame(List<Encoded> frames, List<dev.jankline.schema.StackFrame> avroFrames) {
     var avro = new dev.jankline.schema.StackFrame();
     String a = text();
     String b = text();
     String c = orNull(text());
-    String d = orNull(text());
     long x = random.nextLong();
-    Long y = orNull(random.nextLong());
     int n = random.nextInt();
-    switch (random.nextInt(4)) {
+    switch (random.nextInt(3)) {
       case 0 -> {
         frames.add(StackFrame.java(a, b, c, n));
         avro.setJavaFrame(new dev.jankline.schema.JavaFrame(a, b, c, n));
       }
       case 1 -> {
-        frames.add(StackFrame.nativeCode(c, d, x, y, a));
-        avro.setNativeFrame(new dev.jankline.schema.NativeFrame(c, d, x, y != null, y, a));
-      }
-      case 2 -> {
         frames.add(StackFrame.matrix(n, 7, x));
         avro.setMatrixFrame(new dev.jankline.schema.MatrixFrame(n, 7, x));
       }
@@ -213,7 +195,7 @@ final class RandomBatch {
     avroFrames.add(avro);
   }
 
-  private StallContext context(dev.jankline.schema.StallContext avro) {
+  private Encoded context(dev.jankline.schema.StallContext avro) {
     StallContext.Builder own = StallContext.builder();
     avro.setThermalStatus(dev.jankline.schema.ThermalStatus.UNKNOWN);
     if (random.nextBoolean()) {
@@ -244,7 +226,7 @@ final class RandomBatch {
     return own.build();
   }
 
-  private EventBody sceneFrames(dev.jankline.schema.Event into) {
+  private Encoded sceneFrames(dev.jankline.schema.Event into) {
     long[] histogram = new long[14];
     List<Long> trimmed = new ArrayList<>();
     long frames = 0;
@@ -254,35 +236,37 @@ final class RandomBatch {
       trimmed.add(histogram[i]);
       frames += histogram[i];
     }
-    JankCauses causes = random.nextBoolean() ? new JankCauses(1, 200, 30_000) : null;
-    var avroCauses = causes == null ? null : new dev.jankline.schema.JankCauses(1L, 200L, 30_000L);
+    long[] causes = random.nextBoolean() ? new long[] {1, 200, 30_000} : new long[0];
+    var avroCauses =
+        causes.length == 0 ? null : new dev.jankline.schema.JankCauses(1L, 200L, 30_000L);
     String scene = text();
     float hz = random.nextFloat() * 144;
     long visible = random.nextLong();
     into.setSceneFrames(
         new dev.jankline.schema.SceneFrames(
             scene, hz, frames, visible, trimmed, 5L, 6L, avroCauses));
-    return new SceneFrames(scene, hz, visible, histogram, 5, 6, causes);
+    return SceneFrames.of(scene, hz, visible, histogram, 5, 6, causes);
   }
 
-  private EventBody exposure(dev.jankline.schema.Event into) {
+  private Encoded exposure(dev.jankline.schema.Event into) {
     long millis = random.nextLong();
     int sessions = random.nextInt();
     into.setExposure(new dev.jankline.schema.Exposure(millis, sessions));
-    return new Exposure(millis, sessions);
+    return Exposure.of(millis, sessions);
   }
 
-  private EventBody selfReport(dev.jankline.schema.Event into) {
-    Map<DropReason, Long> dropped = new EnumMap<>(DropReason.class);
+  @SuppressWarnings("EnumOrdinal")
+  private Encoded selfReport(dev.jankline.schema.Event into) {
+    long[] dropped = new long[DropReason.values().length];
     List<dev.jankline.schema.DropCount> avroDropped = new ArrayList<>();
     for (DropReason reason : DropReason.values()) {
       if (random.nextInt(3) == 0) {
-        dropped.put(reason, 5L);
+        dropped[reason.ordinal()] = 5;
         avroDropped.add(new dev.jankline.schema.DropCount(reason.name(), 5L));
       }
     }
     into.setSelfReport(new dev.jankline.schema.SelfReport(9L, 8L, 7L, avroDropped, 6L));
-    return new SelfReport(9, 8, 7, dropped, 6);
+    return SelfReport.of(9, 8, 7, dropped, 6);
   }
 
   private byte[] id() {

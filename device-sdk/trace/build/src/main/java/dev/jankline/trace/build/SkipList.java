@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
  */
 public final class SkipList {
   private static final Pattern LINE = Pattern.compile("[^\\s/,]+( [^\\s/,]+)?");
-  private static final List<String> OWN = List.of("dev.jankline.sdk.", "dev.jankline.trace.");
+  private static final List<String> OWN =
+      List.of("dev.jankline.sdk.", "jankline.", "dev.jankline.trace.");
 
   private final List<String> names;
 
