@@ -3,7 +3,6 @@ package dev.jankline.sdk;
 import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.watch.BodyReader;
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.Event;
 
 /** Makes events of what was captured, each with an id for ever. Thread-safe. */
@@ -21,18 +20,18 @@ final class Capture implements BodyReader {
   }
 
   @Override
-  public void take(long startWallMillis, Encoded body) {
+  public void take(long startWallMillis, byte[] body) {
     outbox.add(Event.of(newId(), startWallMillis, body));
   }
 
   /** A stall that ended; one that was pending keeps its id. */
-  void takeStall(long message, long startWallMillis, Encoded stall) {
+  void takeStall(long message, long startWallMillis, byte[] stall) {
     byte[] id = pending.idOf(message);
     outbox.add(Event.of(id == null ? newId() : id, startWallMillis, stall));
   }
 
   /** Keeps a stall that still goes on. */
-  void keepStall(long message, long startWallMillis, Encoded stall) {
+  void keepStall(long message, long startWallMillis, byte[] stall) {
     pending.keep(message, startWallMillis, stall);
   }
 

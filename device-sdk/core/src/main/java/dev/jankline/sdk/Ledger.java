@@ -1,7 +1,5 @@
 package dev.jankline.sdk;
 
-import dev.jankline.sdk.wire.Encoded;
-
 /**
  * Counts every event once when it is captured and once when it leaves: sent or dropped. What is
  * left over is queued, so the sum cannot fail to add up. Thread-safe.
@@ -39,7 +37,7 @@ public final class Ledger {
   }
 
   /** Counts since the report before; what that one left queued is counted as captured again. */
-  public synchronized Encoded report(long overheadMillis) {
+  public synchronized byte[] report(long overheadMillis) {
     LedgerSnapshot before = reported;
     reported = snapshot();
     return reported.since(before, overheadMillis);

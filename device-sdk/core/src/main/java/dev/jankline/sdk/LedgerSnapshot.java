@@ -1,6 +1,5 @@
 package dev.jankline.sdk;
 
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.SelfReport;
 
 /**
@@ -49,7 +48,7 @@ public final class LedgerSnapshot {
   }
 
   /** What happened since then; what was queued then is counted as captured again. */
-  Encoded since(LedgerSnapshot before, long overheadMillis) {
+  byte[] since(LedgerSnapshot before, long overheadMillis) {
     long[] droppedSince = dropped.clone();
     for (int i = 0; i < droppedSince.length; i++) {
       droppedSince[i] -= before.dropped[i];

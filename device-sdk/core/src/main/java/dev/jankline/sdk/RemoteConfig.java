@@ -83,36 +83,24 @@ final class RemoteConfig {
   }
 
   private void set(SdkConfig.Builder into, String key, String value) {
-    switch (key) {
-      case "revision":
-        into.configRevision(Long.parseLong(value));
-        break;
-      case "enabled":
-        enabled = bool(value);
-        break;
-      case "grayScaleRate":
-        into.grayScaleRate(Double.parseDouble(value));
-        break;
-      case "thresholdMillis":
-        into.thresholdMillis(Integer.parseInt(value));
-        break;
-      case "sampleIntervalMillis":
-        into.sampleIntervalMillis(Integer.parseInt(value));
-        break;
-      case "maxSamplesPerStall":
-        into.maxSamplesPerStall(Integer.parseInt(value));
-        break;
-      case "uploadIntervalMillis":
-        into.uploadIntervalMillis(interval(Long.parseLong(value)));
-        break;
-      case "frameStatistics":
-        into.frameStatistics(bool(value));
-        break;
-      case "trace":
-        into.trace(bool(value));
-        break;
-      default:
-        break;
+    if (key.equals("revision")) {
+      into.configRevision(Long.parseLong(value));
+    } else if (key.equals("enabled")) {
+      enabled = bool(value);
+    } else if (key.equals("grayScaleRate")) {
+      into.grayScaleRate(Double.parseDouble(value));
+    } else if (key.equals("thresholdMillis")) {
+      into.thresholdMillis(Integer.parseInt(value));
+    } else if (key.equals("sampleIntervalMillis")) {
+      into.sampleIntervalMillis(Integer.parseInt(value));
+    } else if (key.equals("maxSamplesPerStall")) {
+      into.maxSamplesPerStall(Integer.parseInt(value));
+    } else if (key.equals("uploadIntervalMillis")) {
+      into.uploadIntervalMillis(interval(Long.parseLong(value)));
+    } else if (key.equals("frameStatistics")) {
+      into.frameStatistics(bool(value));
+    } else if (key.equals("trace")) {
+      into.trace(bool(value));
     }
   }
 

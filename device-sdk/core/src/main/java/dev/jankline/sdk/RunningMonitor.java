@@ -25,7 +25,6 @@ import dev.jankline.sdk.watch.SceneRecorder;
 import dev.jankline.sdk.watch.WatchReader;
 import dev.jankline.sdk.wire.BatchEncoder;
 import dev.jankline.sdk.wire.BatchHeader;
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallKind;
@@ -34,7 +33,6 @@ import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +68,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final Thread samplerThread;
   private final GatewayHttp gateway;
   private final SpoolUpload upload;
-  private final ReentrantLock uploading = new ReentrantLock();
+  private boolean uploading;
   private volatile @Nullable Thread courierThread;
   private volatile SdkConfig config;
   private volatile long thresholdNanos;
@@ -232,7 +230,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     if (stopped || config.gatewayUrl().isEmpty()) {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, or no gateway is configured");
     }
-    if (!uploading.tryLock()) {
+    if (!uploading(true)) {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "an upload is under way already");
     }
     try {
@@ -243,15 +241,22 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       }
       return result;
     } finally {
-      uploading.unlock();
+      uploading(false);
     }
+  }
+
+  /** An upload begins or ends; false when one is under way already. */
+  private synchronized boolean uploading(boolean now) {
+    boolean changes = now != uploading;
+    uploading = now;
+    return changes;
   }
 
   @Override
   public byte[] lastEvent() {
-    Encoded report = ledger.report(sampler.takeBusyMillis());
+    byte[] report = ledger.report(sampler.takeBusyMillis());
     ledger.captured(1);
-    return Event.of(capture.newId(), clock.wallMillis(), report).toBytes();
+    return Event.of(capture.newId(), clock.wallMillis(), report);
   }
 
   /** Ends both threads; what was captured stays in the spool or is deleted. */

@@ -4,7 +4,6 @@ import dev.jankline.sdk.sample.SampledStallReader;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FinishedDispatch;
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallKind;
@@ -80,7 +79,7 @@ final class StallReporter implements SampledStallReader {
     }
   }
 
-  private Encoded body(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+  private byte[] body(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
     return Stall.of(
         kind(stall, durationMillis),
         durationMillis,
@@ -102,7 +101,7 @@ final class StallReporter implements SampledStallReader {
     return stall.startup() == DispatchWatch.NOT_STARTING ? stall.kind() : StallKind.STARTUP;
   }
 
-  private static Encoded origin(FinishedDispatch stall) {
+  private static byte[] origin(FinishedDispatch stall) {
     String scene = ClassNames.clean(stall.scene());
     String target = ClassNames.clean(stall.target());
     String work = ClassNames.clean(stall.work());
@@ -113,7 +112,7 @@ final class StallReporter implements SampledStallReader {
     return StallOrigin.of(scene, target, work == null ? ClassNames.clean(stall.callback()) : work);
   }
 
-  private Encoded context(FinishedDispatch stall) {
+  private byte[] context(FinishedDispatch stall) {
     Runtime runtime = Runtime.getRuntime();
     StallContext.Builder context = StallContext.builder();
     context.heapBytes(runtime.totalMemory() - runtime.freeMemory(), runtime.maxMemory());

@@ -42,13 +42,21 @@ final class StorageUse {
 
   /** Lines of a name and a number in an order that never changes, these two are the 5th and 6th. */
   private long[] now() {
-    try (FileInputStream in = new FileInputStream(counts)) {
-      byte[] bytes = new byte[MAX_BYTES];
-      String text = new String(bytes, 0, in.read(bytes), StandardCharsets.UTF_8);
-      String[] words = text.split("\\s+", -1);
+    try {
+      String[] words = text().split("\\s+", -1);
       return new long[] {Long.parseLong(words[READ_BYTES]), Long.parseLong(words[WRITTEN_BYTES])};
     } catch (IOException | RuntimeException notTold) {
       return UNKNOWN;
+    }
+  }
+
+  private String text() throws IOException {
+    FileInputStream in = new FileInputStream(counts);
+    try {
+      byte[] bytes = new byte[MAX_BYTES];
+      return new String(bytes, 0, in.read(bytes), StandardCharsets.UTF_8);
+    } finally {
+      in.close();
     }
   }
 }

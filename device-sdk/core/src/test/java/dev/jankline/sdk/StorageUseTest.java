@@ -79,6 +79,6 @@ class StorageUseTest {
     TrustedRecords.trust();
     return new SpecificDatumReader<dev.jankline.schema.StallContext>(
             dev.jankline.schema.StallContext.SCHEMA$)
-        .read(null, DecoderFactory.get().binaryDecoder(into.build().toBytes(), null));
+        .read(null, DecoderFactory.get().binaryDecoder(into.build(), null));
   }
 }

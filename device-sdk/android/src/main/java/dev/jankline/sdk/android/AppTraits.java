@@ -67,7 +67,7 @@ final class AppTraits {
     try {
       Class<?> thread = Class.forName("android.app.ActivityThread");
       return (String) thread.getMethod("currentProcessName").invoke(null);
-    } catch (ReflectiveOperationException absent) {
+    } catch (Exception absent) {
       return null;
     }
   }

@@ -60,9 +60,12 @@ final class ExitReasons implements Runnable {
   }
 
   private static void tell(ApplicationExitInfo exit, StallMonitor monitor) throws IOException {
-    try (InputStream trace = exit.getTraceInputStream()) {
-      if (trace != null) {
+    InputStream trace = exit.getTraceInputStream();
+    if (trace != null) {
+      try {
         monitor.exitReason(exit.getTimestamp(), text(trace));
+      } finally {
+        trace.close();
       }
     }
   }

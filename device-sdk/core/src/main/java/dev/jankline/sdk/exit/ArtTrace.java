@@ -1,7 +1,6 @@
 package dev.jankline.sdk.exit;
 
 import dev.jankline.sdk.ClassNames;
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.StackFrame;
 import dev.jankline.sdk.wire.StackNode;
 import dev.jankline.sdk.wire.StackSample;
@@ -30,8 +29,8 @@ public final class ArtTrace {
   private static final int MAX_THREADS = 8;
 
   private final String[] lines;
-  private final List<Encoded> frames = new ArrayList<>();
-  private final List<Encoded> nodes = new ArrayList<>();
+  private final List<byte[]> frames = new ArrayList<>();
+  private final List<byte[]> nodes = new ArrayList<>();
   private int chars;
 
   /** Reads a trace. */

@@ -1,12 +1,12 @@
 package dev.jankline.sdk.sample;
 
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.StackFrame;
 import dev.jankline.sdk.wire.StackNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Interns the stacks of one stall into a tree of (parent, frame), parents first. Not thread-safe.
@@ -30,8 +30,8 @@ public final class StackTree {
 
   private final Map<StackTraceElement, Integer> frameIndex = new HashMap<>();
   private final Map<Long, Integer> nodeIndex = new HashMap<>();
-  private final List<Encoded> frames = new ArrayList<>();
-  private final List<Encoded> nodes = new ArrayList<>();
+  private final List<byte[]> frames = new ArrayList<>();
+  private final List<byte[]> nodes = new ArrayList<>();
   private final int maxBytes;
   private int bytes;
 
@@ -62,12 +62,12 @@ public final class StackTree {
   }
 
   /** Distinct frames. */
-  public List<Encoded> frames() {
+  public List<byte[]> frames() {
     return frames;
   }
 
   /** Nodes, parents first. */
-  public List<Encoded> nodes() {
+  public List<byte[]> nodes() {
     return nodes;
   }
 
@@ -80,8 +80,8 @@ public final class StackTree {
         return known;
       }
     }
-    Encoded added = frame == null ? frameOf(element) : null;
-    int cost = NODE_BYTES + (added == null ? 0 : FRAME_BYTES + 3 * added.toBytes().length);
+    byte @Nullable [] added = frame == null ? frameOf(element) : null;
+    int cost = NODE_BYTES + (added == null ? 0 : FRAME_BYTES + 3 * added.length);
     if (nodes.size() >= MAX_NODES || bytes + cost > maxBytes) {
       return -1;
     }
@@ -101,7 +101,7 @@ public final class StackTree {
     return className.startsWith(OWN_FRAMES) || className.startsWith(OWN_SHRUNK_FRAMES);
   }
 
-  private static Encoded frameOf(StackTraceElement element) {
+  private static byte[] frameOf(StackTraceElement element) {
     return StackFrame.java(
         element.getClassName(),
         element.getMethodName(),

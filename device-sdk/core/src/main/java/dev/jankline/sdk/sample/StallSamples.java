@@ -1,6 +1,5 @@
 package dev.jankline.sdk.sample;
 
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.StackSample;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
@@ -49,7 +48,7 @@ public final class StallSamples {
   /** The samples of a stall that lasted so long. */
   public StallStacks toStacks(int durationMillis) {
     int[] shares = SampleShares.of(offsetsMillis, count, durationMillis);
-    List<Encoded> samples = new ArrayList<>(count);
+    List<byte[]> samples = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int offset = Math.min(offsetsMillis[i], durationMillis);
       samples.add(StackSample.of(offset, shares[i], nodes[i], states[i]));

@@ -2,7 +2,6 @@ package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
-import dev.jankline.sdk.wire.Encoded;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +30,7 @@ public final class Outbox {
   }
 
   /** Takes an event. */
-  public void add(Encoded event) {
-    byte[] bytes = event.toBytes();
+  public void add(byte[] bytes) {
     synchronized (queueLock) {
       ledger.captured(1);
       boolean fits = waitingBytes + bytes.length <= MAX_WAITING_BYTES;

@@ -2,7 +2,6 @@ package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.Event;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -65,7 +64,7 @@ public final class PendingStall implements Runnable {
   }
 
   /** Keeps what is known of a message's stall so far. */
-  public void keep(long message, long startWallMillis, Encoded stall) {
+  public void keep(long message, long startWallMillis, byte[] stall) {
     synchronized (this) {
       wanted = file(message, startWallMillis, stall);
       if (writing) {
@@ -123,7 +122,7 @@ public final class PendingStall implements Runnable {
     return new SmallFile(directory, NAME).moveTo(to);
   }
 
-  private byte[] file(long message, long startWallMillis, Encoded stall) {
+  private byte[] file(long message, long startWallMillis, byte[] stall) {
     byte[] id = eventId;
     if (message != sequence || id == null) {
       sequence = message;
@@ -135,7 +134,7 @@ public final class PendingStall implements Runnable {
     long now = clock.wallMillis();
     append(out, SegmentFormat.head(fingerprint, batchId));
     append(out, SegmentFormat.record(now, header));
-    append(out, SegmentFormat.record(now, Event.of(id, startWallMillis, stall).toBytes()));
+    append(out, SegmentFormat.record(now, Event.of(id, startWallMillis, stall)));
     return out.toByteArray();
   }
 

@@ -76,8 +76,11 @@ final class Segment {
 
   /** Cuts off what cannot be read. */
   void truncate(long validBytes) throws IOException {
-    try (RandomAccessFile access = new RandomAccessFile(file, "rw")) {
+    RandomAccessFile access = new RandomAccessFile(file, "rw");
+    try {
       access.setLength(validBytes);
+    } finally {
+      access.close();
     }
     bytes = validBytes;
   }

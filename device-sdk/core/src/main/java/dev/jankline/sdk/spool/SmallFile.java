@@ -67,13 +67,16 @@ public final class SmallFile {
   /** All bytes of a file; it is not read when there are more than so many. */
   static byte[] bytesOf(File file, int maxBytes) throws IOException {
     long length = file.length();
-    try (DataInputStream in = new DataInputStream(new FileInputStream(file))) {
+    DataInputStream in = new DataInputStream(new FileInputStream(file));
+    try {
       if (length > maxBytes) {
         throw new IOException("larger than any of ours");
       }
       byte[] bytes = new byte[(int) length];
       in.readFully(bytes);
       return bytes;
+    } finally {
+      in.close();
     }
   }
 
@@ -88,11 +91,14 @@ public final class SmallFile {
     if (directory != null && !directory.isDirectory() && !directory.mkdirs()) {
       throw new IOException("cannot create " + directory + ": check that its parent is writable");
     }
-    try (FileOutputStream out = new FileOutputStream(fresh)) {
+    FileOutputStream out = new FileOutputStream(fresh);
+    try {
       out.write(bytes);
       if (synchronize) {
         out.getFD().sync();
       }
+    } finally {
+      out.close();
     }
     if (!fresh.renameTo(file)) {
       throw new IOException("cannot replace " + file + ": check that it is writable");

@@ -50,8 +50,11 @@ public final class GatewayHttp {
   HttpAnswer post(BatchSource batch, long sentAtMillis, int events) throws IOException {
     HttpURLConnection http = open("/v1/batches");
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+    GZIPOutputStream gzip = new GZIPOutputStream(packed);
+    try {
       batch.writeTo(gzip, sentAtMillis);
+    } finally {
+      gzip.close();
     }
     http.setRequestMethod("POST");
     http.setRequestProperty("Content-Type", "application/vnd.jankline.batch+avro");
@@ -94,9 +97,9 @@ public final class GatewayHttp {
       if (body != null) {
         // Not streamed: the body of a 401 would be lost then. The connection keeps a copy instead.
         http.setDoOutput(true);
-        try (OutputStream out = http.getOutputStream()) {
-          body.writeTo(out);
-        }
+        OutputStream out = http.getOutputStream();
+        body.writeTo(out);
+        out.close();
       }
       int status = http.getResponseCode();
       String etag = http.getHeaderField("ETag");
@@ -128,10 +131,11 @@ public final class GatewayHttp {
   }
 
   private static String text(HttpURLConnection http, int status) throws IOException {
-    try (InputStream in = status >= 400 ? http.getErrorStream() : http.getInputStream()) {
-      if (in == null) {
-        return "";
-      }
+    InputStream in = status >= 400 ? http.getErrorStream() : http.getInputStream();
+    if (in == null) {
+      return "";
+    }
+    try {
       byte[] bytes = new byte[MAX_ANSWER_BYTES];
       int length = 0;
       int read = in.read(bytes);
@@ -140,6 +144,8 @@ public final class GatewayHttp {
         read = in.read(bytes, length, MAX_ANSWER_BYTES - length);
       }
       return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    } finally {
+      in.close();
     }
   }
 }

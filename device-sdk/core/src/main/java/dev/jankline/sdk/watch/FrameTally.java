@@ -1,6 +1,5 @@
 package dev.jankline.sdk.watch;
 
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.SceneFrames;
 
 /** Adds up the frame timings of one scene at one refresh rate. Not thread-safe. */
@@ -42,7 +41,7 @@ final class FrameTally {
     return startWallMillis;
   }
 
-  Encoded toEvent(String scene, float refreshRateHz) {
+  byte[] toEvent(String scene, float refreshRateHz) {
     return SceneFrames.of(
         scene, refreshRateHz, visibleNanos / NANOS_PER_MILLI, histogram, slow, frozen, causes());
   }

@@ -37,8 +37,8 @@ public final class AvroWriter {
   }
 
   /** Ends a record of nullable fields of which only this one was set. */
-  Encoded endFields(int field, int fields) {
-    return new Encoded(writeAbsent(fields - field - 1));
+  byte[] endFields(int field, int fields) {
+    return writeAbsent(fields - field - 1).toBytes();
   }
 
   /** Appends an int or long. */
@@ -113,22 +113,23 @@ public final class AvroWriter {
     return value == null ? this : writeLong(value.longValue());
   }
 
+  /** Appends a nullable long, which is null when it is the one that stands for none. */
+  AvroWriter writeKnown(long value, long none) {
+    writePresence(value != none);
+    return value == none ? this : writeLong(value);
+  }
+
   /** Appends a nullable boolean. */
   public AvroWriter writeOptionalBoolean(@Nullable Boolean value) {
     writePresence(value != null);
     return value == null ? this : writeBoolean(value);
   }
 
-  /** Appends a record. */
-  public AvroWriter write(Encoded record) {
-    return writeBytes(record.toBytes());
-  }
-
   /** Appends an array of records. */
-  public AvroWriter writeArray(Collection<Encoded> items) {
+  public AvroWriter writeArray(Collection<byte[]> items) {
     writeBlockStart(items.size());
-    for (Encoded item : items) {
-      write(item);
+    for (byte[] item : items) {
+      writeBytes(item);
     }
     return writeBlockEnd();
   }

@@ -11,12 +11,12 @@ final class CallTree {
   private static final int MAX_LINES = 500;
   private static final int MAX_DEPTH = 200;
 
-  private final List<Encoded> frames;
-  private final List<Encoded> nodes;
+  private final List<byte[]> frames;
+  private final List<byte[]> nodes;
   private final int[] nodeAt = new int[MAX_DEPTH];
   private int lastDepth = -1;
 
-  CallTree(List<Encoded> frames, List<Encoded> nodes) {
+  CallTree(List<byte[]> frames, List<byte[]> nodes) {
     this.frames = frames;
     this.nodes = nodes;
   }
@@ -32,13 +32,13 @@ final class CallTree {
                 Integer.parseInt(numbers[1]),
                 Integer.parseInt(numbers[2]),
                 Long.parseLong(numbers[3])));
-      } catch (NumberFormatException | ArrayIndexOutOfBoundsException noSuchLine) {
+      } catch (RuntimeException noSuchLine) {
         return;
       }
     }
   }
 
-  private void add(int told, Encoded frame) {
+  private void add(int told, byte[] frame) {
     lastDepth = Math.max(0, Math.min(told, Math.min(lastDepth + 1, MAX_DEPTH - 1)));
     frames.add(frame);
     nodes.add(StackNode.of(lastDepth == 0 ? -1 : nodeAt[lastDepth - 1], frames.size() - 1));

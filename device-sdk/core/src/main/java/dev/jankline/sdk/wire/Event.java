@@ -8,7 +8,7 @@ public final class Event {
   private Event() {}
 
   /** Takes 16 bytes that no other event carries, and the device clock at the start. */
-  public static Encoded of(byte[] id, long timeMillis, Encoded body) {
-    return new Encoded(new AvroWriter().writeBytes(id).writeLong(timeMillis).write(body));
+  public static byte[] of(byte[] id, long timeMillis, byte[] body) {
+    return new AvroWriter().writeBytes(id).writeLong(timeMillis).writeBytes(body).toBytes();
   }
 }

@@ -5,7 +5,7 @@ public final class Exposure {
   private Exposure() {}
 
   /** Foreground time, and sessions begun in it. */
-  public static Encoded of(long foregroundMillis, int sessions) {
+  public static byte[] of(long foregroundMillis, int sessions) {
     return AvroWriter.ofField(2)
         .writeLong(foregroundMillis)
         .writeLong(sessions)

@@ -8,7 +8,7 @@ public final class SceneFrames {
    * The number of frames is the sum of the histogram. Causes are numbers of slow frames by the
    * system's own verdict: of the app, the compositor, others; empty when it gave none.
    */
-  public static Encoded of(
+  public static byte[] of(
       String scene,
       float refreshRateHz,
       long visibleMillis,

@@ -11,7 +11,7 @@ public final class SelfReport {
    * are counts in the order of {@link DropReason}; zeros do not travel.
    */
   @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
-  public static Encoded of(
+  public static byte[] of(
       long captured, long queued, long sent, long[] dropped, long overheadMillis) {
     int count = 0;
     AvroWriter drops = new AvroWriter();

@@ -12,7 +12,7 @@ public final class StackFrame {
   private StackFrame() {}
 
   /** Java or Kotlin, names as the binary has them; line -1 is unknown, -2 a native method. */
-  public static Encoded java(
+  public static byte[] java(
       String className, String methodName, @Nullable String fileName, int line) {
     return AvroWriter.ofField(0)
         .writeText(className)
@@ -23,7 +23,7 @@ public final class StackFrame {
   }
 
   /** A traced method that ran so often and, its callees included, so long. */
-  public static Encoded matrix(int methodId, int count, long durationMillis) {
+  public static byte[] matrix(int methodId, int count, long durationMillis) {
     return AvroWriter.ofField(3)
         .writeLong(methodId)
         .writeLong(count)
@@ -32,7 +32,7 @@ public final class StackFrame {
   }
 
   /** A line the server takes apart, verbatim, and the name of its format. */
-  public static Encoded raw(String text, String format) {
+  public static byte[] raw(String text, String format) {
     return AvroWriter.ofField(4).writeText(text).writeText(format).endFields(4, KINDS);
   }
 }

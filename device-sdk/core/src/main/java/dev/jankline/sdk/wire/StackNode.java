@@ -5,7 +5,7 @@ public final class StackNode {
   private StackNode() {}
 
   /** Parent is -1 for an outermost frame, else smaller than this node's own index. */
-  public static Encoded of(int parent, int frame) {
-    return new Encoded(new AvroWriter().writeLong(parent).writeLong(frame));
+  public static byte[] of(int parent, int frame) {
+    return new AvroWriter().writeLong(parent).writeLong(frame).toBytes();
   }
 }

@@ -6,12 +6,12 @@ public final class StackSample {
 
   /** Node is -1 for an empty stack. */
   @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
-  public static Encoded of(int offsetMillis, int shareMillis, int node, ThreadState threadState) {
-    return new Encoded(
-        new AvroWriter()
-            .writeLong(offsetMillis)
-            .writeLong(shareMillis)
-            .writeLong(node)
-            .writeLong(threadState.ordinal()));
+  public static byte[] of(int offsetMillis, int shareMillis, int node, ThreadState threadState) {
+    return new AvroWriter()
+        .writeLong(offsetMillis)
+        .writeLong(shareMillis)
+        .writeLong(node)
+        .writeLong(threadState.ordinal())
+        .toBytes();
   }
 }

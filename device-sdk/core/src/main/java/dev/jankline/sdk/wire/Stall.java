@@ -11,25 +11,25 @@ public final class Stall {
    * device does not tell: the server reads it from the dump of an ANR.
    */
   @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
-  public static Encoded of(
+  public static byte[] of(
       StallKind kind,
       long durationMillis,
       int thresholdMillis,
-      Encoded origin,
+      byte[] origin,
       StallStacks stacks,
-      @Nullable Encoded context,
+      byte @Nullable [] context,
       int causeBits) {
     AvroWriter out =
         AvroWriter.ofField(0)
             .writeLong(kind.ordinal())
             .writeLong(durationMillis)
             .writeLong(thresholdMillis)
-            .write(origin)
+            .writeBytes(origin)
             .writeBytes(stacks.toBytes())
             .writePresence(false)
             .writePresence(context != null);
     if (context != null) {
-      out.write(context);
+      out.writeBytes(context);
     }
     return out.writeLong(causeBits).endFields(0, Event.BODIES);
   }

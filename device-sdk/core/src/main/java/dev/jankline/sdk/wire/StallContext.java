@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /** State of process and device around a stall; what is not known is left out. */
 public final class StallContext {
+  private static final long UNKNOWN = Long.MIN_VALUE;
+
   private StallContext() {}
 
   /** Begins with nothing known. */
@@ -13,13 +15,13 @@ public final class StallContext {
 
   /** Collects what is known; not thread-safe, built once. */
   public static final class Builder {
-    private @Nullable Long cpuMillis;
-    private @Nullable Long heapUsedBytes;
-    private @Nullable Long heapMaxBytes;
-    private @Nullable Long freeRamBytes;
-    private @Nullable Long readBytes;
-    private @Nullable Long writtenBytes;
-    private @Nullable Integer batteryPercent;
+    private long cpuMillis = UNKNOWN;
+    private long heapUsedBytes = UNKNOWN;
+    private long heapMaxBytes = UNKNOWN;
+    private long freeRamBytes = UNKNOWN;
+    private long readBytes = UNKNOWN;
+    private long writtenBytes = UNKNOWN;
+    private long batteryPercent = UNKNOWN;
     private @Nullable Boolean charging;
     private ThermalStatus thermalStatus = ThermalStatus.UNKNOWN;
     private @Nullable Boolean foreground;
@@ -80,20 +82,20 @@ public final class StallContext {
 
     /** The context; the builder must not be used any more. */
     @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
-    public Encoded build() {
-      return new Encoded(
-          new AvroWriter()
-              .writeOptionalLong(cpuMillis)
-              .writeOptionalLong(heapUsedBytes)
-              .writeOptionalLong(heapMaxBytes)
-              .writeOptionalLong(freeRamBytes)
-              .writeOptionalLong(readBytes)
-              .writeOptionalLong(writtenBytes)
-              .writeOptionalLong(batteryPercent)
-              .writeOptionalBoolean(charging)
-              .writeLong(thermalStatus.ordinal())
-              .writeOptionalBoolean(foreground)
-              .writeOptionalBoolean(debuggerAttached));
+    public byte[] build() {
+      return new AvroWriter()
+          .writeKnown(cpuMillis, UNKNOWN)
+          .writeKnown(heapUsedBytes, UNKNOWN)
+          .writeKnown(heapMaxBytes, UNKNOWN)
+          .writeKnown(freeRamBytes, UNKNOWN)
+          .writeKnown(readBytes, UNKNOWN)
+          .writeKnown(writtenBytes, UNKNOWN)
+          .writeKnown(batteryPercent, UNKNOWN)
+          .writeOptionalBoolean(charging)
+          .writeLong(thermalStatus.ordinal())
+          .writeOptionalBoolean(foreground)
+          .writeOptionalBoolean(debuggerAttached)
+          .toBytes();
     }
   }
 }

@@ -7,12 +7,12 @@ public final class StallOrigin {
   private StallOrigin() {}
 
   /** What is not known is null. */
-  public static Encoded of(
+  public static byte[] of(
       @Nullable String scene, @Nullable String messageTarget, @Nullable String messageCallback) {
-    return new Encoded(
-        new AvroWriter()
-            .writeOptionalText(scene)
-            .writeOptionalText(messageTarget)
-            .writeOptionalText(messageCallback));
+    return new AvroWriter()
+        .writeOptionalText(scene)
+        .writeOptionalText(messageTarget)
+        .writeOptionalText(messageCallback)
+        .toBytes();
   }
 }

@@ -5,12 +5,12 @@ import java.util.List;
 
 /** The samples of a stall over one shared tree, so that every distinct frame travels once. */
 public final class StallStacks {
-  private final List<Encoded> frames;
-  private final List<Encoded> nodes;
-  private final List<Encoded> samples;
+  private final List<byte[]> frames;
+  private final List<byte[]> nodes;
+  private final List<byte[]> samples;
 
   /** Nodes parents first, samples in order of time. */
-  public StallStacks(List<Encoded> frames, List<Encoded> nodes, List<Encoded> samples) {
+  public StallStacks(List<byte[]> frames, List<byte[]> nodes, List<byte[]> samples) {
     this.frames = new ArrayList<>(frames);
     this.nodes = new ArrayList<>(nodes);
     this.samples = new ArrayList<>(samples);

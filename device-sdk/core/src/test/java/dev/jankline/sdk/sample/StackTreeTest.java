@@ -82,7 +82,7 @@ class StackTreeTest {
   }
 
   private String text(int frame) {
-    return new String(tree.frames().get(frame).toBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    return new String(tree.frames().get(frame), java.nio.charset.StandardCharsets.UTF_8);
   }
 
   private static StackTraceElement[] stack(String... methods) {

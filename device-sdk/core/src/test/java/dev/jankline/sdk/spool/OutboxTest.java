@@ -6,7 +6,6 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
 import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.testing.FakeClock;
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.SceneFrames;
 import java.io.File;
@@ -57,7 +56,7 @@ class OutboxTest {
     assertThat(126 - dropped).as("about 4 kB each in 256 kB").isBetween(60L, 63L);
   }
 
-  private Encoded event(int chars) {
+  private byte[] event(int chars) {
     byte[] id = new byte[16];
     random.nextBytes(id);
     return Event.of(id, 0, SceneFrames.of("x".repeat(chars), 60, 1, new long[14], 0, 0));

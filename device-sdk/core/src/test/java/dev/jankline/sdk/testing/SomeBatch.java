@@ -18,7 +18,7 @@ public final class SomeBatch {
     var device = new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34, 90f, null, 8);
     SdkConfig config = SdkConfig.builder().app("com.example.reader").build();
     byte[] header = BatchHeader.of(config, "install", device, "0.1.0");
-    byte[] event = Event.of(new byte[16], 1_700_000_000_000L, Exposure.of(1_000, 1)).toBytes();
+    byte[] event = Event.of(new byte[16], 1_700_000_000_000L, Exposure.of(1_000, 1));
     return (out, sentAt) ->
         BatchEncoder.write(out, new byte[16], header, sentAt, List.of(event, event, event));
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SceneFrames;
 import dev.jankline.sdk.testing.FakeClock;
-import dev.jankline.sdk.wire.Encoded;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class FrameTallyTest {
   private final FakeClock clock = new FakeClock();
-  private final List<Encoded> ended = new ArrayList<>();
+  private final List<byte[]> ended = new ArrayList<>();
   private final SceneRecorder scenes =
       new SceneRecorder(clock, 60, (start, body) -> ended.add(body));
 
@@ -127,7 +126,7 @@ class FrameTallyTest {
   @Test
   void exposure_isOnlyForegroundTime() {
     ExposureMeter exposure = new ExposureMeter(clock);
-    List<Encoded> bodies = new ArrayList<>();
+    List<byte[]> bodies = new ArrayList<>();
     clock.passMillis(500);
     exposure.drain((start, body) -> bodies.add(body));
     assertThat(bodies).as("no foreground, nothing to say").isEmpty();
@@ -138,17 +137,16 @@ class FrameTallyTest {
     clock.passMillis(700);
     exposure.drain((start, body) -> bodies.add(body));
 
-    assertThat(bodies.get(0).toBytes())
-        .isEqualTo(dev.jankline.sdk.wire.Exposure.of(300, 1).toBytes());
+    assertThat(bodies.get(0)).isEqualTo(dev.jankline.sdk.wire.Exposure.of(300, 1));
   }
 
   private void frame(long durationNanos) {
     scenes.frame(durationNanos, scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
   }
 
-  private static SceneFrames decoded(Encoded body) {
+  private static SceneFrames decoded(byte[] body) {
     // Behind the absent stall and its own presence.
-    byte[] bytes = Arrays.copyOfRange(body.toBytes(), 2, body.toBytes().length);
+    byte[] bytes = Arrays.copyOfRange(body, 2, body.length);
     try {
       TrustedRecords.trust();
       return new SpecificDatumReader<>(SceneFrames.class)
@@ -158,8 +156,8 @@ class FrameTallyTest {
     }
   }
 
-  private List<Encoded> drained() {
-    List<Encoded> bodies = new ArrayList<>();
+  private List<byte[]> drained() {
+    List<byte[]> bodies = new ArrayList<>();
     scenes.drain((start, body) -> bodies.add(body));
     return bodies;
   }

@@ -101,24 +101,24 @@ final class RandomBatch {
     var avro = new dev.jankline.schema.Event();
     avro.setId(new EventId(id));
     avro.setTime(Instant.ofEpochMilli(time));
-    Encoded body =
+    byte[] body =
         switch (random.nextInt(4)) {
           case 0 -> stall(avro);
           case 1 -> sceneFrames(avro);
           case 2 -> exposure(avro);
           default -> selfReport(avro);
         };
-    events.add(Event.of(id, time, body).toBytes());
+    events.add(Event.of(id, time, body));
     avroEvents.add(avro);
   }
 
-  private Encoded stall(dev.jankline.schema.Event into) {
-    List<Encoded> frames = new ArrayList<>();
+  private byte[] stall(dev.jankline.schema.Event into) {
+    List<byte[]> frames = new ArrayList<>();
     List<dev.jankline.schema.StackFrame> avroFrames = new ArrayList<>();
     for (int i = random.nextInt(8); i > 0; i--) {
       addFrame(frames, avroFrames);
     }
-    List<Encoded> nodes = new ArrayList<>();
+    List<byte[]> nodes = new ArrayList<>();
     List<dev.jankline.schema.StackNode> avroNodes = new ArrayList<>();
     for (int i = random.nextInt(8); i > 0; i--) {
       int parent = random.nextInt(100) - 1;
@@ -126,7 +126,7 @@ final class RandomBatch {
       nodes.add(StackNode.of(parent, frame));
       avroNodes.add(new dev.jankline.schema.StackNode(parent, frame));
     }
-    List<Encoded> samples = new ArrayList<>();
+    List<byte[]> samples = new ArrayList<>();
     List<dev.jankline.schema.StackSample> avroSamples = new ArrayList<>();
     for (int i = random.nextInt(8); i > 0; i--) {
       int offset = random.nextInt();
@@ -146,7 +146,7 @@ final class RandomBatch {
     String callback = orNull(text());
     int causes = random.nextInt(8);
     var avroContext = random.nextBoolean() ? new dev.jankline.schema.StallContext() : null;
-    Encoded context = avroContext == null ? null : context(avroContext);
+    byte @Nullable [] context = avroContext == null ? null : context(avroContext);
     into.setStall(
         new dev.jankline.schema.Stall(
             dev.jankline.schema.StallKind.valueOf(kind.name()),
@@ -171,7 +171,7 @@ final class RandomBatch {
         causes);
   }
 
-  private void addFrame(List<Encoded> frames, List<dev.jankline.schema.StackFrame> avroFrames) {
+  private void addFrame(List<byte[]> frames, List<dev.jankline.schema.StackFrame> avroFrames) {
     var avro = new dev.jankline.schema.StackFrame();
     String a = text();
     String b = text();
@@ -195,7 +195,7 @@ final class RandomBatch {
     avroFrames.add(avro);
   }
 
-  private Encoded context(dev.jankline.schema.StallContext avro) {
+  private byte[] context(dev.jankline.schema.StallContext avro) {
     StallContext.Builder own = StallContext.builder();
     avro.setThermalStatus(dev.jankline.schema.ThermalStatus.UNKNOWN);
     if (random.nextBoolean()) {
@@ -226,7 +226,7 @@ final class RandomBatch {
     return own.build();
   }
 
-  private Encoded sceneFrames(dev.jankline.schema.Event into) {
+  private byte[] sceneFrames(dev.jankline.schema.Event into) {
     long[] histogram = new long[14];
     List<Long> trimmed = new ArrayList<>();
     long frames = 0;
@@ -248,7 +248,7 @@ final class RandomBatch {
     return SceneFrames.of(scene, hz, visible, histogram, 5, 6, causes);
   }
 
-  private Encoded exposure(dev.jankline.schema.Event into) {
+  private byte[] exposure(dev.jankline.schema.Event into) {
     long millis = random.nextLong();
     int sessions = random.nextInt();
     into.setExposure(new dev.jankline.schema.Exposure(millis, sessions));
@@ -256,7 +256,7 @@ final class RandomBatch {
   }
 
   @SuppressWarnings("EnumOrdinal")
-  private Encoded selfReport(dev.jankline.schema.Event into) {
+  private byte[] selfReport(dev.jankline.schema.Event into) {
     long[] dropped = new long[DropReason.values().length];
     List<dev.jankline.schema.DropCount> avroDropped = new ArrayList<>();
     for (DropReason reason : DropReason.values()) {
