@@ -58,7 +58,8 @@ class StallKindsTest extends MonitorFixture {
   @Test
   void frame_isAStall_whenTheMainThreadWasFree() throws Exception {
     monitor.scene("Feed");
-    monitor.frame(900_000_000, 880_000_000, FrameCause.COMPOSITOR);
+    // Told in a message that has ended: a frame waits for the end of the one it is told in.
+    loop.dispatch(() -> monitor.frame(900_000_000, 880_000_000, FrameCause.COMPOSITOR));
 
     Stall stall = longestStall();
     assertThat(stall.getKind()).isEqualTo(StallKind.FRAME);
@@ -190,7 +191,7 @@ class StallKindsTest extends MonitorFixture {
     while (result.outcome() == UploadOutcome.NOT_TRIED && System.nanoTime() < end) {
       result = monitor.uploadNow();
     }
-    assertThat(stalls()).as("stalls after %s", result).isNotEmpty();
+    assertThat(stalls()).as("stalls after %s", result.outcome()).isNotEmpty();
     return super.longestStall();
   }
 }

@@ -5,7 +5,10 @@ import android.content.Context;
 import android.os.Looper;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.JankMonitor;
+import dev.jankline.sdk.wire.BuildId;
+import dev.jankline.sdk.wire.BuildKind;
 import dev.jankline.trace.MethodTrace;
+import java.util.Collections;
 
 /**
  * Starts the SDK before anything else, on every installation as this is a sample. The build puts
@@ -19,11 +22,15 @@ public class SampleApp extends Application {
   protected void attachBaseContext(Context base) {
     super.attachBaseContext(base);
     MethodTrace.start(Looper.getMainLooper().getThread());
-    JankMonitor.start(
-        this,
+    SdkConfig.Builder settings =
         SdkConfig.builder()
             .gateway(GATEWAY, "demo-key")
             .grayScaleRate(1)
-            .methodTracer(MethodTrace::callTree));
+            .methodTracer(MethodTrace::callTree);
+    String methods = MethodTrace.mappingId(getClassLoader());
+    if (methods != null) {
+      settings.buildIds(Collections.singletonList(new BuildId(BuildKind.MATRIX_METHODS, methods)));
+    }
+    JankMonitor.start(this, settings);
   }
 }

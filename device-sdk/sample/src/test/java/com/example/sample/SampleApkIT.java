@@ -6,16 +6,20 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.android.tools.r8.R8;
 import com.android.tools.r8.R8Command;
 import com.android.tools.r8.origin.Origin;
+import dev.jankline.trace.MethodTrace;
 import dev.jankline.trace.build.Instrumentation;
 import dev.jankline.trace.build.InstrumentationReport;
 import dev.jankline.trace.build.InstrumentationRequest;
 import dev.jankline.trace.build.SkipList;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.ZipFile;
@@ -37,6 +41,7 @@ class SampleApkIT {
   private static final Path DEX = BUILD.resolve("dex");
   private static final Path MAPPING = BUILD.resolve("mapping.txt");
   private static final Path TRACED = BUILD.resolve("traced.jar");
+  private static final String METHODS_ID = "dev/jankline/trace/mapping.id";
   private static final Path METHODS = BUILD.resolve("methodMapping.txt");
 
   private static InstrumentationReport instrumented;
@@ -47,7 +52,8 @@ class SampleApkIT {
     instrumented =
         Instrumentation.run(
             new InstrumentationRequest(List.of(APP), TRACED, METHODS, null, SkipList.own()));
-    Path rules = unpack("proguard.txt");
+    Path rules = unpack(AAR, "proguard.txt", BUILD);
+    unpack(TRACED, METHODS_ID, DEX);
     R8.run(
         R8Command.parse(
                 new String[] {
@@ -68,7 +74,7 @@ class SampleApkIT {
                   DEX.toString(),
                   TRACED.toString(),
                   System.getProperty("trace.jar"),
-                  unpack("classes.jar").toString()
+                  unpack(AAR, "classes.jar", BUILD).toString()
                 },
                 Origin.root())
             .build());
@@ -124,7 +130,7 @@ class SampleApkIT {
         FRAMEWORK.toString(),
         "-F",
         raw.toString());
-    Tool.run(DEX, "aapt", "add", raw.toString(), "classes.dex");
+    Tool.run(DEX, "aapt", "add", raw.toString(), "classes.dex", METHODS_ID);
     Tool.run(DEX, "zipalign", "-f", "4", raw.toString(), aligned.toString());
     Tool.run(
         DEX,
@@ -147,9 +153,10 @@ class SampleApkIT {
         .contains("package: name='com.example.sample' versionCode='1'")
         .contains("launchable-activity: name='com.example.sample.StallActivity'")
         .contains("sdkVersion:'21'");
-    try (ZipFile zip = new ZipFile(apk.toFile());
-        InputStream in = zip.getInputStream(Objects.requireNonNull(zip.getEntry("classes.dex")))) {
-      assertThat(in.readAllBytes()).isEqualTo(Files.readAllBytes(DEX.resolve("classes.dex")));
+    assertThat(entry(apk, "classes.dex")).isEqualTo(Files.readAllBytes(DEX.resolve("classes.dex")));
+    // Where the app asks for the id of its method mapping.
+    try (URLClassLoader app = new URLClassLoader(new URL[] {apk.toUri().toURL()}, null)) {
+      assertThat(MethodTrace.mappingId(app)).isEqualTo(sha256(METHODS));
     }
   }
 
@@ -192,12 +199,21 @@ class SampleApkIT {
     return store;
   }
 
-  private static Path unpack(String name) throws IOException {
-    Path file = BUILD.resolve(name);
-    try (ZipFile zip = new ZipFile(AAR.toFile());
-        InputStream in = zip.getInputStream(Objects.requireNonNull(zip.getEntry(name)))) {
-      Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+  private static Path unpack(Path zip, String name, Path folder) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
+    return Files.write(file, entry(zip, name));
+  }
+
+  private static byte[] entry(Path zip, String name) throws IOException {
+    try (ZipFile file = new ZipFile(zip.toFile());
+        InputStream in = file.getInputStream(Objects.requireNonNull(file.getEntry(name)))) {
+      return in.readAllBytes();
     }
-    return file;
+  }
+
+  private static String sha256(Path file) throws Exception {
+    byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+    return HexFormat.of().formatHex(hash);
   }
 }

@@ -6,7 +6,9 @@ import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildKind;
 import java.io.File;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Fills in what Android knows of the app, wherever the app itself gave no setting. */
 final class AppSettings {
@@ -25,9 +27,7 @@ final class AppSettings {
       version(given, context, faults);
     }
     String mapping = AppTraits.mapping(new Throwable().getStackTrace());
-    if (own.buildIds().isEmpty() && mapping != null) {
-      given.buildIds(Collections.singletonList(new BuildId(BuildKind.R8_MAPPING, mapping)));
-    }
+    given.buildIds(withMapping(own.buildIds(), mapping));
     if (own.spoolDirectory() == null) {
       given.spoolDirectory(directory(context));
     }
@@ -49,6 +49,20 @@ final class AppSettings {
   /** Where the SDK keeps what it must; not part of the user's backups. */
   static File directory(Context context) {
     return new File(context.getNoBackupFilesDir(), DIRECTORY);
+  }
+
+  /** Build ids with that of the R8 mapping, which the app need not know itself. */
+  static List<BuildId> withMapping(List<BuildId> given, @Nullable String mapping) {
+    List<BuildId> all = new ArrayList<>(given);
+    for (BuildId id : given) {
+      if (id.kind() == BuildKind.R8_MAPPING) {
+        return all;
+      }
+    }
+    if (mapping != null) {
+      all.add(new BuildId(BuildKind.R8_MAPPING, mapping));
+    }
+    return all;
   }
 
   private static void version(SdkConfig.Builder given, Context context, Faults faults) {

@@ -11,6 +11,11 @@ public final class BuildId {
     this.id = id;
   }
 
+  /** What it is the id of. */
+  public BuildKind kind() {
+    return kind;
+  }
+
   @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
   void writeTo(AvroWriter out) {
     out.writeLong(kind.ordinal()).writeText(id);
