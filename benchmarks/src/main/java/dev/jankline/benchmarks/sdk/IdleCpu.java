@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 
 /**
  * Measures the share of a core that a monitor takes while nothing stalls: CPU time in a JVM with
- * it, less that in one without. The four kinds of JVM run side by side in each round, so that they
+ * it, less that in one without. The five kinds of JVM run side by side in each round, so that they
  * meet the same load; all compile their methods before they first run. Waking up costs the main
  * thread far more than a message, so what its messages take is measured against its wakes without.
  */
@@ -23,11 +23,13 @@ final class IdleCpu {
   List<Figure> measure(BenchRun run) throws Exception {
     List<Double> idle = new ArrayList<>();
     List<Double> looping = new ArrayList<>();
+    List<Double> waking = new ArrayList<>();
     for (int round = 1; round <= ROUNDS; round++) {
       run.progress().accept("CPU without a stall, round " + round + " of " + ROUNDS);
       List<Double> shares = round(run, round);
       idle.add(shares.get(1) - shares.get(0));
       looping.add(shares.get(3) - shares.get(2));
+      waking.add(shares.get(4) - shares.get(0));
     }
     return List.of(
         Figure.of("CPU share without messages, min", Spread.of(idle).min(), "%"),
@@ -35,32 +37,39 @@ final class IdleCpu {
             .atMost(MAX_PERCENT),
         Figure.of("CPU share with 60 messages/s, min", Spread.of(looping).min(), "%"),
         Figure.of("CPU share with 60 messages/s, median", Spread.of(looping).median(), "%")
-            .atMost(MAX_PERCENT));
+            .atMost(MAX_PERCENT),
+        Figure.of(
+            "CPU share of a thread that only wakes every 80 ms, median",
+            Spread.of(waking).median(),
+            "%"));
   }
 
-  /** Shares in percent: idle without and with a monitor, then the same with messages. */
+  /**
+   * Shares in percent: idle without and with a monitor, then the same with messages, then of a
+   * thread that only wakes.
+   */
   private static List<Double> round(BenchRun run, int round) throws Exception {
     List<Callable<Double>> processes = new ArrayList<>();
     for (boolean messages : new boolean[] {false, true}) {
       for (boolean watched : new boolean[] {false, true}) {
         String spool =
             run.directory().resolve("idle-%d-%s-%s".formatted(round, messages, watched)).toString();
-        processes.add(() -> share(Boolean.toString(watched), Boolean.toString(messages), spool));
+        processes.add(
+            () ->
+                share(
+                    IdleProcess.class,
+                    Boolean.toString(watched),
+                    Boolean.toString(messages),
+                    Long.toString(WINDOW.toMillis()),
+                    spool));
       }
     }
+    processes.add(() -> share(WakingProcess.class, Long.toString(WINDOW.toMillis())));
     return SideProcess.allOf(processes);
   }
 
-  private static double share(String watched, String messages, String spool)
-      throws InterruptedException {
-    List<Long> printed =
-        SideProcess.run(
-            SideProcess.COMPILED,
-            IdleProcess.class,
-            watched,
-            messages,
-            Long.toString(WINDOW.toMillis()),
-            spool);
+  private static double share(Class<?> main, String... args) throws InterruptedException {
+    List<Long> printed = SideProcess.run(SideProcess.COMPILED, main, args);
     return PERCENT * (printed.get(0) + printed.get(1)) / printed.get(2);
   }
 }

@@ -36,6 +36,15 @@ class SideProcessTest {
   }
 
   @Test
+  void wakingProcessPrintsTheSame_andItsMainThreadNothing() throws Exception {
+    List<Long> printed = SideProcess.run(SideProcess.COMPILED, WakingProcess.class, "300");
+
+    assertThat(printed).hasSize(3);
+    assertThat(printed.get(0)).isBetween(0L, printed.get(2));
+    assertThat(printed.get(1)).isZero();
+  }
+
+  @Test
   void failedProcessTellsWhatItSaid() {
     String spool = folder.resolve("spool").toString();
 
