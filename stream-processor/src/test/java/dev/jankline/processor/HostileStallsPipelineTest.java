@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
-import dev.jankline.processor.testing.Pipeline;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.RawFrame;
@@ -18,7 +17,6 @@ import dev.jankline.schema.Stall;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.topics.Keys;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,10 +25,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.test.TestRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,23 +34,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Stalls that no device sends, past the gateway's checks: each is counted or a dead letter with its
  * reason, within bounds, and the next stall is counted.
  */
-class HostileStallsPipelineTest {
+class HostileStallsPipelineTest extends PipelineFixture {
 
   private static final int MAX_RECORD_BYTES = 1_000_000;
   private static final String HUGE = "N".repeat(1 << 20);
-
-  @TempDir Path directory;
-  private Pipeline pipeline;
-
-  @BeforeEach
-  void start() {
-    pipeline = new Pipeline(directory);
-  }
-
-  @AfterEach
-  void stop() {
-    pipeline.close();
-  }
 
   private static Arguments hostile(String name, Consumer<Stall> damage) {
     return Arguments.of(name, damage);

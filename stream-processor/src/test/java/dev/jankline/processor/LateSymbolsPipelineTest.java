@@ -11,28 +11,11 @@ import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.symbols.Lookup.State;
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class LateSymbolsPipelineTest {
+class LateSymbolsPipelineTest extends PipelineFixture {
   private static final Duration FLUSH = Duration.ofSeconds(1);
-
-  @TempDir Path directory;
-  private Pipeline pipeline;
-
-  @BeforeEach
-  void start() {
-    pipeline = new Pipeline(directory);
-  }
-
-  @AfterEach
-  void stop() {
-    pipeline.close();
-  }
 
   @Test
   void symbolizesAtOnce_whenSymbolsAreReady() {

@@ -26,31 +26,14 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class PipelineTest {
+class PipelineTest extends PipelineFixture {
   private static final Duration FLUSH = Duration.ofSeconds(1);
-
-  @TempDir Path directory;
-  private Pipeline pipeline;
-
-  @BeforeEach
-  void start() {
-    pipeline = new Pipeline(directory);
-  }
-
-  @AfterEach
-  void stop() {
-    pipeline.close();
-  }
 
   @Test
   void countsStallUnderThreeLensesAndTwoWindows() {
