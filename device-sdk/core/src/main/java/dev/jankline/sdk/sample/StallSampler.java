@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * so the first sample is never late by design. After a second without any message it sleeps until
  * woken.
  *
- * <p>A stack counts only when the sequence number was the same before and after it was taken; so a
- * sample of a later message never lands in an earlier stall. Thread-safe: steps exclude each other.
+ * <p>A stack counts only when its message was at work before and after it was taken; so a sample of
+ * a later message never lands in an earlier stall, nor one that shows the watch writing the stall
+ * down. Thread-safe: steps exclude each other.
  */
 public final class StallSampler implements StallReader {
   /** Sleep until woken. */
@@ -171,7 +172,7 @@ public final class StallSampler implements StallReader {
     StackTraceElement[] stack = source.stack();
     ThreadState state = source.state(stack);
     long after = clock.uptimeNanos();
-    if (watch.sequence() == sequence) {
+    if (watch.isAtWork(sequence)) {
       StallSamples samples = open;
       if (samples == null) {
         samples = new StallSamples(sequence, plan.maxSamples(), plan.maxBytes());
@@ -185,6 +186,9 @@ public final class StallSampler implements StallReader {
       if (taken == 1) {
         reader.stalls(sequence);
       }
+    } else {
+      // No hurry: the end of a message that stalled wakes this thread.
+      dueNanos = after + plan.gapNanos(count());
     }
     busyNanos += clock.uptimeNanos() - before;
   }

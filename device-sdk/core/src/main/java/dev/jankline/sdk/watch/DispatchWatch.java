@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Messages are numbered: the sequence is odd while one runs and even between two, so that
  * whoever reads it twice knows whether what happened in between belongs to one message. A message
- * costs one volatile write, two ordered ones and no allocation; one that was a stall also fills a
- * slot of a preallocated ring. Work outside any message counts as a message of its own.
+ * costs one volatile write, two ordered ones and no allocation; one that was a stall costs one more
+ * and fills a slot of a preallocated ring. Work outside any message counts as a message of its own.
  *
  * <p>Threads: {@link #started}, {@link #finished}, {@link #workStarted} and {@link #workFinished}
  * only from the watched thread, {@link #drain} and {@link #look} from one reader at a time, the
@@ -41,6 +41,7 @@ public final class DispatchWatch {
   // was written later is seen before it.
   private final AtomicLong sequence = new AtomicLong();
   private final AtomicLong startNanos = new AtomicLong();
+  private volatile long newestStall;
 
   private volatile long thresholdNanos;
   private volatile long written;
@@ -145,6 +146,14 @@ public final class DispatchWatch {
     return (sequence & 1) == 1;
   }
 
+  /**
+   * Whether a message is still at work. Once its end was noticed it is not, although its number is
+   * there until the stall is written down: what runs then is this class.
+   */
+  public boolean isAtWork(long running) {
+    return sequence.get() == running && newestStall != running;
+  }
+
   /** Start of the newest message; belongs to {@link #sequence} when that is the same after it. */
   public long startNanos() {
     return startNanos.get();
@@ -203,6 +212,7 @@ public final class DispatchWatch {
     long threshold = thresholdNanos;
     boolean stalled = now - startNanos.get() >= threshold;
     if (stalled) {
+      newestStall = current;
       record(current, now, threshold);
     }
     sequence.lazySet(current + 1);

@@ -25,7 +25,8 @@ class StallSamplerTest {
   private final List<String> stuck = new ArrayList<>();
   private final CountingReader reader = new CountingReader();
   private Runnable duringCapture = () -> {};
-  private final DispatchWatch watch = new DispatchWatch(clock, null, 80_000_000, reader);
+  private Runnable whenCpuTimeIsRead = () -> {};
+  private final DispatchWatch watch = new DispatchWatch(clock, this::cpuNanos, 80_000_000, reader);
   private final LateFrames lateFrames = new LateFrames(watch, clock, reader);
   private final StallSampler sampler =
       new StallSampler(
@@ -128,6 +129,24 @@ class StallSamplerTest {
     assertThat(stalls).containsExactly("1: 504 ms = 400+452 504+52");
   }
 
+  /** On a busy machine the watched thread can lose its core here, for longer than a gap. */
+  @Test
+  void sample_isThrownAway_whenItShowsTheWatchWritingTheStallDown() {
+    watch.started(null, null);
+    clock.passMillis(80);
+    sampler.step();
+    clock.passMillis(20);
+    whenCpuTimeIsRead =
+        () -> {
+          clock.passMillis(60);
+          assertThat(sampler.step()).as("does not hurry").isEqualTo(millis(52));
+        };
+    watch.finished();
+    sampler.step();
+
+    assertThat(stalls).containsExactly("1: 100 ms = 80+100");
+  }
+
   @Test
   void sample_isThrownAway_whenItsMessageEndedDuringTheCapture() {
     watch.started(null, null);
@@ -213,6 +232,11 @@ class StallSamplerTest {
       line.append(" ").append(sample.getOffsetMillis()).append("+").append(sample.getShareMillis());
     }
     return line.toString();
+  }
+
+  private long cpuNanos() {
+    whenCpuTimeIsRead.run();
+    return 0;
   }
 
   private static long millis(long millis) {
