@@ -13,14 +13,15 @@ public final class ArticleScreen implements AutoCloseable {
   private static final String SCENE = "Article";
 
   private final MarkdownRenderer renderer = new MarkdownRenderer();
-  private final HtmlExporter exporter = new HtmlExporter();
+  private final HtmlExporter exporter;
   private final ServiceConnection clipboard = new ServiceConnection("clipboard");
   private final BookmarkJournal bookmarks;
   private final String markdown;
 
   public ArticleScreen(Path directory, Random random) {
     bookmarks = new BookmarkJournal(directory.resolve("bookmarks.log"));
-    markdown = ArticleText.make(random, 60);
+    markdown = ArticleText.make(random, 200);
+    exporter = new HtmlExporter(renderer.render(markdown, Pace.quick()));
   }
 
   public List<Action> actions() {
@@ -41,7 +42,7 @@ public final class ArticleScreen implements AutoCloseable {
   }
 
   private long export(Pace pace) {
-    return exporter.export(renderer.render(markdown, Pace.quick()), pace);
+    return exporter.export(pace);
   }
 
   private long share(Pace pace) {

@@ -8,14 +8,20 @@ import java.util.zip.Deflater;
 final class HtmlExporter {
   private static final int BLOCK_BYTES = 16 * 1024;
 
+  private final byte[] article;
+  private final byte[] packed = new byte[BLOCK_BYTES];
+
+  HtmlExporter(String html) {
+    article = escape(html).getBytes(StandardCharsets.UTF_8);
+  }
+
   /** Size of the packed article in bytes. */
-  long export(String html, Pace pace) {
-    byte[] bytes = escape(html).getBytes(StandardCharsets.UTF_8);
+  long export(Pace pace) {
     long size = 0;
     Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
     try {
       do {
-        size += pack(deflater, bytes);
+        size += pack(deflater);
       } while (pace.goesOn());
     } finally {
       deflater.end();
@@ -23,7 +29,7 @@ final class HtmlExporter {
     return size;
   }
 
-  private String escape(String html) {
+  private static String escape(String html) {
     StringBuilder text = new StringBuilder(html.length());
     for (int i = 0; i < html.length(); i++) {
       char c = html.charAt(i);
@@ -32,10 +38,9 @@ final class HtmlExporter {
     return text.toString();
   }
 
-  private int pack(Deflater deflater, byte[] bytes) {
-    byte[] packed = new byte[BLOCK_BYTES];
+  private int pack(Deflater deflater) {
     deflater.reset();
-    deflater.setInput(bytes);
+    deflater.setInput(article);
     deflater.finish();
     int size = 0;
     while (!deflater.finished()) {

@@ -8,12 +8,14 @@ import java.util.Map;
 
 /** Turns feed pages into items. */
 final class FeedParser {
-  /** Parses pages until all are read. */
+  /** Parses all pages. */
   List<FeedItem> parse(List<String> pages, Pace pace) {
     List<FeedItem> items = new ArrayList<>();
-    int next = 0;
     do {
-      items = new ArrayList<>(parsePage(pages.get(next++ % pages.size())));
+      items.clear();
+      for (String page : pages) {
+        items.addAll(parsePage(page));
+      }
     } while (pace.goesOn());
     return items;
   }

@@ -3,7 +3,6 @@ package com.example.reader.feed;
 import com.example.reader.Action;
 import com.example.reader.Pace;
 import com.example.reader.layout.LayoutPass;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -11,6 +10,7 @@ import java.util.stream.IntStream;
 /** Shows the list of articles. */
 public final class FeedScreen {
   private static final String SCENE = "Feed";
+  private static final int ROWS_ON_SCREEN = 12;
 
   private final FeedParser parser = new FeedParser();
   private final FeedDiff diff = new FeedDiff();
@@ -23,7 +23,7 @@ public final class FeedScreen {
     FeedText text = new FeedText(random);
     pages = IntStream.range(0, 8).mapToObj(i -> text.page()).toList();
     items = parser.parse(pages, Pace.quick());
-    layout = new LayoutPass(items.stream().map(FeedItem::title).toList());
+    layout = new LayoutPass(items.stream().limit(ROWS_ON_SCREEN).map(FeedItem::title).toList());
   }
 
   public List<Action> actions() {
@@ -40,13 +40,11 @@ public final class FeedScreen {
   }
 
   private long refresh(Pace pace) {
-    List<FeedItem> fresh = parser.parse(pages.subList(1, 3), Pace.quick());
+    List<FeedItem> fresh = parser.parse(pages.subList(1, 5), Pace.quick());
     return diff.common(items, fresh, pace);
   }
 
   private long rank(Pace pace) {
-    List<FeedItem> all = new ArrayList<>(items);
-    pages.forEach(page -> all.addAll(parser.parse(List.of(page), Pace.quick())));
-    return ranker.rank(all, pace).get(0).hashCode();
+    return ranker.rank(items, pace).get(0).hashCode();
   }
 }

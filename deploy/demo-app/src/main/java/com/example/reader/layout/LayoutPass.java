@@ -6,14 +6,14 @@ import java.util.List;
 
 /** Measures and places the rows of a list while it scrolls. */
 public final class LayoutPass {
-  private static final int DEPTH = 5;
+  private static final int DEPTH = 3;
   private static final int SCREEN_PIXELS = 360;
-  private static final int TEASER_SENTENCES = 12;
+  private static final int ARTICLE_SENTENCES = 1_000;
 
   private final List<View> rows = new ArrayList<>();
 
   public LayoutPass(List<String> titles) {
-    titles.forEach(title -> rows.add(row(title, DEPTH)));
+    titles.forEach(title -> rows.add(row((title + ". ").repeat(ARTICLE_SENTENCES), DEPTH)));
   }
 
   /** Lays out row after row until the scroll ends; returns where the last one is. */
@@ -29,9 +29,9 @@ public final class LayoutPass {
     return end;
   }
 
-  /** A row shows its text at every level: title and teaser. */
-  private static View row(String title, int depth) {
-    View text = new TextView((title + ". ").repeat(TEASER_SENTENCES));
-    return depth == 0 ? text : new Column(List.of(text, row(title, depth - 1)));
+  /** A row is given the whole article at every level, of which a few lines are seen. */
+  private static View row(String article, int depth) {
+    View text = new TextView(article);
+    return depth == 0 ? text : new Column(List.of(text, row(article, depth - 1)));
   }
 }

@@ -32,6 +32,7 @@ public final class SettingsScreen implements AutoCloseable {
   @Override
   public void close() {
     accounts.close();
+    sync.close();
   }
 
   private long open(Pace pace) {

@@ -12,7 +12,8 @@ import java.util.Random;
 
 /** Keeps articles in a file without an index: every query reads all of it, and without a buffer. */
 final class ArticleStore {
-  private static final int ROWS = 300;
+  private static final int ROWS = 6;
+  private static final int TEXT_CHARS = 2_000;
 
   private final Path file;
 
@@ -20,7 +21,7 @@ final class ArticleStore {
     this.file = file;
     List<String> rows = new ArrayList<>();
     for (int row = 0; row < ROWS; row++) {
-      rows.add(row + "\tarticle " + random.nextInt(400) + "\tread " + random.nextInt(90) + " days");
+      rows.add("article " + random.nextInt(40) + "\t" + "text ".repeat(TEXT_CHARS / 5));
     }
     try {
       Files.write(file, rows);
@@ -42,7 +43,7 @@ final class ArticleStore {
     List<String> found = new ArrayList<>();
     try (RandomAccessFile rows = new RandomAccessFile(file.toFile(), "r")) {
       for (String row = rows.readLine(); row != null; row = rows.readLine()) {
-        String title = column(row, 1);
+        String title = title(row);
         if (title.contains(word)) {
           found.add(title);
         }
@@ -53,7 +54,7 @@ final class ArticleStore {
     return found;
   }
 
-  private String column(String row, int index) {
-    return row.split("\t", -1)[index];
+  private String title(String row) {
+    return row.substring(0, row.indexOf('\t'));
   }
 }

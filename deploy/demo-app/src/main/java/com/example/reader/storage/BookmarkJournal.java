@@ -9,25 +9,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Writes bookmarks to a journal, each forced to the disk before the next. */
+/** Keeps bookmarks in one file: each writes all of it anew, and forces it to the disk. */
 public final class BookmarkJournal {
+  private static final int BYTES = 1 << 20;
+
   private final Path file;
+  private final ByteBuffer bookmarks = ByteBuffer.allocateDirect(BYTES);
 
   public BookmarkJournal(Path file) {
     this.file = file;
   }
 
-  /** Adds a bookmark and its page marks; returns the size of the journal in bytes. */
+  /** Adds a bookmark and its page marks; returns the size of the file in bytes. */
   public long add(String article, Pace pace) {
     try (FileChannel journal =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
-      int mark = 0;
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      byte[] name = article.getBytes(StandardCharsets.UTF_8);
+      int end = 0;
       do {
-        append(journal, article + "#" + mark++ + "\n");
+        bookmarks.put(end, name);
+        end = (end + name.length) % (BYTES - name.length);
+        append(journal);
       } while (pace.goesOn());
       return journal.size();
     } catch (IOException e) {
@@ -35,10 +37,10 @@ public final class BookmarkJournal {
     }
   }
 
-  private void append(FileChannel journal, String line) throws IOException {
-    ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
-    while (bytes.hasRemaining()) {
-      journal.write(bytes);
+  private void append(FileChannel journal) throws IOException {
+    bookmarks.clear();
+    while (bookmarks.hasRemaining()) {
+      journal.write(bookmarks, bookmarks.position());
     }
     journal.force(true);
   }
