@@ -40,10 +40,12 @@ final class ReaderSession implements AutoCloseable {
     return name;
   }
 
-  /** Performs each action once without remembering it, so that what follows runs warm code. */
-  void warmUp(List<String> actions) throws InterruptedException {
-    for (String action : actions) {
-      run(action);
+  /** Performs the actions in turn without remembering it, so that what follows runs warm code. */
+  void warmUp(List<String> actions, int rounds) throws InterruptedException {
+    for (int round = 0; round < rounds; round++) {
+      for (String action : actions) {
+        run(action);
+      }
     }
   }
 

@@ -36,6 +36,9 @@ public final class Recorder {
   private static final Duration LIMIT = Duration.ofSeconds(12);
   private static final int ROUNDS = 10;
 
+  /** So many that the app's code is compiled, as in an app that has run for a while. */
+  private static final int WARM_UP_ROUNDS = 20;
+
   private final InstantSource wallClock;
   private final Duration limit;
   private final int rounds;
@@ -97,7 +100,7 @@ public final class Recorder {
         new ReaderSession(name, RecordedVersion.of(build), reader, loop, clock)) {
       List<String> actions = new ArrayList<>(reader.actions());
       actions.removeIf(action -> reader.waitingActions().contains(action) != waiting);
-      session.warmUp(reader.quickActions());
+      session.warmUp(reader.quickActions(), WARM_UP_ROUNDS);
       session.perform(actions, rounds, clock.uptimeNanos() + limit.toNanos());
       session.upload();
       return session.stalls(sink.events(name));
