@@ -7,8 +7,8 @@ import java.util.Random;
  * would take on a phone, so that a stall is a stall on any machine.
  */
 public final class Pace {
-  private static final long SHORTEST_NANOS = 110_000_000L;
-  private static final long SPREAD_NANOS = 260_000_000L;
+  private static final long SHORTEST_NANOS = 400_000_000L;
+  private static final long SPREAD_NANOS = 300_000_000L;
 
   private final long startNanos;
   private final long budgetNanos;
@@ -18,7 +18,7 @@ public final class Pace {
     this.budgetNanos = budgetNanos;
   }
 
-  /** Work of 110 to 370 ms, short ones more often than long ones. */
+  /** Work of 400 to 700 ms, short ones more often than long ones. */
   public static Pace slow(Random random) {
     double share = random.nextDouble();
     return new Pace(SHORTEST_NANOS + (long) (SPREAD_NANOS * share * share));

@@ -21,7 +21,7 @@ public final class FeedScreen {
 
   public FeedScreen(Random random) {
     FeedText text = new FeedText(random);
-    pages = IntStream.range(0, 8).mapToObj(i -> text.page()).toList();
+    pages = IntStream.range(0, 16).mapToObj(i -> text.page()).toList();
     items = parser.parse(pages, Pace.quick());
     layout = new LayoutPass(items.stream().limit(ROWS_ON_SCREEN).map(FeedItem::title).toList());
   }

@@ -4,8 +4,8 @@ import com.example.reader.Pace;
 
 /** Decodes pictures: every byte is the difference to a prediction from its neighbours. */
 final class ImageDecoder {
-  private static final int WIDTH = 240;
-  private static final int HEIGHT = 160;
+  private static final int WIDTH = 320;
+  private static final int HEIGHT = 240;
 
   /** Decodes the picture, tile by tile. */
   Bitmap decode(byte[] encoded, Pace pace) {

@@ -1,15 +1,13 @@
 package com.example.reader.layout;
 
-import java.util.List;
-
 /** Stacks views; measures twice, as layouts with weights do. */
 final class Column extends View {
   private static final int PADDING = 4;
 
-  private final List<View> children;
+  private final View[] children;
 
-  Column(List<View> children) {
-    this.children = children;
+  Column(View... children) {
+    this.children = children.clone();
   }
 
   @Override

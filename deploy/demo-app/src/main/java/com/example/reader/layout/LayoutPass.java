@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Measures and places the rows of a list while it scrolls. */
 public final class LayoutPass {
-  private static final int DEPTH = 3;
+  private static final int DEPTH = 1;
   private static final int SCREEN_PIXELS = 360;
   private static final int ARTICLE_SENTENCES = 1_000;
 
@@ -32,6 +32,6 @@ public final class LayoutPass {
   /** A row is given the whole article at every level, of which a few lines are seen. */
   private static View row(String article, int depth) {
     View text = new TextView(article);
-    return depth == 0 ? text : new Column(List.of(text, row(article, depth - 1)));
+    return depth == 0 ? text : new Column(text, row(article, depth - 1));
   }
 }

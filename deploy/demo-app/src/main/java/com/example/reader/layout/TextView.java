@@ -3,6 +3,8 @@ package com.example.reader.layout;
 /** Shows text, broken into lines. */
 final class TextView extends View {
   private static final int LINE_PIXELS = 18;
+  private static final int OUTLINE_POINTS = 16;
+  private static final float POINT_PIXELS = 0.8f;
 
   private final String text;
 
@@ -28,11 +30,12 @@ final class TextView extends View {
     return lines;
   }
 
+  /** Goes along the outline of the glyph, each time anew. */
   private float glyphWidth(char glyph) {
-    return switch (glyph) {
-      case 'i', 'l', 't', ' ' -> 4.5f;
-      case 'm', 'w' -> 13f;
-      default -> Character.isUpperCase(glyph) ? 11f : 8.5f;
-    };
+    float width = 0;
+    for (int point = 1; point <= OUTLINE_POINTS; point++) {
+      width += POINT_PIXELS * (float) Math.abs(Math.cos(glyph * point));
+    }
+    return width;
   }
 }

@@ -3,45 +3,43 @@ package com.example.reader.storage;
 import com.example.reader.Pace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Keeps bookmarks in one file: each writes all of it anew, and forces it to the disk. */
+/** Keeps bookmarks in one file: each writes all of it anew, every block forced to the disk. */
 public final class BookmarkJournal {
-  private static final int BYTES = 1 << 20;
+  private static final int BYTES = 256 * 1024;
+  private static final OpenOption[] FORCED = {
+    StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.DSYNC
+  };
 
   private final Path file;
-  private final ByteBuffer bookmarks = ByteBuffer.allocateDirect(BYTES);
+  private final byte[] bookmarks = new byte[BYTES];
 
   public BookmarkJournal(Path file) {
     this.file = file;
   }
 
-  /** Adds a bookmark and its page marks; returns the size of the file in bytes. */
+  /** Adds a bookmark and its page marks; returns how many bytes were written for them. */
   public long add(String article, Pace pace) {
-    try (FileChannel journal =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      byte[] name = article.getBytes(StandardCharsets.UTF_8);
-      int end = 0;
-      do {
-        bookmarks.put(end, name);
-        end = (end + name.length) % (BYTES - name.length);
-        append(journal);
-      } while (pace.goesOn());
-      return journal.size();
+    byte[] name = article.getBytes(StandardCharsets.UTF_8);
+    System.arraycopy(name, 0, bookmarks, 0, name.length);
+    long written = 0;
+    do {
+      written += append();
+    } while (pace.goesOn());
+    return written;
+  }
+
+  private int append() {
+    try {
+      Files.write(file, bookmarks, FORCED);
+      return BYTES;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write bookmarks " + file, e);
     }
-  }
-
-  private void append(FileChannel journal) throws IOException {
-    bookmarks.clear();
-    while (bookmarks.hasRemaining()) {
-      journal.write(bookmarks, bookmarks.position());
-    }
-    journal.force(true);
   }
 }

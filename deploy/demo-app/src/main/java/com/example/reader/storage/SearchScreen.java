@@ -20,6 +20,6 @@ public final class SearchScreen {
   public List<Action> actions() {
     return List.of(
         Action.computing("search.text", SCENE, pace -> search.count("k7", pace)),
-        Action.computing("search.history", SCENE, pace -> store.query("e 17", pace).size()));
+        Action.computing("search.history", SCENE, pace -> store.query("article 17", pace).size()));
   }
 }

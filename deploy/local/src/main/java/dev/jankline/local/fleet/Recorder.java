@@ -37,7 +37,7 @@ public final class Recorder {
   private static final int ROUNDS = 10;
 
   /** So many that the app's code is compiled, as in an app that has run for a while. */
-  private static final int WARM_UP_ROUNDS = 20;
+  private static final int WARM_UP_ROUNDS = 5;
 
   private final InstantSource wallClock;
   private final Duration limit;
