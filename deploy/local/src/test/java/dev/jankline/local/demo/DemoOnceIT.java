@@ -16,8 +16,11 @@ import org.junit.jupiter.api.Timeout;
 /** Runs the whole path once, as a newcomer does. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class DemoOnceIT {
+  /** Things that the demo's app does wrong. */
+  private static final long CAUSES = 15;
+
   @Test
-  void everyEventIsAccountedFor_andTheTicketsArrive() throws Exception {
+  void everyEventIsAccountedFor_everyCauseIsOneCluster_andTheTicketsArrive() throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int exit =
         JankCommand.run(
@@ -44,6 +47,7 @@ class DemoOnceIT {
     assertThat(number(summary, "rejected")).isPositive();
     assertThat(number(summary, "stalls")).isPositive();
     assertThat(number(summary, "symbolized")).isEqualTo(number(summary, "stalls"));
+    assertThat(number(summary, "clusters")).isEqualTo(CAUSES);
     assertThat(number(summary, "tickets")).isPositive();
     assertThat(number(summary, "delivered")).isEqualTo(number(summary, "tickets"));
   }
