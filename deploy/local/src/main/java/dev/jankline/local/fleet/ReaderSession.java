@@ -75,8 +75,8 @@ final class ReaderSession implements AutoCloseable {
   }
 
   /**
-   * Sampled stalls among the events, each with its action. An action that stalled in less than a
-   * third of its runs was held up by the machine, not by its own code, and is left out.
+   * Sampled stalls among the events, each with its action. An action that stalled in no more than
+   * half of its runs was held up by the machine, not by its own code, and is left out.
    */
   List<RecordedStall> stalls(List<Event> events) {
     Map<String, List<RecordedStall>> byAction = new HashMap<>();
@@ -92,7 +92,7 @@ final class ReaderSession implements AutoCloseable {
     List<RecordedStall> stalls = new ArrayList<>();
     byAction.forEach(
         (action, its) -> {
-          if (runs(action) > 0 && 3L * its.size() >= runs(action)) {
+          if (2L * its.size() > runs(action) && runs(action) > 0) {
             stalls.addAll(its);
           }
         });

@@ -41,7 +41,7 @@ final class FleetRun implements AutoCloseable {
   static synchronized FleetPlan plan(int devices) throws InterruptedException {
     if (recording == null) {
       try (StateFolder folder = StateFolder.create()) {
-        recording = new Recorder(CLOCK, Duration.ofSeconds(8), 5).record(builds(), folder.path());
+        recording = new Recorder(CLOCK, Duration.ofSeconds(12), 5).record(builds(), folder.path());
       }
     }
     return FleetPlan.of(recording, FleetShape.of(7, devices, CLOCK.instant()));
