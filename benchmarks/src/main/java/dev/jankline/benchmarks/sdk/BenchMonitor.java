@@ -24,7 +24,7 @@ final class BenchMonitor {
   /** A running monitor with settings and a clock of its own. */
   static StallMonitor start(SdkConfig config, Thread watched, SdkClock clock) {
     StallMonitor monitor =
-        StallMonitor.start(config, device(), watched, clock, new SecureRandom()::nextBytes);
+        StallMonitor.start(config, device(), watched, clock, new SecureRandom());
     if (!monitor.enabled()) {
       throw new IllegalStateException("the monitor is " + monitor.state() + ", not ENABLED");
     }

@@ -5,8 +5,10 @@ import dev.jankline.sdk.gray.GrayScale;
 import dev.jankline.sdk.gray.InstallId;
 import dev.jankline.sdk.gray.KillSwitch;
 import dev.jankline.sdk.spool.SpoolLock;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
+import java.security.GeneralSecurityException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +46,7 @@ final class Installation {
     }
   }
 
-  private MonitorState begin(SdkConfig base) throws IOException {
+  private MonitorState begin(SdkConfig base) throws IOException, GeneralSecurityException {
     around.log = base.log();
     around.tell(base.problems());
     File spool = base.spoolDirectory();
@@ -54,40 +56,35 @@ final class Installation {
     }
     RemoteSettings settings = new RemoteSettings(base, spool, around);
     remote = settings;
+    SdkConfig config = settings.inForce();
     KillSwitch kill = new KillSwitch(spool);
-    if (kill.isOn()) {
-      if (kill.isRemote()) {
+    boolean isOff = kill.isOn();
+    if (isOff || !takesPart(id(spool), config)) {
+      if (!isOff || kill.isRemote()) {
         settings.checkWhenDue();
       }
-      return MonitorState.SWITCHED_OFF;
+      return isOff ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
-    SdkConfig config = settings.inForce();
-    String installId = InstallId.in(spool, around.random);
-    if (!GrayScale.takesPart(installId, config.salt(), config.grayScaleRate())) {
-      settings.checkWhenDue();
-      return MonitorState.NOT_CHOSEN;
-    }
-    SpoolLock lock = SpoolLock.tryLock(spool);
+    Closeable lock = SpoolLock.tryLock(spool);
     if (lock == null) {
       return MonitorState.SPOOL_IN_USE;
     }
     try {
-      return run(config, spool, installId, lock);
+      return run(config, spool, lock);
     } finally {
       if (running == null) {
-        lock.release();
+        lock.close();
       }
     }
   }
 
-  private MonitorState run(SdkConfig config, File spool, String installId, SpoolLock lock)
-      throws IOException {
+  private MonitorState run(SdkConfig config, File spool, Closeable lock) throws IOException {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
       around.trouble("the app died three times while it started: the SDK stays off for a day");
       return MonitorState.CRASH_GUARD;
     }
-    RunningMonitor monitor = new RunningMonitor(config, spool, installId, lock, around);
+    RunningMonitor monitor = new RunningMonitor(config, spool, id(spool), lock, around);
     ledger = monitor.ledger;
     running = monitor;
     boolean started = false;
@@ -126,11 +123,10 @@ final class Installation {
         return;
       }
       SdkConfig config = remoteConfig.config();
-      String installId = InstallId.in(spool, around.random);
       if (remoteConfig.disables()) {
         new KillSwitch(spool).turnOnRemotely();
         end(true, MonitorState.SWITCHED_OFF);
-      } else if (!GrayScale.takesPart(installId, config.salt(), config.grayScaleRate())) {
+      } else if (!takesPart(id(spool), config)) {
         end(false, MonitorState.NOT_CHOSEN);
       } else {
         monitor.apply(config);
@@ -148,7 +144,7 @@ final class Installation {
       if (spool != null) {
         InstallId.reset(spool);
         if (monitor != null) {
-          monitor.installId(InstallId.in(spool, around.random));
+          monitor.installId(id(spool));
         }
       }
     } catch (Throwable thrown) {
@@ -185,6 +181,15 @@ final class Installation {
   /** Ends; what was captured waits in the spool. */
   synchronized void close() {
     end(false, MonitorState.CLOSED);
+  }
+
+  private String id(File spool) throws IOException {
+    return InstallId.in(spool, around.random);
+  }
+
+  private static boolean takesPart(String installId, SdkConfig config)
+      throws GeneralSecurityException {
+    return GrayScale.takesPart(installId, config.salt(), config.grayScaleRate());
   }
 
   private void end(boolean forget, MonitorState after) {

@@ -31,6 +31,12 @@ public final class Ledger {
     dropped[reason.ordinal()] += events;
   }
 
+  /** Counts events that came in only to be given up. */
+  public synchronized void lost(DropReason reason, long events) {
+    captured(events);
+    dropped(reason, events);
+  }
+
   /** The counts now. */
   public synchronized LedgerSnapshot snapshot() {
     return new LedgerSnapshot(captured, sent, dropped);

@@ -20,19 +20,22 @@ final class RemoteSettings implements Runnable {
   private final File directory;
   private final Surroundings around;
   private final ConfigFetch cache;
+  private final SdkConfig inForce;
+  private @Nullable UploadSchedule schedule;
 
   RemoteSettings(SdkConfig base, File directory, Surroundings around) {
     this.base = base;
     this.directory = directory;
     this.around = around;
     this.cache = new ConfigFetch(directory);
+    String document = cache.kept();
+    RemoteConfig remote = document == null ? null : RemoteConfig.read(document, base);
+    this.inForce = remote == null ? base : remote.config();
   }
 
   /** The settings in force at the start. */
   SdkConfig inForce() {
-    String document = cache.kept();
-    RemoteConfig remote = document == null ? null : RemoteConfig.read(document, base);
-    return remote == null ? base : remote.config();
+    return inForce;
   }
 
   /** A document the gateway has and we did not; null when there is none, or none that is one. */
@@ -69,7 +72,10 @@ final class RemoteSettings implements Runnable {
 
   /** Starts a thread that looks for a new configuration if it is time. */
   void checkWhenDue() {
-    if (base.gatewayUrl().isEmpty() || schedule().dueInMillis() > 0) {
+    UploadSchedule next =
+        new UploadSchedule(directory, around.clock, around.random, inForce.uploadIntervalMillis());
+    schedule = next;
+    if (base.gatewayUrl().isEmpty() || next.dueInMillis() > 0) {
       return;
     }
     Thread checker = new Thread(this, "jankline-config");
@@ -79,11 +85,14 @@ final class RemoteSettings implements Runnable {
 
   @Override
   public void run() {
-    UploadSchedule schedule = schedule();
+    UploadSchedule due = schedule;
+    if (due == null) {
+      return;
+    }
     try {
       byte[] chance = new byte[1];
       around.random.nextBytes(chance);
-      long interval = inForce().uploadIntervalMillis();
+      long interval = inForce.uploadIntervalMillis();
       Thread.sleep(Math.min(MAX_DELAY_MILLIS, interval) * (chance[0] & 0xFF) / 256);
       UploadGate gate = base.uploadGate();
       if (gate != null && !gate.isOpen()) {
@@ -94,16 +103,11 @@ final class RemoteSettings implements Runnable {
       if (remote != null && remote.enables() && kill.isRemote()) {
         kill.turnOff();
       }
-      schedule.done();
+      due.done();
     } catch (IOException unreachable) {
-      schedule.failed(0);
+      due.failed(0);
     } catch (Throwable thrown) {
       around.fault();
     }
-  }
-
-  private UploadSchedule schedule() {
-    return new UploadSchedule(
-        directory, around.clock, around.random, inForce().uploadIntervalMillis());
   }
 }

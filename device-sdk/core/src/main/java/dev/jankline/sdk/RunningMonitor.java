@@ -3,14 +3,12 @@ package dev.jankline.sdk;
 import dev.jankline.sdk.exit.ArtTrace;
 import dev.jankline.sdk.exit.ExitMark;
 import dev.jankline.sdk.sample.SamplePlan;
-import dev.jankline.sdk.sample.SamplingLoop;
 import dev.jankline.sdk.sample.StallSampler;
 import dev.jankline.sdk.sample.ThreadStacks;
 import dev.jankline.sdk.spool.BatchEnd;
 import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
-import dev.jankline.sdk.spool.SpoolLock;
 import dev.jankline.sdk.upload.GatewayHttp;
 import dev.jankline.sdk.upload.SpoolUpload;
 import dev.jankline.sdk.upload.UploadOutcome;
@@ -29,6 +27,7 @@ import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallOrigin;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,7 +52,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final Surroundings around;
   private final SdkClock clock;
   private final AtomicLong faults;
-  private final SpoolLock lock;
+  private final Closeable lock;
   private final ExposureMeter exposure;
   private final LateFrames lateFrames;
   private final Spool spool;
@@ -61,10 +60,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final ExitMark exits;
   final Outbox outbox;
   final UploadSchedule schedule;
-  private final Capture capture;
   private final StallReporter reporter;
   private final StallSampler sampler;
-  private final SamplingLoop samplingLoop;
   private final Thread samplerThread;
   private final GatewayHttp gateway;
   private final SpoolUpload upload;
@@ -78,7 +75,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private volatile boolean stopped;
 
   RunningMonitor(
-      SdkConfig config, File directory, String installId, SpoolLock lock, Surroundings around)
+      SdkConfig config, File directory, String installId, Closeable lock, Surroundings around)
       throws IOException {
     this.config = config;
     this.installId = installId;
@@ -95,23 +92,20 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     spool.endBatchesWith(this);
     pending.header(header());
     exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
-    outbox = new Outbox(spool, pending, ledger);
-    capture = new Capture(outbox, pending, around.random);
+    outbox = new Outbox(spool, pending, ledger, around.random);
     exposure = new ExposureMeter(clock);
-    scenes =
-        new SceneRecorder(clock, around.device.refreshRateOr(ASSUMED_REFRESH_RATE_HZ), capture);
+    scenes = new SceneRecorder(clock, around.device.refreshRateOr(ASSUMED_REFRESH_RATE_HZ), outbox);
     scenes.enabled(config.frameStatistics());
     watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
     lateFrames = new LateFrames(watch, clock, this);
-    reporter = new StallReporter(config, clock, exposure, capture, faults);
+    reporter = new StallReporter(config, clock, exposure, outbox, faults);
     ThreadStacks stacks = new ThreadStacks(around.watched);
-    sampler = new StallSampler(watch, lateFrames, stacks, plan(config), clock, reporter);
-    samplingLoop = new SamplingLoop(sampler, watch, faults);
+    sampler = new StallSampler(watch, lateFrames, stacks, plan(config), clock, reporter, faults);
     gateway = new GatewayHttp(config.gatewayUrl(), config.key(), config.upload(), clock);
     Uploader uploader = new Uploader(gateway, config.upload(), clock, around.random);
     upload = new SpoolUpload(spool, uploader, ledger, clock);
     schedule = new UploadSchedule(directory, clock, around.random, config.uploadIntervalMillis());
-    samplerThread = daemon(samplingLoop, "jankline-sampler");
+    samplerThread = daemon(sampler, "jankline-sampler");
   }
 
   /** Starts both threads; the courier's work is given. */
@@ -192,12 +186,11 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return;
     }
     if (exits.versionChanged()) {
-      ledger.captured(1);
-      ledger.dropped(DropReason.VERSION_CHANGED, 1);
+      ledger.lost(DropReason.VERSION_CHANGED, 1);
       return;
     }
     int millis = config.anrMillis();
-    capture.take(
+    outbox.take(
         wallMillis - millis,
         Stall.of(
             StallKind.ANR,
@@ -256,7 +249,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   public byte[] lastEvent() {
     byte[] report = ledger.report(sampler.takeBusyMillis());
     ledger.captured(1);
-    return Event.of(capture.newId(), clock.wallMillis(), report);
+    return Event.of(outbox.newId(), clock.wallMillis(), report);
   }
 
   /** Ends both threads; what was captured stays in the spool or is deleted. */
@@ -267,13 +260,12 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       spool.clear(DropReason.SWITCHED_OFF);
       pending.forget();
     }
-    spool.close();
-    lock.release();
+    lock.close();
   }
 
   private void stop() {
     stopped = true;
-    samplingLoop.stop();
+    sampler.stop();
     wake();
     outbox.poke();
     Thread courier = courierThread;
@@ -306,14 +298,13 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   private void rollUp() {
-    scenes.drain(capture);
-    exposure.drain(capture);
+    scenes.drain(outbox);
+    exposure.drain(outbox);
   }
 
   @Override
   public void lost() {
-    ledger.captured(1);
-    ledger.dropped(DropReason.RING_FULL, 1);
+    ledger.lost(DropReason.RING_FULL, 1);
   }
 
   @Override

@@ -100,12 +100,12 @@ public final class SdkConfig {
 
   /** Bounds on disk and per batch. */
   public SpoolLimits spoolLimits() {
-    return from.spoolLimits;
+    return from.spoolLimits == null ? SpoolLimits.DEFAULT : from.spoolLimits;
   }
 
   /** Patience of the upload. */
   public UploadSettings upload() {
-    return from.upload;
+    return from.upload == null ? UploadSettings.DEFAULT : from.upload;
   }
 
   /** Time between two uploads; 0 means only when {@link StallMonitor#uploadNow} is called. */
@@ -189,8 +189,8 @@ public final class SdkConfig {
     private @Nullable String salt;
     private long configRevision;
     private @Nullable File spoolDirectory;
-    private SpoolLimits spoolLimits = SpoolLimits.DEFAULT;
-    private UploadSettings upload = UploadSettings.DEFAULT;
+    private @Nullable SpoolLimits spoolLimits;
+    private @Nullable UploadSettings upload;
     private long uploadIntervalMillis = 24L * 60 * 60 * 1000;
     private @Nullable CpuClock cpuClock;
     private @Nullable StallContextReader contextReader;
@@ -378,8 +378,6 @@ public final class SdkConfig {
       gatewayUrl = problems.known("gatewayUrl", gatewayUrl, "");
       key = problems.known("key", key, "");
       platform = problems.known("platform", platform, Platform.ANDROID);
-      spoolLimits = problems.known("spoolLimits", spoolLimits, SpoolLimits.DEFAULT);
-      upload = problems.known("upload", upload, UploadSettings.DEFAULT);
       problems.unless(!app.trim().isEmpty(), "app is empty: set it, the monitor stays off");
       problems.unless(spoolDirectory != null, "spoolDirectory is not set: the monitor stays off");
       thresholdMillis = problems.between("thresholdMillis", thresholdMillis, 10, 60_000, 80);

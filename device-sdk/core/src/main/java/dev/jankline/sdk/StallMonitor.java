@@ -5,6 +5,7 @@ import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.FrameCause;
 import dev.jankline.sdk.wire.StallKind;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,11 +38,7 @@ public final class StallMonitor implements AutoCloseable {
    * #state} says why.
    */
   public static StallMonitor start(
-      SdkConfig config,
-      DeviceDescription device,
-      Thread watched,
-      SdkClock clock,
-      RandomSource random) {
+      SdkConfig config, DeviceDescription device, Thread watched, SdkClock clock, Random random) {
     StallMonitor monitor = new StallMonitor(new Surroundings(device, watched, clock, random));
     monitor.installation.start(config);
     return monitor;
@@ -242,7 +239,7 @@ public final class StallMonitor implements AutoCloseable {
    * gateway's, a start that failed or was not made. Counted each time, told once.
    */
   public long troubles() {
-    return around.troubles.get();
+    return around.troubles();
   }
 
   /**

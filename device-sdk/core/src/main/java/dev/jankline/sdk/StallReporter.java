@@ -1,6 +1,7 @@
 package dev.jankline.sdk;
 
 import dev.jankline.sdk.sample.SampledStallReader;
+import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FinishedDispatch;
@@ -26,22 +27,18 @@ final class StallReporter implements SampledStallReader {
 
   private final SdkClock clock;
   private final ExposureMeter exposure;
-  private final Capture capture;
+  private final Outbox outbox;
   private final AtomicLong faults;
   private final StorageUse storage = new StorageUse(new File("/proc/self/io"));
   private volatile SdkConfig config;
 
   StallReporter(
-      SdkConfig config,
-      SdkClock clock,
-      ExposureMeter exposure,
-      Capture capture,
-      AtomicLong faults) {
+      SdkConfig config, SdkClock clock, ExposureMeter exposure, Outbox outbox, AtomicLong faults) {
     this.config = config;
     this.faults = faults;
     this.clock = clock;
     this.exposure = exposure;
-    this.capture = capture;
+    this.outbox = outbox;
   }
 
   void config(SdkConfig next) {
@@ -55,16 +52,12 @@ final class StallReporter implements SampledStallReader {
 
   @Override
   public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
-    capture.takeStall(
-        stall.sequence(),
-        startWallMillis(stall),
-        body(stall, durationMillis, withCallTree(stall, stacks)));
+    report(stall, durationMillis, withCallTree(stall, stacks), true);
   }
 
   @Override
   public void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
-    capture.keepStall(
-        stall.sequence(), startWallMillis(stall), body(stall, durationMillis, stacks));
+    report(stall, durationMillis, stacks, false);
   }
 
   /** A host's tracer may fail; the stall is reported all the same. */
@@ -79,19 +72,19 @@ final class StallReporter implements SampledStallReader {
     }
   }
 
-  private byte[] body(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
-    return Stall.of(
-        kind(stall, durationMillis),
-        durationMillis,
-        config.thresholdMillis(),
-        origin(stall),
-        stacks,
-        context(stall),
-        stall.causeBits());
-  }
-
-  private long startWallMillis(FinishedDispatch stall) {
-    return clock.wallMillis() - (clock.uptimeNanos() - stall.startNanos()) / NANOS_PER_MILLI;
+  private void report(
+      FinishedDispatch stall, int durationMillis, StallStacks stacks, boolean hasEnded) {
+    long agoMillis = (clock.uptimeNanos() - stall.startNanos()) / NANOS_PER_MILLI;
+    byte[] body =
+        Stall.of(
+            kind(stall, durationMillis),
+            durationMillis,
+            config.thresholdMillis(),
+            origin(stall),
+            stacks,
+            context(stall),
+            stall.causeBits());
+    outbox.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, body, hasEnded);
   }
 
   private StallKind kind(FinishedDispatch stall, int durationMillis) {

@@ -1,8 +1,8 @@
 package dev.jankline.sdk;
 
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +13,13 @@ final class Surroundings {
   final DeviceDescription device;
   final Thread watched;
   final SdkClock clock;
-  final RandomSource random;
+  final Random random;
   final AtomicLong faults = new AtomicLong();
-  final AtomicLong troubles = new AtomicLong();
   volatile @Nullable SdkLog log;
-  private final Set<String> told = new HashSet<>();
+  private final List<String> told = new ArrayList<>();
+  private long troubles;
 
-  Surroundings(DeviceDescription device, Thread watched, SdkClock clock, RandomSource random) {
+  Surroundings(DeviceDescription device, Thread watched, SdkClock clock, Random random) {
     this.device = device;
     this.watched = watched;
     this.clock = clock;
@@ -39,10 +39,9 @@ final class Surroundings {
 
   /** Counts trouble and tells it once; a log of the host may fail, the SDK goes on. */
   void trouble(String what) {
-    troubles.incrementAndGet();
     SdkLog to = log;
     try {
-      if (to != null && isNew(what)) {
+      if (isNew(what) && to != null) {
         to.warn("Jankline: " + what);
       }
     } catch (RuntimeException hosts) {
@@ -50,7 +49,13 @@ final class Surroundings {
     }
   }
 
+  /** How often there was trouble. */
+  synchronized long troubles() {
+    return troubles;
+  }
+
   private synchronized boolean isNew(String what) {
-    return told.size() < MAX_TOLD && told.add(what);
+    troubles++;
+    return told.size() < MAX_TOLD && !told.contains(what) && told.add(what);
   }
 }

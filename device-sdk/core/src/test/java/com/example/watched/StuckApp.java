@@ -32,8 +32,7 @@ public final class StuckApp {
     MainLoop loop = new MainLoop();
     SdkConfig config = config(new File(arguments[0])).build();
     StallMonitor monitor =
-        StallMonitor.start(
-            config, device(), loop.thread(), new RealClock(), new Random()::nextBytes);
+        StallMonitor.start(config, device(), loop.thread(), new RealClock(), new Random());
     if (arguments.length > 1 && arguments[1].equals("crash")) {
       System.out.println(monitor.state());
       Runtime.getRuntime().halt(1);

@@ -56,11 +56,7 @@ abstract class MonitorFixture {
   StallMonitor start(SdkConfig.Builder config) throws InterruptedException {
     StallMonitor monitor =
         StallMonitor.start(
-            config.build(),
-            StuckApp.device(),
-            loop.thread(),
-            new RealClock(),
-            new Random()::nextBytes);
+            config.build(), StuckApp.device(), loop.thread(), new RealClock(), new Random());
     started.add(monitor);
     loop.dispatch(() -> loop.watchedBy(monitor));
     return monitor;

@@ -64,7 +64,7 @@ class SdkConfigTest {
     assertThat(config.gatewayUrl()).isEmpty();
     assertThat(config.spoolLimits()).isSameAs(SpoolLimits.DEFAULT);
     assertThat(config.upload()).isSameAs(UploadSettings.DEFAULT);
-    assertThat(config.problems()).hasSize(9).contains("gatewayUrl is null: the default is taken");
+    assertThat(config.problems()).hasSize(7).contains("gatewayUrl is null: the default is taken");
   }
 
   @Test

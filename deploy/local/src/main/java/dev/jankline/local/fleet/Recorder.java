@@ -95,7 +95,7 @@ public final class Recorder {
                     thisMachine(),
                     thread,
                     clock,
-                    new SecureRandom()::nextBytes));
+                    new SecureRandom()));
     try (ReaderSession session =
         new ReaderSession(name, RecordedVersion.of(build), reader, loop, clock)) {
       List<String> actions = new ArrayList<>(reader.actions());

@@ -43,7 +43,7 @@ final class Session {
             DeviceTraits.of(app),
             Looper.getMainLooper().getThread(),
             new RealClock(),
-            new SecureRandom()::nextBytes);
+            new SecureRandom());
     Session session = new Session(monitor, faults);
     if (monitor.enabled()) {
       boolean cold = AppTraits.startedToBeSeen();

@@ -1,8 +1,8 @@
 package dev.jankline.sdk.gray;
 
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * Chooses the share of installations that take part.
@@ -18,25 +18,19 @@ public final class GrayScale {
   private GrayScale() {}
 
   /** Whether an installation takes part at this rate. */
-  public static boolean takesPart(String installId, String salt, double rate) {
+  public static boolean takesPart(String installId, String salt, double rate)
+      throws GeneralSecurityException {
     return place(installId, salt) < rate;
   }
 
-  /** Place of an installation in [0, 1). */
-  public static double place(String installId, String salt) {
-    byte[] hash = sha256().digest((salt + ":" + installId).getBytes(StandardCharsets.UTF_8));
+  /** Place of an installation in [0, 1). Every Java and Android platform has SHA-256. */
+  public static double place(String installId, String salt) throws GeneralSecurityException {
+    MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+    byte[] hash = sha256.digest((salt + ":" + installId).getBytes(StandardCharsets.UTF_8));
     long first = 0;
     for (int i = 0; i < Long.BYTES; i++) {
       first = (first << Byte.SIZE) | (hash[i] & 0xFF);
     }
     return (first >>> (Long.SIZE - PLACE_BITS)) / (double) (1L << PLACE_BITS);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java and Android platform has SHA-256", e);
-    }
   }
 }

@@ -1,9 +1,9 @@
 package dev.jankline.sdk.gray;
 
-import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.spool.SmallFile;
 import java.io.File;
 import java.io.IOException;
+import java.util.Random;
 
 /**
  * Names this installation by 128 random bits kept in the spool directory; says nothing about device
@@ -15,7 +15,7 @@ public final class InstallId {
   private InstallId() {}
 
   /** The id in this directory; a new one is made when there is none or it is damaged. */
-  public static String in(File directory, RandomSource random) throws IOException {
+  public static String in(File directory, Random random) throws IOException {
     SmallFile file = file(directory);
     String known = file.read();
     if (known != null && known.matches("[0-9a-f]{32}")) {

@@ -8,6 +8,8 @@ import dev.jankline.sdk.watch.StallReader;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +24,12 @@ import org.jspecify.annotations.Nullable;
  * a later message never lands in an earlier stall, nor one that shows the watch writing the stall
  * down. Thread-safe: steps exclude each other.
  */
-public final class StallSampler implements StallReader {
+public final class StallSampler implements StallReader, Runnable {
   /** Sleep until woken. */
   public static final long UNTIL_WOKEN = Long.MAX_VALUE;
 
   private static final int IDLE_LOOKS = 12;
+  private static final long AFTER_FAULT_NANOS = 1_000_000_000L;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long MAX_DURATION_MILLIS = 24L * 60 * 60 * 1000;
 
@@ -35,8 +38,10 @@ public final class StallSampler implements StallReader {
   private final LateFrames lateFrames;
   private final SdkClock clock;
   private final SampledStallReader reader;
+  private final AtomicLong faults;
   private final FinishedDispatch stuck = new FinishedDispatch();
 
+  private volatile boolean stopped;
   private SamplePlan nextPlan;
   private SamplePlan plan;
   private @Nullable StallSamples open;
@@ -48,14 +53,15 @@ public final class StallSampler implements StallReader {
   private int idleLooks;
   private long busyNanos;
 
-  /** Stalls go to the reader, on the thread that steps or drains. */
+  /** Stalls go to the reader, on the thread that steps or drains; what it throws is a fault. */
   public StallSampler(
       DispatchWatch watch,
       LateFrames lateFrames,
       StackSource source,
       SamplePlan plan,
       SdkClock clock,
-      SampledStallReader reader) {
+      SampledStallReader reader,
+      AtomicLong faults) {
     this.watch = watch;
     this.lateFrames = lateFrames;
     this.source = source;
@@ -63,6 +69,25 @@ public final class StallSampler implements StallReader {
     this.plan = plan;
     this.clock = clock;
     this.reader = reader;
+    this.faults = faults;
+  }
+
+  /** Looks again and again until stopped. */
+  @Override
+  public void run() {
+    while (!stopped) {
+      try {
+        sleep(step());
+      } catch (Throwable thrown) {
+        faults.incrementAndGet();
+        LockSupport.parkNanos(AFTER_FAULT_NANOS);
+      }
+    }
+  }
+
+  /** Ends {@link #run} at its next turn. */
+  public void stop() {
+    stopped = true;
   }
 
   /** Looks at the watched thread, takes a sample if one is due; nanoseconds to sleep. */
@@ -99,6 +124,22 @@ public final class StallSampler implements StallReader {
     StallStacks stacks = stacksOf(stall.sequence(), durationMillis);
     reader.stall(stall, durationMillis, stacks);
     busyNanos += clock.uptimeNanos() - began;
+  }
+
+  private void sleep(long nanos) {
+    if (nanos != UNTIL_WOKEN) {
+      LockSupport.parkNanos(nanos);
+      return;
+    }
+    watch.readerAsleep(true);
+    try {
+      // Look once more: a message may have started before the watch knew that we sleep.
+      if (step() == UNTIL_WOKEN && !stopped) {
+        LockSupport.park();
+      }
+    } finally {
+      watch.readerAsleep(false);
+    }
   }
 
   private void drain(long sequence) {

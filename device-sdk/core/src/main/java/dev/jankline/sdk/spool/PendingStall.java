@@ -1,12 +1,11 @@
 package dev.jankline.sdk.spool;
 
-import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.wire.Event;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * does only the newest of what comes in waits for it.
  */
 public final class PendingStall implements Runnable {
+  static final long NO_MESSAGE = -1;
+
   private static final String NAME = "pending";
   private static final int ID_BYTES = SegmentFormat.ID_BYTES;
 
@@ -27,11 +28,11 @@ public final class PendingStall implements Runnable {
   private final SmallFile file;
   private final long fingerprint;
   private final SdkClock clock;
-  private final RandomSource random;
+  private final Random random;
   private final AtomicLong faults;
   private final long leftAtMillis;
   private byte[] header = {};
-  private long sequence = -1;
+  private long sequence = NO_MESSAGE;
   private byte @Nullable [] eventId;
   private byte[] batchId = {};
   private byte @Nullable [] wanted;
@@ -39,7 +40,7 @@ public final class PendingStall implements Runnable {
 
   /** A disk that refuses is counted as a fault. */
   public PendingStall(
-      File directory, long fingerprint, SdkClock clock, RandomSource random, AtomicLong faults) {
+      File directory, long fingerprint, SdkClock clock, Random random, AtomicLong faults) {
     this.file = new SmallFile(directory, NAME);
     this.fingerprint = fingerprint;
     this.clock = clock;
@@ -93,7 +94,7 @@ public final class PendingStall implements Runnable {
     synchronized (this) {
       eventId = null;
       wanted = null;
-      sequence = -1;
+      sequence = NO_MESSAGE;
     }
     synchronized (fileLock) {
       file.delete();
@@ -103,9 +104,11 @@ public final class PendingStall implements Runnable {
   @Override
   public void run() {
     try {
-      while (hasMore()) {
+      boolean more = true;
+      while (more) {
         synchronized (fileLock) {
           byte[] next = take();
+          more = next != null;
           if (next != null) {
             file.write(next, true);
           }
@@ -130,16 +133,12 @@ public final class PendingStall implements Runnable {
       eventId = id;
       batchId = randomId();
     }
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
     long now = clock.wallMillis();
-    append(out, SegmentFormat.head(fingerprint, batchId));
-    append(out, SegmentFormat.record(now, header));
-    append(out, SegmentFormat.record(now, Event.of(id, startWallMillis, stall)));
-    return out.toByteArray();
-  }
-
-  private static void append(ByteArrayOutputStream out, byte[] part) {
-    out.write(part, 0, part.length);
+    return SegmentFormat.file(
+        fingerprint,
+        batchId,
+        SegmentFormat.record(now, header),
+        SegmentFormat.record(now, Event.of(id, startWallMillis, stall)));
   }
 
   private byte[] randomId() {
@@ -148,18 +147,15 @@ public final class PendingStall implements Runnable {
     return id;
   }
 
-  private synchronized boolean hasMore() {
-    writing = wanted != null;
-    return writing;
-  }
-
   private synchronized void stopWriting() {
     writing = false;
   }
 
+  /** What has to be written; with null the writer ends. */
   private synchronized byte @Nullable [] take() {
     byte[] next = wanted;
     wanted = null;
+    writing = next != null;
     return next;
   }
 }

@@ -11,9 +11,11 @@ final class Segment {
   private static final String OPEN = ".open";
   private static final String SEALED = ".sealed";
 
+  // Gives every number twelve digits, so that names sort like numbers.
+  private static final long ABOVE_ALL_NUMBERS = 1_000_000_000_000L;
+
   private final long number;
   private File file;
-  private @Nullable FileOutputStream out;
   long bytes;
   int events;
   long firstCapturedAtMillis = Long.MAX_VALUE;
@@ -24,14 +26,9 @@ final class Segment {
     this.file = file;
   }
 
-  /** A new file that begins with head and header. */
-  static Segment create(File directory, long number, byte[] head, byte[] headerRecord)
-      throws IOException {
-    Segment segment = new Segment(number, new File(directory, name(number, OPEN)));
-    segment.out = new FileOutputStream(segment.file);
-    segment.write(head);
-    segment.write(headerRecord);
-    return segment;
+  /** A file that is to be written. */
+  static Segment create(File directory, long number) {
+    return new Segment(number, new File(directory, name(number, OPEN)));
   }
 
   /** A file found in the directory; null when it is none of ours. */
@@ -63,15 +60,20 @@ final class Segment {
     return file.getName().endsWith(SEALED);
   }
 
-  void append(long capturedAtMillis, byte[] record) throws IOException {
-    write(record);
+  /**
+   * Adds an event. The file is opened each time, which is a few times an hour at most: so there is
+   * nothing to leave open.
+   */
+  void append(long capturedAtMillis, byte[] part) throws IOException {
+    FileOutputStream out = new FileOutputStream(file, true);
+    try {
+      out.write(part);
+    } finally {
+      out.close();
+    }
+    bytes += part.length;
     events++;
     firstCapturedAtMillis = Math.min(firstCapturedAtMillis, capturedAtMillis);
-  }
-
-  /** Goes on writing behind the readable part. */
-  void reopen() throws IOException {
-    out = new FileOutputStream(file, true);
   }
 
   /** Cuts off what cannot be read. */
@@ -87,7 +89,6 @@ final class Segment {
 
   /** Nothing is appended from now on, not even by a later process. */
   void seal() throws IOException {
-    close();
     if (!isSealed()) {
       File sealed = new File(file.getParentFile(), name(number, SEALED));
       if (!file.renameTo(sealed)) {
@@ -97,33 +98,12 @@ final class Segment {
     }
   }
 
-  void close() throws IOException {
-    FileOutputStream closing = out;
-    out = null;
-    if (closing != null) {
-      closing.close();
-    }
-  }
-
   /** Deletes the file; one that stays is found and sent again, which its ids make harmless. */
   boolean delete() {
     return file.delete();
   }
 
-  private void write(byte[] part) throws IOException {
-    FileOutputStream open = out;
-    if (open == null) {
-      throw new IOException("closed");
-    }
-    open.write(part);
-    bytes += part.length;
-  }
-
   private static String name(long number, String suffix) {
-    StringBuilder name = new StringBuilder(Long.toString(number));
-    while (name.length() < 12) {
-      name.insert(0, '0');
-    }
-    return name.append(suffix).toString();
+    return Long.toString(ABOVE_ALL_NUMBERS + number).substring(1) + suffix;
   }
 }

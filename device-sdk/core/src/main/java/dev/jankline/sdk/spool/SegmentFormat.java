@@ -1,9 +1,7 @@
 package dev.jankline.sdk.spool;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +29,18 @@ final class SegmentFormat {
   static final int ID_BYTES = 16;
 
   private static final int MAGIC = 0x4A4B5331; // "JKS1"
+  private static final int FINGERPRINT_AT = 4;
+  private static final int ID_AT = 12;
+  private static final int CRC_AT = 28;
 
   private SegmentFormat() {}
 
-  static byte[] head(long fingerprint, byte[] batchId) {
-    ByteBuffer out = ByteBuffer.allocate(HEAD_BYTES);
+  /** A file with its first event. */
+  static byte[] file(long fingerprint, byte[] batchId, byte[] headerRecord, byte[] eventRecord) {
+    int bytes = HEAD_BYTES + headerRecord.length + eventRecord.length;
+    ByteBuffer out = ByteBuffer.allocate(bytes);
     out.putInt(MAGIC).putLong(fingerprint).put(batchId);
-    out.putInt(crc(out.array(), 0, HEAD_BYTES - Integer.BYTES));
+    out.putInt(crc(out.array(), 0, CRC_AT)).put(headerRecord).put(eventRecord);
     return out.array();
   }
 
@@ -49,66 +52,50 @@ final class SegmentFormat {
   }
 
   /** What can be read of a file; null when not even its head and header can. */
-  static @Nullable Content read(byte[] file) {
+  static @Nullable StoredBatch read(Segment segment, byte[] file) {
     ByteBuffer in = ByteBuffer.wrap(file);
-    if (file.length < HEAD_BYTES || in.getInt(0) != MAGIC) {
+    if (file.length < HEAD_BYTES
+        || in.getInt(0) != MAGIC
+        || in.getInt(CRC_AT) != crc(file, 0, CRC_AT)) {
       return null;
     }
-    if (in.getInt(HEAD_BYTES - Integer.BYTES) != crc(file, 0, HEAD_BYTES - Integer.BYTES)) {
-      return null;
-    }
-    Content content = new Content(in.getLong(4), Arrays.copyOfRange(file, 12, 12 + ID_BYTES));
     int at = HEAD_BYTES;
-    int next = content.take(file, in, at);
-    while (next > at) {
-      at = next;
-      next = content.take(file, in, at);
+    int end = endOf(file, in, at);
+    if (end == at) {
+      return null;
     }
-    content.validBytes = at;
-    return content.header == null ? null : content;
+    byte[] id = Arrays.copyOfRange(file, ID_AT, CRC_AT);
+    byte[] header = payload(file, at, end);
+    StoredBatch batch = new StoredBatch(segment, in.getLong(FINGERPRINT_AT), id, header);
+    while (end > at) {
+      at = end;
+      end = endOf(file, in, at);
+      if (end > at) {
+        batch.add(in.getLong(at + 8), payload(file, at, end));
+      }
+    }
+    batch.validBytes = at;
+    return batch;
+  }
+
+  /** Where the record at a position ends; the position itself when the record is no good. */
+  private static int endOf(byte[] file, ByteBuffer in, int at) {
+    int most = file.length - at - RECORD_HEAD_BYTES;
+    int length = most < 0 ? -1 : in.getInt(at);
+    boolean isGood =
+        length >= 0
+            && length <= most
+            && in.getInt(at + 4) == crc(file, at + 8, Long.BYTES + length);
+    return isGood ? at + RECORD_HEAD_BYTES + length : at;
+  }
+
+  private static byte[] payload(byte[] file, int at, int end) {
+    return Arrays.copyOfRange(file, at + RECORD_HEAD_BYTES, end);
   }
 
   private static int crc(byte[] bytes, int from, int length) {
     CRC32 crc = new CRC32();
     crc.update(bytes, from, length);
     return (int) crc.getValue();
-  }
-
-  /** The readable part of a file. */
-  static final class Content {
-    final long fingerprint;
-    final byte[] batchId;
-    byte @Nullable [] header;
-    final List<byte[]> events = new ArrayList<>();
-    long firstCapturedAtMillis = Long.MAX_VALUE;
-    int validBytes;
-
-    Content(long fingerprint, byte[] batchId) {
-      this.fingerprint = fingerprint;
-      this.batchId = batchId;
-    }
-
-    /** Takes the record at a position; position behind it, or the same when it is no good. */
-    private int take(byte[] file, ByteBuffer in, int at) {
-      if (in.limit() - at < RECORD_HEAD_BYTES) {
-        return at;
-      }
-      int length = in.getInt(at);
-      if (length < 0 || length > in.limit() - at - RECORD_HEAD_BYTES) {
-        return at;
-      }
-      if (in.getInt(at + 4) != crc(file, at + 8, Long.BYTES + length)) {
-        return at;
-      }
-      int end = at + RECORD_HEAD_BYTES + length;
-      byte[] payload = Arrays.copyOfRange(file, at + RECORD_HEAD_BYTES, end);
-      if (header == null) {
-        header = payload;
-      } else {
-        events.add(payload);
-        firstCapturedAtMillis = Math.min(firstCapturedAtMillis, in.getLong(at + 8));
-      }
-      return end;
-    }
   }
 }

@@ -13,12 +13,10 @@ public final class SmallFile {
   private static final int MAX_TEXT_BYTES = 16 << 10;
 
   private final File file;
-  private final File fresh;
 
   /** The file need not exist. */
   public SmallFile(File directory, String name) {
     this.file = new File(directory, name);
-    this.fresh = new File(directory, name + ".new");
   }
 
   /** Whether it was written and not deleted. */
@@ -91,6 +89,7 @@ public final class SmallFile {
     if (directory != null && !directory.isDirectory() && !directory.mkdirs()) {
       throw new IOException("cannot create " + directory + ": check that its parent is writable");
     }
+    File fresh = new File(directory, file.getName() + ".new");
     FileOutputStream out = new FileOutputStream(fresh);
     try {
       out.write(bytes);

@@ -2,7 +2,6 @@ package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
-import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SpoolLimits;
 import java.io.File;
@@ -10,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +28,13 @@ public final class Spool {
   private static final int AGE_STEPS = 16;
 
   private final File directory;
-  private final SpoolLimits limits;
+  private final long maxBytes;
+  private final long maxAgeMillis;
+  private final int maxBatchEvents;
+  private final int maxBatchBytes;
   private final long fingerprint;
   private final SdkClock clock;
-  private final RandomSource random;
+  private final Random random;
   private final Ledger ledger;
   private final List<Segment> segments = new ArrayList<>();
   private byte[] header;
@@ -47,10 +50,13 @@ public final class Spool {
       byte[] header,
       long fingerprint,
       SdkClock clock,
-      RandomSource random,
+      Random random,
       Ledger ledger) {
     this.directory = directory;
-    this.limits = limits;
+    this.maxBytes = limits.maxBytes();
+    this.maxAgeMillis = limits.maxAgeMillis();
+    this.maxBatchEvents = limits.maxBatchEvents();
+    this.maxBatchBytes = limits.maxBatchBytes();
     this.header = header.clone();
     this.fingerprint = fingerprint;
     this.clock = clock;
@@ -70,10 +76,8 @@ public final class Spool {
     }
     header = next.clone();
     try {
-      Segment current = open;
-      open = null;
-      if (current != null) {
-        seal(current);
+      if (open != null) {
+        seal(open);
       }
     } catch (IOException readOnly) {
       // It is closed all the same: whatever is appended next begins a new file.
@@ -101,8 +105,9 @@ public final class Spool {
 
   /** Keeps an event that was counted as captured; false when it had to be dropped (counted). */
   public synchronized boolean append(byte[] event) {
-    byte[] record = SegmentFormat.record(clock.wallMillis(), event);
-    if (event.length > limits.maxBatchBytes() || record.length > limits.maxBytes()) {
+    long now = clock.wallMillis();
+    byte[] record = SegmentFormat.record(now, event);
+    if (event.length > maxBatchBytes || record.length > maxBytes) {
       ledger.dropped(DropReason.TOO_LARGE, 1);
       return false;
     }
@@ -110,10 +115,17 @@ public final class Spool {
       if (!recover()) {
         throw new IOException("cannot use the spool: check that it is writable");
       }
-      writable(record.length).append(clock.wallMillis(), record);
+      if (open != null && !fits(open, record.length)) {
+        seal(open);
+      }
+      if (open == null) {
+        begin(now, record);
+      } else {
+        open.append(now, record);
+      }
     } catch (IOException full) {
       ledger.dropped(DropReason.IO_ERROR, 1);
-      abandonOpen();
+      open = null;
       return false;
     }
     evict();
@@ -138,12 +150,12 @@ public final class Spool {
 
   /** Forgets a batch the gateway has taken or refused. */
   public synchronized void remove(StoredBatch batch) {
-    delete(batch.segment());
+    delete(batch.segment);
   }
 
   /** Keeps a batch that could not be sent. */
   public synchronized void keep(StoredBatch batch) {
-    batch.segment().inFlight = false;
+    batch.segment.inFlight = false;
   }
 
   /** Forgets everything, counted by reason. */
@@ -173,11 +185,6 @@ public final class Spool {
     return bytes;
   }
 
-  /** Closes the file in use; a later process goes on with it. */
-  public synchronized void close() {
-    abandonOpen();
-  }
-
   /** Goes on with the newest file when it is open and of the same header. */
   private void goOn() throws IOException {
     if (segments.isEmpty()) {
@@ -185,36 +192,27 @@ public final class Spool {
     }
     Segment newest = segments.get(segments.size() - 1);
     nextNumber = newest.number() + 1;
-    SegmentFormat.Content content = SegmentFormat.read(SpoolRecovery.bytesOf(newest.file()));
-    if (!newest.isSealed() && content != null && Arrays.equals(content.header, header)) {
-      newest.reopen();
+    StoredBatch batch = SpoolRecovery.read(newest);
+    if (!newest.isSealed() && batch != null && Arrays.equals(batch.header(), header)) {
       open = newest;
     }
   }
 
-  private Segment writable(int recordBytes) throws IOException {
-    Segment current = open;
-    if (current != null && !fits(current, recordBytes)) {
-      open = null;
-      seal(current);
-      current = null;
-    }
-    if (current == null) {
-      byte[] batchId = new byte[SegmentFormat.ID_BYTES];
-      random.nextBytes(batchId);
-      byte[] headerRecord = SegmentFormat.record(clock.wallMillis(), header);
-      current =
-          Segment.create(
-              directory, nextNumber++, SegmentFormat.head(fingerprint, batchId), headerRecord);
-      segments.add(current);
-      open = current;
-    }
-    return current;
+  /** Begins a file with its first event. */
+  private void begin(long nowMillis, byte[] record) throws IOException {
+    byte[] batchId = new byte[SegmentFormat.ID_BYTES];
+    random.nextBytes(batchId);
+    Segment begun = Segment.create(directory, nextNumber++);
+    byte[] headerRecord = SegmentFormat.record(nowMillis, header);
+    begun.append(nowMillis, SegmentFormat.file(fingerprint, batchId, headerRecord, record));
+    segments.add(begun);
+    open = begun;
   }
 
-  /** Ends a batch this process wrote. */
+  /** Nothing is added to it any more; one that this process wrote gets its last event. */
   private void seal(Segment segment) throws IOException {
-    BatchEnd end = batchEnd;
+    BatchEnd end = segment == open ? batchEnd : null;
+    open = segment == open ? null : open;
     if (end != null && segment.events > 0) {
       byte[] last = end.lastEvent();
       try {
@@ -228,9 +226,9 @@ public final class Spool {
   }
 
   private boolean fits(Segment segment, int recordBytes) {
-    return segment.events < limits.maxBatchEvents()
-        && segment.bytes + recordBytes <= limits.maxBatchBytes() + header.length
-        && age(segment) < limits.maxAgeMillis() / AGE_STEPS;
+    return segment.events < maxBatchEvents
+        && segment.bytes + recordBytes <= maxBatchBytes + header.length
+        && age(segment) < maxAgeMillis / AGE_STEPS;
   }
 
   private long age(Segment segment) {
@@ -241,10 +239,10 @@ public final class Spool {
     int at = 0;
     while (at < segments.size()) {
       Segment oldest = segments.get(at);
-      boolean full = bytes() > limits.maxBytes() || segments.size() > MAX_FILES;
+      boolean full = bytes() > maxBytes || segments.size() > MAX_FILES;
       if (oldest.inFlight) {
         at++;
-      } else if (age(oldest) > limits.maxAgeMillis()) {
+      } else if (age(oldest) > maxAgeMillis) {
         drop(oldest, DropReason.EXPIRED);
       } else if (full && segments.size() > 1) {
         drop(oldest, DropReason.SPOOL_FULL);
@@ -256,20 +254,14 @@ public final class Spool {
 
   private @Nullable StoredBatch load(Segment segment) {
     try {
-      boolean ended = segment == open;
-      open = ended ? null : open;
-      if (ended) {
-        seal(segment);
-      } else {
-        segment.seal();
-      }
-      SegmentFormat.Content content = SegmentFormat.read(SpoolRecovery.bytesOf(segment.file()));
-      if (content == null || content.header == null || content.events.isEmpty()) {
+      seal(segment);
+      StoredBatch batch = SpoolRecovery.read(segment);
+      if (batch == null || batch.events.isEmpty()) {
         return null;
       }
-      ledger.dropped(DropReason.CORRUPT, segment.events - content.events.size());
-      segment.events = content.events.size();
-      return new StoredBatch(segment, content.batchId, content.header, content.events);
+      ledger.dropped(DropReason.CORRUPT, segment.events - batch.events.size());
+      segment.events = batch.events.size();
+      return batch;
     } catch (IOException unreadable) {
       return null;
     }
@@ -281,23 +273,8 @@ public final class Spool {
   }
 
   private void delete(Segment segment) {
-    if (segment == open) {
-      abandonOpen();
-    }
+    open = segment == open ? null : open;
     segments.remove(segment);
     segment.delete();
-  }
-
-  private void abandonOpen() {
-    Segment abandoned = open;
-    open = null;
-    try {
-      if (abandoned != null) {
-        abandoned.close();
-      }
-    } catch (IOException alreadyLost) {
-      // What was written is on disk or is not: recovery finds out.
-      return;
-    }
   }
 }

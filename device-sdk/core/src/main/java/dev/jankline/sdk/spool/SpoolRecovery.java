@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what an earlier process left in the spool, and cuts off what it could not finish. */
 final class SpoolRecovery {
@@ -42,41 +43,37 @@ final class SpoolRecovery {
     }
   }
 
-  static byte[] bytesOf(File file) throws IOException {
-    return SmallFile.bytesOf(file, MAX_FILE_BYTES);
+  /** What can be read of a file; null when it is not one of ours. */
+  static @Nullable StoredBatch read(Segment segment) throws IOException {
+    return SegmentFormat.read(segment, SmallFile.bytesOf(segment.file(), MAX_FILE_BYTES));
   }
 
   private boolean recover(Segment segment) {
     try {
-      byte[] bytes = bytesOf(segment.file());
-      SegmentFormat.Content content = SegmentFormat.read(bytes);
-      if (content == null || content.validBytes < bytes.length) {
-        lost(DropReason.CORRUPT, 1);
+      StoredBatch batch = read(segment);
+      boolean isWhole = batch != null && batch.validBytes == segment.file().length();
+      if (!isWhole) {
+        ledger.lost(DropReason.CORRUPT, 1);
       }
-      if (content == null) {
+      if (batch == null) {
         return discard(segment);
       }
-      if (content.fingerprint != fingerprint) {
-        lost(DropReason.SCHEMA_CHANGED, content.events.size());
+      if (batch.fingerprint != fingerprint) {
+        ledger.lost(DropReason.SCHEMA_CHANGED, batch.events.size());
         return discard(segment);
       }
-      if (content.validBytes < bytes.length) {
-        segment.truncate(content.validBytes);
+      if (!isWhole) {
+        segment.truncate(batch.validBytes);
       }
-      segment.bytes = content.validBytes;
-      segment.events = content.events.size();
-      segment.firstCapturedAtMillis = content.firstCapturedAtMillis;
+      segment.bytes = batch.validBytes;
+      segment.events = batch.events.size();
+      segment.firstCapturedAtMillis = batch.firstCapturedAtMillis;
       ledger.captured(segment.events);
       return segment.events > 0 || discard(segment);
     } catch (IOException unreadable) {
-      lost(DropReason.CORRUPT, 1);
+      ledger.lost(DropReason.CORRUPT, 1);
       return discard(segment);
     }
-  }
-
-  private void lost(DropReason reason, int events) {
-    ledger.captured(events);
-    ledger.dropped(reason, events);
   }
 
   private static boolean discard(Segment segment) {

@@ -4,20 +4,33 @@ import dev.jankline.sdk.upload.BatchSource;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
 
-/** A batch to be: header and events as Avro binary, under an id that stays the same on a resend. */
+/**
+ * What could be read of one spool file: a batch to be, header and events as Avro binary, under an
+ * id that stays the same on a resend.
+ */
 public final class StoredBatch implements BatchSource {
-  private final Segment segment;
+  final Segment segment;
+  final long fingerprint;
+  final List<byte[]> events = new ArrayList<>();
+  long firstCapturedAtMillis = Long.MAX_VALUE;
+  int validBytes;
+
   private final byte[] id;
   private final byte[] header;
-  private final List<byte[]> events;
 
-  StoredBatch(Segment segment, byte[] id, byte[] header, List<byte[]> events) {
+  StoredBatch(Segment segment, long fingerprint, byte[] id, byte[] header) {
     this.segment = segment;
+    this.fingerprint = fingerprint;
     this.id = id;
     this.header = header;
-    this.events = events;
+  }
+
+  void add(long capturedAtMillis, byte[] event) {
+    events.add(event);
+    firstCapturedAtMillis = Math.min(firstCapturedAtMillis, capturedAtMillis);
   }
 
   /** Name of the batch, 16 bytes. */
@@ -38,9 +51,5 @@ public final class StoredBatch implements BatchSource {
   @Override
   public void writeTo(OutputStream out, long sentAtMillis) throws IOException {
     BatchEncoder.write(out, id, header, sentAtMillis, events);
-  }
-
-  Segment segment() {
-    return segment;
   }
 }

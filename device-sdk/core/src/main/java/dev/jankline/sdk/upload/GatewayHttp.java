@@ -25,7 +25,8 @@ public final class GatewayHttp {
 
   private final String gatewayUrl;
   private final String key;
-  private final UploadSettings settings;
+  private final int connectTimeoutMillis;
+  private final int readTimeoutMillis;
   private final SdkClock clock;
   private volatile @Nullable Deadline underWay;
 
@@ -34,7 +35,8 @@ public final class GatewayHttp {
     boolean slash = gatewayUrl.endsWith("/");
     this.gatewayUrl = slash ? gatewayUrl.substring(0, gatewayUrl.length() - 1) : gatewayUrl;
     this.key = key;
-    this.settings = settings;
+    this.connectTimeoutMillis = settings.connectTimeoutMillis();
+    this.readTimeoutMillis = settings.readTimeoutMillis();
     this.clock = clock;
   }
 
@@ -80,8 +82,8 @@ public final class GatewayHttp {
       throw new IOException("gateway address must begin with http:// or https://: " + gatewayUrl);
     }
     HttpURLConnection http = (HttpURLConnection) connection;
-    http.setConnectTimeout(settings.connectTimeoutMillis());
-    http.setReadTimeout(settings.readTimeoutMillis());
+    http.setConnectTimeout(connectTimeoutMillis);
+    http.setReadTimeout(readTimeoutMillis);
     http.setInstanceFollowRedirects(false);
     http.setUseCaches(false);
     http.setRequestProperty("Authorization", "Bearer " + key);
@@ -90,7 +92,7 @@ public final class GatewayHttp {
 
   private HttpAnswer answer(HttpURLConnection http, @Nullable ByteArrayOutputStream body)
       throws IOException {
-    long longest = settings.connectTimeoutMillis() + (long) SILENCES * settings.readTimeoutMillis();
+    long longest = connectTimeoutMillis + (long) SILENCES * readTimeoutMillis;
     Deadline deadline = Deadline.start(http, longest);
     underWay = deadline;
     try {

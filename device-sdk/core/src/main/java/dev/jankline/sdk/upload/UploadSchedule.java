@@ -1,10 +1,10 @@
 package dev.jankline.sdk.upload;
 
-import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.spool.SmallFile;
 import java.io.File;
 import java.io.IOException;
+import java.util.Random;
 
 /**
  * Says when the next upload is due, through restarts of the process: an interval and up to an
@@ -18,13 +18,13 @@ public final class UploadSchedule {
 
   private final SmallFile mark;
   private final SdkClock clock;
-  private final RandomSource random;
+  private final Random random;
   private long intervalMillis;
   private long dueMillis;
   private int failures;
 
   /** An interval of 0 is never due. A directory without a mark begins its first interval now. */
-  public UploadSchedule(File directory, SdkClock clock, RandomSource random, long intervalMillis) {
+  public UploadSchedule(File directory, SdkClock clock, Random random, long intervalMillis) {
     this.mark = new SmallFile(directory, "next-upload");
     this.clock = clock;
     this.random = random;
@@ -42,7 +42,7 @@ public final class UploadSchedule {
   public synchronized void intervalMillis(long next) {
     intervalMillis = next;
     if (failures == 0 && dueMillis - clock.wallMillis() > longest(next)) {
-      plan(spread(next));
+      done();
     }
   }
 
@@ -63,7 +63,7 @@ public final class UploadSchedule {
   /** An upload was made. */
   public synchronized void done() {
     failures = 0;
-    plan(spread(intervalMillis));
+    plan(intervalMillis + part(intervalMillis / 8));
   }
 
   /** An upload failed; the gateway asked to be left alone so long, or 0. */
@@ -89,15 +89,11 @@ public final class UploadSchedule {
     }
   }
 
-  private long spread(long millis) {
-    return millis + part(millis / 8);
-  }
-
   private static long longest(long millis) {
     return millis + millis / 8;
   }
 
   private long part(long millis) {
-    return (long) (Backoff.fraction(random) * millis);
+    return (long) (random.nextDouble() * millis);
   }
 }

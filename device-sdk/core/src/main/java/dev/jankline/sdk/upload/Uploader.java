@@ -1,34 +1,39 @@
 package dev.jankline.sdk.upload;
 
-import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.UploadSettings;
 import java.io.IOException;
+import java.util.Random;
 
 /**
  * Sends one batch and tries again with growing pauses until the gateway gives its word, or the
  * attempts are used up. Thread-safe.
  */
 public class Uploader {
+  private static final int MAX_DOUBLINGS = 30;
+
   private final GatewayHttp gateway;
-  private final UploadSettings settings;
+  private final int maxAttempts;
+  private final long firstPauseMillis;
+  private final long maxPauseMillis;
   private final SdkClock clock;
-  private final Backoff backoff;
+  private final Random random;
 
   /** Sends through this gateway. */
-  public Uploader(
-      GatewayHttp gateway, UploadSettings settings, SdkClock clock, RandomSource random) {
+  public Uploader(GatewayHttp gateway, UploadSettings settings, SdkClock clock, Random random) {
     this.gateway = gateway;
-    this.settings = settings;
+    this.maxAttempts = settings.maxAttempts();
+    this.firstPauseMillis = settings.firstPauseMillis();
+    this.maxPauseMillis = settings.maxPauseMillis();
     this.clock = clock;
-    this.backoff = new Backoff(settings, random);
+    this.random = random;
   }
 
   /** Sends a batch of so many events; returns the last answer and never throws. */
   public UploadResult send(BatchSource source, int events) {
     for (int attempt = 1; ; attempt++) {
       UploadResult result = attempt(source, events, attempt);
-      boolean last = attempt >= settings.maxAttempts() || !mayHelp(result);
+      boolean last = attempt >= maxAttempts || !mayHelp(result);
       if (last || !waited(attempt, result.retryAfterMillis())) {
         return result;
       }
@@ -47,7 +52,7 @@ public class Uploader {
 
   /** No answer and 5xx may pass; what is not the gateway's word is a stranger's. */
   private boolean mayHelp(UploadResult result) {
-    boolean tooLong = result.retryAfterMillis() > settings.maxPauseMillis();
+    boolean tooLong = result.retryAfterMillis() > maxPauseMillis;
     return result.outcome() == UploadOutcome.KEPT && !result.isStrangers() && !tooLong;
   }
 
@@ -56,9 +61,17 @@ public class Uploader {
     Thread.sleep(millis);
   }
 
+  /** Doubles with every failure, at random in its upper half; never less than was asked for. */
+  private long pauseMillis(int failedAttempts, long askedMillis) {
+    long doubled = firstPauseMillis << Math.min(MAX_DOUBLINGS, failedAttempts - 1);
+    long longest = doubled <= 0 ? maxPauseMillis : Math.min(doubled, maxPauseMillis);
+    return Math.max(
+        askedMillis, longest / 2 + (long) (random.nextDouble() * (longest - longest / 2)));
+  }
+
   private boolean waited(int failedAttempts, long askedMillis) {
     try {
-      pause(backoff.pauseMillis(failedAttempts, askedMillis));
+      pause(pauseMillis(failedAttempts, askedMillis));
       return true;
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();

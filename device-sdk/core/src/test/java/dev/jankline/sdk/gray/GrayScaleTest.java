@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.security.GeneralSecurityException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,7 +14,7 @@ class GrayScaleTest {
   private static final int INSTALLATIONS = 1_000_000;
 
   @Test
-  void share_isTheRate_whenAMillionInstallationsAreAsked() {
+  void share_isTheRate_whenAMillionInstallationsAreAsked() throws GeneralSecurityException {
     double[] rates = {0, 1e-5, 0.002, 0.01, 0.5, 1};
     int[] chosen = new int[rates.length];
     Random random = new Random(1);
@@ -35,7 +36,7 @@ class GrayScaleTest {
   }
 
   @Test
-  void installation_staysChosen_whenTheRateGrows() {
+  void installation_staysChosen_whenTheRateGrows() throws GeneralSecurityException {
     for (int i = 0; i < 20_000; i++) {
       String id = "install-" + i;
       if (GrayScale.takesPart(id, "s", 0.002)) {
@@ -47,7 +48,7 @@ class GrayScaleTest {
   }
 
   @Test
-  void place_isTheDocumentedOne() {
+  void place_isTheDocumentedOne() throws GeneralSecurityException {
     // python3: int.from_bytes(sha256(b"reader:0123").digest()[:8],"big") >> 11, divided by 2**53
     assertThat(GrayScale.place("0123", "reader")).isEqualTo(PLACE_OF_0123);
     assertThat(GrayScale.place("0123", "other")).isNotEqualTo(PLACE_OF_0123);
@@ -58,12 +59,12 @@ class GrayScaleTest {
   @Test
   void installId_isKept_untilItIsResetOrDamaged(@TempDir File directory) throws IOException {
     Random random = new Random(3);
-    String first = InstallId.in(directory, random::nextBytes);
-    String again = InstallId.in(directory, random::nextBytes);
+    String first = InstallId.in(directory, random);
+    String again = InstallId.in(directory, random);
     InstallId.reset(directory);
-    String afterReset = InstallId.in(directory, random::nextBytes);
+    String afterReset = InstallId.in(directory, random);
     Files.writeString(directory.toPath().resolve("install-id"), "garbage");
-    String afterDamage = InstallId.in(directory, random::nextBytes);
+    String afterDamage = InstallId.in(directory, random);
 
     assertThat(first).matches("[0-9a-f]{32}").isEqualTo(again);
     assertThat(afterReset).matches("[0-9a-f]{32}").isNotEqualTo(first);

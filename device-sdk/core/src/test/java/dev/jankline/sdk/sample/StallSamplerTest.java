@@ -14,6 +14,7 @@ import dev.jankline.sdk.wire.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Steps a sampler by hand: this thread is the watched one and the sampler in turn. */
@@ -61,7 +62,8 @@ class StallSamplerTest {
             public void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
               stuck.add(line(stall, durationMillis, stacks));
             }
-          });
+          },
+          new AtomicLong());
 
   @Test
   void firstSample_isDueAtTheThreshold_thenEveryInterval() {

@@ -25,11 +25,9 @@ class OutboxTest {
 
   @BeforeEach
   void open() {
-    spool =
-        new Spool(directory, SpoolLimits.DEFAULT, new byte[3], 1, clock, random::nextBytes, ledger);
-    PendingStall pending =
-        new PendingStall(directory, 1, clock, random::nextBytes, new AtomicLong());
-    outbox = new Outbox(spool, pending, ledger);
+    spool = new Spool(directory, SpoolLimits.DEFAULT, new byte[3], 1, clock, random, ledger);
+    PendingStall pending = new PendingStall(directory, 1, clock, random, new AtomicLong());
+    outbox = new Outbox(spool, pending, ledger, random);
   }
 
   @Test

@@ -65,8 +65,7 @@ class SpoolKillTest {
 
   private static Spool spool(File directory, Ledger ledger) {
     byte[] header = {1, 2, 3};
-    return new Spool(
-        directory, LIMITS, header, 1, new RealClock(), new Random()::nextBytes, ledger);
+    return new Spool(directory, LIMITS, header, 1, new RealClock(), new Random(), ledger);
   }
 
   private static byte[] event(long number) {

@@ -149,8 +149,7 @@ class SpoolTest {
   void events_areDropped_whenTheyWereWrittenByAnotherContract() {
     add(open(ROOMY, "v1"), "one", "two");
     ledger = new Ledger();
-    Spool spool =
-        new Spool(file(), ROOMY, bytes("v1"), FINGERPRINT + 1, clock, random::nextBytes, ledger);
+    Spool spool = new Spool(file(), ROOMY, bytes("v1"), FINGERPRINT + 1, clock, random, ledger);
 
     assertThat(spool.oldest()).isNull();
     assertThat(ledger.snapshot().dropped(DropReason.SCHEMA_CHANGED)).isEqualTo(2);
@@ -201,7 +200,6 @@ class SpoolTest {
     assertThat(texts(spool)).as(what).isEqualTo(expected);
     assertThat(ledger.snapshot().dropped(DropReason.CORRUPT)).as(what).isEqualTo(isTorn ? 1 : 0);
     assertThat(ledger.snapshot().queued()).as(what).isEqualTo(expected.size());
-    spool.close();
     add(open(ROOMY, "v1"), "after");
   }
 
@@ -218,7 +216,6 @@ class SpoolTest {
   private byte[] fileOf(String... events) throws IOException {
     Spool spool = open(ROOMY, "v1");
     add(spool, events);
-    spool.close();
     byte[] whole = Files.readAllBytes(directory.resolve("000000000001.open"));
     clean();
     return whole;
@@ -232,7 +229,7 @@ class SpoolTest {
 
   private Spool open(SpoolLimits limits, String header) {
     ledger = new Ledger();
-    return new Spool(file(), limits, bytes(header), FINGERPRINT, clock, random::nextBytes, ledger);
+    return new Spool(file(), limits, bytes(header), FINGERPRINT, clock, random, ledger);
   }
 
   private void add(Spool spool, String... events) {

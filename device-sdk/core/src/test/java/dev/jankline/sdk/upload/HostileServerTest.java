@@ -110,8 +110,7 @@ class HostileServerTest {
     try (Server server = new Server(misdeed)) {
       FakeClock clock = new FakeClock();
       GatewayHttp http = new GatewayHttp(server.url(), "key", ONCE, clock);
-      return new Uploader(http, ONCE, clock, new Random(1)::nextBytes)
-          .send(SomeBatch.ofThreeEvents(), 3);
+      return new Uploader(http, ONCE, clock, new Random(1)).send(SomeBatch.ofThreeEvents(), 3);
     }
   }
 

@@ -2,20 +2,19 @@ package dev.jankline.sdk.upload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.sdk.RandomSource;
 import dev.jankline.sdk.testing.FakeClock;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UploadScheduleTest {
   private static final long DAY = 24L * 60 * 60 * 1000;
   private static final long QUARTER = 15L * 60 * 1000;
-  private static final RandomSource NONE = bytes -> Arrays.fill(bytes, (byte) 0);
-  private static final RandomSource ALL = bytes -> Arrays.fill(bytes, (byte) 0xFF);
+  private static final Random NONE = always(0);
+  private static final Random ALL = always(Math.nextDown(1.0));
 
   @TempDir private File directory;
   private final FakeClock clock = new FakeClock();
@@ -87,7 +86,16 @@ class UploadScheduleTest {
     assertThat(schedule(NONE, DAY).dueInMillis()).isEqualTo(DAY);
   }
 
-  private UploadSchedule schedule(RandomSource random, long interval) {
+  private static Random always(double value) {
+    return new Random() {
+      @Override
+      public double nextDouble() {
+        return value;
+      }
+    };
+  }
+
+  private UploadSchedule schedule(Random random, long interval) {
     return new UploadSchedule(directory, clock, random, interval);
   }
 }

@@ -137,7 +137,7 @@ class UploaderTest {
     pauses.clear();
     GatewayHttp http = new GatewayHttp(url, "key", FOUR_TIMES, clock);
     Uploader uploader =
-        new Uploader(http, FOUR_TIMES, clock, random::nextBytes) {
+        new Uploader(http, FOUR_TIMES, clock, random) {
           @Override
           void pause(long millis) {
             pauses.add(millis);

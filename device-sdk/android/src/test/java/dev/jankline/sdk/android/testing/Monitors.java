@@ -25,6 +25,6 @@ public final class Monitors {
     DeviceDescription device =
         new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34, 60f, 8L << 30, 8);
     Thread main = Looper.getMainLooper().getThread();
-    return StallMonitor.start(config, device, main, new RealClock(), new SecureRandom()::nextBytes);
+    return StallMonitor.start(config, device, main, new RealClock(), new SecureRandom());
   }
 }

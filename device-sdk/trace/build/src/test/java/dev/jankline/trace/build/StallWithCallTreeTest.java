@@ -110,7 +110,7 @@ class StallWithCallTreeTest {
     Random random = new Random(7);
     try (StallMonitor monitor =
         StallMonitor.start(
-            config(), DEVICE, Thread.currentThread(), new RealClock(), random::nextBytes)) {
+            config(), DEVICE, Thread.currentThread(), new RealClock(), random)) {
       monitor.dispatchStarted("android.os.Handler", message.getClass().getName());
       message.run();
       monitor.dispatchFinished();
