@@ -40,8 +40,7 @@ final class RemoteSettings implements Runnable {
 
   /** A document the gateway has and we did not; null when there is none, or none that is one. */
   @Nullable RemoteConfig fetch() throws IOException {
-    GatewayHttp gateway =
-        new GatewayHttp(base.gatewayUrl(), base.key(), base.upload(), around.clock);
+    GatewayHttp gateway = new GatewayHttp(base, around.clock);
     String document = cache.fetch(gateway, base.app());
     if (document == null) {
       return null;

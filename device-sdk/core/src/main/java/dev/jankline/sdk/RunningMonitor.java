@@ -86,9 +86,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     thresholdNanos = config.thresholdMillis() * NANOS_PER_MILLI;
     long fingerprint = BatchEncoder.FINGERPRINT;
     pending = new PendingStall(directory, fingerprint, clock, around.random, faults);
-    spool =
-        new Spool(
-            directory, config.spoolLimits(), header(), fingerprint, clock, around.random, ledger);
+    spool = new Spool(directory, config, header(), fingerprint, clock, around.random, ledger);
     spool.endBatchesWith(this);
     pending.header(header());
     exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
@@ -101,8 +99,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     reporter = new StallReporter(config, clock, exposure, outbox, faults);
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(watch, lateFrames, stacks, plan(config), clock, reporter, faults);
-    gateway = new GatewayHttp(config.gatewayUrl(), config.key(), config.upload(), clock);
-    Uploader uploader = new Uploader(gateway, config.upload(), clock, around.random);
+    gateway = new GatewayHttp(config, clock);
+    Uploader uploader = new Uploader(gateway, config, clock, around.random);
     upload = new SpoolUpload(spool, uploader, ledger, clock);
     schedule = new UploadSchedule(directory, clock, around.random, config.uploadIntervalMillis());
     samplerThread = daemon(sampler, "jankline-sampler");

@@ -100,12 +100,12 @@ public final class SdkConfig {
 
   /** Bounds on disk and per batch. */
   public SpoolLimits spoolLimits() {
-    return from.spoolLimits == null ? SpoolLimits.DEFAULT : from.spoolLimits;
+    return from.spoolLimits == null ? SpoolLimits.byDefault() : from.spoolLimits;
   }
 
   /** Patience of the upload. */
   public UploadSettings upload() {
-    return from.upload == null ? UploadSettings.DEFAULT : from.upload;
+    return from.upload == null ? UploadSettings.byDefault() : from.upload;
   }
 
   /** Time between two uploads; 0 means only when {@link StallMonitor#uploadNow} is called. */

@@ -2,10 +2,6 @@ package dev.jankline.sdk;
 
 /** Bounds what the SDK keeps on disk and how much travels at once. Immutable. */
 public final class SpoolLimits {
-  /** 2 MB and 7 days on disk; 100 events and 256 kB in a batch. */
-  public static final SpoolLimits DEFAULT =
-      new SpoolLimits(2L << 20, 7L * 24 * 60 * 60 * 1000, 100, 256 << 10);
-
   private final long maxBytes;
   private final long maxAgeMillis;
   private final int maxBatchEvents;
@@ -17,6 +13,11 @@ public final class SpoolLimits {
     this.maxAgeMillis = Math.max(1, maxAgeMillis);
     this.maxBatchEvents = Math.max(1, Math.min(999, maxBatchEvents));
     this.maxBatchBytes = Math.max(1, maxBatchBytes);
+  }
+
+  /** 2 MB and 7 days on disk; 100 events and 256 kB in a batch. */
+  public static SpoolLimits byDefault() {
+    return new SpoolLimits(2L << 20, 7L * 24 * 60 * 60 * 1000, 100, 256 << 10);
   }
 
   /** Bytes of all files together; beyond it the oldest batch goes. */

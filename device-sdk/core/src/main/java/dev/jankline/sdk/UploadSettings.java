@@ -2,9 +2,6 @@ package dev.jankline.sdk;
 
 /** Says how patiently a batch is sent. Immutable. */
 public final class UploadSettings {
-  /** 10 s to connect, 20 s to answer, 4 attempts, pauses from 1 s doubling up to 60 s. */
-  public static final UploadSettings DEFAULT = new UploadSettings(10_000, 20_000, 4, 1_000, 60_000);
-
   private final int connectTimeoutMillis;
   private final int readTimeoutMillis;
   private final int maxAttempts;
@@ -23,6 +20,11 @@ public final class UploadSettings {
     this.maxAttempts = Math.max(1, maxAttempts);
     this.firstPauseMillis = Math.max(1, firstPauseMillis);
     this.maxPauseMillis = Math.max(1, maxPauseMillis);
+  }
+
+  /** 10 s to connect, 20 s to answer, 4 attempts, pauses from 1 s doubling up to 60 s. */
+  public static UploadSettings byDefault() {
+    return new UploadSettings(10_000, 20_000, 4, 1_000, 60_000);
   }
 
   /** Longest wait for a connection. */

@@ -62,8 +62,8 @@ class SdkConfigTest {
 
     assertThat(config.app()).isEmpty();
     assertThat(config.gatewayUrl()).isEmpty();
-    assertThat(config.spoolLimits()).isSameAs(SpoolLimits.DEFAULT);
-    assertThat(config.upload()).isSameAs(UploadSettings.DEFAULT);
+    assertThat(config.spoolLimits().maxBatchEvents()).isEqualTo(100);
+    assertThat(config.upload().maxAttempts()).isEqualTo(4);
     assertThat(config.problems()).hasSize(7).contains("gatewayUrl is null: the default is taken");
   }
 

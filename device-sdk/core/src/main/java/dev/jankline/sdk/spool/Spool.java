@@ -3,6 +3,7 @@ package dev.jankline.sdk.spool;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
 import java.io.File;
 import java.io.IOException;
@@ -43,15 +44,19 @@ public final class Spool {
   private boolean recovered;
   private long nextNumber = 1;
 
-  /** A spool in this directory; events found there are counted as captured. */
+  /**
+   * A spool in this directory, of the limits that are set; events found there are counted as
+   * captured.
+   */
   public Spool(
       File directory,
-      SpoolLimits limits,
+      SdkConfig config,
       byte[] header,
       long fingerprint,
       SdkClock clock,
       Random random,
       Ledger ledger) {
+    SpoolLimits limits = config.spoolLimits();
     this.directory = directory;
     this.maxBytes = limits.maxBytes();
     this.maxAgeMillis = limits.maxAgeMillis();

@@ -1,6 +1,7 @@
 package dev.jankline.sdk.upload;
 
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,11 +31,13 @@ public final class GatewayHttp {
   private final SdkClock clock;
   private volatile @Nullable Deadline underWay;
 
-  /** The address is that of the gateway without path. */
-  public GatewayHttp(String gatewayUrl, String key, UploadSettings settings, SdkClock clock) {
+  /** Of the settings only address, key and patience count. */
+  public GatewayHttp(SdkConfig config, SdkClock clock) {
+    String gatewayUrl = config.gatewayUrl();
+    UploadSettings settings = config.upload();
     boolean slash = gatewayUrl.endsWith("/");
     this.gatewayUrl = slash ? gatewayUrl.substring(0, gatewayUrl.length() - 1) : gatewayUrl;
-    this.key = key;
+    this.key = config.key();
     this.connectTimeoutMillis = settings.connectTimeoutMillis();
     this.readTimeoutMillis = settings.readTimeoutMillis();
     this.clock = clock;

@@ -1,6 +1,7 @@
 package dev.jankline.sdk.upload;
 
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import java.io.IOException;
 import java.util.Random;
@@ -20,7 +21,8 @@ public class Uploader {
   private final Random random;
 
   /** Sends through this gateway. */
-  public Uploader(GatewayHttp gateway, UploadSettings settings, SdkClock clock, Random random) {
+  public Uploader(GatewayHttp gateway, SdkConfig config, SdkClock clock, Random random) {
+    UploadSettings settings = config.upload();
     this.gateway = gateway;
     this.maxAttempts = settings.maxAttempts();
     this.firstPauseMillis = settings.firstPauseMillis();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
-import dev.jankline.sdk.SpoolLimits;
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.SceneFrames;
@@ -25,7 +25,8 @@ class OutboxTest {
 
   @BeforeEach
   void open() {
-    spool = new Spool(directory, SpoolLimits.DEFAULT, new byte[3], 1, clock, random, ledger);
+    spool =
+        new Spool(directory, SdkConfig.builder().build(), new byte[3], 1, clock, random, ledger);
     PendingStall pending = new PendingStall(directory, 1, clock, random, new AtomicLong());
     outbox = new Outbox(spool, pending, ledger, random);
   }

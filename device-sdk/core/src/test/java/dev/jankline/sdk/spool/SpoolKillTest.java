@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
 import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.testing.Forked;
 import java.io.File;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class SpoolKillTest {
-  private static final SpoolLimits LIMITS = new SpoolLimits(64 << 20, 100_000_000, 50, 100_000);
+  private static final SdkConfig CONFIG =
+      SdkConfig.builder().spoolLimits(new SpoolLimits(64 << 20, 100_000_000, 50, 100_000)).build();
 
   /** Appends numbered events until it is killed. */
   public static final class Writer {
@@ -65,7 +67,7 @@ class SpoolKillTest {
 
   private static Spool spool(File directory, Ledger ledger) {
     byte[] header = {1, 2, 3};
-    return new Spool(directory, LIMITS, header, 1, new RealClock(), new Random(), ledger);
+    return new Spool(directory, CONFIG, header, 1, new RealClock(), new Random(), ledger);
   }
 
   private static byte[] event(long number) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.Ledger;
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.testing.FakeClock;
 import java.io.File;
@@ -149,7 +150,7 @@ class SpoolTest {
   void events_areDropped_whenTheyWereWrittenByAnotherContract() {
     add(open(ROOMY, "v1"), "one", "two");
     ledger = new Ledger();
-    Spool spool = new Spool(file(), ROOMY, bytes("v1"), FINGERPRINT + 1, clock, random, ledger);
+    Spool spool = new Spool(file(), of(ROOMY), bytes("v1"), FINGERPRINT + 1, clock, random, ledger);
 
     assertThat(spool.oldest()).isNull();
     assertThat(ledger.snapshot().dropped(DropReason.SCHEMA_CHANGED)).isEqualTo(2);
@@ -229,7 +230,7 @@ class SpoolTest {
 
   private Spool open(SpoolLimits limits, String header) {
     ledger = new Ledger();
-    return new Spool(file(), limits, bytes(header), FINGERPRINT, clock, random, ledger);
+    return new Spool(file(), of(limits), bytes(header), FINGERPRINT, clock, random, ledger);
   }
 
   private void add(Spool spool, String... events) {
@@ -237,6 +238,10 @@ class SpoolTest {
       ledger.captured(1);
       spool.append(bytes(event));
     }
+  }
+
+  private static SdkConfig of(SpoolLimits limits) {
+    return SdkConfig.builder().spoolLimits(limits).build();
   }
 
   private static StoredBatch batch(Spool spool) {

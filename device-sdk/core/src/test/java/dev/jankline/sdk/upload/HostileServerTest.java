@@ -2,6 +2,7 @@ package dev.jankline.sdk.upload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.testing.SomeBatch;
@@ -99,8 +100,7 @@ class HostileServerTest {
                 out.write(bytes("# and so on for ever and ever\n".repeat(1_000)));
               }
             })) {
-      HttpAnswer answer =
-          new GatewayHttp(server.url(), "key", ONCE, new FakeClock()).get("/config", null);
+      HttpAnswer answer = new GatewayHttp(config(server), new FakeClock()).get("/config", null);
 
       assertThat(answer.body.length()).isLessThanOrEqualTo(64 << 10);
     }
@@ -109,9 +109,14 @@ class HostileServerTest {
   private static UploadResult sendTo(Misdeed misdeed) throws IOException {
     try (Server server = new Server(misdeed)) {
       FakeClock clock = new FakeClock();
-      GatewayHttp http = new GatewayHttp(server.url(), "key", ONCE, clock);
-      return new Uploader(http, ONCE, clock, new Random(1)).send(SomeBatch.ofThreeEvents(), 3);
+      SdkConfig config = config(server);
+      GatewayHttp http = new GatewayHttp(config, clock);
+      return new Uploader(http, config, clock, new Random(1)).send(SomeBatch.ofThreeEvents(), 3);
     }
+  }
+
+  private static SdkConfig config(Server server) {
+    return SdkConfig.builder().gateway(server.url(), "key").upload(ONCE).build();
   }
 
   private static byte[] bytes(String text) {

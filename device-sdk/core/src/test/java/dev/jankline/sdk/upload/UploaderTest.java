@@ -2,6 +2,7 @@ package dev.jankline.sdk.upload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.testing.Recorder;
@@ -135,9 +136,10 @@ class UploaderTest {
 
   private UploadResult send(String url) {
     pauses.clear();
-    GatewayHttp http = new GatewayHttp(url, "key", FOUR_TIMES, clock);
+    SdkConfig config = SdkConfig.builder().gateway(url, "key").upload(FOUR_TIMES).build();
+    GatewayHttp http = new GatewayHttp(config, clock);
     Uploader uploader =
-        new Uploader(http, FOUR_TIMES, clock, random) {
+        new Uploader(http, config, clock, random) {
           @Override
           void pause(long millis) {
             pauses.add(millis);
