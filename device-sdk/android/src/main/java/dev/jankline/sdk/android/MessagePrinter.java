@@ -17,7 +17,7 @@ final class MessagePrinter implements Printer {
   private final @Nullable Printer next;
   private final MessageNames names = new MessageNames();
   private boolean printing;
-  private long lines;
+  private int lines;
 
   /** Next is who listened before. */
   MessagePrinter(StallMonitor monitor, @Nullable Printer next) {
@@ -60,7 +60,7 @@ final class MessagePrinter implements Printer {
   }
 
   /** Lines taken so far. */
-  long lines() {
+  int lines() {
     return lines;
   }
 }
