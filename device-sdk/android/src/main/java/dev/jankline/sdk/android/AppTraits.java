@@ -59,7 +59,7 @@ final class AppTraits {
       return (Application) app;
     }
     throw new IllegalArgumentException(
-        context + " leads to no Application: call start with the Application itself");
+        "the context leads to no Application: call start with the Application itself");
   }
 
   /** What {@link ProcessName} asks: older releases have it too, but do not show it. */

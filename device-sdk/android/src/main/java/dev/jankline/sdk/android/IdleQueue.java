@@ -58,17 +58,15 @@ final class IdleQueue extends ArrayList<IdleHandler> implements Hook {
   private static final class TimedHandler implements IdleHandler {
     final IdleHandler handler;
     private final StallMonitor monitor;
-    private final String name;
 
     TimedHandler(IdleHandler handler, StallMonitor monitor) {
       this.handler = handler;
       this.monitor = monitor;
-      this.name = handler.getClass().getName();
     }
 
     @Override
     public boolean queueIdle() {
-      monitor.workStarted(StallKind.IDLE, name);
+      monitor.workStarted(StallKind.IDLE, handler.getClass().getName());
       try {
         return handler.queueIdle();
       } finally {

@@ -55,7 +55,7 @@ public final class JankMonitor {
     try {
       if (AppTraits.isMainProcess(context)) {
         Application app = AppTraits.application(context);
-        StallMonitor started = MonitorStart.of(app, config, FAULTS);
+        StallMonitor started = Participation.begin(app, config, FAULTS);
         monitor = started;
         if (started.enabled()) {
           MainThreadBinding hooks = new MainThreadBinding(app, started, FAULTS);
@@ -90,7 +90,7 @@ public final class JankMonitor {
   public static synchronized void optOut(Context context) {
     try {
       end(true);
-      OptOut.make(context);
+      Participation.end(context);
     } catch (Throwable thrown) {
       FAULTS.caught("opting out", thrown);
     }
@@ -99,7 +99,7 @@ public final class JankMonitor {
   /** Takes {@link #optOut} back; takes effect with the next {@link #start}. */
   public static synchronized void optIn(Context context) {
     try {
-      OptOut.takeBack(context);
+      Participation.allow(context);
     } catch (Throwable thrown) {
       FAULTS.caught("opting in", thrown);
     }

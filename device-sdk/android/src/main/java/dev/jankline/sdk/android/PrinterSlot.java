@@ -25,7 +25,6 @@ final class PrinterSlot implements Hook {
   private final StallMonitor monitor;
   private final Faults faults;
   private @Nullable MessagePrinter ours;
-  private int seenLines;
   private int returns;
   private long returnedAtMillis;
 
@@ -46,7 +45,6 @@ final class PrinterSlot implements Hook {
   /** Who was in the place before is passed on to. */
   private void take() {
     ours = new MessagePrinter(monitor, occupant());
-    seenLines = 0;
     Looper.getMainLooper().setMessageLogging(ours);
   }
 
@@ -56,8 +54,7 @@ final class PrinterSlot implements Hook {
     if (printer == null) {
       return;
     }
-    boolean silent = printer.lines() == seenLines;
-    seenLines = printer.lines();
+    boolean silent = printer.wasSilent();
     boolean mayReturn =
         returns < MAX_RETURNS
             && (returns == 0 || uptimeMillis - returnedAtMillis >= MIN_GAP_MILLIS);

@@ -25,8 +25,10 @@ final class SceneWatch implements Hook, Application.ActivityLifecycleCallbacks {
   private final List<Activity> shown = new ArrayList<>();
   private final Map<Activity, String> names = new HashMap<>();
   private @Nullable Activity current;
-  private boolean coldStart;
-  private boolean relaunching;
+
+  // The next activity belongs to the cold start, or is the last one once more.
+  private boolean nextIsKnown;
+
   private int created;
 
   /**
@@ -42,7 +44,7 @@ final class SceneWatch implements Hook, Application.ActivityLifecycleCallbacks {
     this.monitor = monitor;
     this.faults = faults;
     this.windows = windows;
-    this.coldStart = coldStart;
+    nextIsKnown = coldStart;
   }
 
   @Override
@@ -61,11 +63,10 @@ final class SceneWatch implements Hook, Application.ActivityLifecycleCallbacks {
 
   @Override
   public void onActivityCreated(Activity activity, @Nullable Bundle saved) {
-    if (created++ == 0 && !coldStart && !relaunching) {
+    if (created++ == 0 && !nextIsKnown) {
       monitor.startingUp(false);
     }
-    coldStart = false;
-    relaunching = false;
+    nextIsKnown = false;
   }
 
   @Override
@@ -96,7 +97,7 @@ final class SceneWatch implements Hook, Application.ActivityLifecycleCallbacks {
     if (created > 0) {
       created--;
     }
-    relaunching = activity.isChangingConfigurations();
+    nextIsKnown |= activity.isChangingConfigurations();
     names.remove(activity);
     if (current == activity) {
       current = null;
