@@ -12,7 +12,7 @@ final class LooperPlace {
     try {
       return (Printer) PrivateField.of(Looper.class, "mLogging").get(Looper.getMainLooper());
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError("cannot look into the Looper", e);
+      throw new LinkageError("cannot look into the Looper", e);
     }
   }
 }
