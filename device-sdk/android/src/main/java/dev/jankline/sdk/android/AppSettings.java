@@ -28,15 +28,7 @@ final class AppSettings {
     }
     String mapping = AppTraits.mapping(new Throwable().getStackTrace());
     given.buildIds(withMapping(own.buildIds(), mapping));
-    if (own.spoolDirectory() == null) {
-      given.spoolDirectory(directory(context));
-    }
-    if (own.cpuClock() == null) {
-      given.cpuClock(state);
-    }
-    if (own.contextReader() == null) {
-      given.contextReader(state);
-    }
+    given.spoolDirectory(directory(context)).cpuClock(state).contextReader(state);
     if (own.uploadGate() == null) {
       given.uploadGate(state);
     }

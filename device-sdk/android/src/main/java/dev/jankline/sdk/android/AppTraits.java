@@ -40,10 +40,9 @@ final class AppTraits {
 
   /** Whether this is the process that shows the app; services of their own process are not. */
   static boolean isMainProcess(Context context) {
-    String expected = context.getApplicationInfo().processName;
     String actual =
         Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? ProcessName.now() : hiddenProcessName();
-    return actual == null || actual.equals(expected == null ? context.getPackageName() : expected);
+    return actual == null || actual.equals(context.getApplicationInfo().processName);
   }
 
   /** Whether the system started the process to show an activity, not for work in the background. */
@@ -53,13 +52,14 @@ final class AppTraits {
     return process.importance == ActivityManager.RunningAppProcessInfo.IMPORTANCE_FOREGROUND;
   }
 
-  /** The application a context belongs to; null while it does not exist yet. */
-  static @Nullable Application application(Context context) {
-    if (context instanceof Application) {
-      return (Application) context;
+  /** The application a context belongs to; it may not exist yet. */
+  static Application application(Context context) {
+    Context app = context instanceof Application ? context : context.getApplicationContext();
+    if (app instanceof Application) {
+      return (Application) app;
     }
-    Context application = context.getApplicationContext();
-    return application instanceof Application ? (Application) application : null;
+    throw new IllegalArgumentException(
+        "the context leads to no Application: call start with the Application itself");
   }
 
   /** What {@link ProcessName} asks: older releases have it too, but do not show it. */

@@ -1,6 +1,5 @@
 package dev.jankline.sdk.android;
 
-import android.app.ActivityManager;
 import android.content.Context;
 import android.content.Intent;
 import android.content.IntentFilter;
@@ -15,7 +14,6 @@ import dev.jankline.sdk.StallContextReader;
 import dev.jankline.sdk.UploadGate;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.ThermalStatus;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the main thread's CPU time around each message; memory, battery, temperature and debugger
@@ -43,16 +41,16 @@ final class DeviceState implements StallContextReader, CpuClock, UploadGate {
   /** False also when nobody can tell: without the permission, or without any network. */
   @Override
   public boolean isOpen() {
-    Object service = context.getSystemService(Context.CONNECTIVITY_SERVICE);
-    return service instanceof ConnectivityManager
-        && !((ConnectivityManager) service).isActiveNetworkMetered();
+    ConnectivityManager network =
+        (ConnectivityManager) context.getSystemService(Context.CONNECTIVITY_SERVICE);
+    return network != null && !network.isActiveNetworkMetered();
   }
 
   @Override
   public void read(StallContext.Builder into) {
     into.debuggerAttached(Debug.isDebuggerConnected());
     try {
-      memory(into);
+      into.freeRamBytes(DeviceTraits.memory(context).availMem);
       battery(into);
       if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
         Thermal.read(context, into);
@@ -62,31 +60,18 @@ final class DeviceState implements StallContextReader, CpuClock, UploadGate {
     }
   }
 
-  private void memory(StallContext.Builder into) {
-    Object service = context.getSystemService(Context.ACTIVITY_SERVICE);
-    if (service instanceof ActivityManager) {
-      ActivityManager.MemoryInfo memory = new ActivityManager.MemoryInfo();
-      ((ActivityManager) service).getMemoryInfo(memory);
-      into.freeRamBytes(memory.availMem);
-    }
-  }
-
   private void battery(StallContext.Builder into) {
     // Without a receiver the system answers at once with the last state.
     Intent state = context.registerReceiver(null, new IntentFilter(Intent.ACTION_BATTERY_CHANGED));
-    int percent = percent(state);
-    if (state != null && percent >= 0) {
-      into.battery(percent, state.getIntExtra(BatteryManager.EXTRA_PLUGGED, 0) != 0);
-    }
-  }
-
-  private static int percent(@Nullable Intent state) {
     if (state == null) {
-      return -1;
+      return;
     }
     int level = state.getIntExtra(BatteryManager.EXTRA_LEVEL, -1);
-    int scale = state.getIntExtra(BatteryManager.EXTRA_SCALE, -1);
-    return level < 0 || scale <= 0 || level > scale ? -1 : level * PERCENT / scale;
+    int scale = state.getIntExtra(BatteryManager.EXTRA_SCALE, 0);
+    if (level >= 0 && scale > 0 && level <= scale) {
+      boolean charging = state.getIntExtra(BatteryManager.EXTRA_PLUGGED, 0) != 0;
+      into.battery(level * PERCENT / scale, charging);
+    }
   }
 
   @SinceApi(29)
@@ -94,10 +79,8 @@ final class DeviceState implements StallContextReader, CpuClock, UploadGate {
     private Thermal() {}
 
     static void read(Context context, StallContext.Builder into) {
-      Object service = context.getSystemService(Context.POWER_SERVICE);
-      if (service instanceof PowerManager) {
-        into.thermalStatus(status(((PowerManager) service).getCurrentThermalStatus()));
-      }
+      PowerManager power = (PowerManager) SystemService.of(context, Context.POWER_SERVICE);
+      into.thermalStatus(status(power.getCurrentThermalStatus()));
     }
 
     private static ThermalStatus status(int status) {

@@ -5,7 +5,6 @@ import android.hardware.display.DisplayManager;
 import android.os.Handler;
 import android.view.Display;
 import dev.jankline.sdk.StallMonitor;
-import org.jspecify.annotations.Nullable;
 
 /** Follows the refresh rate of the default display. */
 final class DisplayRate implements Hook, DisplayManager.DisplayListener {
@@ -24,25 +23,18 @@ final class DisplayRate implements Hook, DisplayManager.DisplayListener {
 
   /** The rate now in Hz; 0 when there is no display. */
   static float now(Context context) {
-    DisplayManager manager = displays(context);
-    Display display = manager == null ? null : manager.getDisplay(Display.DEFAULT_DISPLAY);
+    Display display = displays(context).getDisplay(Display.DEFAULT_DISPLAY);
     return display == null ? 0 : display.getRefreshRate();
   }
 
   @Override
-  public void watch() {
-    DisplayManager manager = displays(context);
-    if (manager != null) {
-      manager.registerDisplayListener(this, handler);
-      monitor.refreshRate(now(context));
-    }
-  }
-
-  @Override
-  public void leave() {
-    DisplayManager manager = displays(context);
-    if (manager != null) {
-      manager.unregisterDisplayListener(this);
+  public void watch(boolean on) {
+    DisplayManager displays = displays(context);
+    if (on) {
+      displays.registerDisplayListener(this, handler);
+      onDisplayChanged(Display.DEFAULT_DISPLAY);
+    } else {
+      displays.unregisterDisplayListener(this);
     }
   }
 
@@ -63,7 +55,7 @@ final class DisplayRate implements Hook, DisplayManager.DisplayListener {
     }
   }
 
-  private static @Nullable DisplayManager displays(Context context) {
-    return (DisplayManager) context.getSystemService(Context.DISPLAY_SERVICE);
+  private static DisplayManager displays(Context context) {
+    return (DisplayManager) SystemService.of(context, Context.DISPLAY_SERVICE);
   }
 }

@@ -1,15 +1,13 @@
 package dev.jankline.sdk.android;
 
 import android.app.Activity;
-import android.os.Build;
 import android.os.Handler;
 import android.view.FrameMetrics;
 import android.view.Window;
 import dev.jankline.sdk.StallMonitor;
 import dev.jankline.sdk.watch.FrameCause;
-import java.util.Collections;
-import java.util.Set;
-import java.util.WeakHashMap;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Tells how long every drawn frame of a window took, by the system's own measurement; from API 31
@@ -20,7 +18,9 @@ import java.util.WeakHashMap;
 final class DrawnFrames implements WindowWatch, Window.OnFrameMetricsAvailableListener {
   private final StallMonitor monitor;
   private final Handler handler;
-  private final Set<Window> watched = Collections.newSetFromMap(new WeakHashMap<>());
+
+  // A window without content cannot be watched, and only what is watched can be left.
+  private final List<Window> watched = new ArrayList<>();
 
   DrawnFrames(StallMonitor monitor, Handler handler) {
     this.monitor = monitor;
@@ -28,42 +28,25 @@ final class DrawnFrames implements WindowWatch, Window.OnFrameMetricsAvailableLi
   }
 
   @Override
-  public void shown(Activity activity) {
+  public void visible(Activity activity, boolean isVisible) {
     Window window = activity.getWindow();
-    if (window != null && window.peekDecorView() != null && watched.add(window)) {
+    if (watched.remove(window)) {
+      window.removeOnFrameMetricsAvailableListener(this);
+    }
+    if (isVisible && window.peekDecorView() != null) {
+      watched.add(window);
       window.addOnFrameMetricsAvailableListener(this, handler);
     }
   }
 
   @Override
-  public void hidden(Activity activity) {
-    Window window = activity.getWindow();
-    if (window != null && watched.remove(window)) {
-      window.removeOnFrameMetricsAvailableListener(this);
-    }
-  }
-
-  @Override
-  public void leave() {
-    for (Window window : watched) {
-      window.removeOnFrameMetricsAvailableListener(this);
-    }
-    watched.clear();
-  }
-
-  @Override
   public void onFrameMetricsAvailable(Window window, FrameMetrics metrics, int missed) {
     long took = metrics.getMetric(FrameMetrics.TOTAL_DURATION);
-    if (took < 0) {
-      return;
-    }
-    long deadline =
-        Build.VERSION.SDK_INT >= Build.VERSION_CODES.S
-            ? metrics.getMetric(FrameMetrics.DEADLINE)
-            : -1;
-    if (deadline > 0) {
+    // Negative where the system does not know it: below API 31.
+    long deadline = metrics.getMetric(FrameMetrics.DEADLINE);
+    if (took >= 0 && deadline > 0) {
       monitor.frame(took, took - deadline, FrameCause.UNKNOWN);
-    } else {
+    } else if (took >= 0) {
       monitor.frame(took);
     }
   }

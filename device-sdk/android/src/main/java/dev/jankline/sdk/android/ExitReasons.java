@@ -25,10 +25,17 @@ final class ExitReasons implements Runnable {
   private final StallMonitor monitor;
   private final Faults faults;
 
-  ExitReasons(Context context, StallMonitor monitor, Faults faults) {
+  private ExitReasons(Context context, StallMonitor monitor, Faults faults) {
     this.context = context;
     this.monitor = monitor;
     this.faults = faults;
+  }
+
+  /** Hands them on in a thread of its own. */
+  static void start(Context context, StallMonitor monitor, Faults faults) {
+    Thread thread = new Thread(new ExitReasons(context, monitor, faults), "jankline-exits");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   @Override
@@ -42,14 +49,10 @@ final class ExitReasons implements Runnable {
 
   /** Hands on all that the system remembers, oldest first. */
   static void tell(Context context, StallMonitor monitor) throws IOException {
-    Object service = context.getSystemService(Context.ACTIVITY_SERVICE);
-    if (!(service instanceof ActivityManager)) {
-      return;
-    }
+    ActivityManager manager = (ActivityManager) SystemService.of(context, Context.ACTIVITY_SERVICE);
     String process = context.getApplicationInfo().processName;
     List<ApplicationExitInfo> newestFirst =
-        ((ActivityManager) service)
-            .getHistoricalProcessExitReasons(context.getPackageName(), 0, MAX_EXITS);
+        manager.getHistoricalProcessExitReasons(context.getPackageName(), 0, MAX_EXITS);
     for (int i = newestFirst.size() - 1; i >= 0; i--) {
       ApplicationExitInfo exit = newestFirst.get(i);
       if (exit.getReason() == ApplicationExitInfo.REASON_ANR

@@ -21,10 +21,7 @@ final class Faults implements SdkLog {
   void caught(String where, Throwable thrown) {
     if (count.getAndIncrement() == 0) {
       try {
-        Log.w(
-            TAG,
-            "Jankline: " + where + " failed and goes without; the app is not affected",
-            thrown);
+        Log.w(TAG, where + " failed and goes without; the app is not affected", thrown);
       } catch (Throwable logFailed) {
         count.incrementAndGet();
       }

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.android;
 
+import android.os.Looper;
 import android.os.MessageQueue;
 import android.os.MessageQueue.IdleHandler;
 import dev.jankline.sdk.StallMonitor;
@@ -11,97 +12,61 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Times idle handlers, which run between messages where no printer sees them: the queue's list of
- * handlers is replaced by one that wraps each. Where the list may not be replaced, idle handlers
- * are not watched. All access is under the queue's own lock, as the queue's is.
+ * handlers is replaced by this one, which wraps each. Where the list may not be replaced, idle
+ * handlers are not watched. All access is under the queue's own lock, as the queue's is.
  */
-final class IdleQueue implements Hook {
-  private final MessageQueue queue;
-  private final StallMonitor monitor;
-  private final Faults faults;
-  private final @Nullable Field place;
+final class IdleQueue extends ArrayList<IdleHandler> implements Hook {
+  private final transient StallMonitor monitor;
 
-  IdleQueue(MessageQueue queue, StallMonitor monitor, Faults faults) {
-    this.queue = queue;
+  IdleQueue(StallMonitor monitor) {
     this.monitor = monitor;
-    this.faults = faults;
-    this.place = PrivateField.of(MessageQueue.class, "mIdleHandlers", faults);
   }
 
-  /** Wraps the handlers that are there and all that come. */
+  /** Wraps the handlers that are there and all that come; or puts a plain list back. */
   @Override
-  public void watch() {
-    replaceBy(new TimedHandlers(monitor));
+  public void watch(boolean on) throws Exception {
+    List<IdleHandler> list = on ? this : new ArrayList<>();
+    MessageQueue queue = Looper.myQueue();
+    Field place = PrivateField.of(MessageQueue.class, "mIdleHandlers");
+    synchronized (queue) {
+      for (Object handler : (ArrayList<?>) place.get(queue)) {
+        boolean isTimed = handler instanceof TimedHandler;
+        list.add(isTimed ? ((TimedHandler) handler).handler : (IdleHandler) handler);
+      }
+      place.set(queue, list);
+    }
   }
 
-  /** Puts a plain list back. */
   @Override
-  public void leave() {
-    replaceBy(new ArrayList<>());
+  public boolean add(IdleHandler handler) {
+    return super.add(new TimedHandler(handler, monitor));
   }
 
-  /** Gives the queue this list, with the handlers that are there. */
-  private void replaceBy(List<IdleHandler> list) {
-    Field field = place;
-    if (field == null) {
-      return;
-    }
-    try {
-      synchronized (queue) {
-        Object handlers = field.get(queue);
-        if (handlers instanceof ArrayList) {
-          for (Object handler : (List<?>) handlers) {
-            boolean isTimed = handler instanceof TimedHandler;
-            list.add(isTimed ? ((TimedHandler) handler).handler : (IdleHandler) handler);
-          }
-          field.set(queue, list);
-        }
+  /** The queue removes a wrapper, the app what is in it. */
+  @Override
+  public boolean remove(@Nullable Object handler) {
+    for (int i = 0; i < size(); i++) {
+      IdleHandler here = get(i);
+      if (here == handler || ((TimedHandler) here).handler.equals(handler)) {
+        remove(i);
+        return true;
       }
-    } catch (Throwable thrown) {
-      faults.caught("watching idle handlers", thrown);
     }
-  }
-
-  /** The queue adds and removes; an original is removed by its wrapper. */
-  private static final class TimedHandlers extends ArrayList<IdleHandler> {
-    private final transient StallMonitor monitor;
-
-    TimedHandlers(StallMonitor monitor) {
-      this.monitor = monitor;
-    }
-
-    @Override
-    public boolean add(IdleHandler handler) {
-      return super.add(
-          handler instanceof TimedHandler ? handler : new TimedHandler(handler, monitor));
-    }
-
-    @Override
-    public boolean remove(@Nullable Object handler) {
-      for (int i = 0; i < size(); i++) {
-        IdleHandler here = get(i);
-        if (here == handler || ((TimedHandler) here).handler.equals(handler)) {
-          remove(i);
-          return true;
-        }
-      }
-      return false;
-    }
+    return false;
   }
 
   private static final class TimedHandler implements IdleHandler {
     final IdleHandler handler;
     private final StallMonitor monitor;
-    private final String name;
 
     TimedHandler(IdleHandler handler, StallMonitor monitor) {
       this.handler = handler;
       this.monitor = monitor;
-      this.name = handler.getClass().getName();
     }
 
     @Override
     public boolean queueIdle() {
-      monitor.workStarted(StallKind.IDLE, name);
+      monitor.workStarted(StallKind.IDLE, handler.getClass().getName());
       try {
         return handler.queueIdle();
       } finally {

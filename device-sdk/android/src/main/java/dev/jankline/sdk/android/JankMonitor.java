@@ -1,6 +1,8 @@
 package dev.jankline.sdk.android;
 
+import android.app.Application;
 import android.content.Context;
+import android.os.Build;
 import android.os.StrictMode;
 import dev.jankline.sdk.LedgerSnapshot;
 import dev.jankline.sdk.MonitorState;
@@ -32,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class JankMonitor {
   private static final Faults FAULTS = new Faults();
 
-  private static volatile @Nullable Session session;
+  private static volatile @Nullable StallMonitor monitor;
+  private static volatile @Nullable MainThreadBinding binding;
 
   private JankMonitor() {}
 
@@ -44,22 +47,29 @@ public final class JankMonitor {
    * @param config gateway, rate and whatever else shall differ from the defaults
    */
   public static synchronized void start(Context context, SdkConfig.Builder config) {
-    if (session != null) {
+    if (monitor != null) {
       return;
     }
-    StrictMode.ThreadPolicy policy = null;
+    // A few small files decide whether anything starts: read here, so that nothing is hooked first.
+    StrictMode.ThreadPolicy policy = StrictMode.allowThreadDiskWrites();
     try {
-      // A few small files decide whether anything starts: read here, so that nothing is hooked
-      // first.
-      policy = StrictMode.allowThreadDiskWrites();
-      session = Session.start(context, config, FAULTS);
+      if (AppTraits.isMainProcess(context)) {
+        Application app = AppTraits.application(context);
+        StallMonitor started = Participation.begin(app, config, FAULTS);
+        monitor = started;
+        if (started.enabled()) {
+          MainThreadBinding hooks = new MainThreadBinding(app, started, FAULTS);
+          binding = hooks;
+          hooks.adjust();
+          if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) {
+            ExitReasons.start(app, started, FAULTS);
+          }
+        }
+      }
     } catch (Throwable thrown) {
       FAULTS.caught("the start", thrown);
-    } finally {
-      if (policy != null) {
-        StrictMode.setThreadPolicy(policy);
-      }
     }
+    StrictMode.setThreadPolicy(policy);
   }
 
   /**
@@ -67,9 +77,9 @@ public final class JankMonitor {
    * class or a name of the developers, never a user's text. Without it the scene is the activity.
    */
   public static void scene(String name) {
-    Session running = session;
-    if (running != null && name != null) {
-      running.scene(name);
+    MainThreadBinding hooks = binding;
+    if (hooks != null && name != null) {
+      hooks.scene(name);
     }
   }
 
@@ -78,14 +88,9 @@ public final class JankMonitor {
    * installation's id, and stays off through restarts until {@link #optIn}.
    */
   public static synchronized void optOut(Context context) {
-    Session running = session;
-    session = null;
     try {
-      if (running != null) {
-        running.monitor().switchOff();
-        running.unhook();
-      }
-      Session.forget(context);
+      end(true);
+      Participation.end(context);
     } catch (Throwable thrown) {
       FAULTS.caught("opting out", thrown);
     }
@@ -94,7 +99,7 @@ public final class JankMonitor {
   /** Takes {@link #optOut} back; takes effect with the next {@link #start}. */
   public static synchronized void optIn(Context context) {
     try {
-      Session.allow(context);
+      Participation.allow(context);
     } catch (Throwable thrown) {
       FAULTS.caught("opting in", thrown);
     }
@@ -102,17 +107,27 @@ public final class JankMonitor {
 
   /** The monitor that runs; null when none was started. */
   static @Nullable StallMonitor monitor() {
-    Session running = session;
-    return running == null ? null : running.monitor();
+    return monitor;
   }
 
   /** Stops watching; what was captured waits for the next start. */
   static synchronized void stop() {
-    Session running = session;
-    session = null;
-    if (running != null) {
-      running.monitor().close();
-      running.unhook();
+    end(false);
+  }
+
+  /** Ends the monitor, for good or until the next start, and takes the hooks out. */
+  private static void end(boolean forGood) {
+    StallMonitor ended = monitor;
+    MainThreadBinding hooks = binding;
+    monitor = null;
+    binding = null;
+    if (ended != null && forGood) {
+      ended.switchOff();
+    } else if (ended != null) {
+      ended.close();
+    }
+    if (hooks != null) {
+      hooks.adjust();
     }
   }
 
@@ -120,25 +135,25 @@ public final class JankMonitor {
    * Whether the main thread is watched, and if not, why; {@code CLOSED} when it was not started.
    */
   public static MonitorState state() {
-    Session running = session;
-    return running == null ? MonitorState.CLOSED : running.monitor().state();
+    StallMonitor running = monitor;
+    return running == null ? MonitorState.CLOSED : running.state();
   }
 
   /** Sends what was captured, without waiting for its time; blocks, so not on the main thread. */
   public static @Nullable UploadResult uploadNow() {
-    Session running = session;
-    return running == null ? null : running.monitor().uploadNow();
+    StallMonitor running = monitor;
+    return running == null ? null : running.uploadNow();
   }
 
   /** Where the events of this process went; null when it was not started. */
   public static @Nullable LedgerSnapshot ledger() {
-    Session running = session;
-    return running == null ? null : running.monitor().ledger();
+    StallMonitor running = monitor;
+    return running == null ? null : running.ledger();
   }
 
   /** Things that went wrong inside the SDK and were kept from the app. */
   public static long faults() {
-    Session running = session;
-    return FAULTS.count() + (running == null ? 0 : running.monitor().faults());
+    StallMonitor running = monitor;
+    return FAULTS.count() + (running == null ? 0 : running.faults());
   }
 }

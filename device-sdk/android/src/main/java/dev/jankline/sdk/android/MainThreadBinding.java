@@ -10,56 +10,119 @@ import android.os.Process;
 import android.os.SystemClock;
 import dev.jankline.sdk.StallMonitor;
 import dev.jankline.sdk.wire.StallKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hooks into the main thread, in this order: messages, idle handlers, scenes with their windows'
  * input and frames, the display. Each hook may fail by itself; the others stay.
  *
- * <p>Once the monitor is switched off, by the app or from afar, everything is unhooked when the
- * main thread next has nothing to do. Belongs to the main thread.
+ * <p>The hooks are in while the monitor is enabled. Once it is switched off, by the app or from
+ * afar, everything is unhooked when {@link #adjust} is called or the main thread next has nothing
+ * to do.
  */
-final class MainThreadBinding implements MessageQueue.IdleHandler {
+final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private final Application app;
   private final StallMonitor monitor;
   private final Faults faults;
+  private final Handler main = new Handler(Looper.getMainLooper());
   private final HandlerThread frameThread;
   private final PrinterSlot printer;
   private final SceneWatch scenes;
   private final Hook[] hooks;
+
+  // Named by the app, not yet taken by the main thread.
+  private volatile @Nullable String scene;
+
+  // Only the main thread touches it.
   private boolean hooked;
 
-  /** Nothing is hooked yet; cold means that the process was started to show an activity. */
-  MainThreadBinding(Application app, StallMonitor monitor, Faults faults, boolean cold) {
+  /** Nothing is hooked yet. */
+  MainThreadBinding(Application app, StallMonitor monitor, Faults faults) {
     this.app = app;
     this.monitor = monitor;
     this.faults = faults;
+    boolean cold = AppTraits.startedToBeSeen();
+    if (cold) {
+      monitor.startingUp(true);
+    }
     frameThread = new HandlerThread("jankline-frames", Process.THREAD_PRIORITY_BACKGROUND);
     frameThread.start();
     Handler handler = new Handler(frameThread.getLooper());
-    printer = new PrinterSlot(Looper.getMainLooper(), monitor, faults);
-    WindowWatch windows = new ShownWindows(faults, new InputWatch(monitor), frames(handler));
-    scenes = new SceneWatch(app, monitor, windows, cold);
+    printer = new PrinterSlot(monitor, faults);
+    WindowWatch frames =
+        Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
+            ? new DrawnFrames(monitor, handler)
+            : new VsyncFrames(monitor);
+    scenes = new SceneWatch(app, monitor, faults, frames, cold);
     hooks =
         new Hook[] {
-          printer,
-          new IdleQueue(Looper.myQueue(), monitor, faults),
-          scenes,
-          new DisplayRate(app, monitor, faults, handler)
+          printer, new IdleQueue(monitor), scenes, new DisplayRate(app, monitor, faults, handler)
         };
   }
 
-  private WindowWatch frames(Handler handler) {
-    return Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
-        ? new DrawnFrames(monitor, handler)
-        : new VsyncFrames(monitor);
+  /** Hooks in, or unhooks, as the monitor is: at once on the main thread, else a message later. */
+  void adjust() {
+    if (Thread.currentThread() == Looper.getMainLooper().getThread()) {
+      adjustHere();
+    } else {
+      main.post(this);
+    }
   }
 
-  /** Hooks everything. */
-  void hook() {
-    hooked = true;
-    watchFromNow();
-    each(true);
-    Looper.myQueue().addIdleHandler(this);
+  /** The app names what it shows. */
+  void scene(String name) {
+    scene = name;
+    adjust();
+  }
+
+  /** A message of our own, without any work of the app. */
+  @Override
+  public void run() {
+    monitor.dispatchFinished();
+    adjustHere();
+  }
+
+  @Override
+  public boolean queueIdle() {
+    adjustHere();
+    if (hooked) {
+      printer.queueIsIdle(SystemClock.uptimeMillis());
+    }
+    return hooked;
+  }
+
+  private void adjustHere() {
+    try {
+      if (hooked != monitor.enabled()) {
+        hooked = !hooked;
+        moveHooks();
+      }
+      String name = scene;
+      if (name != null) {
+        scene = null;
+        scenes.scene(name);
+      }
+    } catch (Throwable thrown) {
+      faults.caught("a hook", thrown);
+    }
+  }
+
+  private void moveHooks() {
+    if (hooked) {
+      watchFromNow();
+    }
+    for (Hook hook : hooks) {
+      try {
+        hook.watch(hooked);
+      } catch (Throwable thrown) {
+        faults.caught("a hook", thrown);
+      }
+    }
+    if (hooked) {
+      Looper.myQueue().addIdleHandler(this);
+    } else {
+      frameThread.quit();
+    }
   }
 
   /**
@@ -69,45 +132,6 @@ final class MainThreadBinding implements MessageQueue.IdleHandler {
   private void watchFromNow() {
     monitor.dispatchStarted(null, null);
     monitor.workStarted(StallKind.LIFECYCLE, app.getClass().getName());
-    new Handler(Looper.getMainLooper()).postAtFrontOfQueue(monitor::dispatchFinished);
-  }
-
-  /** The app names what it shows. */
-  void scene(String name) {
-    scenes.scene(name);
-  }
-
-  @Override
-  public boolean queueIdle() {
-    if (!monitor.enabled()) {
-      unhook();
-      return false;
-    }
-    printer.queueIsIdle(SystemClock.uptimeMillis());
-    return true;
-  }
-
-  /** Takes every hook out again. */
-  void unhook() {
-    if (!hooked) {
-      return;
-    }
-    hooked = false;
-    each(false);
-    frameThread.quit();
-  }
-
-  private void each(boolean watches) {
-    for (Hook hook : hooks) {
-      try {
-        if (watches) {
-          hook.watch();
-        } else {
-          hook.leave();
-        }
-      } catch (Throwable thrown) {
-        faults.caught("a hook", thrown);
-      }
-    }
+    main.postAtFrontOfQueue(this);
   }
 }

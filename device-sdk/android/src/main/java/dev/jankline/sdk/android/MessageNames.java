@@ -20,16 +20,16 @@ final class MessageNames {
   private static final String ACTIVITY_THREAD = "android.app.ActivityThread$H";
   private static final String RECEIVER = "android.app.LoadedApk$ReceiverDispatcher$";
   private static final int MAX_NAME = 256;
-  private static final Entry UNKNOWN = new Entry("", "", null, null);
 
+  private final Entry unknown = new Entry("", "", null, null);
   private final @Nullable Entry[] entries = new Entry[ENTRIES];
 
   /** Names in one line; the same object for lines that differ only in hash codes. */
   Entry of(String line) {
     int brace = line.indexOf('}');
-    int open = brace < 0 ? -1 : line.lastIndexOf('{', brace);
+    int open = line.lastIndexOf('{', brace);
     if (open < 0) {
-      return UNKNOWN;
+      return unknown;
     }
     int callback = Math.min(line.length(), brace + 2);
     int at = line.indexOf('@', callback);

@@ -17,7 +17,7 @@ final class MessagePrinter implements Printer {
   private final @Nullable Printer next;
   private final MessageNames names = new MessageNames();
   private boolean printing;
-  private long lines;
+  private boolean silent = true;
 
   /** Next is who listened before. */
   MessagePrinter(StallMonitor monitor, @Nullable Printer next) {
@@ -32,7 +32,7 @@ final class MessagePrinter implements Printer {
       return;
     }
     printing = true;
-    lines++;
+    silent = false;
     try {
       boolean starts = line.charAt(0) == '>';
       if (!starts) {
@@ -59,8 +59,10 @@ final class MessagePrinter implements Printer {
     return next;
   }
 
-  /** Lines taken so far. */
-  long lines() {
-    return lines;
+  /** Whether no line came since this was asked before. */
+  boolean wasSilent() {
+    boolean was = silent;
+    silent = true;
+    return was;
   }
 }

@@ -3,11 +3,10 @@ package dev.jankline.sdk.android;
 import android.os.Looper;
 import android.util.Printer;
 import dev.jankline.sdk.StallMonitor;
-import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps our printer in the one place a Looper has for it.
+ * Keeps our printer in the one place the main Looper has for it.
  *
  * <p>The place can only be written officially. Who is in it is read by reflection, once at the
  * start and when we were displaced; where that is not allowed nobody is chained, and a place that
@@ -16,36 +15,37 @@ import org.jspecify.annotations.Nullable;
  * {@value #MAX_RETURNS} times do we come back, once a minute: two libraries that both insist would
  * never rest.
  *
- * <p>Belongs to the Looper's thread.
+ * <p>Belongs to the main thread.
  */
 final class PrinterSlot implements Hook {
   static final int MAX_RETURNS = 16;
 
   private static final long MIN_GAP_MILLIS = 60_000;
 
-  private final Looper looper;
   private final StallMonitor monitor;
   private final Faults faults;
-  private final @Nullable Field place;
   private @Nullable MessagePrinter ours;
-  private long seenLines;
   private int returns;
-  private boolean everReturned;
   private long returnedAtMillis;
 
-  PrinterSlot(Looper looper, StallMonitor monitor, Faults faults) {
-    this.looper = looper;
+  PrinterSlot(StallMonitor monitor, Faults faults) {
     this.monitor = monitor;
     this.faults = faults;
-    this.place = PrivateField.of(Looper.class, "mLogging", faults);
+  }
+
+  @Override
+  public void watch(boolean on) {
+    if (on) {
+      take();
+    } else {
+      giveBack();
+    }
   }
 
   /** Who was in the place before is passed on to. */
-  @Override
-  public void watch() {
+  private void take() {
     ours = new MessagePrinter(monitor, occupant());
-    seenLines = 0;
-    looper.setMessageLogging(ours);
+    Looper.getMainLooper().setMessageLogging(ours);
   }
 
   /** The queue ran empty, after at least one message. */
@@ -54,26 +54,23 @@ final class PrinterSlot implements Hook {
     if (printer == null) {
       return;
     }
-    boolean silent = printer.lines() == seenLines;
-    seenLines = printer.lines();
+    boolean silent = printer.wasSilent();
     boolean mayReturn =
         returns < MAX_RETURNS
-            && (!everReturned || uptimeMillis - returnedAtMillis >= MIN_GAP_MILLIS);
-    if (silent && mayReturn && place != null && occupant() != printer) {
-      everReturned = true;
+            && (returns == 0 || uptimeMillis - returnedAtMillis >= MIN_GAP_MILLIS);
+    if (silent && mayReturn && occupant() != printer) {
       returnedAtMillis = uptimeMillis;
       returns++;
-      watch();
+      take();
     }
   }
 
   /** Gives the place back, unless another one took it meanwhile. */
-  @Override
-  public void leave() {
+  private void giveBack() {
     MessagePrinter printer = ours;
     ours = null;
     if (printer != null && occupant() == printer) {
-      looper.setMessageLogging(printer.next());
+      Looper.getMainLooper().setMessageLogging(printer.next());
     }
   }
 
@@ -84,9 +81,11 @@ final class PrinterSlot implements Hook {
 
   private @Nullable Printer occupant() {
     try {
-      return place == null ? null : (Printer) place.get(looper);
+      return (Printer) PrivateField.of(Looper.class, "mLogging").get(Looper.getMainLooper());
     } catch (Throwable thrown) {
       faults.caught("reading the Looper's printer", thrown);
+      // We could chain nobody: what is taken from us stays taken.
+      returns = MAX_RETURNS;
       return null;
     }
   }

@@ -4,75 +4,81 @@ import android.app.Activity;
 import android.app.Application;
 import android.os.Bundle;
 import dev.jankline.sdk.StallMonitor;
-import java.lang.ref.WeakReference;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the app's activities: which is shown (the scene), whether any is (foreground), and
  * whether one starts while none was there (a warm start). Belongs to the main thread.
  *
- * <p>Windows are handed on only from {@code onStart} on: looking at one earlier would make its
+ * <p>Windows are looked at only from {@code onStart} on: looking at one earlier would make its
  * content, and the app's own {@code requestWindowFeature} would fail then.
  */
 final class SceneWatch implements Hook, Application.ActivityLifecycleCallbacks {
   private final Application app;
   private final StallMonitor monitor;
+  private final Faults faults;
   private final WindowWatch windows;
-  private final Set<Activity> shown = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Map<Activity, String> names = new WeakHashMap<>();
-  private @Nullable WeakReference<Activity> current;
-  private boolean coldStart;
-  private boolean relaunching;
+  private final List<Activity> shown = new ArrayList<>();
+  private final Map<Activity, String> names = new HashMap<>();
+  private @Nullable Activity current;
+
+  // The next activity belongs to the cold start, or is the last one once more.
+  private boolean nextIsKnown;
+
   private int created;
 
   /**
    * Windows of activities that are shown go to the watch; the first of a cold start is no other.
    */
-  SceneWatch(Application app, StallMonitor monitor, WindowWatch windows, boolean coldStart) {
+  SceneWatch(
+      Application app,
+      StallMonitor monitor,
+      Faults faults,
+      WindowWatch windows,
+      boolean coldStart) {
     this.app = app;
     this.monitor = monitor;
+    this.faults = faults;
     this.windows = windows;
-    this.coldStart = coldStart;
+    nextIsKnown = coldStart;
   }
 
   @Override
-  public void watch() {
-    app.registerActivityLifecycleCallbacks(this);
-  }
-
-  @Override
-  public void leave() {
+  public void watch(boolean on) {
+    if (on) {
+      app.registerActivityLifecycleCallbacks(this);
+      return;
+    }
     app.unregisterActivityLifecycleCallbacks(this);
-    windows.leave();
+    for (Activity activity : new ArrayList<>(shown)) {
+      show(activity, false);
+    }
+    names.clear();
+    current = null;
   }
 
   @Override
   public void onActivityCreated(Activity activity, @Nullable Bundle saved) {
-    if (created++ == 0 && !coldStart && !relaunching) {
+    if (created++ == 0 && !nextIsKnown) {
       monitor.startingUp(false);
     }
-    coldStart = false;
-    relaunching = false;
+    nextIsKnown = false;
   }
 
   @Override
   public void onActivityStarted(Activity activity) {
-    if (shown.add(activity) && shown.size() == 1) {
-      monitor.foreground(true);
-    }
-    windows.shown(activity);
+    nameOf(activity);
+    show(activity, true);
   }
 
   @Override
   public void onActivityResumed(Activity activity) {
-    current = new WeakReference<>(activity);
-    String name = names.get(activity);
-    monitor.scene(name == null ? activity.getClass().getName() : name);
+    current = activity;
+    monitor.scene(nameOf(activity));
   }
 
   @Override
@@ -80,27 +86,63 @@ final class SceneWatch implements Hook, Application.ActivityLifecycleCallbacks {
 
   @Override
   public void onActivityStopped(Activity activity) {
-    windows.hidden(activity);
-    if (shown.remove(activity) && shown.isEmpty()) {
-      monitor.foreground(false);
-    }
+    show(activity, false);
   }
 
   @Override
   public void onActivitySaveInstanceState(Activity activity, Bundle state) {}
 
+  @Override
+  public void onActivityDestroyed(Activity activity) {
+    if (created > 0) {
+      created--;
+    }
+    nextIsKnown |= activity.isChangingConfigurations();
+    names.remove(activity);
+    if (current == activity) {
+      current = null;
+    }
+  }
+
   /** The app names what it shows; the name stays with the activity shown now. */
   void scene(String name) {
-    Activity activity = current == null ? null : current.get();
-    if (activity != null) {
-      names.put(activity, name);
+    if (current != null) {
+      names.put(current, name);
     }
     monitor.scene(name);
   }
 
-  @Override
-  public void onActivityDestroyed(Activity activity) {
-    created = Math.max(0, created - 1);
-    relaunching = activity.isChangingConfigurations();
+  /** The activity's name as a scene; input to one not seen before is timed from now on. */
+  private String nameOf(Activity activity) {
+    String name = names.get(activity);
+    if (name == null) {
+      name = activity.getClass().getName();
+      names.put(activity, name);
+      try {
+        TimedCallback.putAround(activity.getWindow(), monitor, name);
+      } catch (Throwable thrown) {
+        faults.caught("watching a window", thrown);
+      }
+    }
+    return name;
+  }
+
+  /** Hooked in late, we may be told the end of what we did not see start. */
+  private void show(Activity activity, boolean visible) {
+    boolean wasEmpty = shown.isEmpty();
+    boolean wasVisible = shown.remove(activity);
+    if (visible) {
+      shown.add(activity);
+    }
+    if (shown.isEmpty() != wasEmpty) {
+      monitor.foreground(visible);
+    }
+    try {
+      if (visible != wasVisible) {
+        windows.visible(activity, visible);
+      }
+    } catch (Throwable thrown) {
+      faults.caught("watching a window", thrown);
+    }
   }
 }

@@ -16,17 +16,28 @@ import dev.jankline.sdk.wire.StallKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Times input on its way to a window's own callback; passes everything else on as it is. */
+/**
+ * Times what an app does in answer to touch and keys, by standing around a window's own callback;
+ * passes everything else on as it is. Input is mostly dispatched outside of any message, where no
+ * printer sees it. Stays where it is for good, as others may have put theirs around it.
+ */
 final class TimedCallback implements Window.Callback {
   private final Window.Callback next;
   private final StallMonitor monitor;
   private final String activity;
 
-  /** The activity's class names the work. */
-  TimedCallback(Window.Callback next, StallMonitor monitor, String activity) {
+  private TimedCallback(Window.Callback next, StallMonitor monitor, String activity) {
     this.next = next;
     this.monitor = monitor;
     this.activity = activity;
+  }
+
+  /** Times the window's input from now on; the activity's class names the work. */
+  static void putAround(Window window, StallMonitor monitor, String activity) {
+    Window.Callback callback = window.getCallback();
+    if (callback != null) {
+      window.setCallback(new TimedCallback(callback, monitor, activity));
+    }
   }
 
   /** Whose callback this is around. */

@@ -3,9 +3,6 @@ package dev.jankline.sdk.android;
 import android.app.Activity;
 import android.view.Choreographer;
 import dev.jankline.sdk.StallMonitor;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
 
 /**
  * Tells the time from one vertical sync to the next that the main thread answered, where the system
@@ -14,7 +11,7 @@ import java.util.Set;
  */
 final class VsyncFrames implements WindowWatch, Choreographer.FrameCallback {
   private final StallMonitor monitor;
-  private final Set<Activity> shown = Collections.newSetFromMap(new IdentityHashMap<>());
+  private int visible;
   private long lastNanos;
 
   VsyncFrames(StallMonitor monitor) {
@@ -22,24 +19,13 @@ final class VsyncFrames implements WindowWatch, Choreographer.FrameCallback {
   }
 
   @Override
-  public void shown(Activity activity) {
-    if (shown.add(activity) && shown.size() == 1) {
+  public void visible(Activity activity, boolean isVisible) {
+    if (isVisible && visible++ == 0) {
       lastNanos = 0;
       Choreographer.getInstance().postFrameCallback(this);
-    }
-  }
-
-  @Override
-  public void hidden(Activity activity) {
-    if (shown.remove(activity) && shown.isEmpty()) {
+    } else if (!isVisible && --visible == 0) {
       Choreographer.getInstance().removeFrameCallback(this);
     }
-  }
-
-  @Override
-  public void leave() {
-    shown.clear();
-    Choreographer.getInstance().removeFrameCallback(this);
   }
 
   @Override

@@ -4,12 +4,9 @@ import android.app.Activity;
 
 /** Takes the windows of activities that come and go. Called on the main thread. */
 interface WindowWatch {
-  /** The activity is visible from now on; it has its content. */
-  void shown(Activity activity);
-
-  /** The activity is no longer visible. */
-  void hidden(Activity activity);
-
-  /** Watches no window any more. */
-  void leave();
+  /**
+   * The activity is visible from now on and has its content, or is no longer visible; told in turn,
+   * each once.
+   */
+  void visible(Activity activity, boolean isVisible);
 }

@@ -57,14 +57,14 @@ public class FramesTest {
     ShadowChoreographer.setPaused(true);
     ShadowChoreographer.setFrameDelay(Duration.ofMillis(16));
     VsyncFrames frames = new VsyncFrames(monitor);
-    frames.shown(activity);
+    frames.visible(activity, true);
     for (int i = 0; i < 11; i++) {
       shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(16));
     }
     new Handler(Looper.getMainLooper())
         .post(() -> shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(800)));
     shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(16));
-    frames.hidden(activity);
+    frames.visible(activity, false);
     shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(160));
 
     SceneFrames told = told();
@@ -78,13 +78,13 @@ public class FramesTest {
   public void drawnFrames_areJudgedByTheRefreshRate() throws Exception {
     assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.N);
     DrawnFrames frames = new DrawnFrames(monitor, new Handler(Looper.getMainLooper()));
-    frames.shown(activity);
+    frames.visible(activity, true);
 
     Metrics.report(activity.getWindow(), 10 * MILLI);
     Metrics.report(activity.getWindow(), 31 * MILLI);
     Metrics.report(activity.getWindow(), 900 * MILLI);
     shadowOf(Looper.getMainLooper()).idle();
-    frames.hidden(activity);
+    frames.visible(activity, false);
     Metrics.report(activity.getWindow(), 10 * MILLI);
     shadowOf(Looper.getMainLooper()).idle();
 
@@ -98,7 +98,7 @@ public class FramesTest {
   public void drawnFrames_areJudgedByTheirDeadline_whenTheSystemTellsIt() throws Exception {
     assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.S);
     DrawnFrames frames = new DrawnFrames(monitor, new Handler(Looper.getMainLooper()));
-    frames.shown(activity);
+    frames.visible(activity, true);
 
     Metrics.report(activity.getWindow(), 30 * MILLI, 33 * MILLI);
     Metrics.report(activity.getWindow(), 12 * MILLI, 8 * MILLI);

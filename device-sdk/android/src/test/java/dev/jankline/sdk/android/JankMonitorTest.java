@@ -107,8 +107,8 @@ public class JankMonitorTest {
   @Test
   public void hooksGo_whenTheMonitorWasSwitchedOffFromAfar() throws Exception {
     var monitor = Monitors.start(gateway, new File(app.getCacheDir(), "x"));
-    var binding = new MainThreadBinding(app, monitor, new Faults(), false);
-    binding.hook();
+    var binding = new MainThreadBinding(app, monitor, new Faults());
+    binding.adjust();
     assertThat(LooperPlace.occupant()).isInstanceOf(MessagePrinter.class);
     assertThat(binding.queueIdle()).isTrue();
 

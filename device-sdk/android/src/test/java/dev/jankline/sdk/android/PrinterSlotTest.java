@@ -41,7 +41,7 @@ public class PrinterSlotTest {
   public void start() throws Exception {
     gateway = new Gateway();
     monitor = Monitors.start(gateway, folder.getRoot());
-    slot = new PrinterSlot(Looper.getMainLooper(), monitor, faults);
+    slot = new PrinterSlot(monitor, faults);
   }
 
   @After
@@ -55,7 +55,7 @@ public class PrinterSlotTest {
   @Test
   public void printerThatWasThere_stillGetsEveryLine() {
     Looper.getMainLooper().setMessageLogging(other);
-    MainThread.run(slot::watch);
+    MainThread.run(this::take);
     others.clear();
 
     MainThread.run(() -> {});
@@ -70,7 +70,7 @@ public class PrinterSlotTest {
 
   @Test
   public void place_isTakenBack_andTheThiefIsChained_whenItWasStolen() {
-    MainThread.run(slot::watch);
+    MainThread.run(this::take);
     MainThread.run(() -> slot.queueIsIdle(0));
     Looper.getMainLooper().setMessageLogging(other);
     MainThread.run(() -> slot.queueIsIdle(MINUTE));
@@ -86,7 +86,7 @@ public class PrinterSlotTest {
 
   @Test
   public void place_isNotTakenAgain_whenTheOtherPassesLinesOn() {
-    MainThread.run(slot::watch);
+    MainThread.run(this::take);
     Printer ours = Objects.requireNonNull(LooperPlace.occupant());
     Looper.getMainLooper().setMessageLogging(new PassOn(ours));
 
@@ -101,7 +101,7 @@ public class PrinterSlotTest {
 
   @Test
   public void quarrel_ends_whenAnotherAlwaysTakesThePlace() {
-    MainThread.run(slot::watch);
+    MainThread.run(this::take);
     int rounds = 4 * PrinterSlot.MAX_RETURNS;
     for (int i = 1; i <= rounds; i++) {
       int minute = i;
@@ -118,7 +118,7 @@ public class PrinterSlotTest {
   @Test
   public void twoThatPassOnToEachOther_doNotRunForEver() {
     PassOn thief = new PassOn(null);
-    MainThread.run(slot::watch);
+    MainThread.run(this::take);
     Looper.getMainLooper().setMessageLogging(thief);
     MainThread.run(() -> slot.queueIsIdle(0));
     MainThread.run(() -> slot.queueIsIdle(MINUTE));
@@ -134,12 +134,16 @@ public class PrinterSlotTest {
   @Test
   public void place_isGivenBack_whenWeLeave() {
     Looper.getMainLooper().setMessageLogging(other);
-    MainThread.run(slot::watch);
+    MainThread.run(this::take);
     assertThat(LooperPlace.occupant()).isInstanceOf(MessagePrinter.class);
 
-    MainThread.run(slot::leave);
+    MainThread.run(() -> slot.watch(false));
 
     assertThat(LooperPlace.occupant()).isSameAs(other);
+  }
+
+  private void take() {
+    slot.watch(true);
   }
 
   /** Stalls of one message; 0 when nobody watched, more when it was counted twice. */

@@ -1,0 +1,48 @@
+package dev.jankline.sdk.android;
+
+import android.app.Application;
+import android.content.Context;
+import android.os.Looper;
+import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.gray.KillSwitch;
+import java.io.File;
+import java.io.IOException;
+import java.security.SecureRandom;
+
+/** Begins the part an installation takes, with all that Android knows of it; ends it for good. */
+final class Participation {
+  private Participation() {}
+
+  /** The monitor of the main thread: enabled if this installation takes part, not yet hooked in. */
+  static StallMonitor begin(Application app, SdkConfig.Builder given, Faults faults) {
+    return StallMonitor.start(
+        AppSettings.complete(given, app, faults),
+        DeviceTraits.of(app),
+        Looper.getMainLooper().getThread(),
+        new RealClock(),
+        new SecureRandom());
+  }
+
+  /** Deletes everything, and keeps every later start off. */
+  static void end(Context context) throws IOException {
+    File directory = AppSettings.directory(context);
+    File[] files = directory.listFiles();
+    boolean all = true;
+    if (files != null) {
+      for (File file : files) {
+        all &= file.delete();
+      }
+    }
+    new KillSwitch(directory).turnOn();
+    if (!all) {
+      throw new IOException("could not delete all of " + directory);
+    }
+  }
+
+  /** Lets the next start begin anew. */
+  static void allow(Context context) {
+    new KillSwitch(AppSettings.directory(context)).turnOff();
+  }
+}
