@@ -107,14 +107,14 @@ final class RemoteConfig {
   /** An interval of 0 would end the fetching of configurations, and with it every remedy. */
   private static long interval(long millis) {
     if (millis < MIN_UPLOAD_INTERVAL_MILLIS) {
-      throw new IllegalArgumentException("too short");
+      throw new IllegalArgumentException(Long.toString(millis));
     }
     return millis;
   }
 
   private static boolean bool(String value) {
     if (!value.equals("true") && !value.equals("false")) {
-      throw new IllegalArgumentException("neither true nor false");
+      throw new IllegalArgumentException(value);
     }
     return value.equals("true");
   }

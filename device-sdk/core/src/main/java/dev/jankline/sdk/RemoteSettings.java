@@ -58,7 +58,7 @@ final class RemoteSettings implements Runnable {
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
       around.trouble(
-          "the remote configuration is refused: it must begin with revision=NUMBER and be at most "
+          "remote configuration refused: begin it with revision=NUMBER, use at most "
               + RemoteConfig.MAX_BYTES
               + " bytes");
       return null;

@@ -98,7 +98,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     lateFrames = new LateFrames(watch, clock, this);
     reporter = new StallReporter(config, clock, exposure, outbox, faults);
     ThreadStacks stacks = new ThreadStacks(around.watched);
-    sampler = new StallSampler(watch, lateFrames, stacks, plan(config), clock, reporter, faults);
+    sampler = new StallSampler(watch, lateFrames, stacks, new SamplePlan(config), clock, reporter, faults);
     gateway = new GatewayHttp(config, clock);
     Uploader uploader = new Uploader(gateway, config, clock, around.random);
     upload = new SpoolUpload(spool, uploader, ledger, clock);
@@ -120,7 +120,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     config = next;
     thresholdNanos = next.thresholdMillis() * NANOS_PER_MILLI;
     watch.thresholdNanos(thresholdNanos);
-    sampler.plan(plan(next));
+    sampler.plan(new SamplePlan(next));
     reporter.config(next);
     scenes.enabled(next.frameStatistics());
     schedule.intervalMillis(next.uploadIntervalMillis());
@@ -228,7 +228,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       flush();
       UploadResult result = upload.run();
       if (result.isStrangers()) {
-        around.trouble("somebody who is not the gateway answered an upload: it is kept");
+        around.trouble("a stranger, not the gateway, answered an upload: it is kept");
       }
       return result;
     } finally {
@@ -308,15 +308,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   @Override
   public void wake() {
     LockSupport.unpark(samplerThread);
-  }
-
-  private static SamplePlan plan(SdkConfig config) {
-    return new SamplePlan(
-        config.thresholdMillis() * NANOS_PER_MILLI,
-        config.sampleIntervalMillis() * NANOS_PER_MILLI,
-        config.maxSamplesPerStall(),
-        config.anrMillis() * NANOS_PER_MILLI,
-        config.maxStallBytes());
   }
 
   private static Thread daemon(Runnable work, String name) {

@@ -46,9 +46,9 @@ public final class StallMonitor implements AutoCloseable {
 
   /** A message starts; class names of its handler and callback, as far as known. */
   public void dispatchStarted(@Nullable String target, @Nullable String callback) {
-    RunningMonitor monitor = installation.running;
+    RunningMonitor monitor = onWatchedThread();
     try {
-      if (monitor != null && isWatchedThread()) {
+      if (monitor != null) {
         monitor.watch.started(target, callback);
       }
     } catch (Throwable thrown) {
@@ -58,9 +58,9 @@ public final class StallMonitor implements AutoCloseable {
 
   /** The message ends. */
   public void dispatchFinished() {
-    RunningMonitor monitor = installation.running;
+    RunningMonitor monitor = onWatchedThread();
     try {
-      if (monitor != null && isWatchedThread()) {
+      if (monitor != null) {
         monitor.watch.finished();
       }
     } catch (Throwable thrown) {
@@ -75,9 +75,9 @@ public final class StallMonitor implements AutoCloseable {
    * more than half of it; else as DISPATCH. The name is a class name.
    */
   public void workStarted(StallKind kind, @Nullable String name) {
-    RunningMonitor monitor = installation.running;
+    RunningMonitor monitor = onWatchedThread();
     try {
-      if (monitor != null && isWatchedThread()) {
+      if (monitor != null) {
         monitor.watch.workStarted(kind, name);
       }
     } catch (Throwable thrown) {
@@ -87,9 +87,9 @@ public final class StallMonitor implements AutoCloseable {
 
   /** The innermost work ends. */
   public void workFinished() {
-    RunningMonitor monitor = installation.running;
+    RunningMonitor monitor = onWatchedThread();
     try {
-      if (monitor != null && isWatchedThread()) {
+      if (monitor != null) {
         monitor.watch.workFinished();
       }
     } catch (Throwable thrown) {
@@ -266,11 +266,13 @@ public final class StallMonitor implements AutoCloseable {
     installation.close();
   }
 
-  private boolean isWatchedThread() {
-    if (Thread.currentThread() == around.watched) {
-      return true;
+  /** What runs, if this is the thread it watches; null otherwise. */
+  private @Nullable RunningMonitor onWatchedThread() {
+    RunningMonitor monitor = installation.running;
+    if (monitor == null || Thread.currentThread() == around.watched) {
+      return monitor;
     }
     around.fault();
-    return false;
+    return null;
   }
 }

@@ -1,5 +1,7 @@
 package dev.jankline.sdk.sample;
 
+import dev.jankline.sdk.SdkConfig;
+
 /**
  * Says when the samples of a stall are due: the first at the threshold, then one every interval for
  * half of the samples allowed; after that each gap is a quarter longer than the one before, so that
@@ -7,6 +9,7 @@ package dev.jankline.sdk.sample;
  * Immutable.
  */
 public final class SamplePlan {
+  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final double GROWTH = 1.25;
   private static final int MAX_DOUBLINGS = 3;
   private static final int COST_FACTOR = 10;
@@ -25,6 +28,16 @@ public final class SamplePlan {
     this.maxSamples = maxSamples;
     this.anrNanos = anrNanos;
     this.maxBytes = maxBytes;
+  }
+
+  /** As the settings say. */
+  public SamplePlan(SdkConfig config) {
+    this(
+        config.thresholdMillis() * NANOS_PER_MILLI,
+        config.sampleIntervalMillis() * NANOS_PER_MILLI,
+        config.maxSamplesPerStall(),
+        config.anrMillis() * NANOS_PER_MILLI,
+        config.maxStallBytes());
   }
 
   /** From start to first sample. */

@@ -68,7 +68,7 @@ public final class SmallFile {
     DataInputStream in = new DataInputStream(new FileInputStream(file));
     try {
       if (length > maxBytes) {
-        throw new IOException("larger than any of ours");
+        throw new IOException("too large");
       }
       byte[] bytes = new byte[(int) length];
       in.readFully(bytes);

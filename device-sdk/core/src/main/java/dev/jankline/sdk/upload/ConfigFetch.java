@@ -46,7 +46,7 @@ public final class ConfigFetch {
       return "";
     }
     if (answer.status != 200) {
-      throw new IOException("asked for the configuration, the gateway answered " + answer.status);
+      throw new IOException("the gateway answered " + answer.status);
     }
     tag = answer.etag == null ? "" : answer.etag;
     return answer.body;
