@@ -59,7 +59,7 @@ final class AppTraits {
       return (Application) app;
     }
     throw new IllegalArgumentException(
-        "the context leads to no Application: call start with the Application itself");
+        "call start with the Application itself: this context leads to none");
   }
 
   /** What {@link ProcessName} asks: older releases have it too, but do not show it. */
@@ -67,7 +67,7 @@ final class AppTraits {
     try {
       Class<?> thread = Class.forName("android.app.ActivityThread");
       return (String) thread.getMethod("currentProcessName").invoke(null);
-    } catch (Exception absent) {
+    } catch (Throwable absent) {
       return null;
     }
   }

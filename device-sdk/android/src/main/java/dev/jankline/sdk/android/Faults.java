@@ -19,9 +19,9 @@ final class Faults implements SdkLog {
 
   /** Counts a failure; the first one is logged. */
   void caught(String where, Throwable thrown) {
-    if (count.getAndIncrement() == 0) {
+    if (count.incrementAndGet() == 1) {
       try {
-        Log.w(TAG, where + " failed and goes without; the app is not affected", thrown);
+        Log.w(TAG, where + " failed; the app is not affected", thrown);
       } catch (Throwable logFailed) {
         count.incrementAndGet();
       }

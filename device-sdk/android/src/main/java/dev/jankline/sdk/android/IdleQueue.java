@@ -7,7 +7,6 @@ import dev.jankline.sdk.StallMonitor;
 import dev.jankline.sdk.wire.StallKind;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,7 @@ final class IdleQueue extends ArrayList<IdleHandler> implements Hook {
   /** Wraps the handlers that are there and all that come; or puts a plain list back. */
   @Override
   public void watch(boolean on) throws Exception {
-    List<IdleHandler> list = on ? this : new ArrayList<>();
+    ArrayList<IdleHandler> list = on ? this : new ArrayList<>();
     MessageQueue queue = Looper.myQueue();
     Field place = PrivateField.of(MessageQueue.class, "mIdleHandlers");
     synchronized (queue) {
@@ -42,17 +41,15 @@ final class IdleQueue extends ArrayList<IdleHandler> implements Hook {
     return super.add(new TimedHandler(handler, monitor));
   }
 
-  /** The queue removes a wrapper, the app what is in it. */
+  /** The app removes what is in a wrapper, the queue the wrapper. */
   @Override
   public boolean remove(@Nullable Object handler) {
-    for (int i = 0; i < size(); i++) {
-      IdleHandler here = get(i);
-      if (here == handler || ((TimedHandler) here).handler.equals(handler)) {
-        remove(i);
-        return true;
+    for (IdleHandler here : this) {
+      if (((TimedHandler) here).handler.equals(handler)) {
+        return super.remove(here);
       }
     }
-    return false;
+    return super.remove(handler);
   }
 
   private static final class TimedHandler implements IdleHandler {

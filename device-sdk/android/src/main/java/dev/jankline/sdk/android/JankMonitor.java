@@ -97,7 +97,7 @@ public final class JankMonitor {
   }
 
   /** Takes {@link #optOut} back; takes effect with the next {@link #start}. */
-  public static synchronized void optIn(Context context) {
+  public static void optIn(Context context) {
     try {
       Participation.allow(context);
     } catch (Throwable thrown) {
