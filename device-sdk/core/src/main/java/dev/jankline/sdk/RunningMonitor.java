@@ -98,7 +98,9 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     lateFrames = new LateFrames(watch, clock, this);
     reporter = new StallReporter(config, clock, exposure, outbox, faults);
     ThreadStacks stacks = new ThreadStacks(around.watched);
-    sampler = new StallSampler(watch, lateFrames, stacks, new SamplePlan(config), clock, reporter, faults);
+    sampler =
+        new StallSampler(
+            watch, lateFrames, stacks, new SamplePlan(config), clock, reporter, faults);
     gateway = new GatewayHttp(config, clock);
     Uploader uploader = new Uploader(gateway, config, clock, around.random);
     upload = new SpoolUpload(spool, uploader, ledger, clock);

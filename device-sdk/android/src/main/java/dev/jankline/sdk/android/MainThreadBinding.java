@@ -93,9 +93,13 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
 
   private void adjustHere() {
     try {
-      if (hooked != monitor.enabled()) {
-        hooked = !hooked;
+      boolean enabled = monitor.enabled();
+      if (hooked != enabled) {
+        hooked = enabled;
         moveHooks();
+      }
+      if (!enabled) {
+        frameThread.quit();
       }
       String name = scene;
       if (name != null) {
@@ -120,8 +124,6 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     }
     if (hooked) {
       Looper.myQueue().addIdleHandler(this);
-    } else {
-      frameThread.quit();
     }
   }
 
