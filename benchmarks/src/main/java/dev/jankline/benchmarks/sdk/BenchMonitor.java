@@ -23,8 +23,7 @@ final class BenchMonitor {
 
   /** A running monitor with settings and a clock of its own. */
   static StallMonitor start(SdkConfig config, Thread watched, SdkClock clock) {
-    StallMonitor monitor =
-        StallMonitor.start(config, device(), watched, clock, new SecureRandom());
+    StallMonitor monitor = StallMonitor.start(config, device(), watched, clock, new SecureRandom());
     if (!monitor.enabled()) {
       throw new IllegalStateException("the monitor is " + monitor.state() + ", not ENABLED");
     }
@@ -38,7 +37,7 @@ final class BenchMonitor {
         device(),
         Thread.currentThread(),
         new RealClock(),
-        bytes -> {});
+        new SecureRandom());
   }
 
   /** Default settings of a chosen installation that is told of no gateway. */

@@ -109,8 +109,7 @@ class StallWithCallTreeTest {
   private Stall stallOf(Runnable message) throws Exception {
     Random random = new Random(7);
     try (StallMonitor monitor =
-        StallMonitor.start(
-            config(), DEVICE, Thread.currentThread(), new RealClock(), random)) {
+        StallMonitor.start(config(), DEVICE, Thread.currentThread(), new RealClock(), random)) {
       monitor.dispatchStarted("android.os.Handler", message.getClass().getName());
       message.run();
       monitor.dispatchFinished();
