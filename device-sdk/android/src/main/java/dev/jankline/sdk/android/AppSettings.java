@@ -26,7 +26,7 @@ final class AppSettings {
     if (own.versionName().isEmpty() && own.versionCode() == 0) {
       version(given, context, faults);
     }
-    String mapping = AppTraits.mapping(Thread.currentThread().getStackTrace());
+    String mapping = AppTraits.mapping(new Throwable().getStackTrace());
     given.buildIds(withMapping(own.buildIds(), mapping));
     given.spoolDirectory(directory(context)).cpuClock(state).contextReader(state);
     if (own.uploadGate() == null) {
