@@ -54,11 +54,11 @@ final class Installation {
     if (spool == null || base.app().trim().isEmpty()) {
       return MonitorState.MISCONFIGURED;
     }
+    KillSwitch kill = new KillSwitch(spool);
+    boolean isOff = kill.isOn();
     RemoteSettings settings = new RemoteSettings(base, spool, around);
     remote = settings;
     SdkConfig config = settings.inForce();
-    KillSwitch kill = new KillSwitch(spool);
-    boolean isOff = kill.isOn();
     if (isOff || !takesPart(id(spool), config)) {
       if (!isOff || kill.isRemote()) {
         settings.checkWhenDue();

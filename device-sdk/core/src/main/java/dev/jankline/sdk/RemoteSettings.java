@@ -71,15 +71,17 @@ final class RemoteSettings implements Runnable {
 
   /** Starts a thread that looks for a new configuration if it is time. */
   void checkWhenDue() {
+    if (base.gatewayUrl().isEmpty()) {
+      return;
+    }
     UploadSchedule next =
         new UploadSchedule(directory, around.clock, around.random, inForce.uploadIntervalMillis());
     schedule = next;
-    if (base.gatewayUrl().isEmpty() || next.dueInMillis() > 0) {
-      return;
+    if (next.dueInMillis() <= 0) {
+      Thread checker = new Thread(this, "jankline-config");
+      checker.setDaemon(true);
+      checker.start();
     }
-    Thread checker = new Thread(this, "jankline-config");
-    checker.setDaemon(true);
-    checker.start();
   }
 
   @Override

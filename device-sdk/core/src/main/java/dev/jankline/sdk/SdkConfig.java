@@ -288,13 +288,13 @@ public final class SdkConfig {
       return this;
     }
 
-    /** See {@link SdkConfig#spoolLimits}. */
+    /** See {@link SdkConfig#spoolLimits}; null means the defaults. */
     public Builder spoolLimits(SpoolLimits value) {
       spoolLimits = value;
       return this;
     }
 
-    /** See {@link SdkConfig#upload}. */
+    /** See {@link SdkConfig#upload}; null means the defaults. */
     public Builder upload(UploadSettings value) {
       upload = value;
       return this;
