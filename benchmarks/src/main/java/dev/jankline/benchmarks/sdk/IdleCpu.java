@@ -15,7 +15,7 @@ import java.util.concurrent.Callable;
  * thread far more than a message, so what its messages take is measured against its wakes without.
  */
 final class IdleCpu {
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 9;
   private static final Duration WINDOW = Duration.ofSeconds(10);
   private static final double MAX_PERCENT = 0.1;
   private static final double PERCENT = 100;
@@ -23,13 +23,15 @@ final class IdleCpu {
   List<Figure> measure(BenchRun run) throws Exception {
     List<Double> idle = new ArrayList<>();
     List<Double> looping = new ArrayList<>();
+    List<Double> mainThread = new ArrayList<>();
     List<Double> waking = new ArrayList<>();
     for (int round = 1; round <= ROUNDS; round++) {
       run.progress().accept("CPU without a stall, round " + round + " of " + ROUNDS);
-      List<Double> shares = round(run, round);
-      idle.add(shares.get(1) - shares.get(0));
-      looping.add(shares.get(3) - shares.get(2));
-      waking.add(shares.get(4) - shares.get(0));
+      List<Share> shares = round(run, round);
+      idle.add(shares.get(1).all() - shares.get(0).all());
+      looping.add(shares.get(3).all() - shares.get(2).all());
+      mainThread.add(shares.get(3).messages() - shares.get(2).messages());
+      waking.add(shares.get(4).all() - shares.get(0).all());
     }
     return List.of(
         Figure.of("CPU share without messages, min", Spread.of(idle).min(), "%"),
@@ -38,6 +40,8 @@ final class IdleCpu {
         Figure.of("CPU share with 60 messages/s, min", Spread.of(looping).min(), "%"),
         Figure.of("CPU share with 60 messages/s, median", Spread.of(looping).median(), "%")
             .atMost(MAX_PERCENT),
+        Figure.of(
+            "CPU share of that on the main thread, median", Spread.of(mainThread).median(), "%"),
         Figure.of(
             "CPU share of a thread that only wakes every 80 ms, median",
             Spread.of(waking).median(),
@@ -48,8 +52,8 @@ final class IdleCpu {
    * Shares in percent: idle without and with a monitor, then the same with messages, then of a
    * thread that only wakes.
    */
-  private static List<Double> round(BenchRun run, int round) throws Exception {
-    List<Callable<Double>> processes = new ArrayList<>();
+  private static List<Share> round(BenchRun run, int round) throws Exception {
+    List<Callable<Share>> processes = new ArrayList<>();
     for (boolean messages : new boolean[] {false, true}) {
       for (boolean watched : new boolean[] {false, true}) {
         String spool =
@@ -68,8 +72,16 @@ final class IdleCpu {
     return SideProcess.allOf(processes);
   }
 
-  private static double share(Class<?> main, String... args) throws InterruptedException {
+  private static Share share(Class<?> main, String... args) throws InterruptedException {
     List<Long> printed = SideProcess.run(SideProcess.COMPILED, main, args);
-    return PERCENT * (printed.get(0) + printed.get(1)) / printed.get(2);
+    double percent = PERCENT / printed.get(2);
+    return new Share(percent * printed.get(0), percent * printed.get(1));
+  }
+
+  /** Shares of a core in percent: of all threads but the main one, and of messages on that. */
+  private record Share(double others, double messages) {
+    double all() {
+      return others + messages;
+    }
   }
 }
