@@ -8,7 +8,7 @@ import java.util.List;
 public final class LayoutPass {
   private static final int DEPTH = 1;
   private static final int SCREEN_PIXELS = 360;
-  private static final int ARTICLE_SENTENCES = 1_000;
+  private static final int ARTICLE_SENTENCES = 250;
 
   private final List<View> rows = new ArrayList<>();
 

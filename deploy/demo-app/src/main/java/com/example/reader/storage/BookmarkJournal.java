@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 
 /** Keeps bookmarks in one file: each writes all of it anew, every block forced to the disk. */
 public final class BookmarkJournal {
-  private static final int BYTES = 256 * 1024;
+  private static final int BYTES = 64 * 1024;
   private static final OpenOption[] FORCED = {
     StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.DSYNC
   };
