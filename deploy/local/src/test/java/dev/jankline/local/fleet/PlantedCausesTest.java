@@ -53,7 +53,7 @@ class PlantedCausesTest {
   static void recordBothVersions() throws Exception {
     List<ReaderBuild> builds = ReaderBuilds.find(ROOT);
     Recording recording =
-        new Recorder(InstantSource.system(), Duration.ofSeconds(60), 3).record(builds, folder);
+        new Recorder(InstantSource.system(), Duration.ofSeconds(60), 5).record(builds, folder);
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
     Map<String, Map<String, List<AnalyzedStall>>> byAction = new TreeMap<>();
     for (ReaderBuild build : builds) {
