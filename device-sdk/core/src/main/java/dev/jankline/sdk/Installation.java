@@ -56,13 +56,15 @@ final class Installation {
     }
     KillSwitch kill = new KillSwitch(spool);
     boolean isOff = kill.isOn();
+    if (isOff && !kill.isRemote()) {
+      return MonitorState.SWITCHED_OFF;
+    }
     RemoteSettings settings = new RemoteSettings(base, spool, around);
     remote = settings;
     SdkConfig config = settings.inForce();
-    if (isOff || !takesPart(id(spool), config)) {
-      if (!isOff || kill.isRemote()) {
-        settings.checkWhenDue();
-      }
+    String installId = isOff ? "" : id(spool);
+    if (isOff || !takesPart(installId, config)) {
+      settings.checkWhenDue();
       return isOff ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
     Closeable lock = SpoolLock.tryLock(spool);
@@ -70,7 +72,7 @@ final class Installation {
       return MonitorState.SPOOL_IN_USE;
     }
     try {
-      return run(config, spool, lock);
+      return run(config, spool, installId, lock);
     } finally {
       if (running == null) {
         lock.close();
@@ -78,13 +80,14 @@ final class Installation {
     }
   }
 
-  private MonitorState run(SdkConfig config, File spool, Closeable lock) throws IOException {
+  private MonitorState run(SdkConfig config, File spool, String installId, Closeable lock)
+      throws IOException {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
       around.trouble("the app died three times while it started: the SDK stays off for a day");
       return MonitorState.CRASH_GUARD;
     }
-    RunningMonitor monitor = new RunningMonitor(config, spool, id(spool), lock, around);
+    RunningMonitor monitor = new RunningMonitor(config, spool, installId, lock, around);
     ledger = monitor.ledger;
     running = monitor;
     boolean started = false;

@@ -61,11 +61,11 @@ final class Segment {
   }
 
   /**
-   * Adds an event. The file is opened each time, which is a few times an hour at most: so there is
-   * nothing to leave open.
+   * Adds an event; the first one comes with the beginning of the file and replaces whatever was
+   * there. The file is opened for each, as events are rare: so nothing is left open.
    */
   void append(long capturedAtMillis, byte[] part) throws IOException {
-    FileOutputStream out = new FileOutputStream(file, true);
+    FileOutputStream out = new FileOutputStream(file, events > 0);
     try {
       out.write(part);
     } finally {

@@ -216,8 +216,11 @@ public final class Spool {
 
   /** Nothing is added to it any more; one that this process wrote gets its last event. */
   private void seal(Segment segment) throws IOException {
-    BatchEnd end = segment == open ? batchEnd : null;
-    open = segment == open ? null : open;
+    BatchEnd end = null;
+    if (segment == open) {
+      open = null;
+      end = batchEnd;
+    }
     if (end != null && segment.events > 0) {
       byte[] last = end.lastEvent();
       try {
@@ -278,7 +281,9 @@ public final class Spool {
   }
 
   private void delete(Segment segment) {
-    open = segment == open ? null : open;
+    if (segment == open) {
+      open = null;
+    }
     segments.remove(segment);
     segment.delete();
   }

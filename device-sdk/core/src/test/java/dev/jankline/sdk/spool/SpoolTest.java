@@ -183,6 +183,18 @@ class SpoolTest {
     assertThat(texts(spool)).containsExactly("two");
   }
 
+  @Test
+  void newFile_replacesWhatIsInItsPlace() throws IOException {
+    Spool spool = open(ROOMY, "v1");
+    spool.recover();
+    Files.write(directory.resolve("000000000001.open"), bytes("left by nobody knows whom"));
+
+    add(spool, "one", "two");
+
+    assertThat(texts(spool)).containsExactly("one", "two");
+    assertThat(ledger.snapshot().droppedTotal()).isZero();
+  }
+
   /** Every event whose bytes end before the first damaged byte has to be there, and no other. */
   private void assertRecovered(byte[] damaged, int firstDamage, boolean isTorn, String what)
       throws IOException {
