@@ -62,7 +62,7 @@ final class Installation {
     RemoteSettings settings = new RemoteSettings(base, spool, around);
     remote = settings;
     SdkConfig config = settings.inForce();
-    String installId = isOff ? "" : id(spool);
+    String installId = id(spool);
     if (isOff || !takesPart(installId, config)) {
       settings.checkWhenDue();
       return isOff ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;

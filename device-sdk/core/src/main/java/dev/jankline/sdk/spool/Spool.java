@@ -247,13 +247,12 @@ public final class Spool {
     int at = 0;
     while (at < segments.size()) {
       Segment oldest = segments.get(at);
+      boolean expired = age(oldest) > maxAgeMillis;
       boolean full = bytes() > maxBytes || segments.size() > MAX_FILES;
       if (oldest.inFlight) {
         at++;
-      } else if (age(oldest) > maxAgeMillis) {
-        drop(oldest, DropReason.EXPIRED);
-      } else if (full && segments.size() > 1) {
-        drop(oldest, DropReason.SPOOL_FULL);
+      } else if (expired || (full && segments.size() > 1)) {
+        drop(oldest, expired ? DropReason.EXPIRED : DropReason.SPOOL_FULL);
       } else {
         return;
       }
