@@ -16,16 +16,13 @@ import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.sdk.StallMonitor;
-import dev.jankline.sdk.android.testing.Gateway;
-import dev.jankline.sdk.android.testing.Monitors;
+import dev.jankline.sdk.android.testing.MonitorRule;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.RuntimeEnvironment;
@@ -51,27 +48,15 @@ public class ExitReasonsTest {
 
       """;
 
-  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+  @Rule public final MonitorRule monitored = new MonitorRule();
 
   private final Application app = RuntimeEnvironment.getApplication();
-  private Gateway gateway;
   private StallMonitor monitor;
 
   @Before
   public void start() throws Exception {
     assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.R);
-    gateway = new Gateway();
-    monitor = Monitors.start(gateway, folder.getRoot());
-  }
-
-  @After
-  public void stop() {
-    if (monitor != null) {
-      monitor.close();
-    }
-    if (gateway != null) {
-      gateway.close();
-    }
+    monitor = monitored.monitor();
   }
 
   @Test
@@ -82,9 +67,9 @@ public class ExitReasonsTest {
     ExitReasons.tell(app, monitor);
     monitor.uploadNow();
 
-    assertThat(gateway.stalls()).hasSize(1);
+    assertThat(monitored.gateway().stalls()).hasSize(1);
     // As the server reads what the SDK sent.
-    Stall stall = CapturedStall.of(gateway.stalls().get(0)).stall();
+    Stall stall = CapturedStall.of(monitored.gateway().stalls().get(0)).stall();
     assertThat(stall.getKind()).isEqualTo(StallKind.ANR);
     assertThat(stall.getSamples().get(0).getThreadState()).isEqualTo(ThreadState.BLOCKED);
     assertThat(stall.getFrames().stream().map(StackFrame::getJavaFrame).filter(Objects::nonNull))
@@ -102,7 +87,7 @@ public class ExitReasonsTest {
     ExitReasons.tell(app, monitor);
     monitor.uploadNow();
 
-    assertThat(gateway.stalls()).isEmpty();
+    assertThat(monitored.gateway().stalls()).isEmpty();
     assertThat(monitor.faults()).isZero();
   }
 

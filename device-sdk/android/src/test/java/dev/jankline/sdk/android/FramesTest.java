@@ -12,15 +12,12 @@ import com.example.shop.CheckoutActivity;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.SceneFrames;
 import dev.jankline.sdk.StallMonitor;
-import dev.jankline.sdk.android.testing.Gateway;
 import dev.jankline.sdk.android.testing.Metrics;
-import dev.jankline.sdk.android.testing.Monitors;
+import dev.jankline.sdk.android.testing.MonitorRule;
 import java.time.Duration;
-import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.junit.runner.RunWith;
 import org.robolectric.Robolectric;
 import org.robolectric.RobolectricTestRunner;
@@ -31,25 +28,17 @@ import org.robolectric.shadows.ShadowChoreographer;
 public class FramesTest {
   private static final long MILLI = 1_000_000;
 
-  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+  @Rule public final MonitorRule monitored = new MonitorRule();
 
-  private Gateway gateway;
   private StallMonitor monitor;
   private Activity activity;
 
   @Before
   public void start() throws Exception {
-    gateway = new Gateway();
-    monitor = Monitors.start(gateway, folder.getRoot());
+    monitor = monitored.monitor();
     monitor.foreground(true);
     monitor.scene("feed");
     activity = Robolectric.buildActivity(CheckoutActivity.class).create().get();
-  }
-
-  @After
-  public void stop() {
-    monitor.close();
-    gateway.close();
   }
 
   @Test
@@ -112,7 +101,7 @@ public class FramesTest {
 
   private SceneFrames told() {
     monitor.uploadNow();
-    return gateway.all(Event::getSceneFrames).stream()
+    return monitored.gateway().all(Event::getSceneFrames).stream()
         .filter(frames -> frames.getScene().equals("feed"))
         .findFirst()
         .orElseThrow();

@@ -6,33 +6,29 @@ import android.os.Looper;
 import android.os.MessageQueue;
 import android.os.MessageQueue.IdleHandler;
 import dev.jankline.sdk.StallMonitor;
-import dev.jankline.sdk.android.testing.Gateway;
-import dev.jankline.sdk.android.testing.Monitors;
+import dev.jankline.sdk.android.testing.MonitorRule;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 
 /** What the queue's list of idle handlers holds while it is watched, and after. */
 @RunWith(RobolectricTestRunner.class)
 public class IdleQueueTest {
-  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+  @Rule public final MonitorRule monitored = new MonitorRule();
 
   private final IdleHandler before = () -> true;
   private final IdleHandler after = () -> true;
-  private Gateway gateway;
   private StallMonitor monitor;
   private IdleQueue idle;
 
   @Before
   public void start() throws Exception {
-    gateway = new Gateway();
-    monitor = Monitors.start(gateway, folder.getRoot());
+    monitor = monitored.monitor();
     idle = new IdleQueue(monitor);
     Looper.myQueue().addIdleHandler(before);
     idle.watch(true);
@@ -43,8 +39,6 @@ public class IdleQueueTest {
   public void stop() {
     Looper.myQueue().removeIdleHandler(before);
     Looper.myQueue().removeIdleHandler(after);
-    monitor.close();
-    gateway.close();
   }
 
   @Test

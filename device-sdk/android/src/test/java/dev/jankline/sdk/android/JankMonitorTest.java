@@ -12,7 +12,7 @@ import com.example.shop.CheckoutActivity;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.testing.Gateway;
-import dev.jankline.sdk.android.testing.Monitors;
+import dev.jankline.sdk.android.testing.MonitorRule;
 import java.io.File;
 import org.junit.After;
 import org.junit.Before;
@@ -106,7 +106,7 @@ public class JankMonitorTest {
 
   @Test
   public void hooksGo_whenTheMonitorWasSwitchedOffFromAfar() throws Exception {
-    var monitor = Monitors.start(gateway, new File(app.getCacheDir(), "x"));
+    var monitor = MonitorRule.start(gateway, new File(app.getCacheDir(), "x"));
     var binding = new MainThreadBinding(app, monitor, new Faults());
     binding.adjust();
     assertThat(LooperPlace.occupant()).isInstanceOf(MessagePrinter.class);

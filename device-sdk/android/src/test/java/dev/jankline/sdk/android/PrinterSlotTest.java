@@ -7,9 +7,8 @@ import android.os.Looper;
 import android.util.Printer;
 import com.example.shop.SlowCheckout;
 import dev.jankline.sdk.StallMonitor;
-import dev.jankline.sdk.android.testing.Gateway;
 import dev.jankline.sdk.android.testing.MainThread;
-import dev.jankline.sdk.android.testing.Monitors;
+import dev.jankline.sdk.android.testing.MonitorRule;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,7 +17,6 @@ import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.annotation.LooperMode;
@@ -28,27 +26,23 @@ import org.robolectric.annotation.LooperMode;
 public class PrinterSlotTest {
   private static final long MINUTE = 60_000;
 
-  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+  @Rule public final MonitorRule monitored = new MonitorRule();
 
   private final List<String> others = new CopyOnWriteArrayList<>();
   private final Printer other = others::add;
   private final Faults faults = new Faults();
-  private Gateway gateway;
   private StallMonitor monitor;
   private PrinterSlot slot;
 
   @Before
   public void start() throws Exception {
-    gateway = new Gateway();
-    monitor = Monitors.start(gateway, folder.getRoot());
+    monitor = monitored.monitor();
     slot = new PrinterSlot(monitor, faults);
   }
 
   @After
   public void stop() {
     MainThread.run(() -> Looper.getMainLooper().setMessageLogging(null));
-    monitor.close();
-    gateway.close();
     assertThat(faults.count()).isZero();
   }
 
@@ -151,7 +145,7 @@ public class PrinterSlotTest {
     new Handler(Looper.getMainLooper()).post(new Named(work));
     MainThread.run(() -> {});
     monitor.uploadNow();
-    return gateway.stalls().stream()
+    return monitored.gateway().stalls().stream()
         .filter(stall -> Named.class.getName().equals(stall.getMessageCallback()))
         .count();
   }

@@ -6,15 +6,12 @@ import android.app.Activity;
 import android.app.Application;
 import com.example.shop.CheckoutActivity;
 import dev.jankline.sdk.StallMonitor;
-import dev.jankline.sdk.android.testing.Gateway;
-import dev.jankline.sdk.android.testing.Monitors;
+import dev.jankline.sdk.android.testing.MonitorRule;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.After;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
-import org.junit.rules.TemporaryFolder;
 import org.junit.runner.RunWith;
 import org.robolectric.Robolectric;
 import org.robolectric.RobolectricTestRunner;
@@ -23,11 +20,10 @@ import org.robolectric.RuntimeEnvironment;
 /** Which windows are handed on, whatever the order activities come and go in. */
 @RunWith(RobolectricTestRunner.class)
 public class SceneWatchTest {
-  @Rule public final TemporaryFolder folder = new TemporaryFolder();
+  @Rule public final MonitorRule monitored = new MonitorRule();
 
   private final Faults faults = new Faults();
   private final List<Boolean> told = new ArrayList<>();
-  private Gateway gateway;
   private StallMonitor monitor;
   private Activity activity;
   private SceneWatch scenes;
@@ -35,16 +31,9 @@ public class SceneWatchTest {
   @Before
   public void start() throws Exception {
     Application app = RuntimeEnvironment.getApplication();
-    gateway = new Gateway();
-    monitor = Monitors.start(gateway, folder.getRoot());
+    monitor = monitored.monitor();
     activity = Robolectric.buildActivity(CheckoutActivity.class).create().get();
     scenes = new SceneWatch(app, monitor, faults, this::tell, false);
-  }
-
-  @After
-  public void stop() {
-    monitor.close();
-    gateway.close();
   }
 
   @Test
