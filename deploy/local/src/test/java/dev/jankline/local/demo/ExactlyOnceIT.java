@@ -27,8 +27,6 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 class ExactlyOnceIT {
-  private static final int DEVICES = 250;
-
   /** Long enough for a kill to come in the middle. */
   private static final Duration SPREAD = Duration.ofSeconds(15);
 
@@ -41,7 +39,7 @@ class ExactlyOnceIT {
 
   @BeforeAll
   static void runUndisturbed() throws Exception {
-    plan = FleetRun.plan(DEVICES);
+    plan = FleetRun.plan(FleetRun.ENOUGH_FOR_TICKETS);
     try (FleetRun run = FleetRun.start()) {
       FleetReport report = run.send(plan);
       assertThat(report.accepted()).isEqualTo(plan.expectation().accepted());
@@ -169,11 +167,17 @@ class ExactlyOnceIT {
     assertThat(run.ledger().inFlight()).isZero();
     assertThat(run.ledger().sum(OutcomeKind.COUNTED)).isEqualTo(plan.expectation().counted());
     assertThat(run.ledger().symbolized()).isEqualTo(plan.expectation().stalls());
+    assertThat(Await.until(LIMIT, () -> allTicketsArrived(run))).as("tickets arrived").isTrue();
     Map<String, Long> opened =
         run.demo().view().ticketEvents().stream()
             .filter(event -> event.getType() == TicketEventType.OPENED)
             .collect(Collectors.groupingBy(TicketEvent::getTicket, Collectors.counting()));
     assertThat(opened).isNotEmpty().allSatisfy((ticket, events) -> assertThat(events).isOne());
-    assertThat(Await.until(LIMIT, () -> run.demo().receiver().tickets() == opened.size())).isTrue();
+    assertThat(run.demo().receiver().tickets()).isEqualTo(opened.size());
+  }
+
+  private static boolean allTicketsArrived(FleetRun run) {
+    long tickets = run.demo().view().tickets();
+    return tickets > 0 && run.demo().receiver().tickets() == tickets;
   }
 }

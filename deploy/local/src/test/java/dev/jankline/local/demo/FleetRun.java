@@ -23,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends one planned fleet through a stack of its own and waits until all of it has come out. */
 final class FleetRun implements AutoCloseable {
+  /**
+   * So many that the planted regression is a ticket at any time of the day: a fleet's stalls lie
+   * within 20 hours, so on one day or on two, and thresholds are those of a day.
+   */
+  static final int ENOUGH_FOR_TICKETS = 400;
+
   private static final InstantSource CLOCK = InstantSource.system();
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration QUIET = Duration.ofSeconds(3);
@@ -41,7 +47,7 @@ final class FleetRun implements AutoCloseable {
   static synchronized FleetPlan plan(int devices) throws InterruptedException {
     if (recording == null) {
       try (StateFolder folder = StateFolder.create()) {
-        recording = new Recorder(CLOCK, Duration.ofSeconds(12), 5).record(builds(), folder.path());
+        recording = new Recorder(CLOCK, Duration.ofSeconds(60), 3).record(builds(), folder.path());
       }
     }
     return FleetPlan.of(recording, FleetShape.of(7, devices, CLOCK.instant()));
