@@ -91,10 +91,9 @@ final class RemoteSettings implements Runnable {
       return;
     }
     try {
-      byte[] chance = new byte[1];
-      around.random.nextBytes(chance);
       long interval = inForce.uploadIntervalMillis();
-      Thread.sleep(Math.min(MAX_DELAY_MILLIS, interval) * (chance[0] & 0xFF) / 256);
+      double chance = around.random.nextDouble();
+      Thread.sleep((long) (Math.min(MAX_DELAY_MILLIS, interval) * chance));
       UploadGate gate = base.uploadGate();
       if (gate != null && !gate.isOpen()) {
         return;

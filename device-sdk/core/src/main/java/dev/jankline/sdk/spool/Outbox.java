@@ -52,9 +52,7 @@ public final class Outbox implements BodyReader {
 
   /** A new event id. */
   public byte[] newId() {
-    byte[] id = new byte[SegmentFormat.ID_BYTES];
-    random.nextBytes(id);
-    return id;
+    return SegmentFormat.newId(random);
   }
 
   /** Takes an event. */

@@ -22,7 +22,6 @@ public final class PendingStall implements Runnable {
   static final long NO_MESSAGE = -1;
 
   private static final String NAME = "pending";
-  private static final int ID_BYTES = SegmentFormat.ID_BYTES;
 
   private final Object fileLock = new Object();
   private final SmallFile file;
@@ -82,7 +81,7 @@ public final class PendingStall implements Runnable {
   void stored(byte[] event) {
     synchronized (this) {
       byte[] id = eventId;
-      if (id == null || !Arrays.equals(id, Arrays.copyOf(event, ID_BYTES))) {
+      if (id == null || !Arrays.equals(id, Arrays.copyOf(event, SegmentFormat.ID_BYTES))) {
         return;
       }
     }
@@ -129,9 +128,9 @@ public final class PendingStall implements Runnable {
     byte[] id = eventId;
     if (message != sequence || id == null) {
       sequence = message;
-      id = randomId();
+      id = SegmentFormat.newId(random);
       eventId = id;
-      batchId = randomId();
+      batchId = SegmentFormat.newId(random);
     }
     long now = clock.wallMillis();
     return SegmentFormat.file(
@@ -139,12 +138,6 @@ public final class PendingStall implements Runnable {
         batchId,
         SegmentFormat.record(now, header),
         SegmentFormat.record(now, Event.of(id, startWallMillis, stall)));
-  }
-
-  private byte[] randomId() {
-    byte[] id = new byte[ID_BYTES];
-    random.nextBytes(id);
-    return id;
   }
 
   private synchronized void stopWriting() {

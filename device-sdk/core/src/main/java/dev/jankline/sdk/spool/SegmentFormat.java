@@ -2,6 +2,7 @@ package dev.jankline.sdk.spool;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Random;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,13 @@ final class SegmentFormat {
   private static final int CRC_AT = 28;
 
   private SegmentFormat() {}
+
+  /** A new id, of a batch or an event. */
+  static byte[] newId(Random random) {
+    byte[] id = new byte[ID_BYTES];
+    random.nextBytes(id);
+    return id;
+  }
 
   /** A file with its first event. */
   static byte[] file(long fingerprint, byte[] batchId, byte[] headerRecord, byte[] eventRecord) {

@@ -205,8 +205,7 @@ public final class Spool {
 
   /** Begins a file with its first event. */
   private void begin(long nowMillis, byte[] record) throws IOException {
-    byte[] batchId = new byte[SegmentFormat.ID_BYTES];
-    random.nextBytes(batchId);
+    byte[] batchId = SegmentFormat.newId(random);
     Segment begun = Segment.create(directory, nextNumber++);
     byte[] headerRecord = SegmentFormat.record(nowMillis, header);
     begun.append(nowMillis, SegmentFormat.file(fingerprint, batchId, headerRecord, record));
