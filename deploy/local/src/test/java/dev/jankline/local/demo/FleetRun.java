@@ -87,7 +87,7 @@ final class FleetRun implements AutoCloseable {
     assertThat(report.givenUp()).as("events of batches that were given up").isZero();
     boolean counted = Await.until(LIMIT, () -> allCounted(plan));
     assertThat(counted).as("all counted; the ledger says " + ledger().entries()).isTrue();
-    awaitQuiet();
+    assertThat(Await.until(LIMIT, this::isQuiet)).as("nothing moves any more").isTrue();
     return report;
   }
 
@@ -105,12 +105,9 @@ final class FleetRun implements AutoCloseable {
         && ledger().inFlight() == 0;
   }
 
-  private void awaitQuiet() {
-    long before = -1;
-    while (before != demo.view().changes() && Await.pause(QUIET)) {
-      before = demo.view().changes();
-      Await.pause(QUIET);
-    }
+  private boolean isQuiet() {
+    long before = demo.view().changes();
+    return Await.pause(QUIET) && before == demo.view().changes();
   }
 
   private static List<ReaderBuild> builds() {
