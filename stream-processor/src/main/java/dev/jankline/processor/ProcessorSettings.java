@@ -16,6 +16,12 @@ public interface ProcessorSettings {
   @WithDefault("jank-processor")
   String applicationId();
 
+  /**
+   * Name in the consumer group, kept over restarts and different from that of every other
+   * processor; without it one is made and kept in the state directory.
+   */
+  Optional<String> instance();
+
   /** Folder for local state; restored from Kafka when it is lost. */
   @WithDefault("state")
   Path stateDirectory();
@@ -23,6 +29,14 @@ public interface ProcessorSettings {
   /** Stream threads; at most one for each partition is busy. */
   @WithDefault("2")
   int threads();
+
+  /** Time without a heartbeat after which the group gives a processor's work to the others. */
+  @WithDefault("PT15S")
+  Duration sessionTimeout();
+
+  /** Time a transaction may stay open, at most 15 minutes; then the broker takes it back. */
+  @WithDefault("PT1M")
+  Duration transactionTimeout();
 
   /** Replication factor of internal topics; −1 takes the broker's default. */
   @WithDefault("-1")

@@ -29,16 +29,19 @@ final class RunningTopology implements Running {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
   private final KafkaStreams streams;
+  private final CleanStop cleanStop;
   private final KafkaStreamsMetrics streamsMetrics;
   private final SymbolLibrary library;
   private final RegistrySerdes serdes;
 
   private RunningTopology(
       KafkaStreams streams,
+      CleanStop cleanStop,
       KafkaStreamsMetrics streamsMetrics,
       SymbolLibrary library,
       RegistrySerdes serdes) {
     this.streams = streams;
+    this.cleanStop = cleanStop;
     this.streamsMetrics = streamsMetrics;
     this.library = library;
     this.serdes = serdes;
@@ -69,12 +72,20 @@ final class RunningTopology implements Running {
     KafkaStreams streams =
         new KafkaStreams(
             JankTopology.of(parts, limits(processor)), StreamsSettings.of(processor, settings));
-    streams.setUncaughtExceptionHandler(new ReplaceThreads(serdes::isRetriable, clock));
+    streams.setUncaughtExceptionHandler(
+        new SameName(InstanceName.of(processor), new ReplaceThreads(serdes::isRetriable, clock)));
     streams.setStateListener((now, before) -> stateChanged(now, before, onDead));
     KafkaStreamsMetrics streamsMetrics = new KafkaStreamsMetrics(streams);
     streamsMetrics.bindTo(metrics);
+    CleanStop cleanStop = new CleanStop(processor.stateDirectory(), processor.applicationId());
+    if (!cleanStop.take()) {
+      LOG.info(
+          "No mark of a clean stop in {}: local state, if there is any, is restored from Kafka",
+          processor.stateDirectory());
+      streams.cleanUp();
+    }
     streams.start();
-    return new RunningTopology(streams, streamsMetrics, library, serdes);
+    return new RunningTopology(streams, cleanStop, streamsMetrics, library, serdes);
   }
 
   private static SymbolLibrary library(ProcessorSettings.Symbols symbols, InstantSource clock)
@@ -102,7 +113,11 @@ final class RunningTopology implements Running {
 
   @Override
   public void close() {
-    if (!streams.close(CLOSE_TIMEOUT)) {
+    boolean sound = streams.state().isRunningOrRebalancing();
+    boolean closed = streams.close(CLOSE_TIMEOUT);
+    if (closed && sound) {
+      cleanStop.leave();
+    } else if (!closed) {
       LOG.warn(
           "Kafka Streams did not stop within {}; its transaction is rolled back", CLOSE_TIMEOUT);
     }

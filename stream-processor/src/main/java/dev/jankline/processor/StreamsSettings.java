@@ -1,6 +1,8 @@
 package dev.jankline.processor;
 
 import dev.jankline.service.Settings;
+import dev.jankline.service.SettingsException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -24,6 +26,13 @@ final class StreamsSettings {
   private static final String GLOBAL_HANDLER = "processing.exception.handler.global.enabled";
 
   private static final long COMMIT_INTERVAL_MILLIS = 200;
+  private static final Duration MIN_TRANSACTION = Duration.ofSeconds(1);
+
+  /** Brokers' default of transaction.max.timeout.ms. */
+  private static final Duration MAX_TRANSACTION = Duration.ofMinutes(15);
+
+  /** The group protocol of KIP-1071, in which there is no static membership. */
+  private static final String BROKER_ASSIGNS = "streams";
 
   private StreamsSettings() {}
 
@@ -31,6 +40,9 @@ final class StreamsSettings {
     Map<String, Object> config = new LinkedHashMap<>(preferences(processor));
     config.putAll(settings.kafka("streams"));
     config.putAll(guarantees(processor));
+    if (!BROKER_ASSIGNS.equals(config.get(StreamsConfig.GROUP_PROTOCOL_CONFIG))) {
+      config.putAll(membership(processor));
+    }
     Properties properties = new Properties();
     properties.putAll(config);
     return properties;
@@ -47,8 +59,42 @@ final class StreamsSettings {
     config.put(BoundedRocksDb.CACHE_BYTES, memory.rocksdbBytes());
     config.put(BoundedRocksDb.WRITE_BUFFER_BYTES, memory.writeBufferBytes());
     config.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    config.put(
+        StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+        transactionMillis(processor));
     config.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
     return config;
+  }
+
+  /**
+   * A member that comes back under its name takes its old place, and one that does not is given up
+   * soon. The group protocol of KIP-1071 has neither: there the broker's group settings hold.
+   */
+  private static Map<String, Object> membership(ProcessorSettings processor) {
+    return Map.of(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG),
+        InstanceName.of(processor),
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
+        Math.toIntExact(processor.sessionTimeout().toMillis()));
+  }
+
+  /**
+   * A slow start on a busy machine must not be taken for a dead one: a transaction the broker takes
+   * back fences its producer.
+   */
+  private static int transactionMillis(ProcessorSettings processor) {
+    Duration timeout = processor.transactionTimeout();
+    if (timeout.compareTo(MIN_TRANSACTION) < 0 || timeout.compareTo(MAX_TRANSACTION) > 0) {
+      throw new SettingsException(
+          "jank.processor.transaction-timeout is "
+              + timeout
+              + "; it must be from "
+              + MIN_TRANSACTION
+              + " to "
+              + MAX_TRANSACTION
+              + ", the most that brokers allow");
+    }
+    return Math.toIntExact(timeout.toMillis());
   }
 
   private static Map<String, Object> guarantees(ProcessorSettings processor) {

@@ -26,6 +26,9 @@ class ProcessorSettingsTest {
     assertThat(settings.applicationId()).isEqualTo("jank-processor");
     assertThat(settings.stateDirectory()).isEqualTo(Path.of("state"));
     assertThat(settings.threads()).isEqualTo(2);
+    assertThat(settings.instance()).isEmpty();
+    assertThat(settings.sessionTimeout()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.replicationFactor()).isEqualTo(-1);
     assertThat(settings.rulesFile()).isEmpty();
     assertThat(settings.inApp()).isEmpty();
@@ -55,7 +58,10 @@ class ProcessorSettingsTest {
     ProcessorSettings settings =
         load("""
                 jank.processor.application-id=a
+                jank.processor.instance=i
                 jank.processor.state-directory=s
+                jank.processor.session-timeout=PT20S
+                jank.processor.transaction-timeout=PT2M
                 jank.processor.threads=3
                 jank.processor.replication-factor=2
                 jank.processor.rules-file=r.yaml
@@ -82,6 +88,9 @@ class ProcessorSettingsTest {
             .of(ProcessorSettings.class);
 
     assertThat(settings.rulesFile()).contains(Path.of("r.yaml"));
+    assertThat(settings.instance()).contains("i");
+    assertThat(settings.sessionTimeout()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.inApp())
         .isEqualTo(Map.of("com.example.reader", List.of("com.example", "org.example")));
     assertThat(RunningTopology.limits(settings).kept().maxAge()).isEqualTo(Duration.ofDays(1));
@@ -98,6 +107,7 @@ class ProcessorSettingsTest {
             jank.kafka.common.bootstrap.servers=localhost:9092
             jank.kafka.streams.processing.guarantee=at_least_once
             jank.kafka.streams.commit.interval.ms=500
+            jank.processor.instance=processor-1
             """);
 
     Properties config = StreamsSettings.of(settings.of(ProcessorSettings.class), settings);
@@ -110,10 +120,73 @@ class ProcessorSettingsTest {
   }
 
   @Test
+  void comesBackUnderItsName_andIsNotFencedWhileItStartsSlowly() throws IOException {
+    Properties config = streams("jank.processor.instance=processor-1");
+
+    Map<String, Object> consumer =
+        new StreamsConfig(config).getMainConsumerConfigs("jank-processor", "c", 2);
+    assertThat(consumer.get("group.instance.id")).isEqualTo("processor-1-2");
+    assertThat(consumer.get("session.timeout.ms")).isEqualTo(15_000);
+    assertThat(producer(config).get("transaction.timeout.ms")).isEqualTo(60_000);
+  }
+
+  @Test
+  void keepsTheNameItMade_besideTheState() throws IOException {
+    String setting = "jank.processor.state-directory=" + directory.resolve("state");
+
+    Object name = streams(setting).get("main.consumer.group.instance.id");
+
+    assertThat(name).asString().matches("processor-[0-9a-f-]{36}");
+    assertThat(streams(setting).get("main.consumer.group.instance.id")).isEqualTo(name);
+    assertThat(streams(setting + "2").get("main.consumer.group.instance.id")).isNotEqualTo(name);
+  }
+
+  @Test
+  void hasNoName_whenTheBrokerAssigns() throws IOException {
+    Properties config = streams("jank.kafka.streams.group.protocol=streams");
+
+    assertThat(config).doesNotContainKey("main.consumer.group.instance.id");
+    assertThat(new StreamsConfig(config).getString(StreamsConfig.GROUP_PROTOCOL_CONFIG))
+        .isEqualTo("streams");
+  }
+
+  @Test
+  void transactionTimeoutOfKafkaWins_whenItIsSet() throws IOException {
+    Properties config =
+        streams(
+            "jank.processor.instance=a",
+            "jank.kafka.streams.producer.transaction.timeout.ms=120000");
+
+    assertThat(producer(config).get("transaction.timeout.ms")).hasToString("120000");
+  }
+
+  @Test
+  void refusesNamesAndTimes_thatKafkaWouldNotTake() {
+    assertThatThrownBy(() -> streams("jank.processor.instance=node 1"))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("jank.processor.instance 'node 1'");
+    assertThatThrownBy(
+            () -> streams("jank.processor.instance=a", "jank.processor.transaction-timeout=PT16M"))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("jank.processor.transaction-timeout")
+        .hasMessageContaining("PT15M");
+  }
+
+  @Test
   void suggestsTheKey_whenMisspelt() {
     assertThatThrownBy(() -> load("jank.processor.thread=3"))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("jank.processor.threads");
+  }
+
+  private Properties streams(String... lines) throws IOException {
+    Settings settings =
+        load("jank.kafka.common.bootstrap.servers=localhost:9092\n" + String.join("\n", lines));
+    return StreamsSettings.of(settings.of(ProcessorSettings.class), settings);
+  }
+
+  private static Map<String, Object> producer(Properties config) {
+    return new StreamsConfig(config).getProducerConfigs("c");
   }
 
   private Settings load(String properties) throws IOException {

@@ -44,13 +44,18 @@ final class FleetRun implements AutoCloseable {
   }
 
   /** A plan whose stalls were really recorded, once for all tests. */
-  static synchronized FleetPlan plan(int devices) throws InterruptedException {
+  static FleetPlan plan(int devices) throws InterruptedException {
+    return plan(7, devices);
+  }
+
+  /** A plan whose devices and events are those of no other seed. */
+  static synchronized FleetPlan plan(long seed, int devices) throws InterruptedException {
     if (recording == null) {
       try (StateFolder folder = StateFolder.create()) {
         recording = new Recorder(CLOCK, Duration.ofSeconds(60), 3).record(builds(), folder.path());
       }
     }
-    return FleetPlan.of(recording, FleetShape.of(7, devices, CLOCK.instant()));
+    return FleetPlan.of(recording, FleetShape.of(seed, devices, CLOCK.instant()));
   }
 
   static FleetRun start() {
