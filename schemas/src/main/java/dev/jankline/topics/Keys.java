@@ -5,6 +5,7 @@ import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.schema.TicketEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,11 @@ public final class Keys {
   /** Key of stalls, tickets and ticket states: all that concerns one cluster stays in order. */
   public static String cluster(String app, String fingerprint) {
     return join(app, fingerprint);
+  }
+
+  /** Key of a ticket event that waits for its delivery. */
+  public static String retry(TicketEvent event) {
+    return join(event.getApp(), event.getFingerprint(), event.getId());
   }
 
   /** Key of a scene's counts on their way to be added up. */

@@ -44,6 +44,11 @@ public record Topic(
         name, key, Optional.of(schema), partitions, Optional.of(kept), Audience.INTERNAL);
   }
 
+  static Topic internalCompacted(String name, String key, Schema schema, int partitions) {
+    return new Topic(
+        name, key, Optional.of(schema), partitions, Optional.empty(), Audience.INTERNAL);
+  }
+
   /** Subject of the value's schema (TopicNameStrategy). */
   public String subject() {
     return name + "-value";

@@ -11,6 +11,7 @@ import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketStatus;
 import java.time.Duration;
 import java.util.List;
@@ -78,6 +79,12 @@ public final class Topics {
           "app|fingerprint",
           TicketStatus.getClassSchema(),
           DATA_PARTITIONS);
+  public static final Topic TICKET_RETRIES =
+      Topic.internalCompacted(
+          "jank.ticket-retries.v1",
+          "app|fingerprint|event",
+          TicketRetry.getClassSchema(),
+          DATA_PARTITIONS);
   public static final Topic OUTCOMES =
       Topic.compacted(
           "jank.outcomes.v1", "app|windowStart", OutcomeCount.getClassSchema(), DATA_PARTITIONS);
@@ -103,6 +110,7 @@ public final class Topics {
           RULES,
           TICKETS,
           TICKET_STATUS,
+          TICKET_RETRIES,
           OUTCOMES,
           DEAD_LETTERS);
 

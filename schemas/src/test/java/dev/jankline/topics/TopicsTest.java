@@ -47,6 +47,12 @@ class TopicsTest {
   }
 
   @Test
+  void ticketRetries_areKeptUntilTheyAreDelivered() {
+    assertThat(Topics.TICKET_RETRIES.settings()).isEqualTo(Map.of("cleanup.policy", "compact"));
+    assertThat(Topics.TICKET_RETRIES.audience()).isEqualTo(Topic.Audience.INTERNAL);
+  }
+
+  @Test
   void publicTopics_evolveInBothDirections() {
     assertThat(Topics.EVENTS.compatibility()).isEqualTo("FULL_TRANSITIVE");
     assertThat(Topics.DELTAS.compatibility()).isEqualTo("BACKWARD_TRANSITIVE");
@@ -57,7 +63,12 @@ class TopicsTest {
   void topicsOfOneKey_haveTheSamePartitions() {
     assertThat(
             List.of(
-                Topics.STALLS, Topics.TICKETS, Topics.TICKET_STATUS, Topics.DELTAS, Topics.EVENTS))
+                Topics.STALLS,
+                Topics.TICKETS,
+                Topics.TICKET_STATUS,
+                Topics.TICKET_RETRIES,
+                Topics.DELTAS,
+                Topics.EVENTS))
         .extracting(Topic::partitions)
         .containsOnly(6);
   }

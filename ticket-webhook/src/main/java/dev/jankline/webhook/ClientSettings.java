@@ -14,13 +14,26 @@ final class ClientSettings {
   static Map<String, Object> consumer(Map<String, Object> given, String groupId) {
     Map<String, Object> settings = new HashMap<>();
     settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "jank-webhook");
-    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "50");
+    settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "15000");
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     settings.put(
         ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
         CooperativeStickyAssignor.class.getName());
     settings.putAll(given);
     settings.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    return settings;
+  }
+
+  /** Reads without a group what is stored for partitions, and commits nothing. */
+  static Map<String, Object> retries(Map<String, Object> given) {
+    Map<String, Object> settings = new HashMap<>(given);
+    settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "jank-webhook-retries");
+    settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "15000");
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     return settings;

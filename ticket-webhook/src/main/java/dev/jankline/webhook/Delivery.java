@@ -1,6 +1,7 @@
 package dev.jankline.webhook;
 
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import java.time.Duration;
@@ -12,109 +13,189 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings one ticket event to its receiver, in steps that never wait: attempts with the same id and
- * body until one succeeds or the rules say stop, then its status to Kafka until that is
- * acknowledged. An event is delivered at least once or parked with its error; it is never dropped.
- * Used by one thread.
+ * Brings one ticket event to its receiver: attempts with the same id and body until one succeeds or
+ * the rules say stop. After a failed attempt the event is stored with the time of the next one, so
+ * that a restart goes on from there. An event is delivered at least once or parked with its error;
+ * it is never dropped. Used by one thread.
  */
-final class Delivery implements Task {
+final class Delivery implements Work {
   private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
-  private static final Duration STORE_AGAIN = Duration.ofSeconds(1);
   private static final int MAX_ERROR = 500;
 
+  private final DeliveryParts parts;
+  private final Origin origin;
   private final TicketEvent event;
-  private final byte[] body;
-  private final Receiver receiver;
-  private final TicketSink sink;
-  private final DeliveryRules rules;
-  private final DeliveryMetrics metrics;
+  private final Progress progress;
+  private final Storing storing;
   private int attempts;
-  private Instant notBefore = Instant.MIN;
-  private @Nullable CompletableFuture<Answer> attempt;
-  private @Nullable TicketStatus status;
-  private @Nullable CompletableFuture<Void> stored;
+  private Instant notBefore = Instant.EPOCH;
+  private @Nullable String error;
+  private boolean stored;
+  private boolean holdsSlot;
+  private boolean ended;
 
-  Delivery(
-      TicketEvent event,
-      Receiver receiver,
-      TicketSink sink,
-      DeliveryRules rules,
-      DeliveryMetrics metrics) {
+  /** Where an event was read: its partition and offset in the topic of ticket events. */
+  record Origin(int partition, long offset) {}
+
+  /** An event that was not tried before. */
+  Delivery(DeliveryParts parts, Origin origin, TicketEvent event, Progress progress) {
+    this.parts = parts;
+    this.origin = origin;
     this.event = event;
-    this.body = TicketPayload.render(event);
-    this.receiver = receiver;
-    this.sink = sink;
-    this.rules = rules;
-    this.metrics = metrics;
+    this.progress = progress;
+    this.storing = new Storing(parts.loop(), event.getId());
+  }
+
+  /** An event that is stored; attempts made to another target do not count. */
+  Delivery(DeliveryParts parts, int partition, TicketRetry retry, Progress progress) {
+    this(parts, new Origin(partition, retry.getOffset()), retry.getEvent(), progress);
+    this.stored = true;
+    if (retry.getTarget().equals(parts.target())) {
+      this.attempts = retry.getAttempts();
+      this.notBefore = retry.getNextAttempt();
+      this.error = retry.getError();
+    }
   }
 
   @Override
-  public boolean step(Instant now, boolean mayStart) {
-    if (status == null) {
-      deliver(now, mayStart);
+  public void begin() {
+    if (notBefore.isAfter(parts.loop().now())) {
+      parts.loop().at(notBefore, () -> parts.slots().take(this::attempt));
+    } else {
+      parts.slots().take(this::attempt);
     }
-    return status != null && store(status, now);
   }
 
   @Override
-  public boolean isUnderWay() {
-    return attempt != null || status != null;
+  public void keep() {
+    if (!stored && !ended) {
+      stored = true;
+      storing.store(() -> parts.sink().keep(origin.partition(), retry(false)), progress::safe);
+    }
   }
 
-  private void deliver(Instant now, boolean mayStart) {
-    if (attempt == null) {
-      if (mayStart && !now.isBefore(notBefore)) {
-        attempts++;
-        attempt = receiver.post(event.getId(), body);
-      }
+  @Override
+  public void forget() {
+    ended = true;
+    storing.stop();
+    release();
+  }
+
+  private void attempt() {
+    holdsSlot = true;
+    if (ended) {
+      release();
       return;
     }
-    if (!attempt.isDone()) {
-      return;
-    }
-    CompletableFuture<Answer> done = attempt;
-    attempt = null;
+    attempts++;
+    parts.loop().when(post(), this::answered);
+  }
+
+  private CompletableFuture<Answer> post() {
     try {
-      judge(done.join(), now);
+      return parts.receiver().post(event.getId(), TicketPayload.render(event));
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private void answered(CompletableFuture<Answer> attempt) {
+    if (ended) {
+      return;
+    }
+    try {
+      judge(attempt.join());
     } catch (CompletionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      failed("no answer: " + cause, null, now);
+      failed("no answer: " + (e.getCause() == null ? e : e.getCause()), null);
     }
   }
 
-  private void judge(Answer answer, Instant now) {
+  private void judge(Answer answer) {
     if (answer.isSuccess()) {
-      metrics.delivered.increment();
-      status = delivered(TicketAnswer.parse(answer.body()), now);
+      parts.metrics().delivered.increment();
+      TicketStatus status = delivered(TicketAnswer.parse(answer.body()));
+      storing.store(() -> parts.sink().write(status), this::forgetRetry);
     } else if (answer.isGone()) {
-      park("the receiver answered 410: it is gone for good; set jank.webhook.url anew", now);
+      park("the receiver answered 410: it is gone; set jank.webhook.url anew or run tickets retry");
     } else {
-      failed("the receiver answered " + answer.status(), answer.retryAfter(), now);
+      failed("the receiver answered " + answer.status(), answer.retryAfter());
     }
   }
 
-  private void failed(String error, @Nullable Duration asked, Instant now) {
+  private void failed(String what, @Nullable Duration asked) {
+    DeliveryRules rules = parts.rules();
     if (attempts >= rules.maxAttempts()) {
-      park(error, now);
+      park(what);
     } else if (asked != null && asked.compareTo(rules.maxRetryAfter()) > 0) {
-      park(error + " and asked to wait " + asked + ", too long", now);
+      park(what + " and asked to wait " + asked + ", too long");
     } else {
-      Duration delay = rules.backoff().after(attempts, asked);
-      notBefore = now.plus(delay);
-      metrics.retried.increment();
-      LOG.warn(
-          "Event {} attempt {}: {}; next in {}", event.getId(), attempts, shortened(error), delay);
+      again(what, rules.backoff().after(attempts, asked));
     }
   }
 
-  private void park(String error, Instant now) {
-    metrics.parked.increment();
-    LOG.error("Event {} parked after {} attempts: {}", event.getId(), attempts, shortened(error));
-    status = base(now).setState(TicketState.PARKED).setError(shortened(error)).build();
+  private void again(String what, Duration delay) {
+    notBefore = parts.loop().now().plus(delay);
+    error = shortened(what);
+    stored = true;
+    parts.metrics().retried.increment();
+    LOG.warn("Event {} attempt {}: {}; next in {}", event.getId(), attempts, error, delay);
+    storing.store(
+        () -> parts.sink().keep(origin.partition(), retry(false)),
+        () -> {
+          release();
+          progress.safe();
+          progress.held();
+          begin();
+        });
   }
 
-  private TicketStatus delivered(TicketAnswer answer, Instant now) {
-    return base(now)
+  private void park(String what) {
+    parts.metrics().parked.increment();
+    error = shortened(what);
+    LOG.error("Event {} parked after {} attempts: {}", event.getId(), attempts, error);
+    TicketStatus status = base().setState(TicketState.PARKED).setError(error).build();
+    storing.store(
+        () -> parts.sink().keep(origin.partition(), retry(true)),
+        () -> storing.store(() -> parts.sink().write(status), this::end));
+  }
+
+  private void forgetRetry() {
+    if (stored) {
+      storing.store(() -> parts.sink().forget(origin.partition(), event), this::end);
+    } else {
+      end();
+    }
+  }
+
+  private void end() {
+    ended = true;
+    storing.stop();
+    release();
+    progress.safe();
+    progress.done();
+  }
+
+  private void release() {
+    if (holdsSlot) {
+      holdsSlot = false;
+      parts.slots().free();
+    }
+  }
+
+  private TicketRetry retry(boolean parked) {
+    return TicketRetry.newBuilder()
+        .setEvent(event)
+        .setOffset(origin.offset())
+        .setAttempts(attempts)
+        .setNextAttempt(notBefore)
+        .setParked(parked)
+        .setTarget(parts.target())
+        .setError(error)
+        .build();
+  }
+
+  private TicketStatus delivered(TicketAnswer answer) {
+    return base()
         .setState(answer.stateAfter(event.getType()))
         .setExternalId(answer.externalId())
         .setUrl(answer.url())
@@ -122,42 +203,14 @@ final class Delivery implements Task {
         .build();
   }
 
-  private TicketStatus.Builder base(Instant now) {
+  private TicketStatus.Builder base() {
     return TicketStatus.newBuilder()
         .setApp(event.getApp())
         .setFingerprint(event.getFingerprint())
         .setTicket(event.getTicket())
         .setLastEventId(event.getId())
         .setAttempts(attempts)
-        .setAt(now);
-  }
-
-  /** True when the status is stored; failures are tried again, for the offset must wait for it. */
-  private boolean store(TicketStatus outcome, Instant now) {
-    if (stored == null) {
-      if (!now.isBefore(notBefore)) {
-        stored = written(outcome);
-      }
-      return false;
-    }
-    if (!stored.isDone()) {
-      return false;
-    }
-    if (!stored.isCompletedExceptionally()) {
-      return true;
-    }
-    LOG.warn("Status of event {} could not be stored, trying again", event.getId());
-    stored = null;
-    notBefore = now.plus(STORE_AGAIN);
-    return false;
-  }
-
-  private CompletableFuture<Void> written(TicketStatus outcome) {
-    try {
-      return sink.write(outcome);
-    } catch (RuntimeException e) {
-      return CompletableFuture.failedFuture(e);
-    }
+        .setAt(parts.loop().now());
   }
 
   private static String shortened(String error) {

@@ -1,50 +1,72 @@
 package dev.jankline.webhook;
 
+import dev.jankline.schema.TicketRetry;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes records from Kafka and works on one of each partition at a time, in order; partitions do
- * not wait for each other. A partition with work is paused, so that polling goes on and the group
- * keeps this member however long a receiver is away. An offset is committed after its record is
- * done. Holds at most one poll's records for each partition. Used by one thread.
+ * Takes ticket events from Kafka, gives each partition's to its {@link PartitionWork} and commits
+ * what is done. Before it reads a partition it loads what is stored for it. Reads no more while it
+ * holds {@code maxHeld} events, and goes on polling all the while, so that the group keeps this
+ * member however long a receiver is away. Used by one thread.
  */
 final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+  private static final Duration LOAD_AGAIN = Duration.ofSeconds(1);
+  private static final Duration REQUESTS = Duration.ofMillis(500);
 
   private final Consumer<String, byte[]> consumer;
+  private final WakingConsumer waking;
   private final String topic;
-  private final Function<ConsumerRecord<String, byte[]>, Task> tasks;
-  private final InstantSource clock;
-  private final Map<TopicPartition, Lane> lanes = new HashMap<>();
+  private final IntFunction<PartitionWork> works;
+  private final RetryLog retries;
+  private final DeliveryParts parts;
+  private final Runnable revive;
+  private final int maxHeld;
+  private final Offsets offsets;
+  private final Map<Integer, PartitionWork> partitions = new HashMap<>();
+  private final List<Integer> unloaded = new ArrayList<>();
+  private Instant loadNotBefore = Instant.EPOCH;
+  private Instant requestsNotBefore = Instant.EPOCH;
+  private volatile boolean joined;
+  private volatile int held;
 
+  /**
+   * @param works makes the work of a partition
+   * @param revive called when an operator asks for a retry: the receiver is to be tried again
+   */
   Dispatcher(
       Consumer<String, byte[]> consumer,
       String topic,
-      Function<ConsumerRecord<String, byte[]>, Task> tasks,
-      InstantSource clock) {
+      IntFunction<PartitionWork> works,
+      RetryLog retries,
+      DeliveryParts parts,
+      Runnable revive,
+      int maxHeld) {
     this.consumer = consumer;
+    this.waking = new WakingConsumer(consumer);
     this.topic = topic;
-    this.tasks = tasks;
-    this.clock = clock;
+    this.works = works;
+    this.retries = retries;
+    this.parts = parts;
+    this.revive = revive;
+    this.maxHeld = maxHeld;
+    this.offsets = new Offsets(consumer, parts.loop()::now);
+    parts.loop().onCompletion(waking::wake);
   }
 
   /** Joins the group. */
@@ -52,110 +74,150 @@ final class Dispatcher {
     consumer.subscribe(List.of(topic), new Rebalance());
   }
 
-  /** Takes what Kafka has, waiting up to {@code wait} for it, and goes on with all work. */
-  void turn(Duration wait) {
-    take(wait);
-    advance(true);
+  /** Whether it is in the group and has loaded what is stored for its partitions. Thread-safe. */
+  boolean isJoined() {
+    return joined;
   }
 
-  /** Ends what was begun, begins nothing, and gives up after {@code timeout}; then leaves. */
+  /** Ticket events in memory. Thread-safe. */
+  int held() {
+    return held;
+  }
+
+  /** Ends the wait of {@link #turn}. Thread-safe. */
+  void wake() {
+    waking.wake();
+  }
+
+  /** Goes on with all work; when there is none, waits up to {@code longest} for some. */
+  void turn(Duration longest) {
+    parts.loop().run();
+    load();
+    hearOperators();
+    boolean took = take(waking.poll(Duration.ZERO));
+    settle();
+    if (!took) {
+      take(waking.poll(parts.loop().untilNext(longest)));
+    }
+  }
+
+  /** Ends what was begun, begins nothing, and gives up after {@code timeout}. */
   void finish(Duration timeout, Duration wait) {
-    Instant deadline = clock.instant().plus(timeout);
+    Instant deadline = parts.loop().now().plus(timeout);
+    parts.slots().close();
     consumer.pause(consumer.assignment());
-    while (lanes.values().stream().anyMatch(Lane::isUnderWay)
-        && clock.instant().isBefore(deadline)) {
-      take(wait);
-      advance(false);
+    while (parts.slots().taken() > 0 && parts.loop().now().isBefore(deadline)) {
+      waking.poll(parts.loop().untilNext(wait));
+      parts.loop().run();
     }
+    offsets.commitNow(partitionOffsets());
   }
 
-  private void take(Duration wait) {
-    for (ConsumerRecord<String, byte[]> record : consumer.poll(wait)) {
-      TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-      lanes.computeIfAbsent(partition, key -> new Lane()).waiting.add(record);
+  private boolean take(ConsumerRecords<String, byte[]> records) {
+    for (ConsumerRecord<String, byte[]> record : records) {
+      PartitionWork work = partitions.get(record.partition());
+      if (work != null) {
+        work.take(record);
+      }
     }
+    return !records.isEmpty();
   }
 
-  private void advance(boolean mayStart) {
-    Map<TopicPartition, OffsetAndMetadata> done = new HashMap<>();
-    lanes.forEach(
-        (partition, lane) -> {
-          long offset = lane.advance(mayStart);
-          if (offset >= 0) {
-            done.put(partition, new OffsetAndMetadata(offset));
-          }
-        });
-    commit(done);
-    List<TopicPartition> idle = new ArrayList<>();
-    lanes.forEach(
-        (partition, lane) -> {
-          if (!lane.isBusy()) {
-            idle.add(partition);
-          }
-        });
-    idle.forEach(lanes::remove);
-    consumer.pause(lanes.keySet());
-    if (mayStart) {
-      consumer.resume(idle);
-    }
-  }
-
-  private void commit(Map<TopicPartition, OffsetAndMetadata> done) {
-    if (done.isEmpty()) {
+  private void load() {
+    if (unloaded.isEmpty() || parts.loop().now().isBefore(loadNotBefore)) {
       return;
     }
     try {
-      consumer.commitSync(done);
-    } catch (KafkaException e) {
-      LOG.warn(
-          "Offsets {} not committed, their events may be delivered again: {}", done, e.toString());
-    }
-  }
-
-  /** Records of one partition that wait, and the one in work. */
-  private final class Lane {
-    private final Deque<ConsumerRecord<String, byte[]>> waiting = new ArrayDeque<>();
-    private @Nullable Task task;
-
-    private boolean isBusy() {
-      return task != null || !waiting.isEmpty();
-    }
-
-    private boolean isUnderWay() {
-      return task != null && task.isUnderWay();
-    }
-
-    /** Offset to commit; -1 when nothing was finished. */
-    private long advance(boolean mayStart) {
-      long committable = -1;
-      Instant now = clock.instant();
-      while (isBusy()) {
-        if (task == null) {
-          if (!mayStart) {
-            return committable;
-          }
-          task = tasks.apply(waiting.element());
-        }
-        if (!task.step(now, mayStart)) {
-          return committable;
-        }
-        committable = waiting.remove().offset() + 1;
-        task = null;
+      while (!unloaded.isEmpty()) {
+        int partition = unloaded.get(0);
+        PartitionWork work = works.apply(partition);
+        work.resume(retries.load(partition, this::request));
+        partitions.put(partition, work);
+        unloaded.remove(0);
       }
-      return committable;
+      joined = true;
+    } catch (RuntimeException e) {
+      LOG.error(
+          "The stored retries of {} cannot be loaded, trying again; is jank.ticket-retries.v1"
+              + " there?",
+          topic,
+          e);
+      loadNotBefore = parts.loop().now().plus(LOAD_AGAIN);
     }
   }
 
-  /** Forgets the work of partitions that go: their next owner begins it again. */
+  private void hearOperators() {
+    Instant now = parts.loop().now();
+    if (!now.isBefore(requestsNotBefore)) {
+      requestsNotBefore = now.plus(REQUESTS);
+      retries.requests(this::request);
+    }
+  }
+
+  private void request(int partition, TicketRetry retry) {
+    PartitionWork work = partitions.get(partition);
+    if (work != null) {
+      LOG.info("Event {} is tried again, as an operator asks", retry.getEvent().getId());
+      revive.run();
+      work.request(retry);
+    }
+  }
+
+  /** Commits what is done, and reads only what there is room for. */
+  private void settle() {
+    offsets.commit(partitionOffsets());
+    held = partitions.values().stream().mapToInt(PartitionWork::held).sum();
+    List<TopicPartition> resumable = new ArrayList<>();
+    List<TopicPartition> paused = new ArrayList<>();
+    for (TopicPartition partition : consumer.assignment()) {
+      boolean loaded = partitions.containsKey(partition.partition());
+      (loaded && held < maxHeld ? resumable : paused).add(partition);
+    }
+    consumer.pause(paused);
+    consumer.resume(resumable);
+  }
+
+  private Map<TopicPartition, Long> partitionOffsets() {
+    Map<TopicPartition, Long> committable = new HashMap<>();
+    partitions.forEach(
+        (number, work) -> committable.put(new TopicPartition(topic, number), work.committable()));
+    return committable;
+  }
+
+  /** Forgets the work of partitions that go, and loads those that come. */
   private final class Rebalance implements ConsumerRebalanceListener {
     @Override
-    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-      partitions.forEach(lanes::remove);
+    public void onPartitionsRevoked(Collection<TopicPartition> gone) {
+      try {
+        Map<TopicPartition, Long> last = partitionOffsets();
+        last.keySet().retainAll(gone);
+        offsets.commitNow(last);
+      } catch (KafkaException e) {
+        LOG.warn("Offsets of {} not committed: {}", gone, e.toString());
+      }
+      onPartitionsLost(gone);
     }
 
     @Override
-    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-      partitions.forEach(lanes::remove);
+    public void onPartitionsLost(Collection<TopicPartition> gone) {
+      List<Integer> numbers = gone.stream().map(TopicPartition::partition).toList();
+      for (Integer number : numbers) {
+        PartitionWork work = partitions.remove(number);
+        if (work != null) {
+          work.forget();
+        }
+      }
+      unloaded.removeAll(numbers);
+      offsets.forget(gone);
+      retries.drop(numbers);
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> come) {
+      onPartitionsLost(come);
+      come.forEach(partition -> unloaded.add(partition.partition()));
+      consumer.pause(come);
+      joined = unloaded.isEmpty();
     }
   }
 }

@@ -1,13 +1,21 @@
 package dev.jankline.webhook;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URI;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers that a receiver said 410: from then on every message gets that answer and no attempt is
- * made, until the process starts again. Thread-safe.
+ * made, until an operator asks for it or the process starts again. Thread-safe.
  */
 final class GoneEndpoint implements Receiver {
+  private static final int TARGET_BYTES = 8;
+
   private final Receiver receiver;
   private volatile @Nullable Answer lastWord;
 
@@ -15,8 +23,23 @@ final class GoneEndpoint implements Receiver {
     this.receiver = receiver;
   }
 
+  /** Name of a receiver in what is stored: its URL may hold a secret, so it is hashed. */
+  static String target(URI url) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(url.toString().getBytes(UTF_8));
+      return HexFormat.of().formatHex(hash, 0, TARGET_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java runtime has SHA-256", e);
+    }
+  }
+
   boolean isGone() {
     return lastWord != null;
+  }
+
+  /** Makes attempts again. */
+  void revive() {
+    lastWord = null;
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.jankline.webhook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -11,21 +13,39 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Serializer;
 
-/** Writes statuses and dead letters through one idempotent producer. */
+/** Writes statuses, retries and dead letters through one idempotent producer. */
 final class KafkaTicketSink implements TicketSink {
   private final Producer<String, byte[]> producer;
-  private final Serializer<TicketStatus> serializer;
+  private final Serializer<TicketStatus> statuses;
+  private final Serializer<TicketRetry> retries;
 
-  KafkaTicketSink(Producer<String, byte[]> producer, Serializer<TicketStatus> serializer) {
+  KafkaTicketSink(
+      Producer<String, byte[]> producer,
+      Serializer<TicketStatus> statuses,
+      Serializer<TicketRetry> retries) {
     this.producer = producer;
-    this.serializer = serializer;
+    this.statuses = statuses;
+    this.retries = retries;
   }
 
   @Override
   public CompletableFuture<Void> write(TicketStatus status) {
     String topic = Topics.TICKET_STATUS.name();
     String key = Keys.cluster(status.getApp(), status.getFingerprint());
-    return send(new ProducerRecord<>(topic, key, serializer.serialize(topic, status)));
+    return send(new ProducerRecord<>(topic, key, statuses.serialize(topic, status)));
+  }
+
+  @Override
+  public CompletableFuture<Void> keep(int partition, TicketRetry retry) {
+    String topic = Topics.TICKET_RETRIES.name();
+    byte[] value = retries.serialize(topic, retry);
+    return send(new ProducerRecord<>(topic, partition, Keys.retry(retry.getEvent()), value));
+  }
+
+  @Override
+  public CompletableFuture<Void> forget(int partition, TicketEvent event) {
+    return send(
+        new ProducerRecord<>(Topics.TICKET_RETRIES.name(), partition, Keys.retry(event), null));
   }
 
   @Override

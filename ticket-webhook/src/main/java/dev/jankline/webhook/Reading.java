@@ -2,9 +2,6 @@ package dev.jankline.webhook;
 
 import dev.jankline.schema.TicketEvent;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -17,90 +14,107 @@ import org.slf4j.LoggerFactory;
  * record that can never be read goes to the dead letters and does not hold up those behind it. Used
  * by one thread.
  */
-final class Reading implements Task {
+final class Reading implements Work {
   private static final Logger LOG = LoggerFactory.getLogger(Reading.class);
   private static final Duration AGAIN = Duration.ofSeconds(2);
 
   private final ConsumerRecord<String, byte[]> record;
-  private final Deserializer<TicketEvent> deserializer;
-  private final Predicate<Throwable> isRetriable;
-  private final Function<TicketEvent, Task> deliveries;
-  private final TicketSink sink;
-  private final DeliveryMetrics metrics;
-  private Instant notBefore = Instant.MIN;
-  private @Nullable Task delivery;
-  private @Nullable String unreadable;
-  private @Nullable CompletableFuture<Void> buried;
+  private final Format format;
+  private final DeliveryParts parts;
+  private final Predicate<String> isStored;
+  private final Progress progress;
+  private final Storing storing;
+  private @Nullable Delivery delivery;
+  private boolean ended;
 
+  /**
+   * How values are read.
+   *
+   * @param isRetriable whether a failure to read may pass
+   */
+  record Format(Deserializer<TicketEvent> deserializer, Predicate<Throwable> isRetriable) {}
+
+  /**
+   * @param isStored whether the event of an id was stored as a retry before this record was read
+   */
   Reading(
       ConsumerRecord<String, byte[]> record,
-      Deserializer<TicketEvent> deserializer,
-      Predicate<Throwable> isRetriable,
-      Function<TicketEvent, Task> deliveries,
-      TicketSink sink,
-      DeliveryMetrics metrics) {
+      Format format,
+      DeliveryParts parts,
+      Predicate<String> isStored,
+      Progress progress) {
     this.record = record;
-    this.deserializer = deserializer;
-    this.isRetriable = isRetriable;
-    this.deliveries = deliveries;
-    this.sink = sink;
-    this.metrics = metrics;
+    this.format = format;
+    this.parts = parts;
+    this.isStored = isStored;
+    this.progress = progress;
+    this.storing = new Storing(parts.loop(), place());
   }
 
   @Override
-  public boolean step(Instant now, boolean mayStart) {
-    if (delivery == null && unreadable == null && mayStart && !now.isBefore(notBefore)) {
-      read(now);
+  public void begin() {
+    Delivery read = read(this::begin);
+    if (read != null) {
+      read.begin();
     }
+  }
+
+  @Override
+  public void keep() {
+    Delivery read = read(this::keep);
+    if (read != null) {
+      read.keep();
+    }
+  }
+
+  @Override
+  public void forget() {
+    ended = true;
+    storing.stop();
     if (delivery != null) {
-      return delivery.step(now, mayStart);
+      delivery.forget();
     }
-    return unreadable != null && bury(unreadable, now);
   }
 
-  @Override
-  public boolean isUnderWay() {
-    return unreadable != null || (delivery != null && delivery.isUnderWay());
-  }
-
-  private void read(Instant now) {
+  /** The delivery of the event; null when it cannot be read, or not now. */
+  private @Nullable Delivery read(Runnable again) {
+    if (delivery != null || ended) {
+      return delivery;
+    }
     try {
       if (record.value() == null) {
         throw new IllegalArgumentException("a ticket event has no value");
       }
-      delivery = deliveries.apply(deserializer.deserialize(record.topic(), record.value()));
-    } catch (RuntimeException e) {
-      if (isRetriable.test(e)) {
-        LOG.warn("Record {} cannot be read now, trying again: {}", place(), e.toString());
-        notBefore = now.plus(AGAIN);
-      } else {
-        LOG.error("Record {} cannot be read, to the dead letters: {}", place(), e.toString());
-        metrics.unreadable.increment();
-        unreadable = e.toString();
+      TicketEvent event = format.deserializer().deserialize(record.topic(), record.value());
+      if (isStored.test(event.getId())) {
+        end();
+        return null;
       }
+      delivery =
+          new Delivery(
+              parts, new Delivery.Origin(record.partition(), record.offset()), event, progress);
+    } catch (RuntimeException e) {
+      unread(e, again);
     }
+    return delivery;
   }
 
-  private boolean bury(String reason, Instant now) {
-    if (buried != null && buried.isDone()) {
-      if (!buried.isCompletedExceptionally()) {
-        return true;
-      }
-      buried = null;
-      notBefore = now.plus(AGAIN);
+  private void unread(RuntimeException failure, Runnable again) {
+    if (format.isRetriable().test(failure)) {
+      LOG.warn("Record {} cannot be read now, trying again: {}", place(), failure.toString());
+      parts.loop().at(parts.loop().now().plus(AGAIN), again);
+      return;
     }
-    if (buried == null && !now.isBefore(notBefore)) {
-      buried = sunk(reason);
-    }
-    return false;
+    LOG.error("Record {} cannot be read, to the dead letters: {}", place(), failure.toString());
+    ended = true;
+    parts.metrics().unreadable.increment();
+    storing.store(() -> parts.sink().bury(record, failure.toString()), this::end);
   }
 
-  private CompletableFuture<Void> sunk(String reason) {
-    try {
-      return sink.bury(record, reason);
-    } catch (RuntimeException e) {
-      return CompletableFuture.failedFuture(e);
-    }
+  private void end() {
+    ended = true;
+    progress.safe();
+    progress.done();
   }
 
   private String place() {

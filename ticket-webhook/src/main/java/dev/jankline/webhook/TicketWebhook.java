@@ -1,96 +1,75 @@
 package dev.jankline.webhook;
 
-import dev.jankline.schema.TicketEvent;
 import dev.jankline.service.ServiceProcess;
-import dev.jankline.topics.Topics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.function.DoubleSupplier;
-import java.util.function.Predicate;
+import java.util.List;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts the parts of a running dispatcher together, gives it its thread, and stops it. */
+/** Gives a dispatcher its thread, says whether it works, and stops it. */
 final class TicketWebhook implements ServiceProcess.Running {
   private static final Logger LOG = LoggerFactory.getLogger(TicketWebhook.class);
-  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration LONGEST_WAIT = Duration.ofMillis(250);
   private static final Duration ALIVE = Duration.ofSeconds(30);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
-  private final WebhookSettings settings;
+  private final Duration shutdownTimeout;
   private final Consumer<String, byte[]> consumer;
-  private final HttpReceiver receiver;
-  private final Runnable closeProducer;
-  private final InstantSource clock;
   private final Dispatcher dispatcher;
+  private final InstantSource clock;
+  private final List<Runnable> closings;
   private final Thread thread = new Thread(this::run, "jank-webhook");
   private volatile boolean stopping;
   private volatile long lastTurnMillis;
 
   /**
-   * Starts a dispatcher. It closes receiver, consumer and producer in the end.
+   * Starts a dispatcher.
    *
-   * @param isRetriable whether a failure to read a record may pass
+   * @param consumer reads the ticket events; closed in the end
+   * @param closings run in the end, in this order
    */
   TicketWebhook(
       WebhookSettings settings,
-      HttpReceiver receiver,
       Consumer<String, byte[]> consumer,
-      Deserializer<TicketEvent> deserializer,
-      Predicate<Throwable> isRetriable,
-      TicketSink sink,
-      Runnable closeProducer,
+      Dispatcher dispatcher,
+      List<Runnable> closings,
       MeterRegistry registry,
-      InstantSource clock,
-      DoubleSupplier random) {
-    this.settings = settings;
+      InstantSource clock) {
+    this.shutdownTimeout = settings.shutdownTimeout();
     this.consumer = consumer;
-    this.closeProducer = closeProducer;
+    this.dispatcher = dispatcher;
     this.clock = clock;
-    this.receiver = receiver;
-    GoneEndpoint endpoint = new GoneEndpoint(receiver);
-    registry.gauge("jank.webhook.gone", endpoint, gone -> gone.isGone() ? 1 : 0);
-    DeliveryMetrics metrics = new DeliveryMetrics(registry);
-    DeliveryRules rules =
-        new DeliveryRules(
-            settings.maxAttempts(),
-            new Backoff(settings.firstDelay(), settings.maxDelay(), random),
-            settings.maxRetryAfter());
-    this.dispatcher =
-        new Dispatcher(
-            consumer,
-            Topics.TICKETS.name(),
-            record ->
-                new Reading(
-                    record,
-                    deserializer,
-                    isRetriable,
-                    event -> new Delivery(event, endpoint, sink, rules, metrics),
-                    sink,
-                    metrics),
-            clock);
+    this.closings = List.copyOf(closings);
+    registry.gauge("jank.webhook.held", dispatcher, Dispatcher::held);
     thread.start();
   }
 
+  /**
+   * True while it takes ticket events. A receiver that is away does not change that: its events are
+   * stored and tried again.
+   */
   @Override
   public boolean ready() {
-    return thread.isAlive() && !stopping && clock.millis() - lastTurnMillis < ALIVE.toMillis();
+    return thread.isAlive()
+        && !stopping
+        && dispatcher.isJoined()
+        && clock.millis() - lastTurnMillis < ALIVE.toMillis();
   }
 
   @Override
   public void close() {
     stopping = true;
+    dispatcher.wake();
     try {
-      thread.join(settings.shutdownTimeout().multipliedBy(2).toMillis());
+      thread.join(shutdownTimeout.multipliedBy(2).toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    receiver.close();
-    closeProducer.run();
+    closings.forEach(Runnable::run);
   }
 
   private void run() {
@@ -99,7 +78,7 @@ final class TicketWebhook implements ServiceProcess.Running {
       while (!stopping) {
         turn();
       }
-      dispatcher.finish(settings.shutdownTimeout(), POLL);
+      dispatcher.finish(shutdownTimeout, LONGEST_WAIT);
     } catch (InterruptException e) {
       LOG.info("Interrupted: events under way will be delivered again");
     }
@@ -107,7 +86,7 @@ final class TicketWebhook implements ServiceProcess.Running {
 
   private void turn() {
     try {
-      dispatcher.turn(POLL);
+      dispatcher.turn(LONGEST_WAIT);
       lastTurnMillis = clock.millis();
     } catch (InterruptException e) {
       throw e;

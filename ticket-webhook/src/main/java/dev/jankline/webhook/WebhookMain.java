@@ -2,12 +2,15 @@ package dev.jankline.webhook;
 
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.Settings;
 import dev.jankline.service.SettingsException;
+import dev.jankline.topics.Topics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -29,22 +32,64 @@ public final class WebhookMain {
   private static TicketWebhook start(Settings settings, PrometheusMeterRegistry metrics) {
     WebhookSettings webhook = settings.of(WebhookSettings.class);
     HttpReceiver receiver = receiver(webhook);
+    GoneEndpoint endpoint = new GoneEndpoint(receiver);
+    metrics.gauge("jank.webhook.gone", endpoint, gone -> gone.isGone() ? 1 : 0);
     Map<String, Object> input =
         ClientSettings.consumer(settings.kafka("consumer"), webhook.groupId());
     Map<String, Object> output = ClientSettings.producer(settings.kafka("producer"));
     KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(output, new StringSerializer(), new ByteArraySerializer());
+    KafkaConsumer<String, byte[]> consumer = consumer(input);
+    DeliveryParts parts =
+        new DeliveryParts(
+            new EventLoop(Clock.systemUTC()),
+            new Slots(webhook.maxInFlight()),
+            endpoint,
+            GoneEndpoint.target(webhook.url()),
+            new KafkaTicketSink(
+                producer,
+                AvroSerdes.<TicketStatus>forValues(output).serializer(),
+                AvroSerdes.<TicketRetry>forValues(output).serializer()),
+            rules(webhook),
+            new DeliveryMetrics(metrics));
+    Reading.Format format =
+        new Reading.Format(
+            AvroSerdes.<TicketEvent>forValues(input).deserializer(), AvroSerdes::isRetriable);
+    RetryLog retries =
+        new RetryLog(
+            consumer(ClientSettings.retries(input)),
+            AvroSerdes.<TicketRetry>forValues(input).deserializer(),
+            AvroSerdes::isRetriable);
+    Dispatcher dispatcher =
+        new Dispatcher(
+            consumer,
+            Topics.TICKETS.name(),
+            partition -> new PartitionWork(partition, format, parts),
+            retries,
+            parts,
+            endpoint::revive,
+            webhook.maxHeld());
     return new TicketWebhook(
         webhook,
-        receiver,
-        new KafkaConsumer<>(input, new StringDeserializer(), new ByteArrayDeserializer()),
-        AvroSerdes.<TicketEvent>forValues(input).deserializer(),
-        AvroSerdes::isRetriable,
-        new KafkaTicketSink(producer, AvroSerdes.<TicketStatus>forValues(output).serializer()),
-        () -> producer.close(webhook.shutdownTimeout()),
+        consumer,
+        dispatcher,
+        List.of(receiver::close, retries::close, () -> producer.close(webhook.shutdownTimeout())),
         metrics,
-        Clock.systemUTC(),
-        () -> ThreadLocalRandom.current().nextDouble());
+        Clock.systemUTC());
+  }
+
+  private static KafkaConsumer<String, byte[]> consumer(Map<String, Object> settings) {
+    return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private static DeliveryRules rules(WebhookSettings webhook) {
+    return new DeliveryRules(
+        webhook.maxAttempts(),
+        new Backoff(
+            webhook.firstDelay(),
+            webhook.maxDelay(),
+            () -> ThreadLocalRandom.current().nextDouble()),
+        webhook.maxRetryAfter());
   }
 
   /** Says in one line what is wrong with address, secrets or allow-list before anything starts. */

@@ -31,6 +31,14 @@ public interface WebhookSettings {
   @WithDefault("PT15S")
   Duration timeout();
 
+  /** Deliveries under way at a time. */
+  @WithDefault("32")
+  int maxInFlight();
+
+  /** Ticket events held in memory; past it no more are read until some are done. */
+  @WithDefault("1000")
+  int maxHeld();
+
   /** Attempts before a ticket event is parked. */
   @WithDefault("12")
   int maxAttempts();
@@ -39,7 +47,7 @@ public interface WebhookSettings {
   @WithDefault("PT1S")
   Duration firstDelay();
 
-  /** Longest delay of its own accord. */
+  /** Maximum delay without Retry-After. */
   @WithDefault("PT30M")
   Duration maxDelay();
 

@@ -210,13 +210,33 @@ class DeliveryTest {
   }
 
   private TicketStatus run(Receiver receiver, String id, DeliveryRules rules) throws Exception {
-    Delivery delivery = new Delivery(Tickets.opened(id), receiver, sink, rules, metrics);
     int before = sink.statuses.size();
-    for (int i = 0; i < 4_000 && !delivery.step(Instant.now(), true); i++) {
+    EventLoop loop = new EventLoop(Clock.systemUTC());
+    DeliveryParts parts =
+        new DeliveryParts(loop, new Slots(1), receiver, "target", sink, rules, metrics);
+    Ends ends = new Ends();
+    new Delivery(parts, new Delivery.Origin(0, 0), Tickets.opened(id), ends).begin();
+    for (int i = 0; i < 4_000 && !ends.done; i++) {
       Thread.sleep(5);
+      loop.run();
     }
     assertThat(sink.statuses).hasSize(before + 1);
     return sink.statuses.get(before);
+  }
+
+  private static final class Ends implements Work.Progress {
+    private boolean done;
+
+    @Override
+    public void safe() {}
+
+    @Override
+    public void held() {}
+
+    @Override
+    public void done() {
+      done = true;
+    }
   }
 
   private void assertCounts(int delivered, int retried, int parked) {

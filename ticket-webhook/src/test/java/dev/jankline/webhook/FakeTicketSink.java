@@ -1,5 +1,7 @@
 package dev.jankline.webhook;
 
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,15 +12,30 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class FakeTicketSink implements TicketSink {
   final List<TicketStatus> statuses = new ArrayList<>();
   final List<String> buried = new ArrayList<>();
+  final FakeRetryTopic retries;
   int failures;
+
+  FakeTicketSink() {
+    this(new FakeRetryTopic());
+  }
+
+  FakeTicketSink(FakeRetryTopic retries) {
+    this.retries = retries;
+  }
 
   @Override
   public CompletableFuture<Void> write(TicketStatus status) {
-    if (failures-- > 0) {
-      return CompletableFuture.failedFuture(new IllegalStateException("broker away"));
-    }
-    statuses.add(status);
-    return CompletableFuture.completedFuture(null);
+    return unlessFailing(() -> statuses.add(status));
+  }
+
+  @Override
+  public CompletableFuture<Void> keep(int partition, TicketRetry retry) {
+    return unlessFailing(() -> retries.put(partition, retry));
+  }
+
+  @Override
+  public CompletableFuture<Void> forget(int partition, TicketEvent event) {
+    return unlessFailing(() -> retries.remove(partition, event));
   }
 
   @Override
@@ -27,6 +44,14 @@ final class FakeTicketSink implements TicketSink {
       throw new IllegalStateException("broker away");
     }
     buried.add(record.offset() + ": " + error);
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private CompletableFuture<Void> unlessFailing(Runnable write) {
+    if (failures-- > 0) {
+      return CompletableFuture.failedFuture(new IllegalStateException("broker away"));
+    }
+    write.run();
     return CompletableFuture.completedFuture(null);
   }
 }

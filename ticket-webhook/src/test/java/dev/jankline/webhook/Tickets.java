@@ -18,13 +18,17 @@ final class Tickets {
   private Tickets() {}
 
   static TicketEvent opened(String id) {
+    return opened(id, "k1:00ff");
+  }
+
+  static TicketEvent opened(String id, String fingerprint) {
     return TicketEvent.newBuilder()
         .setId(id)
         .setType(TicketEventType.OPENED)
         .setApp("com.example.reader")
         .setTicket("t1")
         .setSequence(0)
-        .setFingerprint("k1:00ff")
+        .setFingerprint(fingerprint)
         .setTitle("Main thread blocked in com.example.reader.Feed.load (DISK)")
         .setCause(Cause.DISK)
         .setStack(

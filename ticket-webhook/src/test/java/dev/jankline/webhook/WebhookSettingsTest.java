@@ -22,6 +22,8 @@ class WebhookSettingsTest {
     assertThat(settings.allowAddresses()).isEmpty();
     assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(settings.maxInFlight()).isEqualTo(32);
+    assertThat(settings.maxHeld()).isEqualTo(1_000);
     assertThat(settings.maxAttempts()).isEqualTo(12);
     assertThat(settings.firstDelay()).isEqualTo(Duration.ofSeconds(1));
     assertThat(settings.maxDelay()).isEqualTo(Duration.ofMinutes(30));
@@ -40,6 +42,8 @@ class WebhookSettingsTest {
             "allow-addresses=127.0.0.1,10.0.0.0/8",
             "connect-timeout=PT1S",
             "timeout=PT2S",
+            "max-in-flight=8",
+            "max-held=9",
             "max-attempts=3",
             "first-delay=PT4S",
             "max-delay=PT5S",
@@ -52,6 +56,8 @@ class WebhookSettingsTest {
     assertThat(settings.allowAddresses()).hasValue(List.of("127.0.0.1", "10.0.0.0/8"));
     assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(1));
     assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(settings.maxInFlight()).isEqualTo(8);
+    assertThat(settings.maxHeld()).isEqualTo(9);
     assertThat(settings.maxAttempts()).isEqualTo(3);
     assertThat(settings.firstDelay()).isEqualTo(Duration.ofSeconds(4));
     assertThat(settings.maxDelay()).isEqualTo(Duration.ofSeconds(5));

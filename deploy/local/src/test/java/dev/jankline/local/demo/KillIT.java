@@ -39,9 +39,7 @@ class KillIT {
       for (int kill = 1; kill <= KILLS; kill++) {
         awaitCounting(run);
         Await.pause(Duration.ofMillis(200L * (kill % 7)));
-        seconds.add(killAndRestart(run));
-        System.out.printf(
-            Locale.ROOT, "kill %d: counting again after %.1f s%n", kill, seconds.get(kill - 1));
+        seconds.add(killAndRestart(run, kill));
       }
       load.stop(LIMIT);
       assertBalanced(run, load);
@@ -84,7 +82,7 @@ class KillIT {
   }
 
   /** Seconds from the kill until an event is counted that was not counted before it. */
-  private static double killAndRestart(FleetRun run) {
+  private static double killAndRestart(FleetRun run, int kill) {
     ChildProcess processor = run.demo().stack().processor().process();
     long pid = processor.pid();
     long start = System.nanoTime();
@@ -92,11 +90,19 @@ class KillIT {
     Await.pause(UNREAD);
     long before = run.ledger().sum(OutcomeKind.COUNTED);
     processor.restart();
+    double ready = secondsSince(start);
     assertThat(processor.pid()).isNotEqualTo(pid);
     assertThat(Await.until(LIMIT, () -> run.ledger().sum(OutcomeKind.COUNTED) > before))
         .as("events are counted again; the ledger says " + run.ledger().entries())
         .isTrue();
-    return (System.nanoTime() - start) / 1e9;
+    double counting = secondsSince(start);
+    System.out.printf(
+        Locale.ROOT, "kill %d: ready after %.1f s, counting after %.1f s%n", kill, ready, counting);
+    return counting;
+  }
+
+  private static double secondsSince(long startNanos) {
+    return (System.nanoTime() - startNanos) / 1e9;
   }
 
   private static void awaitCounting(FleetRun run) {
