@@ -73,6 +73,11 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
     return value;
   }
 
+  /** Asks for a schema, so that records written with it can be read without the registry. */
+  void prepare(int id, String topic) {
+    reader(id, topic);
+  }
+
   private DatumReader<T> reader(int id, String topic) {
     DatumReader<T> known = readers.get(id);
     if (known != null) {

@@ -1,6 +1,7 @@
 package dev.jankline.registry;
 
 import java.util.Map;
+import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -46,6 +47,12 @@ public final class AvroSerde<T extends SpecificRecord> implements Serde<T> {
   @Override
   public Deserializer<T> deserializer() {
     return configured(deserializer);
+  }
+
+  /** Asks for the id of a schema and reads the schema back; both are remembered. */
+  void prepare(String topic, Schema schema) {
+    int id = configured(serializer).id(topic, schema);
+    configured(deserializer).prepare(id, topic);
   }
 
   private static <S> S configured(@Nullable S part) {

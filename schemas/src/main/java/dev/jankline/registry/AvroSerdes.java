@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -29,6 +30,20 @@ public final class AvroSerdes {
     Serde<T> serde = make(config.get(SERDE_CLASS));
     serde.configure(config, false);
     return serde;
+  }
+
+  /**
+   * Asks the registry now for what writing and reading a schema needs, so that it is known when the
+   * registry is away later. Does nothing for a serde that is not Jankline's own.
+   *
+   * @param topic topic that will be written
+   * @throws org.apache.kafka.common.errors.SerializationException when the registry does not have
+   *     the schema and must not be given it, or does not answer; {@link #isRetriable} tells which
+   */
+  public static void prepare(Serde<?> serde, String topic, Schema schema) {
+    if (serde instanceof AvroSerde<?> own) {
+      own.prepare(topic, schema);
+    }
   }
 
   /**

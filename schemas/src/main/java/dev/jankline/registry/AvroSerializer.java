@@ -64,13 +64,16 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
     if (value == null) {
       return null;
     }
+    Schema schema = value.getSchema();
+    return write(value, schema, id(topic, schema), topic);
+  }
+
+  /** The id of a schema under the topic's subject, asked for once. */
+  int id(String topic, Schema schema) {
     if (registry == null) {
       throw new IllegalStateException("AvroSerializer: call configure before serialize");
     }
-    Schema schema = value.getSchema();
-    String subject = subjects.of(topic);
-    int id = id(registry, subject, schema);
-    return write(value, schema, id, topic);
+    return id(registry, subjects.of(topic), schema);
   }
 
   private int id(RegistryClient client, String subject, Schema schema) {

@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.Schema;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.slf4j.Logger;
@@ -37,32 +38,40 @@ public final class TopicAdmin implements AutoCloseable {
     this.registry = registry;
   }
 
+  /** As {@link #create(short, List)}, without further subjects. */
+  public void create(short replicationFactor) {
+    create(replicationFactor, List.of());
+  }
+
   /**
    * Creates the topics that are missing, and registers all schemas under their subjects with an
    * explicit compatibility level. Doing it again changes nothing.
    *
+   * @param internal subjects beside those of the catalogue: the processor's state
    * @throws TopicAdminException when the broker refuses or does not answer
    * @throws RegistryException when the registry refuses or does not answer
    */
-  public void create(short replicationFactor) {
+  public void create(short replicationFactor, List<Subject> internal) {
     List<String> created = cluster.create(Topics.all(), replicationFactor);
     LOG.info("Created {} of {} topics: {}", created.size(), Topics.all().size(), created);
-    for (Topic topic : Topics.all()) {
-      topic.schema().ifPresent(schema -> register(topic, schema));
-    }
+    subjects(internal).forEach(this::register);
+  }
+
+  /** As {@link #check(List)}, without further subjects. */
+  public List<String> check() {
+    return check(List.of());
   }
 
   /**
    * Lists what differs from {@link Topics}, one difference each; empty when all is well.
    *
+   * @param internal subjects beside those of the catalogue: the processor's state
    * @throws TopicAdminException when the broker does not answer
    * @throws RegistryException when the registry does not answer
    */
-  public List<String> check() {
+  public List<String> check(List<Subject> internal) {
     List<String> differences = new ArrayList<>(cluster.differences(Topics.all()));
-    for (Topic topic : Topics.all()) {
-      topic.schema().ifPresent(schema -> compare(topic, schema, differences));
-    }
+    subjects(internal).forEach(subject -> compare(subject, differences));
     return List.copyOf(differences);
   }
 
@@ -72,19 +81,24 @@ public final class TopicAdmin implements AutoCloseable {
     registry.close();
   }
 
+  private static Stream<Subject> subjects(List<Subject> internal) {
+    return Stream.concat(
+        Topics.all().stream().map(Subject::of).flatMap(Optional::stream), internal.stream());
+  }
+
   /** The level comes first, so that even the first schema is registered under it. */
-  private void register(Topic topic, Schema schema) {
-    boolean before = setCompatibility(topic);
-    registry.register(topic.subject(), schema);
+  private void register(Subject subject) {
+    boolean before = setCompatibility(subject);
+    registry.register(subject.name(), subject.schema());
     if (!before) {
-      registry.setCompatibility(topic.subject(), topic.compatibility());
+      registry.setCompatibility(subject.name(), subject.compatibility());
     }
   }
 
   /** Some registries know no level for a subject before its first schema. */
-  private boolean setCompatibility(Topic topic) {
+  private boolean setCompatibility(Subject subject) {
     try {
-      registry.setCompatibility(topic.subject(), topic.compatibility());
+      registry.setCompatibility(subject.name(), subject.compatibility());
       return true;
     } catch (RegistryException e) {
       if (e.errorCode() == RegistryException.SUBJECT_NOT_FOUND) {
@@ -94,27 +108,31 @@ public final class TopicAdmin implements AutoCloseable {
     }
   }
 
-  private void compare(Topic topic, Schema schema, List<String> differences) {
+  private void compare(Subject subject, List<String> differences) {
     try {
-      registry.id(topic.subject(), schema);
+      registry.id(subject.name(), subject.schema());
     } catch (RegistryException e) {
       if (e.errorCode() == RegistryException.SUBJECT_NOT_FOUND) {
-        differences.add(topic.subject() + ": no schema is registered");
+        differences.add(subject.name() + ": no schema is registered");
         return;
       }
       if (e.errorCode() != RegistryException.SCHEMA_NOT_FOUND) {
         throw e;
       }
       differences.add(
-          topic.subject()
+          subject.name()
               + ": other schemas are registered, but not the "
-              + schema.getName()
+              + subject.schema().getName()
               + " of this version");
     }
-    String level = registry.compatibility(topic.subject()).orElse("not set");
-    if (!level.equals(topic.compatibility())) {
+    String level = registry.compatibility(subject.name()).orElse("not set");
+    if (!level.equals(subject.compatibility())) {
       differences.add(
-          topic.subject() + ": compatibility is " + level + ", should be " + topic.compatibility());
+          subject.name()
+              + ": compatibility is "
+              + level
+              + ", should be "
+              + subject.compatibility());
     }
   }
 

@@ -76,6 +76,32 @@ class AvroSerdeTest {
   }
 
   @Test
+  void preparedSchema_isWrittenAndReadWithoutTheRegistry() {
+    Serde<IntakeCount> serde = serde();
+    AvroSerdes.prepare(serde, TOPIC, IntakeCount.getClassSchema());
+    registry.close();
+
+    byte[] bytes = serde.serializer().serialize(TOPIC, count());
+
+    assertThat(serde.deserializer().deserialize(TOPIC, bytes)).isEqualTo(count());
+  }
+
+  @Test
+  void preparing_tellsWhetherWaitingHelps() {
+    config.put("auto.register.schemas", "false");
+    Serde<IntakeCount> serde = serde();
+    Throwable unknown =
+        catchThrowable(() -> AvroSerdes.prepare(serde, TOPIC, IntakeCount.getClassSchema()));
+    assertThat(unknown).hasMessageContaining("jank topics create");
+    assertThat(AvroSerdes.isRetriable(unknown)).isFalse();
+
+    registry.close();
+    Throwable away =
+        catchThrowable(() -> AvroSerdes.prepare(serde, TOPIC, IntakeCount.getClassSchema()));
+    assertThat(AvroSerdes.isRetriable(away)).isTrue();
+  }
+
+  @Test
   void nothing_staysNothing() {
     Serde<IntakeCount> serde = serde();
     assertThat(serde.serializer().serialize(TOPIC, null)).isNull();

@@ -7,6 +7,7 @@ import dev.jankline.registry.FakeRegistry;
 import dev.jankline.registry.RegistryClient;
 import dev.jankline.registry.RegistryException;
 import dev.jankline.registry.RegistrySettings;
+import dev.jankline.schema.CountDelta;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -66,6 +67,22 @@ class TopicAdminTest {
     admin.create((short) 3);
     assertThat(admin.check()).isEmpty();
     assertThat(registry.levels()).hasSize(Topics.all().size() - 1);
+  }
+
+  @Test
+  void internalSubjects_areRegisteredAndCompared() {
+    List<Subject> internal =
+        List.of(Subject.internal("app-totals-changelog", CountDelta.getClassSchema()));
+    admin.create((short) 1);
+    assertThat(admin.check(internal))
+        .containsExactly("app-totals-changelog-value: no schema is registered");
+
+    admin.create((short) 1, internal);
+    admin.create((short) 1, internal);
+
+    assertThat(admin.check(internal)).isEmpty();
+    assertThat(registry.levels())
+        .containsEntry("app-totals-changelog-value", "BACKWARD_TRANSITIVE");
   }
 
   @Test

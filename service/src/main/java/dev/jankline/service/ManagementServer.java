@@ -6,13 +6,15 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Answers {@code GET /healthz} (the process lives), {@code /readyz} (it can do its work now, else
- * 503) and {@code /metrics} (Prometheus text), on a port of its own.
+ * 503 with the reason when it is known) and {@code /metrics} (Prometheus text), on a port of its
+ * own.
  */
 public final class ManagementServer implements AutoCloseable {
   private final HttpServer server;
@@ -26,20 +28,18 @@ public final class ManagementServer implements AutoCloseable {
   /**
    * Starts to listen.
    *
+   * @param obstacle why the service cannot do its work now, maybe without words; empty when it can
    * @throws SettingsException when the port cannot be had
    */
   public static ManagementServer start(
-      ManagementSettings settings, PrometheusMeterRegistry metrics, BooleanSupplier ready) {
+      ManagementSettings settings,
+      PrometheusMeterRegistry metrics,
+      Supplier<Optional<String>> obstacle) {
     HttpServer server = listen(settings);
     ExecutorService worker = Executors.newFixedThreadPool(2, ManagementServer::thread);
     server.setExecutor(worker);
     server.createContext("/healthz", exchange -> answer(exchange, 200, "ok\n"));
-    server.createContext(
-        "/readyz",
-        exchange -> {
-          boolean isReady = ready.getAsBoolean();
-          answer(exchange, isReady ? 200 : 503, isReady ? "ready\n" : "not ready\n");
-        });
+    server.createContext("/readyz", exchange -> readiness(exchange, obstacle.get()));
     server.createContext("/metrics", exchange -> answer(exchange, 200, metrics.scrape()));
     server.start();
     return new ManagementServer(server, worker);
@@ -68,6 +68,16 @@ public final class ManagementServer implements AutoCloseable {
               + ": "
               + e.getMessage()
               + "; choose another jank.management.port");
+    }
+  }
+
+  private static void readiness(HttpExchange exchange, Optional<String> obstacle)
+      throws IOException {
+    if (obstacle.isEmpty()) {
+      answer(exchange, 200, "ready\n");
+    } else {
+      String reason = obstacle.get();
+      answer(exchange, 503, reason.isEmpty() ? "not ready\n" : "not ready: " + reason + "\n");
     }
   }
 

@@ -8,6 +8,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +33,11 @@ public final class ServiceProcess {
   public interface Running extends AutoCloseable {
     /** Whether it can do its work now. */
     boolean ready();
+
+    /** Why it cannot do its work now, for people; empty when it can. */
+    default Optional<String> obstacle() {
+      return ready() ? Optional.empty() : Optional.of("");
+    }
 
     @Override
     void close();
@@ -73,7 +79,7 @@ public final class ServiceProcess {
     gc.bindTo(metrics);
     Running running = start.start(settings, metrics);
     ManagementServer management =
-        ManagementServer.start(settings.of(ManagementSettings.class), metrics, running::ready);
+        ManagementServer.start(settings.of(ManagementSettings.class), metrics, running::obstacle);
     LOG.info("{}: started, management port {}", name, management.port());
     CountDownLatch closed = new CountDownLatch(1);
     Runtime.getRuntime()

@@ -11,15 +11,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ManagementServerTest {
-  private final AtomicBoolean ready = new AtomicBoolean();
+  private final AtomicReference<Optional<String>> obstacle = new AtomicReference<>(Optional.of(""));
   private final PrometheusMeterRegistry metrics =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final ManagementServer server = ManagementServer.start(settings(0), metrics, ready::get);
+  private final ManagementServer server =
+      ManagementServer.start(settings(0), metrics, obstacle::get);
 
   @AfterEach
   void stop() {
@@ -30,8 +32,17 @@ class ManagementServerTest {
   void readinessFollowsTheService() throws Exception {
     assertThat(get("/healthz").statusCode()).isEqualTo(200);
     assertThat(get("/readyz").statusCode()).isEqualTo(503);
-    ready.set(true);
+    assertThat(get("/readyz").body()).isEqualTo("not ready\n");
+    obstacle.set(Optional.empty());
     assertThat(get("/readyz").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void readinessTellsWhyNot() throws Exception {
+    obstacle.set(Optional.of("1 of 2 stream threads are dead"));
+
+    assertThat(get("/readyz").statusCode()).isEqualTo(503);
+    assertThat(get("/readyz").body()).isEqualTo("not ready: 1 of 2 stream threads are dead\n");
   }
 
   @Test
@@ -43,7 +54,8 @@ class ManagementServerTest {
 
   @Test
   void takenPortStopsTheStart() {
-    assertThatThrownBy(() -> ManagementServer.start(settings(server.port()), metrics, () -> true))
+    assertThatThrownBy(
+            () -> ManagementServer.start(settings(server.port()), metrics, Optional::empty))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("choose another jank.management.port");
   }

@@ -11,6 +11,7 @@ import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.count.CombineProcessor;
 import dev.jankline.processor.count.CountProcessor;
 import dev.jankline.processor.count.DeviceCap;
+import dev.jankline.processor.count.ReadDeltasProcessor;
 import dev.jankline.processor.count.Windows;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
@@ -43,7 +44,7 @@ import org.apache.kafka.streams.Topology;
  *
  * <pre>
  *   events, intake > decode > dedup > symbolize > represent > cluster > combine > deltas
- *   deltas > count > judge
+ *   deltas > read-deltas > count > judge
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may write to
@@ -79,7 +80,7 @@ public final class JankTopology {
         new ByteArrayDeserializer(),
         Topics.SYMBOLS.name(),
         Names.SYMBOLS_UPDATE,
-        () -> new SymbolsProcessor(parts.serdes(), parts.metrics()));
+        () -> new SymbolsProcessor(parts.metrics()));
   }
 
   private void fromEventsToDeltas() {
@@ -88,7 +89,7 @@ public final class JankTopology {
     topology
         .addProcessor(
             Names.DECODE,
-            () -> new DecodeProcessor(parts.serdes(), parts.metrics()),
+            () -> new DecodeProcessor(parts.serdes(), parts.metrics(), parts.failedRecords()),
             Names.EVENTS,
             Names.INTAKE)
         .addProcessor(Names.DEDUP, DedupProcessor::new, Names.DECODE)
@@ -102,16 +103,14 @@ public final class JankTopology {
             Names.REPRESENT,
             Names.SYMBOLIZE,
             Names.DEDUP,
-            Names.DECODE)
-        .addSink(
-            Names.DEAD_LETTERS,
-            Topics.DEAD_LETTERS.name(),
-            new StringSerializer(),
-            new ByteArraySerializer(),
-            Names.DECODE,
-            Names.SYMBOLIZE,
-            Names.REPRESENT,
-            Names.CLUSTER);
+            Names.DECODE);
+    deadLetters(
+        Names.DEAD_LETTERS,
+        Names.DECODE,
+        Names.SYMBOLIZE,
+        Names.REPRESENT,
+        Names.CLUSTER,
+        Names.COMBINE);
     sink(Names.STALLS, Topics.STALLS, AnalyzedStall.class, Names.CLUSTER);
     sink(Names.DELTAS, Topics.DELTAS, CountDelta.class, Names.COMBINE);
     topology
@@ -127,20 +126,24 @@ public final class JankTopology {
             timestampedKeyValueStoreBuilder(
                     inMemoryKeyValueStore(Names.PARTIAL_COUNTS),
                     Serdes.String(),
-                    values(CountDelta.class))
+                    Serdes.ByteArray())
                 .withCachingEnabled(),
             Names.COMBINE);
   }
 
   private void fromDeltasToTickets() {
+    bytesSource(Names.DELTAS_SOURCE, Topics.DELTAS);
     topology
-        .addSource(
-            Names.DELTAS_SOURCE,
-            new StringDeserializer(),
-            values(CountDelta.class).deserializer(),
-            Topics.DELTAS.name())
-        .addProcessor(Names.COUNT, () -> new CountProcessor(parts.metrics()), Names.DELTAS_SOURCE)
-        .addProcessor(Names.JUDGE, () -> new JudgeProcessor(parts.judgement()), Names.COUNT);
+        .addProcessor(Names.READ_DELTAS, this::readDeltas, Names.DELTAS_SOURCE)
+        .addProcessor(
+            Names.COUNT,
+            () -> new CountProcessor(parts.serdes(), parts.metrics()),
+            Names.READ_DELTAS)
+        .addProcessor(
+            Names.JUDGE,
+            () -> new JudgeProcessor(parts.serdes(), parts.metrics(), parts.judgement()),
+            Names.COUNT);
+    deadLetters(Names.DELTA_DEAD_LETTERS, Names.READ_DELTAS, Names.COUNT, Names.JUDGE);
     sink(Names.CLUSTERS, Topics.CLUSTERS, ClusterCount.class, Names.COUNT);
     sink(Names.SCENES, Topics.SCENES, SceneCount.class, Names.COUNT);
     sink(Names.EXPOSURE, Topics.EXPOSURE, ExposureCount.class, Names.COUNT);
@@ -151,13 +154,11 @@ public final class JankTopology {
             windowStoreBuilder(
                 persistentWindowStore(Names.TOTALS, CountProcessor.RETENTION, Windows.DAY, false),
                 Serdes.String(),
-                values(CountDelta.class)),
+                Serdes.ByteArray()),
             Names.COUNT)
         .addStateStore(
             keyValueStoreBuilder(
-                persistentKeyValueStore(Names.TICKET_EVENTS),
-                Serdes.String(),
-                values(TicketEvent.class)),
+                persistentKeyValueStore(Names.TICKET_EVENTS), Serdes.String(), Serdes.ByteArray()),
             Names.JUDGE);
   }
 
@@ -175,7 +176,20 @@ public final class JankTopology {
   }
 
   private CombineProcessor combine() {
-    return new CombineProcessor(limits.combineInterval(), limits.combineMaxRows());
+    return new CombineProcessor(parts.serdes(), parts.metrics(), limits.combine());
+  }
+
+  private ReadDeltasProcessor readDeltas() {
+    return new ReadDeltasProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
+  }
+
+  private void deadLetters(String name, String... parents) {
+    topology.addSink(
+        name,
+        Topics.DEAD_LETTERS.name(),
+        new StringSerializer(),
+        new ByteArraySerializer(),
+        parents);
   }
 
   private void bytesSource(String name, Topic topic) {

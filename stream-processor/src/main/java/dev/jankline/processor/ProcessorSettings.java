@@ -115,6 +115,10 @@ public interface ProcessorSettings {
     /** Rows of one task before they are sent on at once. */
     @WithDefault("10000")
     int maxRows();
+
+    /** Bytes of one task before they are sent on at once. */
+    @WithDefault("4194304")
+    long maxBytes();
   }
 
   /** Memory outside of the heap, shared by all stores. */

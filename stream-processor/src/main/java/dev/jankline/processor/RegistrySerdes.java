@@ -2,6 +2,7 @@ package dev.jankline.processor;
 
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.registry.AvroSerdes;
+import dev.jankline.topics.Subject;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
@@ -32,6 +33,15 @@ final class RegistrySerdes implements RecordSerdes, AutoCloseable {
     return Serdes.serdeFrom(
         (topic, value) -> shared.serializer().serialize(topic, value),
         new TypedDeserializer<>(type, shared.deserializer()));
+  }
+
+  /**
+   * Asks the registry for what the values of a subject need.
+   *
+   * @throws RuntimeException when the subject is not registered or the registry does not answer
+   */
+  void prepare(Subject subject) {
+    AvroSerdes.prepare(shared, subject.topic(), subject.schema());
   }
 
   @Override

@@ -1,11 +1,17 @@
 package dev.jankline.processor;
 
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.count.CombineLimits;
+import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
 import dev.jankline.processor.judge.Rules;
 import dev.jankline.processor.judge.RulesException;
 import dev.jankline.processor.judge.RulesFile;
+import dev.jankline.processor.readiness.GroupOffsets;
+import dev.jankline.processor.readiness.Readiness;
+import dev.jankline.processor.readiness.StartChecks;
+import dev.jankline.processor.readiness.StreamsWatch;
 import dev.jankline.processor.symbolize.KeptLimits;
 import dev.jankline.service.ServiceProcess.Running;
 import dev.jankline.service.Settings;
@@ -19,11 +25,16 @@ import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs the topology against Kafka; ready while Kafka Streams is RUNNING. */
+/**
+ * Runs the topology against Kafka, from when registry and topics are there; ready as {@link
+ * Readiness} says.
+ */
 final class RunningTopology implements Running {
   private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
@@ -33,22 +44,31 @@ final class RunningTopology implements Running {
   private final KafkaStreamsMetrics streamsMetrics;
   private final SymbolLibrary library;
   private final RegistrySerdes serdes;
+  private final Readiness readiness;
+  private final StreamsWatch watch;
+  private final Thread starter;
 
   private RunningTopology(
       KafkaStreams streams,
       CleanStop cleanStop,
       KafkaStreamsMetrics streamsMetrics,
       SymbolLibrary library,
-      RegistrySerdes serdes) {
+      RegistrySerdes serdes,
+      Readiness readiness,
+      StreamsWatch watch,
+      Thread starter) {
     this.streams = streams;
     this.cleanStop = cleanStop;
     this.streamsMetrics = streamsMetrics;
     this.library = library;
     this.serdes = serdes;
+    this.readiness = readiness;
+    this.watch = watch;
+    this.starter = starter;
   }
 
   /**
-   * Starts it.
+   * Begins to start it, and returns at once.
    *
    * @param clock tells how often threads fail
    * @param onDead called once, on a thread of its own, when Kafka Streams cannot go on
@@ -60,32 +80,71 @@ final class RunningTopology implements Running {
     Rules rules = rules(processor);
     SymbolLibrary library = library(processor.symbols(), clock);
     RegistrySerdes serdes = new RegistrySerdes(settings.kafka("streams"));
+    FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
     StallAnalysis analysis = AnalysisSettings.analysis(processor);
     TopologyParts parts =
         new TopologyParts(
             serdes,
             TopologyMetrics.in(metrics),
+            failedRecords,
             library::find,
             analysis.representation()::represent,
             analysis.clustering()::cluster,
             new Judgement(rules));
     KafkaStreams streams =
         new KafkaStreams(
-            JankTopology.of(parts, limits(processor)), StreamsSettings.of(processor, settings));
+            JankTopology.of(parts, limits(processor)),
+            StreamsSettings.of(processor, settings, failedRecords));
+    Readiness readiness = new Readiness(clock);
     streams.setUncaughtExceptionHandler(
-        new SameName(InstanceName.of(processor), new ReplaceThreads(serdes::isRetriable, clock)));
+        new SameName(
+            InstanceName.of(processor),
+            new ReplaceThreads(serdes::isRetriable, failedRecords, clock, readiness::threadFailed)));
     streams.setStateListener((now, before) -> stateChanged(now, before, onDead));
     KafkaStreamsMetrics streamsMetrics = new KafkaStreamsMetrics(streams);
     streamsMetrics.bindTo(metrics);
-    CleanStop cleanStop = new CleanStop(processor.stateDirectory(), processor.applicationId());
-    if (!cleanStop.take()) {
-      LOG.info(
-          "No mark of a clean stop in {}: local state, if there is any, is restored from Kafka",
-          processor.stateDirectory());
-      streams.cleanUp();
+    Admin admin = Admin.create(StreamsSettings.admin(settings));
+    String application = processor.applicationId();
+    StartChecks checks =
+        new StartChecks(
+            StartRequirements.of(serdes, ProcessorSubjects.all(application), admin),
+            readiness,
+            clock,
+            time -> Thread.sleep(time.toMillis()));
+    StreamsWatch watch =
+        new StreamsWatch(
+            streams, processor.threads(), new GroupOffsets(admin, application), readiness);
+    CleanStop cleanStop = new CleanStop(processor.stateDirectory(), application);
+    Thread starter = new Thread(() -> start(checks, cleanStop, streams, readiness, watch, onDead));
+    starter.setName("jank-start");
+    starter.setDaemon(true);
+    starter.start();
+    return new RunningTopology(
+        streams, cleanStop, streamsMetrics, library, serdes, readiness, watch, starter);
+  }
+
+  private static void start(
+      StartChecks checks,
+      CleanStop cleanStop,
+      KafkaStreams streams,
+      Readiness readiness,
+      StreamsWatch watch,
+      Runnable onDead) {
+    try {
+      checks.await();
+      if (!cleanStop.take()) {
+        LOG.info("No mark of a clean stop: local state, if there is any, is restored from Kafka");
+        streams.cleanUp();
+      }
+      streams.start();
+      readiness.started();
+      watch.start();
+    } catch (InterruptedException e) {
+      LOG.info("stopped before the start");
+    } catch (RuntimeException e) {
+      LOG.error("Kafka Streams cannot be started", e);
+      onDead.run();
     }
-    streams.start();
-    return new RunningTopology(streams, cleanStop, streamsMetrics, library, serdes);
   }
 
   private static SymbolLibrary library(ProcessorSettings.Symbols symbols, InstantSource clock)
@@ -102,17 +161,26 @@ final class RunningTopology implements Running {
     return new TopologyLimits(
         processor.maxDeviceStalls(),
         new KeptLimits(kept.maxBytes(), kept.maxAge(), kept.maxWait(), KeptLimits.MAX_STALL_BYTES),
-        processor.combine().interval(),
-        processor.combine().maxRows());
+        new CombineLimits(
+            processor.combine().interval(),
+            processor.combine().maxRows(),
+            processor.combine().maxBytes()));
   }
 
   @Override
   public boolean ready() {
-    return streams.state() == KafkaStreams.State.RUNNING;
+    return obstacle().isEmpty();
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    return readiness.obstacle();
   }
 
   @Override
   public void close() {
+    starter.interrupt();
+    watch.close();
     boolean sound = streams.state().isRunningOrRebalancing();
     boolean closed = streams.close(CLOSE_TIMEOUT);
     if (closed && sound) {

@@ -1,15 +1,18 @@
 package dev.jankline.processor;
 
+import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.failure.ProcessingFailures;
+import dev.jankline.processor.failure.ProductionFailures;
 import dev.jankline.service.Settings;
 import dev.jankline.service.SettingsException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
 
 /**
  * Turns settings into the configuration of Kafka Streams. Keys below {@code jank.kafka.streams}
@@ -19,7 +22,11 @@ import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
  * dead letters where it happens, before any state is changed. Every other exception may have left
  * state half changed (an id remembered, nothing counted), so it always fails: the transaction is
  * rolled back, the thread is replaced and the record is read again. Hence the exception handlers
- * that fail, and none that resumes.
+ * that fail, and none that resumes; they count failures by record, and the first stage makes a dead
+ * letter of a record that failed three times.
+ *
+ * <p><b>Heap.</b> Records that wait to be processed are bounded by number, at {@value
+ * #BUFFERED_RECORDS} a partition: each may have a megabyte.
  */
 final class StreamsSettings {
   /** Kafka Streams 4.3 warns when it is not set, and deprecates its constant at the same time. */
@@ -33,19 +40,30 @@ final class StreamsSettings {
 
   /** The group protocol of KIP-1071, in which there is no static membership. */
   private static final String BROKER_ASSIGNS = "streams";
+  private static final int BUFFERED_RECORDS = 8;
+  private static final int POLLED_RECORDS = 16;
 
   private StreamsSettings() {}
 
-  static Properties of(ProcessorSettings processor, Settings settings) {
+  static Properties of(
+      ProcessorSettings processor, Settings settings, FailedRecords failedRecords) {
     Map<String, Object> config = new LinkedHashMap<>(preferences(processor));
     config.putAll(settings.kafka("streams"));
     config.putAll(guarantees(processor));
     if (!BROKER_ASSIGNS.equals(config.get(StreamsConfig.GROUP_PROTOCOL_CONFIG))) {
       config.putAll(membership(processor));
     }
+    config.put(FailedRecords.CONFIG, failedRecords);
     Properties properties = new Properties();
     properties.putAll(config);
     return properties;
+  }
+
+  /** Configuration of the client that asks for topics and offsets. */
+  static Map<String, Object> admin(Settings settings) {
+    Map<String, Object> config = new LinkedHashMap<>(settings.kafka("admin"));
+    config.keySet().retainAll(AdminClientConfig.configNames());
+    return config;
   }
 
   private static Map<String, Object> preferences(ProcessorSettings processor) {
@@ -58,6 +76,9 @@ final class StreamsSettings {
     config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDb.class.getName());
     config.put(BoundedRocksDb.CACHE_BYTES, memory.rocksdbBytes());
     config.put(BoundedRocksDb.WRITE_BUFFER_BYTES, memory.writeBufferBytes());
+    config.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, BUFFERED_RECORDS);
+    config.put(
+        StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), POLLED_RECORDS);
     config.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
     config.put(
         StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
@@ -105,7 +126,10 @@ final class StreamsSettings {
     config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     config.put(
         StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
-        LogAndFailProcessingExceptionHandler.class.getName());
+        ProcessingFailures.class.getName());
+    config.put(
+        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        ProductionFailures.class.getName());
     config.put(GLOBAL_HANDLER, true);
     return config;
   }

@@ -1,5 +1,6 @@
 package dev.jankline.processor;
 
+import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
@@ -15,6 +16,7 @@ import java.util.function.Function;
  *
  * @param serdes serdes of topics and stores
  * @param metrics counters beside the ledger
+ * @param failedRecords counts failures by record
  * @param library finds the symbols of an artifact, never waiting
  * @param represent chooses the representative stack
  * @param cluster finds cause and fingerprints
@@ -23,6 +25,7 @@ import java.util.function.Function;
 public record TopologyParts(
     RecordSerdes serdes,
     TopologyMetrics metrics,
+    FailedRecords failedRecords,
     Function<SymbolArtifact, Lookup> library,
     Function<SymbolizedStall, RepresentedStall> represent,
     Function<RepresentedStall, AnalyzedStall> cluster,

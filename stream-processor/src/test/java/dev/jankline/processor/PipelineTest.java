@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.jankline.processor.count.CombineLimits;
 import dev.jankline.processor.count.Windows;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.Pipeline;
@@ -207,7 +208,9 @@ class PipelineTest extends PipelineFixture {
   @Test
   void sendsCountsOnAtOnce_whenRowsPassTheBound() {
     pipeline.close();
-    TopologyLimits few = new TopologyLimits(5, Pipeline.limits(1).kept(), Duration.ofHours(1), 10);
+    TopologyLimits few =
+        new TopologyLimits(
+            5, Pipeline.limits(1).kept(), new CombineLimits(Duration.ofHours(1), 10, 1L << 30));
     pipeline = new Pipeline(directory.resolve("few"), few);
     for (int i = 0; i < 3; i++) {
       pipeline.send(aStall(i).withSamples("com.example.Feed.load" + "abc".charAt(i)));

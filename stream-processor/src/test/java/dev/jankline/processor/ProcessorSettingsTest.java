@@ -3,6 +3,7 @@ package dev.jankline.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.service.Settings;
 import dev.jankline.service.SettingsException;
 import java.io.IOException;
@@ -46,8 +47,9 @@ class ProcessorSettingsTest {
     assertThat(settings.memory().cacheBytes()).isEqualTo(32L << 20);
     TopologyLimits limits = RunningTopology.limits(settings);
     assertThat(limits.maxDeviceStalls()).isEqualTo(50);
-    assertThat(limits.combineInterval()).isEqualTo(Duration.ofSeconds(1));
-    assertThat(limits.combineMaxRows()).isEqualTo(10_000);
+    assertThat(limits.combine().interval()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(limits.combine().maxRows()).isEqualTo(10_000);
+    assertThat(limits.combine().maxBytes()).isEqualTo(4L << 20);
     assertThat(limits.kept().maxBytes()).isEqualTo(64L << 20);
     assertThat(limits.kept().maxAge()).isEqualTo(Duration.ofDays(7));
     assertThat(limits.kept().maxWait()).isEqualTo(Duration.ofSeconds(30));
@@ -81,6 +83,7 @@ class ProcessorSettingsTest {
                 jank.processor.kept.max-wait=PT3S
                 jank.processor.combine.interval=PT4S
                 jank.processor.combine.max-rows=5
+                jank.processor.combine.max-bytes=15
                 jank.processor.memory.rocksdb-bytes=6
                 jank.processor.memory.write-buffer-bytes=7
                 jank.processor.memory.cache-bytes=8
@@ -94,7 +97,8 @@ class ProcessorSettingsTest {
     assertThat(settings.inApp())
         .isEqualTo(Map.of("com.example.reader", List.of("com.example", "org.example")));
     assertThat(RunningTopology.limits(settings).kept().maxAge()).isEqualTo(Duration.ofDays(1));
-    assertThat(RunningTopology.limits(settings).combineMaxRows()).isEqualTo(5);
+    assertThat(RunningTopology.limits(settings).combine().maxRows()).isEqualTo(5);
+    assertThat(RunningTopology.limits(settings).combine().maxBytes()).isEqualTo(15);
     assertThat(settings.symbols().cacheDirectory()).isEqualTo(Path.of("c"));
     assertThat(settings.symbols().cacheMaxBytes()).isEqualTo(9);
   }
@@ -110,7 +114,9 @@ class ProcessorSettingsTest {
             jank.processor.instance=processor-1
             """);
 
-    Properties config = StreamsSettings.of(settings.of(ProcessorSettings.class), settings);
+    Properties config =
+        StreamsSettings.of(
+            settings.of(ProcessorSettings.class), settings, new FailedRecords(failure -> false));
 
     StreamsConfig checked = new StreamsConfig(config);
     assertThat(checked.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG))

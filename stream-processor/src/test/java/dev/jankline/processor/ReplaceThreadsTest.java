@@ -4,15 +4,20 @@ import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.St
 import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.failure.FailedRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReplaceThreadsTest {
   private Instant now = Instant.parse("2026-03-04T12:00:00Z");
+  private final List<String> told = new ArrayList<>();
+  private final FailedRecords records = new FailedRecords(ReplaceThreadsTest::isRetriable);
   private final ReplaceThreads handler =
-      new ReplaceThreads(failure -> failure instanceof UncheckedIOException, () -> now);
+      new ReplaceThreads(ReplaceThreadsTest::isRetriable, records, () -> now, told::add);
 
   @Test
   void replaces_howeverOftenTheRegistryIsDown() {
@@ -36,5 +41,16 @@ class ReplaceThreadsTest {
       assertThat(handler.handle(new IllegalStateException("bug"))).isEqualTo(REPLACE_THREAD);
       now = now.plusSeconds(31);
     }
+  }
+
+  @Test
+  void tellsEveryFailure_withItsFirstCause() {
+    handler.handle(new IllegalStateException("wrapped", new IllegalArgumentException("first")));
+
+    assertThat(told).containsExactly("java.lang.IllegalArgumentException: first");
+  }
+
+  private static boolean isRetriable(Throwable failure) {
+    return failure instanceof UncheckedIOException;
   }
 }

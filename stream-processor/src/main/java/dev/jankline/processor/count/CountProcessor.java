@@ -1,6 +1,9 @@
 package dev.jankline.processor.count;
 
+import dev.jankline.processor.deadletter.DeadLetterSink;
+import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
@@ -17,25 +20,29 @@ import org.jspecify.annotations.Nullable;
  * Adds deltas up to totals and publishes each new total; a cluster whose stalls are down to zero is
  * deleted with a tombstone. Day totals of lens KEY go on to judge.
  */
-public final class CountProcessor
-    extends ContextualProcessor<String, CountDelta, String, SpecificRecord> {
+public final class CountProcessor extends ContextualProcessor<String, CountDelta, String, Object> {
   /** How long after the end of its window a total can still change. */
   public static final Duration KEPT = Duration.ofDays(9);
 
   /** Longer than a total can change, so that the store never forgets one before. */
   public static final Duration RETENTION = KEPT.plusDays(2);
 
+  private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
-  private WindowStore<String, CountDelta> totals;
+  private WindowStore<String, byte[]> totals;
+  private StoredValues<CountDelta> values;
 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public CountProcessor(TopologyMetrics metrics) {
+  public CountProcessor(RecordSerdes serdes, TopologyMetrics metrics) {
+    this.serdes = serdes;
     this.metrics = metrics;
   }
 
   @Override
-  public void init(ProcessorContext<String, SpecificRecord> context) {
+  public void init(ProcessorContext<String, Object> context) {
     super.init(context);
+    DeadLetterSink letters = new DeadLetterSink(context, Names.DELTA_DEAD_LETTERS, metrics);
+    values = new StoredValues<>(context, serdes, CountDelta.class, Names.TOTALS, letters);
     totals = context.getStateStore(Names.TOTALS);
   }
 
@@ -49,13 +56,18 @@ public final class CountProcessor
       return;
     }
     String row = CountDeltas.row(delta);
-    CountDelta before = totals.fetch(row, windowStart);
+    CountDelta before = total(row, windowStart);
     CountDelta total = before == null ? delta : CountDeltas.merge(before, delta);
     boolean isEmpty = total.getCluster() != null && total.getCluster().getStalls() <= 0;
-    totals.put(row, isEmpty ? null : total, windowStart);
+    totals.put(row, isEmpty ? null : values.write(total), windowStart);
     if (before != null || !isEmpty) {
       publish(row, total, isEmpty, record.timestamp());
     }
+  }
+
+  private @Nullable CountDelta total(String row, long windowStart) {
+    byte[] value = totals.fetch(row, windowStart);
+    return values.read(row, value, () -> totals.put(row, null, windowStart));
   }
 
   private void publish(String row, CountDelta total, boolean isEmpty, long receivedAt) {

@@ -34,6 +34,16 @@ public final class DeviceSketch {
     return Math.round(read(sketch).getDistinctCountEstimate());
   }
 
+  /** Whether these bytes are a sketch. */
+  static boolean isReadable(ByteBuffer sketch) {
+    try {
+      read(sketch);
+      return true;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
   private static HyperLogLog read(ByteBuffer sketch) {
     byte[] state = new byte[sketch.remaining()];
     sketch.duplicate().get(state);

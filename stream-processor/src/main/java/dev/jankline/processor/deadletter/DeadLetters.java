@@ -1,5 +1,6 @@
 package dev.jankline.processor.deadletter;
 
+import dev.jankline.processor.failure.FailedRecords.Failures;
 import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Outlet;
@@ -13,34 +14,30 @@ import java.time.Instant;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a record that could not be worked with, and writes it into the ledger, in the transaction
+ * Keeps an event that could not be worked with, and writes it into the ledger, in the transaction
  * of the record itself.
  */
 public final class DeadLetters {
-  private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
-  private static final long LOG_INTERVAL_MILLIS = 60_000;
-
-  private final ProcessorContext<String, Object> context;
+  private final RecordSerdes serdes;
   private final Serializer<JankEvent> events;
   private final TopologyMetrics metrics;
   private final Outlet outlet;
-  private long loggedAtMillis = Long.MIN_VALUE / 2;
+  private final DeadLetterSink sink;
 
   public DeadLetters(
       ProcessorContext<String, Object> context, RecordSerdes serdes, TopologyMetrics metrics) {
-    this.context = context;
+    this.serdes = serdes;
     this.events = serdes.values(JankEvent.class).serializer();
     this.metrics = metrics;
     this.outlet = new Outlet(context);
+    this.sink = new DeadLetterSink(context, Names.DEAD_LETTERS, metrics);
   }
 
   /** Keeps bytes that are no event. */
   public void unreadableEvent(Record<String, byte[]> read, String app, Throwable error) {
-    keep(read, DeadLetterReason.UNREADABLE, error);
+    sink.keep(read, DeadLetterReason.UNREADABLE, error.toString());
     ledger(read.key(), app, Instant.ofEpochMilli(read.timestamp()), DeadLetterReason.UNREADABLE);
   }
 
@@ -48,7 +45,19 @@ public final class DeadLetters {
    * Keeps bytes that are no report of a gateway. It is no event, so the ledger has no row for it.
    */
   public void unreadableReport(Record<String, byte[]> read, Throwable error) {
-    keep(read, DeadLetterReason.UNREADABLE, error);
+    sink.keep(read, DeadLetterReason.UNREADABLE, error.toString());
+  }
+
+  /** Keeps an event on which processing failed too often. */
+  public void givenUpEvent(Record<String, byte[]> read, String app, Failures failures) {
+    sink.givenUp(read, failures);
+    Instant receivedAt = Instant.ofEpochMilli(read.timestamp());
+    ledger(read.key(), app, receivedAt, DeadLetterReason.FAILED_REPEATEDLY);
+  }
+
+  /** Keeps a report on which processing failed too often; the ledger has no row for it. */
+  public void givenUpReport(Record<String, byte[]> read, Failures failures) {
+    sink.givenUp(read, failures);
   }
 
   /**
@@ -59,34 +68,26 @@ public final class DeadLetters {
       String key, ReceivedEvent event, boolean counted, RuntimeException error) {
     if (counted) {
       metrics.failedReanalyses().increment();
-      log(DeadLetterReason.ANALYSIS_FAILED, error);
+      sink.log(DeadLetterReason.ANALYSIS_FAILED, error.toString());
       return;
     }
     byte[] value = events.serialize(Topics.EVENTS.name(), event.event());
-    keep(
+    sink.keep(
         new Record<>(key, value, event.receivedAt().toEpochMilli()),
         DeadLetterReason.ANALYSIS_FAILED,
-        error);
+        error.toString());
     ledger(key, event.app(), event.receivedAt(), DeadLetterReason.ANALYSIS_FAILED);
   }
 
-  private void keep(Record<String, byte[]> record, DeadLetterReason reason, Throwable error) {
-    log(reason, error);
-    context.forward(
-        record.withHeaders(DeadLetterHeaders.of(reason, error, context.recordMetadata())),
-        Names.DEAD_LETTERS);
+  /** Throws a failure that passes (registry or network); returns for all others. */
+  public void throwIfRetriable(RuntimeException failure) {
+    if (serdes.isRetriable(failure)) {
+      throw failure;
+    }
   }
 
   private void ledger(String key, String app, Instant receivedAt, DeadLetterReason reason) {
     outlet.ledger(
         key, new LedgerEntry(app, receivedAt, OutcomeKind.DEAD_LETTERED, reason.name(), 1));
-  }
-
-  private void log(DeadLetterReason reason, Throwable error) {
-    long now = context.currentSystemTimeMs();
-    if (now - loggedAtMillis >= LOG_INTERVAL_MILLIS) {
-      loggedAtMillis = now;
-      LOG.warn("task {}: a record cannot be worked with: {}", context.taskId(), reason, error);
-    }
   }
 }

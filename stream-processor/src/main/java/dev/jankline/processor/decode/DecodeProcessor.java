@@ -1,6 +1,9 @@
 package dev.jankline.processor.decode;
 
 import dev.jankline.processor.deadletter.DeadLetters;
+import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.failure.FailedRecords.Failures;
+import dev.jankline.processor.failure.RecordGate;
 import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Outlet;
@@ -14,6 +17,7 @@ import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -26,15 +30,19 @@ public final class DecodeProcessor
     extends ContextualProcessor<@Nullable String, byte @Nullable [], String, Object> {
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
+  private final FailedRecords failedRecords;
   private final Deserializer<JankEvent> events;
   private final Deserializer<IntakeCount> intake;
   private Outlet outlet;
   private DeadLetters deadLetters;
+  private RecordGate gate;
 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public DecodeProcessor(RecordSerdes serdes, TopologyMetrics metrics) {
+  public DecodeProcessor(
+      RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
     this.serdes = serdes;
     this.metrics = metrics;
+    this.failedRecords = failedRecords;
     this.events = serdes.values(JankEvent.class).deserializer();
     this.intake = serdes.values(IntakeCount.class).deserializer();
   }
@@ -44,6 +52,7 @@ public final class DecodeProcessor
     super.init(context);
     outlet = new Outlet(context);
     deadLetters = new DeadLetters(context, serdes, metrics);
+    gate = new RecordGate(context, failedRecords);
   }
 
   @Override
@@ -57,10 +66,28 @@ public final class DecodeProcessor
             .map(RecordMetadata::topic)
             .filter(Topics.INTAKE.name()::equals)
             .isPresent();
+    Optional<Failures> failures = gate.givenUp();
+    if (failures.isPresent()) {
+      giveUp(record, isIntake, failures.get());
+    } else {
+      gate.pass(() -> read(record, isIntake));
+    }
+  }
+
+  private void read(Record<String, byte[]> record, boolean isIntake) {
     if (isIntake) {
       readReport(record);
     } else {
       readEvent(record);
+    }
+  }
+
+  private void giveUp(Record<String, byte[]> record, boolean isIntake, Failures failures) {
+    if (isIntake) {
+      deadLetters.givenUpReport(record, failures);
+    } else {
+      accepted(record, app(record.key()));
+      deadLetters.givenUpEvent(record, app(record.key()), failures);
     }
   }
 

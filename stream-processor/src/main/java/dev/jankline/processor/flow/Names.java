@@ -16,6 +16,8 @@ public final class Names {
   public static final String STALLS = "stalls";
   public static final String DEAD_LETTERS = "dead-letters";
   public static final String DELTAS = "deltas";
+  public static final String READ_DELTAS = "read-deltas";
+  public static final String DELTA_DEAD_LETTERS = "delta-dead-letters";
   public static final String DELTAS_SOURCE = "deltas-source";
   public static final String COUNT = "count";
   public static final String CLUSTERS = "clusters";
@@ -49,4 +51,9 @@ public final class Names {
   public static final String TICKET_EVENTS = "ticket-events";
 
   private Names() {}
+
+  /** Name of a store's changelog topic. */
+  public static String changelog(String applicationId, String store) {
+    return applicationId + "-" + store + "-changelog";
+  }
 }

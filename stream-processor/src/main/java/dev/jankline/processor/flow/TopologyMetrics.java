@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
  * Counts what the ledger has no row for. Metrics are not exactly-once: a repeated transaction
  * counts again.
  *
+ * @param registry where counters with labels are made
  * @param clampedTimes event times outside of [receive − 7 d, receive]
  * @param evictedStalls kept stalls given up for age or bytes; they stay counted as unsymbolized
  * @param unkeptStalls unsymbolized stalls too large to keep
@@ -15,6 +16,7 @@ import io.micrometer.core.instrument.MeterRegistry;
  * @param unreadableSymbols announcements of symbols that could not be read
  */
 public record TopologyMetrics(
+    MeterRegistry registry,
     Counter clampedTimes,
     Counter evictedStalls,
     Counter unkeptStalls,
@@ -24,11 +26,17 @@ public record TopologyMetrics(
 
   public static TopologyMetrics in(MeterRegistry registry) {
     return new TopologyMetrics(
+        registry,
         registry.counter("jank.event.times.clamped"),
         registry.counter("jank.kept.stalls.evicted"),
         registry.counter("jank.kept.stalls.refused"),
         registry.counter("jank.reanalyses.failed"),
         registry.counter("jank.deltas.expired"),
         registry.counter("jank.symbols.unreadable"));
+  }
+
+  /** Counts a dead letter by the topic it came from and its reason. */
+  public void deadLetter(String topic, String reason) {
+    registry.counter("jank.dead.letters", "topic", topic, "reason", reason).increment();
   }
 }

@@ -1,5 +1,7 @@
 package dev.jankline.processor.symbolize;
 
+import dev.jankline.processor.deadletter.StoredValues;
+import dev.jankline.processor.deadletter.StoredValues.UnreadableValueException;
 import dev.jankline.schema.KeptStall;
 import java.time.Instant;
 import java.util.HashMap;
@@ -9,7 +11,6 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -27,35 +28,38 @@ final class KeptStalls {
   private record Entry(int bytes, boolean counted, Instant keptAt) {}
 
   private final KeyValueStore<String, byte[]> store;
-  private final Serde<KeptStall> serde;
-  private final String topic;
+  private final StoredValues<KeptStall> values;
   private final KeptLimits limits;
   private final NavigableMap<KeptKey, Entry> byAge = new TreeMap<>();
   private final Map<AppBuild, TreeSet<KeptKey>> byBuild = new HashMap<>();
+  private final Map<String, Exception> unreadable = new HashMap<>();
   private long bytes;
 
-  /**
-   * Reads the index from the store.
-   *
-   * @param topic name under which the serde writes: the store's changelog topic
-   */
+  /** Reads the index from the store. */
   KeptStalls(
       KeyValueStore<String, byte[]> store,
-      Serde<KeptStall> serde,
-      String topic,
+      StoredValues<KeptStall> values,
       KeptLimits limits,
       Instant now) {
     this.store = store;
-    this.serde = serde;
-    this.topic = topic;
+    this.values = values;
     this.limits = limits;
     try (KeyValueIterator<String, byte[]> all = store.all()) {
       while (all.hasNext()) {
         KeyValue<String, byte[]> entry = all.next();
-        boolean counted = read(entry.value).getCounted();
-        index(KeptKey.parse(entry.key), new Entry(entry.value.length, counted, now));
+        index(entry.key, entry.value, now);
       }
     }
+  }
+
+  /** Makes dead letters of what the store held at the start and could not be read. */
+  void dropUnreadable() {
+    unreadable.forEach(
+        (key, error) -> {
+          byte[] value = store.delete(key);
+          values.reject(key, value == null ? new byte[0] : value, error);
+        });
+    unreadable.clear();
   }
 
   /**
@@ -64,7 +68,7 @@ final class KeptStalls {
    * @return false when it is too large to be kept
    */
   boolean keep(KeptKey key, KeptStall stall, Instant now) {
-    byte[] value = serde.serializer().serialize(topic, stall);
+    byte[] value = values.write(stall);
     if (value.length > limits.maxStallBytes()) {
       return false;
     }
@@ -126,11 +130,20 @@ final class KeptStalls {
     if (value == null) {
       throw new IllegalStateException("kept stall " + key.text() + " is not in its store");
     }
-    return new Kept(key, read(value));
+    try {
+      return new Kept(key, values.readable(value));
+    } catch (UnreadableValueException e) {
+      throw new IllegalStateException("kept stall " + key.text() + " cannot be read", e);
+    }
   }
 
-  private KeptStall read(byte[] value) {
-    return serde.deserializer().deserialize(topic, value);
+  private void index(String key, byte[] value, Instant now) {
+    try {
+      boolean counted = values.readable(value).getCounted();
+      index(KeptKey.parse(key), new Entry(value.length, counted, now));
+    } catch (UnreadableValueException | IndexOutOfBoundsException | NumberFormatException e) {
+      unreadable.put(key, e);
+    }
   }
 
   private void index(KeptKey key, Entry entry) {

@@ -66,6 +66,7 @@ final class LateSymbols {
 
   /** Works on the next slice of kept stalls. */
   void drain(Instant now) {
+    kept.dropUnreadable();
     int left = SLICE;
     for (AppBuild build : kept.builds()) {
       if (left <= 0) {
@@ -103,19 +104,23 @@ final class LateSymbols {
     boolean counted = stall.stall().getCounted();
     int revision = counted ? stall.stall().getRevision() + 1 : 0;
     ReceivedEvent event = received(stall);
+    Result result;
     try {
-      Result result = symbolization.symbolize(event, revision);
-      if (result instanceof Symbolized symbolized) {
-        kept.remove(stall.key());
-        send(key(stall), symbolized.stall(), counted(stall, event));
-      } else if (result instanceof Missing missing) {
-        move(stall, event, missing.buildId(), revision, now);
-      } else if (result instanceof Loading loading && !counted) {
-        waitElsewhere(stall, loading.buildId(), now);
-      }
-    } catch (UnusableStallException e) {
+      result = symbolization.symbolize(event, revision);
+    } catch (RuntimeException e) {
+      // No record is in hand that could be given up: a stall that fails here fails at every turn.
+      deadLetters.throwIfRetriable(e);
       kept.remove(stall.key());
       deadLetters.analysisFailed(key(stall), event, counted, e);
+      return;
+    }
+    if (result instanceof Symbolized symbolized) {
+      kept.remove(stall.key());
+      send(key(stall), symbolized.stall(), counted(stall, event));
+    } else if (result instanceof Missing missing) {
+      move(stall, event, missing.buildId(), revision, now);
+    } else if (result instanceof Loading loading && !counted) {
+      waitElsewhere(stall, loading.buildId(), now);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.jankline.processor.symbolize;
 
+import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.DeadLetters;
+import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.ReceivedEvent;
@@ -53,14 +55,13 @@ public final class SymbolizeProcessor
   public void init(ProcessorContext<String, Object> context) {
     super.init(context);
     BuildLookup builds =
-        new AnnouncedSymbols(
-            context.getStateStore(Names.SYMBOLS),
-            serdes.values(SymbolArtifact.class).deserializer(),
-            library);
+        new AnnouncedSymbols(context.getStateStore(Names.SYMBOLS), serdes, metrics, library);
     symbolization = new Symbolization(builds);
     outlet = new Outlet(context);
     deadLetters = new DeadLetters(context, serdes, metrics);
-    late = new LateSymbols(builds, kept(context), limits, metrics, outlet, deadLetters);
+    DeadLetterSink letters = new DeadLetterSink(context, Names.DEAD_LETTERS, metrics);
+    KeptStalls kept = kept(context, letters);
+    late = new LateSymbols(builds, kept, limits, metrics, outlet, deadLetters);
     context.schedule(
         DRAIN_INTERVAL,
         PunctuationType.WALL_CLOCK_TIME,
@@ -88,11 +89,10 @@ public final class SymbolizeProcessor
     }
   }
 
-  private KeptStalls kept(ProcessorContext<String, Object> context) {
+  private KeptStalls kept(ProcessorContext<String, Object> context, DeadLetterSink letters) {
     return new KeptStalls(
         context.getStateStore(Names.KEPT_STALLS),
-        serdes.values(KeptStall.class),
-        context.applicationId() + "-" + Names.KEPT_STALLS + "-changelog",
+        new StoredValues<>(context, serdes, KeptStall.class, Names.KEPT_STALLS, letters),
         limits,
         Instant.ofEpochMilli(context.currentSystemTimeMs()));
   }

@@ -4,10 +4,16 @@ import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.deadletter.DeadLetterSink;
+import dev.jankline.processor.deadletter.StoredValues;
+import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.symbolize.KeptStalls.Kept;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.KeptStall;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KeptStallsTest {
   @TempDir Path directory;
   private KeyValueStore<String, byte[]> store;
+  private MockProcessorContext<String, Object> context;
 
   @BeforeEach
   void openStore() {
@@ -34,8 +41,8 @@ class KeptStallsTest {
                 Stores.inMemoryKeyValueStore("kept"), Serdes.String(), Serdes.ByteArray())
             .withLoggingDisabled()
             .build();
-    MockProcessorContext<Void, Void> context =
-        new MockProcessorContext<>(new Properties(), new TaskId(0, 0), directory.toFile());
+    context = new MockProcessorContext<>(new Properties(), new TaskId(0, 0), directory.toFile());
+    context.setCurrentSystemTimeMs(NOON.toEpochMilli());
     store.init(context.getStateStoreContext(), store);
   }
 
@@ -119,12 +126,26 @@ class KeptStallsTest {
   }
 
   @Test
+  void goesOnWithoutValuesThatCannotBeRead_andMakesThemDeadLetters() {
+    keep(open(1_000_000), "b1", 1, NOON, true);
+    store.put("com.example|b1|1|00", "garbage".getBytes(StandardCharsets.UTF_8));
+    store.put("no key of a kept stall", MemorySerdes.write(new KeptStall(event(), true, 0)));
+
+    KeptStalls kept = open(1_000_000);
+    kept.dropUnreadable();
+
+    assertThat(kept.size()).isOne();
+    assertThat(context.forwarded().stream().<String>map(letter -> letter.record().key()).toList())
+        .containsExactlyInAnyOrder("com.example|b1|1|00", "no key of a kept stall");
+    assertThat(store.get("com.example|b1|1|00")).isNull();
+  }
+
+  @Test
   void refusesStall_whenTooLarge() {
     KeptStalls kept =
         new KeptStalls(
             store,
-            new MemorySerdes().values(KeptStall.class),
-            "kept",
+            values(),
             new KeptLimits(1_000, Duration.ofDays(7), Duration.ofSeconds(30), 10),
             NOON);
 
@@ -139,7 +160,17 @@ class KeptStallsTest {
   private KeptStalls open(long maxBytes) {
     KeptLimits limits =
         new KeptLimits(maxBytes, Duration.ofDays(7), Duration.ofSeconds(30), 900_000);
-    return new KeptStalls(store, new MemorySerdes().values(KeptStall.class), "kept", limits, NOON);
+    return new KeptStalls(store, values(), limits, NOON);
+  }
+
+  private static JankEvent event() {
+    return aStall(9).event();
+  }
+
+  private StoredValues<KeptStall> values() {
+    DeadLetterSink letters =
+        new DeadLetterSink(context, "dead-letters", TopologyMetrics.in(new SimpleMeterRegistry()));
+    return new StoredValues<>(new MemorySerdes(), KeptStall.class, "kept", letters);
   }
 
   private static boolean keep(

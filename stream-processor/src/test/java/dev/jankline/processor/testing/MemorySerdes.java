@@ -5,6 +5,8 @@ import dev.jankline.wire.TrustedRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes a magic zero and the Avro body; the registry is imagined, and can be made to fail. */
 public final class MemorySerdes implements RecordSerdes {
+  private final Set<String> written = new TreeSet<>();
   private boolean isRegistryDown;
 
   /** From now on every read fails as if the registry did not answer. */
@@ -27,9 +30,19 @@ public final class MemorySerdes implements RecordSerdes {
     isRegistryDown = isDown;
   }
 
+  /** Topics under whose subjects something was written. */
+  public Set<String> writtenTopics() {
+    return written;
+  }
+
   @Override
   public <T extends SpecificRecord> Serde<T> values(Class<T> type) {
-    return Serdes.serdeFrom((topic, value) -> write(value), (topic, bytes) -> read(type, bytes));
+    return Serdes.serdeFrom(
+        (topic, value) -> {
+          written.add(topic);
+          return write(value);
+        },
+        (topic, bytes) -> read(type, bytes));
   }
 
   @Override

@@ -4,6 +4,11 @@ import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.TopologyLimits;
 import dev.jankline.processor.TopologyParts;
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.count.CombineLimits;
+import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.failure.ProcessingFailures;
+import dev.jankline.processor.failure.ProductionFailures;
+import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
 import dev.jankline.processor.judge.Rules;
@@ -41,8 +46,13 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.kstream.Windowed;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.ValueAndTimestamp;
+import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -50,11 +60,15 @@ import org.jspecify.annotations.Nullable;
 public final class Pipeline implements AutoCloseable {
   public static final int DEVICE_CAP = 5;
 
+  /** The function in whose stalls representing overflows the stack. */
+  public static final String OVERFLOWING = "com.example.Deep.fall";
+
   /** The function in whose stalls representing fails. */
   public static final String FAILING = "com.example.Boom.fail";
 
   public final MemorySerdes serdes = new MemorySerdes();
   public final FakeLibrary library = new FakeLibrary();
+  public final FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
   public final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final Function<SymbolArtifact, Lookup> lookups;
   private final TopologyTestDriver driver;
@@ -84,6 +98,13 @@ public final class Pipeline implements AutoCloseable {
     config.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
     config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     config.put("processing.exception.handler.global.enabled", true);
+    config.put(
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+        ProcessingFailures.class.getName());
+    config.put(
+        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        ProductionFailures.class.getName());
+    config.put(FailedRecords.CONFIG, failedRecords);
     driver = new TopologyTestDriver(JankTopology.of(parts(), limits), config, AnEvent.NOON);
   }
 
@@ -92,8 +113,7 @@ public final class Pipeline implements AutoCloseable {
         DEVICE_CAP,
         new KeptLimits(
             keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), KeptLimits.MAX_STALL_BYTES),
-        Duration.ofSeconds(1),
-        10_000);
+        new CombineLimits(Duration.ofSeconds(1), 10_000, 4L << 20));
   }
 
   public TopologyParts parts() {
@@ -102,6 +122,7 @@ public final class Pipeline implements AutoCloseable {
     return new TopologyParts(
         serdes,
         TopologyMetrics.in(metrics),
+        failedRecords,
         lookups,
         stall -> represent(analysis, stall),
         analysis.clustering()::cluster,
@@ -119,6 +140,11 @@ public final class Pipeline implements AutoCloseable {
 
   public void sendBytes(String key, byte @Nullable [] value) {
     send(Topics.EVENTS, key, value, AnEvent.NOON);
+  }
+
+  /** Sends any bytes to any input topic. */
+  public void sendBytes(Topic topic, @Nullable String key, byte @Nullable [] value) {
+    send(topic, key, value, AnEvent.NOON);
   }
 
   public void announce(String buildId) {
@@ -194,6 +220,38 @@ public final class Pipeline implements AutoCloseable {
     return stalls;
   }
 
+  /** Entries and bytes of partial counts that were not sent on yet. */
+  public long partialCountBytes() {
+    long bytes = 0;
+    try (KeyValueIterator<String, ValueAndTimestamp<Object>> rows =
+        driver.<String, Object>getTimestampedKeyValueStore(Names.PARTIAL_COUNTS).all()) {
+      while (rows.hasNext()) {
+        Object value = rows.next().value.value();
+        byte[] written =
+            value instanceof byte[] bytesOfRow
+                ? bytesOfRow
+                : MemorySerdes.write((SpecificRecord) value);
+        bytes += written == null ? 0 : written.length;
+      }
+    }
+    return bytes;
+  }
+
+  /** Writes bytes into the store of totals in place of all values. */
+  public int spoilTotals(byte[] garbage) {
+    WindowStore<String, byte[]> totals = driver.getWindowStore(Names.TOTALS);
+    List<KeyValue<Windowed<String>, byte[]>> all = new ArrayList<>();
+    try (KeyValueIterator<Windowed<String>, byte[]> rows = totals.all()) {
+      rows.forEachRemaining(all::add);
+    }
+    all.forEach(row -> totals.put(row.key.key(), garbage, row.key.window().start()));
+    return all.size();
+  }
+
+  public double deadLetters(Topic topic, String reason) {
+    return metrics.counter("jank.dead.letters", "topic", topic.name(), "reason", reason).count();
+  }
+
   public double metric(String name) {
     return metrics.counter(name).count();
   }
@@ -204,17 +262,23 @@ public final class Pipeline implements AutoCloseable {
   }
 
   private static RepresentedStall represent(StallAnalysis analysis, SymbolizedStall stall) {
-    boolean fails =
-        stall.samples().stream()
-            .flatMap(sample -> sample.stack().stream())
-            .anyMatch(frame -> frame.getFunction().equals(FAILING));
-    if (fails) {
+    if (has(stall, FAILING)) {
       throw new IllegalStateException("cannot work with this stall");
+    }
+    if (has(stall, OVERFLOWING)) {
+      throw new StackOverflowError();
     }
     return analysis.representation().represent(stall);
   }
 
-  private void send(Topic topic, String key, byte @Nullable [] value, Instant receivedAt) {
+  private static boolean has(SymbolizedStall stall, String function) {
+    return stall.samples().stream()
+        .flatMap(sample -> sample.stack().stream())
+        .anyMatch(frame -> frame.getFunction().equals(function));
+  }
+
+  private void send(
+      Topic topic, @Nullable String key, byte @Nullable [] value, Instant receivedAt) {
     driver
         .createInputTopic(topic.name(), new StringSerializer(), new ByteArraySerializer())
         .pipeInput(key, value, receivedAt);

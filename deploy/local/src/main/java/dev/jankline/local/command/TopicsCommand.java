@@ -1,6 +1,8 @@
 package dev.jankline.local.command;
 
+import dev.jankline.processor.ProcessorSubjects;
 import dev.jankline.registry.RegistryException;
+import dev.jankline.topics.Subject;
 import dev.jankline.topics.TopicAdmin;
 import dev.jankline.topics.Topics;
 import java.util.LinkedHashMap;
@@ -46,10 +48,28 @@ final class TopicsCommand {
     }
   }
 
+  /** Which processor's state has subjects in the registry. */
+  static final class StateOptions {
+    @Option(
+        names = "--application-id",
+        defaultValue = "jank-processor",
+        paramLabel = "ID",
+        description =
+            "The processor's application id; its state has subjects of its own (default:"
+                + " ${DEFAULT-VALUE}).")
+    private String applicationId = "";
+
+    /** Subjects of the processor's state. */
+    List<Subject> subjects() {
+      return ProcessorSubjects.ofState(applicationId);
+    }
+  }
+
   /** Creates what is missing. */
   @Command(name = "create", description = "Creates missing topics and registers their schemas.")
   static final class Create implements Callable<Integer> {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
+    @Mixin private StateOptions state = new StateOptions();
 
     @Option(
         names = "--replication",
@@ -67,7 +87,7 @@ final class TopicsCommand {
     @Override
     public Integer call() {
       try (TopicAdmin admin = new TopicAdmin(cluster.settings())) {
-        admin.create(replication);
+        admin.create(replication, state.subjects());
       } catch (KafkaException | RegistryException e) {
         throw cluster.unreachable(e);
       }
@@ -82,6 +102,7 @@ final class TopicsCommand {
       description = "Compares a cluster with the catalogue; exit 1 if it differs.")
   static final class Check implements Callable<Integer> {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
+    @Mixin private StateOptions state = new StateOptions();
 
     private final Output output;
 
@@ -102,7 +123,7 @@ final class TopicsCommand {
 
     private List<String> differences() {
       try (TopicAdmin admin = new TopicAdmin(cluster.settings())) {
-        return admin.check();
+        return admin.check(state.subjects());
       } catch (KafkaException | RegistryException e) {
         throw cluster.unreachable(e);
       }

@@ -92,11 +92,16 @@ public final class ChildProcess implements AutoCloseable {
 
   /** Starts the process again with the same command, log and ports, and waits until it is ready. */
   public ChildProcess restart() {
+    relaunch();
+    return awaitReady();
+  }
+
+  /** As {@link #restart}, without waiting. */
+  public void relaunch() {
     stop();
     synchronized (this) {
       process = spawn(launch, Redirect.appendTo(launch.log().toFile()));
     }
-    return awaitReady();
   }
 
   public boolean alive() {

@@ -1,6 +1,7 @@
 package dev.jankline.local.stack;
 
 import dev.jankline.local.process.SideBySide;
+import dev.jankline.processor.ProcessorSubjects;
 import dev.jankline.topics.TopicAdmin;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs brokers and schema registry, started side by side, with all topics and schemas in place. */
 public final class KafkaStack implements AutoCloseable {
+  private static final String APPLICATION_ID = "jank-processor";
+
   private final BrokerCluster brokers;
   private final RegistryProcess registry;
 
@@ -22,7 +25,7 @@ public final class KafkaStack implements AutoCloseable {
   public static KafkaStack start(Checkout checkout, StateFolder state, int brokerCount) {
     KafkaStack stack = startEmpty(checkout, state, brokerCount);
     try (TopicAdmin topics = new TopicAdmin(stack.clientSettings())) {
-      topics.create(stack.brokers.replicationFactor());
+      topics.create(stack.brokers.replicationFactor(), ProcessorSubjects.ofState(APPLICATION_ID));
       return stack;
     } catch (RuntimeException e) {
       state.keepLogs();
