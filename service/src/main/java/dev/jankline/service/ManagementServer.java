@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,7 +27,7 @@ public final class ManagementServer implements AutoCloseable {
   /**
    * Starts to listen.
    *
-   * @throws SettingsException when the port cannot be had
+   * @throws StartException when the port cannot be had
    */
   public static ManagementServer start(
       ManagementSettings settings, PrometheusMeterRegistry metrics, BooleanSupplier ready) {
@@ -59,15 +60,8 @@ public final class ManagementServer implements AutoCloseable {
   private static HttpServer listen(ManagementSettings settings) {
     try {
       return HttpServer.create(new InetSocketAddress(settings.host(), settings.port()), 0);
-    } catch (IOException e) {
-      throw new SettingsException(
-          "cannot listen on jank.management "
-              + settings.host()
-              + ":"
-              + settings.port()
-              + ": "
-              + e.getMessage()
-              + "; choose another jank.management.port");
+    } catch (IOException | UnresolvedAddressException e) {
+      throw StartException.listening("jank.management", settings.host(), settings.port(), e);
     }
   }
 

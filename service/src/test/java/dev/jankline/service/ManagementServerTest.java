@@ -44,7 +44,8 @@ class ManagementServerTest {
   @Test
   void takenPortStopsTheStart() {
     assertThatThrownBy(() -> ManagementServer.start(settings(server.port()), metrics, () -> true))
-        .isInstanceOf(SettingsException.class)
+        .isInstanceOf(StartException.class)
+        .hasMessageContaining("cannot listen on 127.0.0.1:" + server.port())
         .hasMessageContaining("choose another jank.management.port");
   }
 

@@ -3,13 +3,8 @@ package dev.jankline.processor;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
-import dev.jankline.processor.judge.Rules;
-import dev.jankline.processor.judge.RulesException;
-import dev.jankline.processor.judge.RulesFile;
 import dev.jankline.processor.symbolize.KeptLimits;
 import dev.jankline.service.ServiceProcess.Running;
-import dev.jankline.service.Settings;
-import dev.jankline.service.SettingsException;
 import dev.jankline.symbols.ArtifactCache;
 import dev.jankline.symbols.SymbolCompiler;
 import dev.jankline.symbols.SymbolLibrary;
@@ -51,13 +46,11 @@ final class RunningTopology implements Running {
    * @param onDead called once, on a thread of its own, when Kafka Streams cannot go on
    */
   static RunningTopology start(
-      Settings settings, MeterRegistry metrics, InstantSource clock, Runnable onDead)
+      ProcessorPlan plan, MeterRegistry metrics, InstantSource clock, Runnable onDead)
       throws IOException {
-    ProcessorSettings processor = settings.of(ProcessorSettings.class);
-    Rules rules = rules(processor);
-    SymbolLibrary library = library(processor.symbols(), clock);
-    RegistrySerdes serdes = new RegistrySerdes(settings.kafka("streams"));
-    StallAnalysis analysis = AnalysisSettings.analysis(processor);
+    SymbolLibrary library = library(plan.settings().symbols(), clock);
+    RegistrySerdes serdes = new RegistrySerdes(plan.client());
+    StallAnalysis analysis = plan.analysis();
     TopologyParts parts =
         new TopologyParts(
             serdes,
@@ -65,10 +58,9 @@ final class RunningTopology implements Running {
             library::find,
             analysis.representation()::represent,
             analysis.clustering()::cluster,
-            new Judgement(rules));
+            new Judgement(plan.rules()));
     KafkaStreams streams =
-        new KafkaStreams(
-            JankTopology.of(parts, limits(processor)), StreamsSettings.of(processor, settings));
+        new KafkaStreams(JankTopology.of(parts, limits(plan.settings())), plan.streams());
     streams.setUncaughtExceptionHandler(new ReplaceThreads(serdes::isRetriable, clock));
     streams.setStateListener((now, before) -> stateChanged(now, before, onDead));
     KafkaStreamsMetrics streamsMetrics = new KafkaStreamsMetrics(streams);
@@ -109,14 +101,6 @@ final class RunningTopology implements Running {
     streamsMetrics.close();
     library.close();
     serdes.close();
-  }
-
-  private static Rules rules(ProcessorSettings processor) {
-    try {
-      return processor.rulesFile().map(RulesFile::read).orElseGet(RulesFile::bundled);
-    } catch (RulesException e) {
-      throw new SettingsException(String.valueOf(e.getMessage()));
-    }
   }
 
   private static void stateChanged(

@@ -3,9 +3,9 @@ package dev.jankline.webhook;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.service.KafkaCheck;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.Settings;
-import dev.jankline.service.SettingsException;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.util.Map;
@@ -23,15 +23,35 @@ public final class WebhookMain {
 
   public static void main(String[] args) {
     ServiceProcess.run(
-        "ticket-webhook", args, new Class<?>[] {WebhookSettings.class}, WebhookMain::start);
+        "ticket-webhook", args, new Class<?>[] {WebhookSettings.class}, WebhookMain::prepare);
   }
 
-  private static TicketWebhook start(Settings settings, PrometheusMeterRegistry metrics) {
+  static ServiceProcess.Start prepare(Settings settings) {
     WebhookSettings webhook = settings.of(WebhookSettings.class);
-    HttpReceiver receiver = receiver(webhook);
+    Destination.of(webhook);
+    WebhookSignature signature = WebhookSignature.of(webhook.secret());
     Map<String, Object> input =
         ClientSettings.consumer(settings.kafka("consumer"), webhook.groupId());
     Map<String, Object> output = ClientSettings.producer(settings.kafka("producer"));
+    KafkaCheck.consumer(input);
+    KafkaCheck.producer(output);
+    AvroSerdes.check(input);
+    AvroSerdes.check(output);
+    return metrics ->
+        start(
+            webhook,
+            new HttpReceiver(webhook, signature, Clock.systemUTC()),
+            input,
+            output,
+            metrics);
+  }
+
+  private static TicketWebhook start(
+      WebhookSettings webhook,
+      HttpReceiver receiver,
+      Map<String, Object> input,
+      Map<String, Object> output,
+      PrometheusMeterRegistry metrics) {
     KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(output, new StringSerializer(), new ByteArraySerializer());
     return new TicketWebhook(
@@ -45,15 +65,5 @@ public final class WebhookMain {
         metrics,
         Clock.systemUTC(),
         () -> ThreadLocalRandom.current().nextDouble());
-  }
-
-  /** Says in one line what is wrong with address, secrets or allow-list before anything starts. */
-  private static HttpReceiver receiver(WebhookSettings webhook) {
-    try {
-      WebhookSignature signature = WebhookSignature.of(webhook.secret());
-      return new HttpReceiver(webhook, signature, Clock.systemUTC());
-    } catch (IllegalArgumentException e) {
-      throw new SettingsException(String.valueOf(e.getMessage()));
-    }
   }
 }
