@@ -39,21 +39,16 @@ final class DeviceConfigFiles {
    * @param apps apps that have a device key
    * @param log told of what comes into force and what is removed
    * @param warn told of what is refused
-   * @throws IOException when the folder is not there
+   * @throws IllegalArgumentException when the folder is not there
    */
   DeviceConfigFiles(
-      Optional<Path> folder, Collection<String> apps, Consumer<String> log, Consumer<String> warn)
-      throws IOException {
+      Optional<Path> folder, Collection<String> apps, Consumer<String> log, Consumer<String> warn) {
     this.folder = folder;
     this.log = log;
     this.warn = warn;
     if (folder.isPresent()) {
       Path there = folder.get();
-      if (!Files.isDirectory(there)) {
-        throw new IOException(
-            "%s is not a folder: create it, or unset jank.gateway.config-directory"
-                .formatted(there));
-      }
+      check(there);
       for (String app : apps) {
         Path file = there.resolve(app + SUFFIX);
         if (there.normalize().equals(file.normalize().getParent())) {
@@ -61,6 +56,19 @@ final class DeviceConfigFiles {
         }
       }
       reload();
+    }
+  }
+
+  /**
+   * Refuses what is no folder.
+   *
+   * @throws IllegalArgumentException naming it and its key
+   */
+  static void check(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new IllegalArgumentException(
+          "%s is not a folder: create it, or unset jank.gateway.config-directory"
+              .formatted(folder));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.jankline.gateway;
 
 import dev.jankline.service.ServiceProcess;
+import dev.jankline.service.WritableFolder;
 import dev.jankline.symbols.SymbolCompiler;
 import dev.jankline.symbols.SymbolStore;
 import dev.jankline.symbols.SymbolStores;
@@ -98,6 +99,19 @@ final class Gateway implements ServiceProcess.Running {
     every(EVERY_SECOND, reporter::report);
     every(EVERY_PROBE, readiness::probe);
     every(EVERY_RELOAD, configs::reload);
+  }
+
+  /**
+   * Refuses what the constructor would, before anything is started.
+   *
+   * @throws IllegalArgumentException saying what is wrong
+   */
+  static void check(GatewaySettings settings) {
+    keys(settings.deviceKeys());
+    keys(settings.uploadKeys());
+    settings.configDirectory().ifPresent(DeviceConfigFiles::check);
+    WritableFolder.check("jank.gateway.symbols.directory", settings.symbols().directory());
+    SymbolStores.check(settings.symbols().bucket());
   }
 
   /** Port for devices. */

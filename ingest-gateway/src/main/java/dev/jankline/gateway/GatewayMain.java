@@ -1,6 +1,7 @@
 package dev.jankline.gateway;
 
 import dev.jankline.registry.AvroSerdes;
+import dev.jankline.service.KafkaCheck;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.Settings;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -18,14 +19,22 @@ public final class GatewayMain {
 
   public static void main(String[] args) {
     ServiceProcess.run(
-        "ingest-gateway", args, new Class<?>[] {GatewaySettings.class}, GatewayMain::start);
+        "ingest-gateway", args, new Class<?>[] {GatewaySettings.class}, GatewayMain::prepare);
   }
 
-  private static Gateway start(Settings settings, PrometheusMeterRegistry metrics)
-      throws IOException {
+  static ServiceProcess.Start prepare(Settings settings) {
     GatewaySettings gateway = settings.of(GatewaySettings.class);
     Map<String, Object> kafka =
         ProducerSettings.of(settings.kafka("producer"), gateway.requestTimeout());
+    KafkaCheck.producer(kafka);
+    AvroSerdes.check(kafka);
+    Gateway.check(gateway);
+    return metrics -> start(gateway, kafka, metrics);
+  }
+
+  private static Gateway start(
+      GatewaySettings gateway, Map<String, Object> kafka, PrometheusMeterRegistry metrics)
+      throws IOException {
     return new Gateway(
         gateway,
         new KafkaProducer<>(kafka, new StringSerializer(), new ByteArraySerializer()),

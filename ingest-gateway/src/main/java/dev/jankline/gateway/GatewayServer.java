@@ -7,9 +7,11 @@ import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
+import dev.jankline.service.StartException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ final class GatewayServer implements AutoCloseable {
    * Starts to listen.
    *
    * @param metrics text of /metrics; null when this port is not to answer it
+   * @throws StartException when the address cannot be listened on
    */
   static GatewayServer start(
       GatewaySettings settings,
@@ -56,8 +59,17 @@ final class GatewayServer implements AutoCloseable {
       builder.service("/metrics", (context, request) -> text(HttpStatus.OK, metrics.get()));
     }
     Server server = builder.build();
-    server.start().join();
+    listen(server, settings);
     return new GatewayServer(server);
+  }
+
+  private static void listen(Server server, GatewaySettings settings) {
+    try {
+      server.start().join();
+    } catch (CompletionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw StartException.listening("jank.gateway", settings.host(), settings.port(), cause);
+    }
   }
 
   /** Port in use. */

@@ -1,5 +1,6 @@
 package dev.jankline.gateway;
 
+import dev.jankline.service.Between;
 import dev.jankline.symbols.BucketSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
@@ -17,6 +18,7 @@ public interface GatewaySettings {
 
   /** Port to listen on; 0 takes any free one. */
   @WithDefault("8080")
+  @Between(min = 0, max = 65_535)
   int port();
 
   /** Name of this gateway in its reports; must differ between gateways. */
@@ -31,26 +33,32 @@ public interface GatewaySettings {
 
   /** Most bytes of a batch as sent. */
   @WithDefault("1048576")
+  @Between(min = 1)
   int maxCompressedBytes();
 
   /** Most bytes of a batch unpacked. */
   @WithDefault("4194304")
+  @Between(min = 1)
   int maxBatchBytes();
 
   /** Most unpacked bytes for each byte sent. */
   @WithDefault("100")
+  @Between(min = 1)
   int maxRatio();
 
   /** Most bytes of one event as a Kafka record. */
   @WithDefault("950000")
+  @Between(min = 1)
   int maxEventBytes();
 
   /** Most bytes of all bodies held at one time. */
   @WithDefault("67108864")
+  @Between(min = 1)
   long maxBufferedBytes();
 
   /** Most connections at one time. */
   @WithDefault("4096")
+  @Between(min = 1)
   int maxConnections();
 
   /** Time a client has to send its body. */
@@ -67,10 +75,12 @@ public interface GatewaySettings {
 
   /** Threads that decode batches. */
   @WithDefault("4")
+  @Between(min = 1)
   int workers();
 
   /** Batches that may wait for a worker; more are answered 503. */
   @WithDefault("256")
+  @Between(min = 1)
   int queue();
 
   /** Time that a stop gives to requests and records under way. */
@@ -95,6 +105,7 @@ public interface GatewaySettings {
 
     /** Most bytes of one symbol file. */
     @WithDefault("536870912")
+    @Between(min = 1)
     long maxBytes();
 
     /** Time an upload may take. */

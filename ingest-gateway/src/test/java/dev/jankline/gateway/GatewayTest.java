@@ -4,11 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.service.StartException;
 import dev.jankline.wire.BatchCodec;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -70,6 +73,16 @@ class GatewayTest {
   }
 
   @Test
+  void takenPortStopsTheStart_inOneLine() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() -> start(producer, "port=" + taken.getLocalPort()))
+          .isInstanceOf(StartException.class)
+          .hasMessageStartingWith("cannot listen on 127.0.0.1:" + taken.getLocalPort())
+          .hasMessageEndingWith("choose another jank.gateway.port");
+    }
+  }
+
+  @Test
   void gatewayIsNotReady_whenTheTopicIsUnknown() throws Exception {
     try (Gateway gateway = start(new MockProducer<>())) {
       Thread.sleep(300);
@@ -95,7 +108,7 @@ class GatewayTest {
   @Test
   void gatewayDoesNotStart_whenTheFolderOfConfigurationsIsMissing() {
     assertThatThrownBy(() -> start(producer, "config-directory=" + folder.resolve("none")))
-        .isInstanceOf(IOException.class)
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("create it, or unset jank.gateway.config-directory");
   }
 

@@ -47,6 +47,15 @@ public final class AvroSerdes {
   }
 
   /**
+   * Makes a serde and throws it away, to find what is wrong with its settings. Asks no registry.
+   *
+   * @throws ConfigException naming the key that is missing or wrong
+   */
+  public static void check(Map<String, ?> config) {
+    AvroSerdes.<SpecificRecord>forValues(config).close();
+  }
+
+  /**
    * Whether trying again may help: true when the registry or the network failed, false when the
    * bytes or the schema are bad.
    */

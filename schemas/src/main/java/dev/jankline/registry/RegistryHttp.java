@@ -14,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -50,12 +49,16 @@ final class RegistryHttp {
     this.settings = settings;
     this.longestExchange = settings.connectTimeout().plus(settings.readTimeout());
     // HTTP/1.1: an upgrade offer would cost old registries behind proxies their first request.
-    this.client =
+    HttpClient.Builder http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(settings.connectTimeout())
-            .build();
+            .connectTimeout(settings.connectTimeout());
+    RegistryTls tls = settings.access().tls();
+    if (tls != null) {
+      http.sslContext(tls.context()).sslParameters(tls.parameters());
+    }
+    this.client = http.build();
   }
 
   JsonNode get(String path) {
@@ -140,9 +143,9 @@ final class RegistryHttp {
       request.header("Content-Type", CONTENT_TYPE);
       request.method(method, BodyPublishers.ofString(body.toString(), StandardCharsets.UTF_8));
     }
-    if (settings.userInfo() != null) {
-      byte[] credentials = settings.userInfo().getBytes(StandardCharsets.UTF_8);
-      request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials));
+    String authorization = settings.access().authorization();
+    if (authorization != null) {
+      request.header("Authorization", authorization);
     }
     return request.build();
   }

@@ -1,8 +1,6 @@
 package dev.jankline.registry;
 
 import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Holds what a client of the registry needs to know; made from the same keys as Confluent's client.
  *
  * @param urls base URLs in order of preference, each with its path, without trailing slash
- * @param userInfo {@code user:password} for HTTP basic authentication; null for none
+ * @param access credentials and TLS
  * @param connectTimeout longest wait for a connection
  * @param readTimeout longest wait for an answer
  * @param maxRetries rounds over all URLs after the first one
@@ -24,15 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record RegistrySettings(
     List<URI> urls,
-    @Nullable String userInfo,
+    RegistryAccess access,
     Duration connectTimeout,
     Duration readTimeout,
     int maxRetries,
     Duration minRetryWait,
     Duration maxRetryWait) {
   public static final String URL = "schema.registry.url";
-  public static final String CREDENTIALS_SOURCE = "basic.auth.credentials.source";
-  public static final String USER_INFO = "basic.auth.user.info";
   public static final String CONNECT_TIMEOUT = "http.connect.timeout.ms";
   public static final String READ_TIMEOUT = "http.read.timeout.ms";
   public static final String MAX_RETRIES = "max.retries";
@@ -53,7 +49,7 @@ public record RegistrySettings(
   public static RegistrySettings of(URI... urls) {
     return new RegistrySettings(
         List.of(urls),
-        null,
+        RegistryAccess.open(),
         DEFAULT_CONNECT_TIMEOUT,
         DEFAULT_READ_TIMEOUT,
         DEFAULT_MAX_RETRIES,
@@ -76,7 +72,7 @@ public record RegistrySettings(
     }
     return new RegistrySettings(
         urls.stream().map(RegistrySettings::bare).toList(),
-        userInfo(config, inUrl),
+        RegistryAccess.from(config, inUrl),
         millis(config, CONNECT_TIMEOUT, DEFAULT_CONNECT_TIMEOUT),
         millis(config, READ_TIMEOUT, DEFAULT_READ_TIMEOUT),
         (int) number(config, MAX_RETRIES, DEFAULT_MAX_RETRIES),
@@ -89,8 +85,8 @@ public record RegistrySettings(
   public String toString() {
     return "RegistrySettings[urls="
         + urls
-        + ", userInfo="
-        + (userInfo == null ? "none" : "hidden")
+        + ", access="
+        + access
         + ", maxRetries="
         + maxRetries
         + "]";
@@ -135,24 +131,6 @@ public record RegistrySettings(
     }
     String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
     return URI.create(uri.getScheme() + "://" + uri.getHost() + port + path);
-  }
-
-  private static @Nullable String userInfo(Map<String, ?> config, @Nullable String inUrl) {
-    Object source = config.get(CREDENTIALS_SOURCE);
-    String name = source == null ? "URL" : source.toString();
-    return switch (name) {
-      case "URL" -> inUrl == null ? null : URLDecoder.decode(inUrl, StandardCharsets.UTF_8);
-      case "USER_INFO" -> {
-        Object value = config.get(USER_INFO);
-        if (value == null || value.toString().indexOf(':') < 0) {
-          throw new ConfigException(
-              USER_INFO + " must be user:password when " + CREDENTIALS_SOURCE + " is USER_INFO");
-        }
-        yield value.toString();
-      }
-      default ->
-          throw new ConfigException(CREDENTIALS_SOURCE + " must be URL or USER_INFO, not " + name);
-    };
   }
 
   private static Duration millis(Map<String, ?> config, String key, Duration otherwise) {

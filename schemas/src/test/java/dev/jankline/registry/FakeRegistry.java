@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -24,6 +27,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
@@ -46,6 +51,7 @@ public final class FakeRegistry implements AutoCloseable {
   }
 
   private final HttpServer server;
+  private final String scheme;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Asked> asked = new CopyOnWriteArrayList<>();
   private final List<String> schemas = new ArrayList<>();
@@ -57,8 +63,22 @@ public final class FakeRegistry implements AutoCloseable {
   private volatile boolean subjectMustExist;
 
   public FakeRegistry() {
+    this("http", FakeRegistry::plain);
+  }
+
+  /** A registry that speaks TLS and, when asked to, lets only clients with a certificate in. */
+  static FakeRegistry https(SSLContext context, boolean clientCertificate) {
+    return new FakeRegistry("https", address -> https(address, context, clientCertificate));
+  }
+
+  private interface Listening {
+    HttpServer at(InetSocketAddress address) throws IOException;
+  }
+
+  private FakeRegistry(String scheme, Listening listening) {
+    this.scheme = scheme;
     try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server = listening.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -67,8 +87,27 @@ public final class FakeRegistry implements AutoCloseable {
     server.start();
   }
 
+  private static HttpServer plain(InetSocketAddress address) throws IOException {
+    return HttpServer.create(address, 0);
+  }
+
+  private static HttpServer https(
+      InetSocketAddress address, SSLContext context, boolean clientCertificate) throws IOException {
+    HttpsServer server = HttpsServer.create(address, 0);
+    server.setHttpsConfigurator(
+        new HttpsConfigurator(context) {
+          @Override
+          public void configure(HttpsParameters parameters) {
+            SSLParameters tls = context.getDefaultSSLParameters();
+            tls.setNeedClientAuth(clientCertificate);
+            parameters.setSSLParameters(tls);
+          }
+        });
+    return server;
+  }
+
   public URI url() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + BASE);
+    return URI.create(scheme + "://127.0.0.1:" + server.getAddress().getPort() + BASE);
   }
 
   public List<Asked> asked() {

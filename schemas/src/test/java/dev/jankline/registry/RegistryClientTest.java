@@ -55,7 +55,7 @@ class RegistryClientTest {
       URI[] urls, @Nullable String userInfo, Duration readTimeout) {
     return new RegistrySettings(
         List.of(urls),
-        userInfo,
+        userInfo == null ? RegistryAccess.open() : RegistryAccess.basic(userInfo),
         Duration.ofSeconds(2),
         readTimeout,
         2,
@@ -260,9 +260,9 @@ class RegistryClientTest {
             Map.of(
                 RegistrySettings.URL,
                 registry.url() + "/",
-                RegistrySettings.CREDENTIALS_SOURCE,
+                RegistryAccess.BASIC_SOURCE,
                 "USER_INFO",
-                RegistrySettings.USER_INFO,
+                RegistryAccess.USER_INFO,
                 "anna:pass:word"));
     new RegistryClient(settings).register("s", SCHEMA);
     Map<String, String> headers = registry.asked().get(0).headers();

@@ -16,7 +16,7 @@ class RegistrySettingsTest {
     RegistrySettings settings =
         RegistrySettings.from(Map.of("schema.registry.url", "http://a:8081", "acks", "all"));
     assertThat(settings).isEqualTo(RegistrySettings.of(URI.create("http://a:8081")));
-    assertThat(settings.userInfo()).isNull();
+    assertThat(settings.access()).isEqualTo(RegistryAccess.open());
     assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.readTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.maxRetries()).isEqualTo(3);
@@ -41,20 +41,20 @@ class RegistrySettingsTest {
         .isEqualTo(
             new RegistrySettings(
                 List.of(URI.create("http://a:1/apis/ccompat/v7"), URI.create("https://b/x")),
-                "u:p",
+                RegistryAccess.basic("u:p"),
                 Duration.ofMillis(1),
                 Duration.ofMillis(2),
                 0,
                 Duration.ofMillis(4),
                 Duration.ofMillis(5)));
-    assertThat(settings.toString()).doesNotContain("u:p");
+    assertThat(settings.toString()).doesNotContain("u:p").doesNotContain("dTpw");
   }
 
   @Test
   void credentials_mayBeInTheUrl() {
     RegistrySettings settings =
         RegistrySettings.from(Map.of("schema.registry.url", "http://u:p%40ss@a:1/x"));
-    assertThat(settings.userInfo()).isEqualTo("u:p@ss");
+    assertThat(settings.access()).isEqualTo(RegistryAccess.basic("u:p@ss"));
     assertThat(settings.urls()).containsExactly(URI.create("http://a:1/x"));
   }
 
@@ -72,8 +72,8 @@ class RegistrySettingsTest {
         Map.of("schema.registry.url", "http://a", "basic.auth.credentials.source", "USER_INFO"),
         "basic.auth.user.info must be user:password");
     assertWrong(
-        Map.of("schema.registry.url", "http://a", "basic.auth.credentials.source", "SASL_INHERIT"),
-        "must be URL or USER_INFO");
+        Map.of("schema.registry.url", "http://a", "basic.auth.credentials.source", "KERBEROS"),
+        "must be URL, USER_INFO or SASL_INHERIT, not KERBEROS");
   }
 
   private static void assertWrong(Map<String, ?> config, String message) {

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -29,7 +30,7 @@ public final class ManagementServer implements AutoCloseable {
    * Starts to listen.
    *
    * @param obstacle why the service cannot do its work now, maybe without words; empty when it can
-   * @throws SettingsException when the port cannot be had
+   * @throws StartException when the port cannot be had
    */
   public static ManagementServer start(
       ManagementSettings settings,
@@ -59,15 +60,8 @@ public final class ManagementServer implements AutoCloseable {
   private static HttpServer listen(ManagementSettings settings) {
     try {
       return HttpServer.create(new InetSocketAddress(settings.host(), settings.port()), 0);
-    } catch (IOException e) {
-      throw new SettingsException(
-          "cannot listen on jank.management "
-              + settings.host()
-              + ":"
-              + settings.port()
-              + ": "
-              + e.getMessage()
-              + "; choose another jank.management.port");
+    } catch (IOException | UnresolvedAddressException e) {
+      throw StartException.listening("jank.management", settings.host(), settings.port(), e);
     }
   }
 

@@ -12,5 +12,6 @@ public interface ManagementSettings {
 
   /** Port to listen on; 0 takes any free one. */
   @WithDefault("9090")
+  @Between(min = 0, max = 65_535)
   int port();
 }

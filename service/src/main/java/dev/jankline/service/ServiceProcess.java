@@ -5,28 +5,48 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Runs one service from start to SIGTERM, so that every {@code …Main} is a single call: reads the
- * settings, starts the work, answers for it on the management port, and closes in reverse order.
+ * settings, checks them, starts the work, answers for it on the management port, and closes in
+ * reverse order.
  */
 public final class ServiceProcess {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceProcess.class);
   private static final int BAD_USAGE = 2;
   private static final int FAILED = 1;
 
-  /** Starts the work of a service. */
+  /**
+   * Reads and checks all that a start depends on. Starts, opens and writes nothing, so that {@code
+   * --check-config} can end after it: what it refuses is what a start refuses.
+   */
+  @FunctionalInterface
+  public interface Preparation {
+    /**
+     * Checks the settings and returns what starts the work.
+     *
+     * @throws SettingsException saying which setting is wrong; a {@code ConfigException} of Kafka
+     *     or an {@code IllegalArgumentException} with such a message does too
+     */
+    Start prepare(Settings settings);
+  }
+
+  /** Starts the work of a service whose settings were checked. */
   @FunctionalInterface
   public interface Start {
-    Running start(Settings settings, PrometheusMeterRegistry metrics) throws Exception;
+    Running start(PrometheusMeterRegistry metrics) throws Exception;
   }
 
   /** The work of a service while it goes on; closing it finishes what was begun. */
@@ -52,22 +72,52 @@ public final class ServiceProcess {
    * @param args {@code [--config FILE] [--check-config]}
    * @param concerns the service's mapped settings; the management settings come along
    */
-  public static void run(String name, String[] args, Class<?>[] concerns, Start start) {
+  public static void run(String name, String[] args, Class<?>[] concerns, Preparation preparation) {
+    int exit = run(name, args, System.getenv(), concerns, preparation, System.err);
+    if (exit != 0) {
+      System.exit(exit);
+    }
+  }
+
+  /** Runs until SIGTERM, or until it has said why not. */
+  static int run(
+      String name,
+      String[] args,
+      Map<String, String> environment,
+      Class<?>[] concerns,
+      Preparation preparation,
+      PrintStream err) {
     try {
       Arguments arguments = Arguments.parse(args);
-      Settings settings =
-          Settings.load(arguments.config(), System.getenv(), withManagement(concerns));
+      Settings settings = Settings.load(arguments.config(), environment, withManagement(concerns));
       LOG.info("{}: effective settings{}", name, settings.effective());
-      if (!arguments.checkOnly()) {
+      Start start = prepare(preparation, settings);
+      if (arguments.checkOnly()) {
+        err.println(name + ": the settings are good");
+      } else {
         serve(name, settings, start);
       }
+      return 0;
     } catch (SettingsException e) {
-      System.err.println(name + ": " + e.getMessage());
-      System.exit(BAD_USAGE);
+      err.println(name + ": " + e.getMessage());
+      return BAD_USAGE;
+    } catch (StartException e) {
+      err.println(name + ": " + e.getMessage());
+      return FAILED;
     } catch (Exception e) {
       LOG.error("{}: cannot start", name, e);
-      System.err.println(name + ": cannot start: " + e);
-      System.exit(FAILED);
+      err.println(name + ": cannot start: " + e);
+      return FAILED;
+    }
+  }
+
+  private static Start prepare(Preparation preparation, Settings settings) {
+    try {
+      return preparation.prepare(settings);
+    } catch (ConfigException e) {
+      throw new SettingsException("among " + Settings.KAFKA + "*: " + e.getMessage());
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -77,9 +127,19 @@ public final class ServiceProcess {
     new ProcessorMetrics().bindTo(metrics);
     JvmGcMetrics gc = new JvmGcMetrics();
     gc.bindTo(metrics);
-    Running running = start.start(settings, metrics);
+    AtomicReference<@Nullable Running> started = new AtomicReference<>();
+    // First, so that a port that is in use stops the start before anything has begun.
     ManagementServer management =
-        ManagementServer.start(settings.of(ManagementSettings.class), metrics, running::obstacle);
+        ManagementServer.start(
+            settings.of(ManagementSettings.class), metrics, () -> obstacle(started.get()));
+    Running running;
+    try {
+      running = start.start(metrics);
+    } catch (Exception e) {
+      management.close();
+      throw e;
+    }
+    started.set(running);
     LOG.info("{}: started, management port {}", name, management.port());
     CountDownLatch closed = new CountDownLatch(1);
     Runtime.getRuntime()
@@ -91,6 +151,10 @@ public final class ServiceProcess {
                 },
                 "jank-shutdown"));
     closed.await();
+  }
+
+  private static Optional<String> obstacle(@Nullable Running running) {
+    return running == null ? Optional.of("starting") : running.obstacle();
   }
 
   private static void close(String name, List<AutoCloseable> parts) {

@@ -1,5 +1,6 @@
 package dev.jankline.service;
 
+import io.smallrye.config.ConfigMappings.ConfigClass;
 import io.smallrye.config.ConfigValidationException;
 import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
@@ -22,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each concern is an interface with SmallRye's {@code @ConfigMapping(prefix = "jank.…")}.
  * Kafka's own keys pass through below {@code jank.kafka.common}, {@code .producer}, {@code
- * .consumer}, {@code .streams} and {@code .admin}. A key of the file that nobody asks for stops the
- * start, with the nearest known key as a suggestion. Immutable after loading.
+ * .consumer}, {@code .streams} and {@code .admin}. A key of the file, or a variable that looks like
+ * one of ours, that nobody asks for stops the start, with the nearest known one as a suggestion; so
+ * does a number out of its {@link Between}. Immutable after loading.
  */
 public final class Settings {
   static final String KAFKA = "jank.kafka.";
@@ -51,7 +53,9 @@ public final class Settings {
   public static Settings load(
       @Nullable Path file, Map<String, String> environment, Class<?>... concerns) {
     Map<String, String> properties = file == null ? Map.of() : read(file);
-    new KnownKeys(concerns).check(properties);
+    KnownKeys known = new KnownKeys(concerns);
+    known.check(properties);
+    known.checkVariables(environment.keySet());
     SmallRyeConfigBuilder builder =
         new SmallRyeConfigBuilder()
             .addDefaultInterceptors()
@@ -62,9 +66,17 @@ public final class Settings {
       builder.withMapping(concern);
     }
     try {
-      return new Settings(builder.build(), kafkaKeys(properties, environment));
+      Settings settings = new Settings(builder.build(), kafkaKeys(properties, environment));
+      settings.checkRanges(concerns);
+      return settings;
     } catch (ConfigValidationException e) {
       throw new SettingsException(e.getProblem(0).getMessage());
+    }
+  }
+
+  private void checkRanges(Class<?>... concerns) {
+    for (Class<?> concern : concerns) {
+      Ranges.check(ConfigClass.configClass(concern).getPrefix(), concern, of(concern));
     }
   }
 

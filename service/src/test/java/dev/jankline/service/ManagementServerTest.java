@@ -56,7 +56,8 @@ class ManagementServerTest {
   void takenPortStopsTheStart() {
     assertThatThrownBy(
             () -> ManagementServer.start(settings(server.port()), metrics, Optional::empty))
-        .isInstanceOf(SettingsException.class)
+        .isInstanceOf(StartException.class)
+        .hasMessageContaining("cannot listen on 127.0.0.1:" + server.port())
         .hasMessageContaining("choose another jank.management.port");
   }
 

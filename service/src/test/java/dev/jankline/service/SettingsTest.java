@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,12 +19,23 @@ class SettingsTest {
   @ConfigMapping(prefix = "jank.sample")
   interface Sample {
     @WithDefault("8080")
+    @Between(min = 0, max = 65_535)
     int port();
 
     @WithDefault("PT5S")
     Duration requestTimeout();
 
     Map<String, String> deviceKeys();
+
+    Optional<List<String>> allowed();
+
+    Store store();
+
+    interface Store {
+      @WithDefault("1")
+      @Between(min = 1)
+      long maxBytes();
+    }
   }
 
   @TempDir Path folder;
@@ -62,6 +75,67 @@ class SettingsTest {
     assertThatThrownBy(() -> Settings.load(file, Map.of(), Sample.class))
         .isInstanceOf(SettingsException.class)
         .hasMessage("unknown setting 'jank.sample.prot'; did you mean 'jank.sample.port'?");
+  }
+
+  @Test
+  void misspeltVariableStopsTheStart_withASuggestion() {
+    assertRefused("JANK_SAMPLE_PROT", "JANK_SAMPLE_PORT");
+    assertRefused("JANK_SAMPLE_STORE_MAXBYTES", "JANK_SAMPLE_STORE_MAX_BYTES");
+    assertRefused("JANK_SAMPEL_PORT", "JANK_SAMPLE_PORT");
+    assertThatThrownBy(
+            () -> Settings.load(null, Map.of("JANK_KAFKA_PRODUCR_ACKS", "1"), Sample.class))
+        .hasMessageStartingWith("unknown environment variable 'JANK_KAFKA_PRODUCR_ACKS'");
+  }
+
+  private static void assertRefused(String name, String meant) {
+    assertThatThrownBy(() -> Settings.load(null, Map.of(name, "1"), Sample.class))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage("unknown environment variable '%s'; did you mean '%s'?", name, meant);
+  }
+
+  @Test
+  void variablesOfSettingsAndOfOtherProgramsAreLeftAlone() {
+    Map<String, String> environment =
+        Map.of(
+            "JANK_SAMPLE_STORE_MAX_BYTES", "2",
+            "JANK_SAMPLE_DEVICE_KEYS_APP", "k",
+            "JANK_SAMPLE_ALLOWED_0_", "a",
+            "JANK_KAFKA_COMMON_BOOTSTRAP_SERVERS", "b:1",
+            "JANK_JAVA_OPTS", "-Xmx1g",
+            "JANK_GATEWAY_PORT", "1",
+            "PATH", "/bin");
+
+    Sample sample = Settings.load(null, environment, Sample.class).of(Sample.class);
+
+    assertThat(sample.store().maxBytes()).isEqualTo(2);
+    assertThat(sample.allowed()).contains(List.of("a"));
+    assertThat(sample.deviceKeys()).containsExactly(Map.entry("app", "k"));
+  }
+
+  @Test
+  void numberOutOfItsRangeStopsTheStart_namingTheKey() {
+    assertWrong(
+        "JANK_SAMPLE_PORT",
+        "65536",
+        "jank.sample.port is 65536: it must be at least 0 and at most 65535");
+    assertWrong(
+        "JANK_SAMPLE_PORT",
+        "-1",
+        "jank.sample.port is -1: it must be at least 0 and at most 65535");
+    assertWrong(
+        "JANK_SAMPLE_STORE_MAX_BYTES",
+        "0",
+        "jank.sample.store.max-bytes is 0: it must be at least 1");
+    assertWrong(
+        "JANK_SAMPLE_REQUEST_TIMEOUT",
+        "PT-1S",
+        "jank.sample.request-timeout is PT-1S: it cannot be negative");
+  }
+
+  private static void assertWrong(String name, String value, String message) {
+    assertThatThrownBy(() -> Settings.load(null, Map.of(name, value), Sample.class))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage(message);
   }
 
   @Test
@@ -125,6 +199,6 @@ class SettingsTest {
   }
 
   private Path file(String... lines) throws IOException {
-    return Files.write(folder.resolve("service.properties"), java.util.List.of(lines));
+    return Files.write(folder.resolve("service.properties"), List.of(lines));
   }
 }

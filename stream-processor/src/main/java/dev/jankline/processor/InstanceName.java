@@ -18,6 +18,8 @@ final class InstanceName {
   /** What Kafka allows, less the room that Kafka Streams needs for the number of the thread. */
   private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
+  private static final String UNNAMED = "processor";
+
   private InstanceName() {}
 
   /**
@@ -26,7 +28,19 @@ final class InstanceName {
    * @throws SettingsException when Kafka does not allow the name
    */
   static String of(ProcessorSettings settings) {
-    String name = settings.instance().map(String::strip).orElseGet(() -> kept(settings));
+    return settings.instance().isPresent() ? planned(settings) : allowed(kept(settings));
+  }
+
+  /**
+   * Name of this processor as far as it is known before the start; makes and keeps none.
+   *
+   * @throws SettingsException when Kafka does not allow the name
+   */
+  static String planned(ProcessorSettings settings) {
+    return allowed(settings.instance().map(String::strip).orElse(UNNAMED));
+  }
+
+  private static String allowed(String name) {
     if (!ALLOWED.matcher(name).matches()) {
       throw new SettingsException(
           "jank.processor.instance '"

@@ -14,8 +14,11 @@ public final class ProcessorMain {
         "jank-processor",
         args,
         new Class<?>[] {ProcessorSettings.class},
-        (settings, metrics) ->
-            RunningTopology.start(
-                settings, metrics, InstantSource.system(), () -> System.exit(FAILED)));
+        settings -> {
+          ProcessorPlan plan = ProcessorPlan.of(settings);
+          return metrics ->
+              RunningTopology.start(
+                  plan, metrics, InstantSource.system(), () -> System.exit(FAILED));
+        });
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.processor;
 
+import dev.jankline.service.Between;
 import dev.jankline.symbols.BucketSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
@@ -28,6 +29,7 @@ public interface ProcessorSettings {
 
   /** Stream threads; at most one for each partition is busy. */
   @WithDefault("2")
+  @Between(min = 1)
   int threads();
 
   /** Time without a heartbeat after which the group gives a processor's work to the others. */
@@ -40,6 +42,7 @@ public interface ProcessorSettings {
 
   /** Replication factor of internal topics; −1 takes the broker's default. */
   @WithDefault("-1")
+  @Between(min = -1, max = Short.MAX_VALUE)
   int replicationFactor();
 
   /** Alert rules in YAML; without it the bundled ones hold. */
@@ -47,6 +50,7 @@ public interface ProcessorSettings {
 
   /** Stalls a device counts for each cluster and day. */
   @WithDefault("50")
+  @Between(min = 1)
   int maxDeviceStalls();
 
   /**
@@ -77,6 +81,7 @@ public interface ProcessorSettings {
 
     /** Heap for loaded symbols, in bytes. */
     @WithDefault("268435456")
+    @Between(min = 0)
     long maxBytes();
 
     /** Local folder for what is made of symbol files; may be lost. */
@@ -85,6 +90,7 @@ public interface ProcessorSettings {
 
     /** Bytes of that folder; the least recently used go first. */
     @WithDefault("4294967296")
+    @Between(min = 0)
     long cacheMaxBytes();
 
     /** Where the store is a bucket, the same as the gateway's; the folder is local then. */
@@ -95,6 +101,7 @@ public interface ProcessorSettings {
   interface Kept {
     /** Bytes for each task. */
     @WithDefault("67108864")
+    @Between(min = 0)
     long maxBytes();
 
     /** Age from the receive time on. */
@@ -114,6 +121,7 @@ public interface ProcessorSettings {
 
     /** Rows of one task before they are sent on at once. */
     @WithDefault("10000")
+    @Between(min = 1)
     int maxRows();
 
     /** Bytes of one task before they are sent on at once. */
@@ -125,14 +133,17 @@ public interface ProcessorSettings {
   interface Memory {
     /** RocksDB block cache with write buffers in it, in bytes. */
     @WithDefault("134217728")
+    @Between(min = 1)
     long rocksdbBytes();
 
     /** Share of it for write buffers, in bytes. */
     @WithDefault("67108864")
+    @Between(min = 1)
     long writeBufferBytes();
 
     /** Cache of partial counts on the heap, in bytes. */
     @WithDefault("33554432")
+    @Between(min = 0)
     long cacheBytes();
   }
 }

@@ -5,17 +5,12 @@ import dev.jankline.processor.count.CombineLimits;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
-import dev.jankline.processor.judge.Rules;
-import dev.jankline.processor.judge.RulesException;
-import dev.jankline.processor.judge.RulesFile;
 import dev.jankline.processor.readiness.GroupOffsets;
 import dev.jankline.processor.readiness.Readiness;
 import dev.jankline.processor.readiness.StartChecks;
 import dev.jankline.processor.readiness.StreamsWatch;
 import dev.jankline.processor.symbolize.KeptLimits;
 import dev.jankline.service.ServiceProcess.Running;
-import dev.jankline.service.Settings;
-import dev.jankline.service.SettingsException;
 import dev.jankline.symbols.ArtifactCache;
 import dev.jankline.symbols.SymbolCompiler;
 import dev.jankline.symbols.SymbolLibrary;
@@ -74,14 +69,14 @@ final class RunningTopology implements Running {
    * @param onDead called once, on a thread of its own, when Kafka Streams cannot go on
    */
   static RunningTopology start(
-      Settings settings, MeterRegistry metrics, InstantSource clock, Runnable onDead)
+      ProcessorPlan plan, MeterRegistry metrics, InstantSource clock, Runnable onDead)
       throws IOException {
-    ProcessorSettings processor = settings.of(ProcessorSettings.class);
-    Rules rules = rules(processor);
+    ProcessorSettings processor = plan.settings();
     SymbolLibrary library = library(processor.symbols(), clock);
-    RegistrySerdes serdes = new RegistrySerdes(settings.kafka("streams"));
+    RegistrySerdes serdes = new RegistrySerdes(plan.client());
     FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
-    StallAnalysis analysis = AnalysisSettings.analysis(processor);
+    StallAnalysis analysis = plan.analysis();
+    String name = InstanceName.of(processor);
     TopologyParts parts =
         new TopologyParts(
             serdes,
@@ -90,20 +85,20 @@ final class RunningTopology implements Running {
             library::find,
             analysis.representation()::represent,
             analysis.clustering()::cluster,
-            new Judgement(rules));
+            new Judgement(plan.rules()));
     KafkaStreams streams =
         new KafkaStreams(
-            JankTopology.of(parts, limits(processor)),
-            StreamsSettings.of(processor, settings, failedRecords));
+            JankTopology.of(parts, limits(processor)), plan.streams(name, failedRecords));
     Readiness readiness = new Readiness(clock);
     streams.setUncaughtExceptionHandler(
         new SameName(
-            InstanceName.of(processor),
-            new ReplaceThreads(serdes::isRetriable, failedRecords, clock, readiness::threadFailed)));
+            name,
+            new ReplaceThreads(
+                serdes::isRetriable, failedRecords, clock, readiness::threadFailed)));
     streams.setStateListener((now, before) -> stateChanged(now, before, onDead));
     KafkaStreamsMetrics streamsMetrics = new KafkaStreamsMetrics(streams);
     streamsMetrics.bindTo(metrics);
-    Admin admin = Admin.create(StreamsSettings.admin(settings));
+    Admin admin = Admin.create(plan.admin());
     String application = processor.applicationId();
     StartChecks checks =
         new StartChecks(
@@ -192,14 +187,6 @@ final class RunningTopology implements Running {
     streamsMetrics.close();
     library.close();
     serdes.close();
-  }
-
-  private static Rules rules(ProcessorSettings processor) {
-    try {
-      return processor.rulesFile().map(RulesFile::read).orElseGet(RulesFile::bundled);
-    } catch (RulesException e) {
-      throw new SettingsException(String.valueOf(e.getMessage()));
-    }
   }
 
   private static void stateChanged(

@@ -40,18 +40,19 @@ final class StreamsSettings {
 
   /** The group protocol of KIP-1071, in which there is no static membership. */
   private static final String BROKER_ASSIGNS = "streams";
+
   private static final int BUFFERED_RECORDS = 8;
   private static final int POLLED_RECORDS = 16;
 
   private StreamsSettings() {}
 
   static Properties of(
-      ProcessorSettings processor, Settings settings, FailedRecords failedRecords) {
+      ProcessorSettings processor, Settings settings, String name, FailedRecords failedRecords) {
     Map<String, Object> config = new LinkedHashMap<>(preferences(processor));
     config.putAll(settings.kafka("streams"));
     config.putAll(guarantees(processor));
     if (!BROKER_ASSIGNS.equals(config.get(StreamsConfig.GROUP_PROTOCOL_CONFIG))) {
-      config.putAll(membership(processor));
+      config.putAll(membership(processor, name));
     }
     config.put(FailedRecords.CONFIG, failedRecords);
     Properties properties = new Properties();
@@ -91,10 +92,10 @@ final class StreamsSettings {
    * A member that comes back under its name takes its old place, and one that does not is given up
    * soon. The group protocol of KIP-1071 has neither: there the broker's group settings hold.
    */
-  private static Map<String, Object> membership(ProcessorSettings processor) {
+  private static Map<String, Object> membership(ProcessorSettings processor, String name) {
     return Map.of(
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG),
-        InstanceName.of(processor),
+        name,
         StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
         Math.toIntExact(processor.sessionTimeout().toMillis()));
   }

@@ -116,7 +116,10 @@ class ProcessorSettingsTest {
 
     Properties config =
         StreamsSettings.of(
-            settings.of(ProcessorSettings.class), settings, new FailedRecords(failure -> false));
+            settings.of(ProcessorSettings.class),
+            settings,
+            "processor-1",
+            new FailedRecords(failure -> false));
 
     StreamsConfig checked = new StreamsConfig(config);
     assertThat(checked.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG))
@@ -188,7 +191,9 @@ class ProcessorSettingsTest {
   private Properties streams(String... lines) throws IOException {
     Settings settings =
         load("jank.kafka.common.bootstrap.servers=localhost:9092\n" + String.join("\n", lines));
-    return StreamsSettings.of(settings.of(ProcessorSettings.class), settings);
+    ProcessorSettings processor = settings.of(ProcessorSettings.class);
+    return StreamsSettings.of(
+        processor, settings, InstanceName.of(processor), new FailedRecords(failure -> false));
   }
 
   private static Map<String, Object> producer(Properties config) {

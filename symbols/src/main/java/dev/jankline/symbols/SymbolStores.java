@@ -1,6 +1,7 @@
 package dev.jankline.symbols;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -26,6 +27,26 @@ public final class SymbolStores {
     return bucket.name().isEmpty()
         ? inFolder(folder, compiler)
         : inBucket(client(bucket), bucket, folder, compiler, clock);
+  }
+
+  /**
+   * Refuses settings of a bucket with which no store could be opened. Asks nobody.
+   *
+   * @throws IllegalArgumentException saying what is wrong
+   */
+  public static void check(BucketSettings bucket) {
+    bucket.endpoint().ifPresent(SymbolStores::check);
+    if (bucket.region().isBlank()) {
+      throw new IllegalArgumentException("symbols.bucket.region is empty: name one, or unset it");
+    }
+  }
+
+  private static void check(URI endpoint) {
+    boolean isWeb = String.valueOf(endpoint.getScheme()).matches("(?i)https?");
+    if (!isWeb || endpoint.getHost() == null) {
+      throw new IllegalArgumentException(
+          "symbols.bucket.endpoint must be http://host:port or https://host, not " + endpoint);
+    }
   }
 
   /** A store in a folder. */

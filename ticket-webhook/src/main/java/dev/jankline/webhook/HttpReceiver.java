@@ -9,12 +9,9 @@ import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.common.ResponseHeaders;
-import com.linecorp.armeria.common.SessionProtocol;
 import com.linecorp.armeria.common.SplitHttpResponse;
-import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -36,23 +33,19 @@ final class HttpReceiver implements Receiver, AutoCloseable {
    * @throws IllegalArgumentException when the address or the allow-list is wrong
    */
   HttpReceiver(WebhookSettings settings, WebhookSignature signature, InstantSource clock) {
-    URI url = settings.url();
-    List<String> allowed = settings.allowAddresses().orElse(List.of());
-    boolean isHttps = "https".equalsIgnoreCase(url.getScheme());
-    check(url, isHttps, allowed);
-    AddressRule rule = new AddressRule(allowed, isHttps);
+    Destination destination = Destination.of(settings);
+    AddressRule rule = destination.rule();
     this.signature = signature;
     this.clock = clock;
-    this.path = pathOf(url);
+    this.path = destination.path();
     this.factory =
         ClientFactory.builder()
             .connectTimeout(settings.connectTimeout())
             .ipAddressFilter(
                 target -> target.getAddress() != null && rule.allows(target.getAddress()))
             .build();
-    SessionProtocol protocol = isHttps ? SessionProtocol.HTTPS : SessionProtocol.H1C;
     this.client =
-        WebClient.builder(URI.create(protocol.uriText() + "://" + url.getRawAuthority()))
+        WebClient.builder(destination.base())
             .factory(factory)
             .responseTimeout(settings.timeout())
             .maxResponseLength(0)
@@ -88,23 +81,5 @@ final class HttpReceiver implements Receiver, AutoCloseable {
   private Answer answer(ResponseHeaders headers, String body) {
     String retryAfter = headers.get(HttpHeaderNames.RETRY_AFTER);
     return new Answer(headers.status().code(), body, RetryAfter.parse(retryAfter, clock.instant()));
-  }
-
-  private static void check(URI url, boolean isHttps, List<String> allowed) {
-    if (url.getHost() == null || url.getRawUserInfo() != null) {
-      throw new IllegalArgumentException(
-          "jank.webhook.url must be https://host/path, without user and password");
-    }
-    boolean isHttp = "http".equalsIgnoreCase(url.getScheme());
-    if (!isHttps && !(isHttp && !allowed.isEmpty())) {
-      throw new IllegalArgumentException(
-          "jank.webhook.url must be https; http goes only to addresses named in"
-              + " jank.webhook.allow-addresses");
-    }
-  }
-
-  private static String pathOf(URI url) {
-    String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-    return url.getRawQuery() == null ? path : path + "?" + url.getRawQuery();
   }
 }

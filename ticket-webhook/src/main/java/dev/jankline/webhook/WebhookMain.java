@@ -4,9 +4,9 @@ import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.service.KafkaCheck;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.Settings;
-import dev.jankline.service.SettingsException;
 import dev.jankline.topics.Topics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
@@ -26,17 +26,37 @@ public final class WebhookMain {
 
   public static void main(String[] args) {
     ServiceProcess.run(
-        "ticket-webhook", args, new Class<?>[] {WebhookSettings.class}, WebhookMain::start);
+        "ticket-webhook", args, new Class<?>[] {WebhookSettings.class}, WebhookMain::prepare);
   }
 
-  private static TicketWebhook start(Settings settings, PrometheusMeterRegistry metrics) {
+  static ServiceProcess.Start prepare(Settings settings) {
     WebhookSettings webhook = settings.of(WebhookSettings.class);
-    HttpReceiver receiver = receiver(webhook);
-    GoneEndpoint endpoint = new GoneEndpoint(receiver);
-    metrics.gauge("jank.webhook.gone", endpoint, gone -> gone.isGone() ? 1 : 0);
+    Destination.of(webhook);
+    WebhookSignature signature = WebhookSignature.of(webhook.secret());
     Map<String, Object> input =
         ClientSettings.consumer(settings.kafka("consumer"), webhook.groupId());
     Map<String, Object> output = ClientSettings.producer(settings.kafka("producer"));
+    KafkaCheck.consumer(input);
+    KafkaCheck.producer(output);
+    AvroSerdes.check(input);
+    AvroSerdes.check(output);
+    return metrics ->
+        start(
+            webhook,
+            new HttpReceiver(webhook, signature, Clock.systemUTC()),
+            input,
+            output,
+            metrics);
+  }
+
+  private static TicketWebhook start(
+      WebhookSettings webhook,
+      HttpReceiver receiver,
+      Map<String, Object> input,
+      Map<String, Object> output,
+      PrometheusMeterRegistry metrics) {
+    GoneEndpoint endpoint = new GoneEndpoint(receiver);
+    metrics.gauge("jank.webhook.gone", endpoint, gone -> gone.isGone() ? 1 : 0);
     KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(output, new StringSerializer(), new ByteArraySerializer());
     KafkaConsumer<String, byte[]> consumer = consumer(input);
@@ -90,15 +110,5 @@ public final class WebhookMain {
             webhook.maxDelay(),
             () -> ThreadLocalRandom.current().nextDouble()),
         webhook.maxRetryAfter());
-  }
-
-  /** Says in one line what is wrong with address, secrets or allow-list before anything starts. */
-  private static HttpReceiver receiver(WebhookSettings webhook) {
-    try {
-      WebhookSignature signature = WebhookSignature.of(webhook.secret());
-      return new HttpReceiver(webhook, signature, Clock.systemUTC());
-    } catch (IllegalArgumentException e) {
-      throw new SettingsException(String.valueOf(e.getMessage()));
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.webhook;
 
+import dev.jankline.service.Between;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.net.URI;
@@ -41,6 +42,7 @@ public interface WebhookSettings {
 
   /** Attempts before a ticket event is parked. */
   @WithDefault("12")
+  @Between(min = 1)
   int maxAttempts();
 
   /** Delay after the first failed attempt; it doubles. */
