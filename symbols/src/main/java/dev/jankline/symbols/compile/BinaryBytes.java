@@ -43,8 +43,8 @@ final class BinaryBytes {
 
   /** A part, as bytes of its own. */
   BinaryBytes part(long offset, long size) {
-    int start = at(offset);
-    int length = at(size);
+    int length = size < 0 || size > size() ? (int) beyond(offset, size) : (int) size;
+    int start = at(offset, length);
     return new BinaryBytes(bytes.slice(start, length).order(bytes.order()));
   }
 
@@ -53,24 +53,24 @@ final class BinaryBytes {
   }
 
   int u8(long offset) {
-    return bytes.get(at(offset)) & 0xFF;
+    return bytes.get(at(offset, 1)) & 0xFF;
   }
 
   int u16(long offset) {
-    return bytes.getShort(at(offset)) & 0xFFFF;
+    return bytes.getShort(at(offset, 2)) & 0xFFFF;
   }
 
   long u32(long offset) {
-    return Integer.toUnsignedLong(bytes.getInt(at(offset)));
+    return Integer.toUnsignedLong(bytes.getInt(at(offset, 4)));
   }
 
   long u64(long offset) {
-    return bytes.getLong(at(offset));
+    return bytes.getLong(at(offset, 8));
   }
 
   byte[] copy(long offset, int count) {
     byte[] copy = new byte[Math.max(0, Math.min(count, size()))];
-    bytes.get(at(offset), copy);
+    bytes.get(at(offset, copy.length), copy);
     return copy;
   }
 
@@ -80,9 +80,9 @@ final class BinaryBytes {
 
   /** Text up to a zero byte. */
   String text(long offset) {
-    int start = at(offset);
+    int start = at(offset, 1);
     int end = start;
-    while (bytes.get(end) != 0) {
+    while (u8(end) != 0) {
       end++;
       if (end - start > MAX_TEXT) {
         throw new IndexOutOfBoundsException("a text without an end at " + offset);
@@ -93,7 +93,7 @@ final class BinaryBytes {
 
   /** Text in a field of fixed size, or up to a zero byte before its end. */
   String text(long offset, int size) {
-    byte[] field = copy(offset, Math.min(size, size() - at(offset)));
+    byte[] field = copy(offset, Math.min(size, size() - at(offset, 0)));
     int end = 0;
     while (end < field.length && field[end] != 0) {
       end++;
@@ -101,10 +101,14 @@ final class BinaryBytes {
     return new String(field, 0, end, StandardCharsets.UTF_8);
   }
 
-  private static int at(long offset) {
-    if (offset < 0 || offset > Integer.MAX_VALUE) {
-      throw new IndexOutOfBoundsException("offset " + Long.toUnsignedString(offset));
-    }
-    return (int) offset;
+  /** An offset with so many bytes behind it. */
+  private int at(long offset, int count) {
+    return offset < 0 || offset > size() - count ? (int) beyond(offset, count) : (int) offset;
+  }
+
+  private long beyond(long offset, long count) {
+    throw new IndexOutOfBoundsException(
+        "it points to %s bytes at byte %s, beyond the %d bytes that there are"
+            .formatted(Long.toUnsignedString(count), Long.toUnsignedString(offset), size()));
   }
 }

@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +29,19 @@ import org.jspecify.annotations.Nullable;
  * and PUBLIC records. Others (STACK, INFO) say nothing about names and are passed over.
  *
  * <p>Addresses count from the module's load address. A PUBLIC symbol has no size: it reaches up to
- * the next function or symbol, the last one holds its own address only.
+ * the next function or symbol, the last one to the end of the module, as in Breakpad's own reader.
  */
 final class BreakpadCompiler {
   private record Public(long address, String name, boolean ambiguous) {}
 
   private static final int RECORD_BYTES = 120;
+
+  /** Systems as MODULE lines name them; tools write them in either case. */
+  private static final Set<String> APPLE =
+      Set.of("mac", "macos", "ios", "tvos", "watchos", "visionos");
+
+  /** Where the last PUBLIC symbol ends: a module lies within 4 GiB. */
+  private static final long LAST_PLACE = (1L << 32) - 1;
 
   private final TextLines lines;
   private final HeapBudget budget;
@@ -101,7 +110,7 @@ final class BreakpadCompiler {
     if (!id.matches("[0-9a-f]{33,40}")) {
       throw malformed("has no module id of 33 or more hex digits");
     }
-    isApple = parts[1].equals("mac") || parts[1].equals("ios");
+    isApple = APPLE.contains(parts[1].toLowerCase(Locale.ROOT));
     ids.add(new AddressFacts.Id(BuildKind.BREAKPAD_ID, id));
     ids.add(
         isApple
@@ -194,9 +203,9 @@ final class BreakpadCompiler {
       if (next > 0 && functions.get(next - 1).end() > start) {
         continue;
       }
-      long end = i + 1 < publics.size() ? publics.get(i + 1).address() : Long.MAX_VALUE;
+      long end = i + 1 < publics.size() ? publics.get(i + 1).address() : LAST_PLACE;
       end = next < functions.size() ? Math.min(end, functions.get(next).start()) : end;
-      end = end == Long.MAX_VALUE ? start + 1 : end;
+      end = Math.max(end, start);
       CodeFrame frame = new CodeFrame(symbol.name(), null, null, 0, 0, mark(symbol.ambiguous()));
       builder.add(start, end, List.of(frame));
       reaches.add(new AddressRange(start, end));

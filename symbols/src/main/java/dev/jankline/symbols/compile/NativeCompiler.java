@@ -62,11 +62,16 @@ public final class NativeCompiler {
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException lying) {
       throw new SymbolFileException(
           Reason.MALFORMED,
-          "a damaged %s file: %s; build and upload it again".formatted(form, lying.getMessage()));
+          "a damaged %s file: %s; build and upload it again".formatted(form, reason(lying)));
     } catch (UnknownDwarf unknown) {
       throw new SymbolFileException(
           Reason.UNSUPPORTED, "debug info that is not understood: " + unknown.getMessage());
     }
+  }
+
+  private static String reason(RuntimeException lying) {
+    String message = lying.getMessage();
+    return message == null ? "numbers in it contradict each other" : message;
   }
 
   private Compiled breakpad(Path file, Path folder) throws IOException {

@@ -3,7 +3,7 @@ package dev.jankline.symbols.r8;
 /** Names the numbers of the index file; the whole layout is drawn in docs/symbols.md. */
 final class Layout {
   /** Raised with every change of the bytes or of what they mean. */
-  static final int FORMAT_VERSION = 2;
+  static final int FORMAT_VERSION = 3;
 
   static final long MAGIC = 0x4A414E4B52384958L; // JANKR8IX
 

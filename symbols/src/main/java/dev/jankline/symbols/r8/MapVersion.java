@@ -9,7 +9,8 @@ enum MapVersion {
   V1_0("1.0"),
   V2_0("2.0"),
   V2_1("2.1"),
-  V2_2("2.2");
+  V2_2("2.2"),
+  V2_3("2.3");
 
   private final String text;
 

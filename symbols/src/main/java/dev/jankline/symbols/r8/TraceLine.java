@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Accepts the same lines as R8's default expression and finds the same parts. A class is written
  * there as any number of segments with dots, a segment as anything that may hold dots itself; here
- * it is the one run of characters that both are, so that no line takes exponential time.
+ * it is the one run of characters that both are, so that no line takes exponential time; where a
+ * frame lies is found by {@link FramePlace} in time that grows as the line does.
  *
  * @param text the whole line
  * @param classStart where the class's name starts; -1 when the line names none
@@ -29,13 +30,6 @@ record TraceLine(
     int lineEnd) {
 
   private static final String NAME = "[^\\d\\s\\[\\];:()<>][^\\s\\[\\];:()<>]*";
-  private static final Pattern FRAME =
-      Pattern.compile(
-          ".*?\\bat\\s+(?<class>"
-              + NAME
-              + ")\\.(?<method>"
-              + NAME
-              + "|<init>|<clinit>)\\s*\\((?<file>.*)\\)\\p{Z}*(?:~\\[.*\\])?");
   private static final Pattern THROWN =
       Pattern.compile(
           "(?:(?:(?<before>" + NAME + ")|.*)?[:\"]\\s+)?(?<class>" + NAME + ")(?:[:\\]].*)?");
@@ -43,20 +37,19 @@ record TraceLine(
   private static final String SUPPRESSED = "Suppressed";
 
   static TraceLine parse(String text) {
-    Matcher frame = FRAME.matcher(text);
-    if (frame.matches()) {
-      int lineStart = lineStart(text, frame.start("file"), frame.end("file"));
-      String name = frame.group("class");
+    FramePlace frame = FramePlace.find(text);
+    if (frame != null) {
+      String name = text.substring(frame.classStart(), frame.classEnd());
       boolean named = !name.equals(SUPPRESSED);
       return new TraceLine(
           text,
-          named ? frame.start("class") + name.lastIndexOf('/') + 1 : -1,
-          frame.end("class"),
-          frame.start("method"),
-          frame.end("method"),
-          frame.start("file"),
-          lineStart,
-          frame.end("file"));
+          named ? frame.classStart() + name.lastIndexOf('/') + 1 : -1,
+          frame.classEnd(),
+          frame.methodStart(),
+          frame.methodEnd(),
+          frame.fileStart(),
+          lineStart(text, frame.fileStart(), frame.fileEnd()),
+          frame.fileEnd());
     }
     Matcher thrown = THROWN.matcher(text);
     if (thrown.matches()) {

@@ -73,7 +73,21 @@ class BreakpadCompilerTest {
     assertThat(symbols.find(0x2000).reason()).isEqualTo(SymbolizationReason.AMBIGUOUS);
     assertThat(shown(symbols, 0x1810)).containsExactly("exported_one ??:0");
     assertThat(shown(symbols, 0x3000)).containsExactly("exported_last ??:0");
-    assertThat(symbols.find(0x3001).reason()).isEqualTo(SymbolizationReason.OUT_OF_RANGE);
+    assertThat(symbols.find(0x1700).reason()).isEqualTo(SymbolizationReason.OUT_OF_RANGE);
+  }
+
+  /** Breakpad's own reader takes the nearest PUBLIC below unless a FUNC lies nearer. */
+  @Test
+  void lastPublicReachesToTheEndOfTheModule() throws IOException {
+    AddressSymbolizer symbols = symbols(SYMBOLS);
+    assertThat(shown(symbols, 0x3001)).containsExactly("exported_last ??:0");
+    assertThat(shown(symbols, 0x7fff_fff0L)).containsExactly("exported_last ??:0");
+    assertThat(symbols.find(1L << 32).reason()).isEqualTo(SymbolizationReason.OUT_OF_RANGE);
+
+    String header = "MODULE Linux arm64 33221100554477668899AABBCCDDEEFF0 a\n";
+    AddressSymbolizer ended = symbols(header + "PUBLIC 100 0 p\nFUNC 200 10 0 f\n");
+    assertThat(shown(ended, 0x1ff)).containsExactly("p ??:0");
+    assertThat(ended.find(0x210).reason()).isEqualTo(SymbolizationReason.OUT_OF_RANGE);
   }
 
   @Test
@@ -86,10 +100,13 @@ class BreakpadCompilerTest {
             new AddressFacts.Id(BuildKind.GNU_BUILD_ID, "00112233445566778899aabbccddeeff01020304"),
             new AddressFacts.Id(BuildKind.GNU_BUILD_ID, "00112233445566778899aabbccddeeff"));
     assertThat(table.facts().grade()).isEqualTo(SymbolGrade.LINES);
-    assertThat(
-            table("MODULE mac arm64 AB0000000000000000000000000000CD0 App\nFUNC 0 4 0 f\n")
-                .facts()
-                .ids())
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mac", "Mac", "MAC", "ios", "iOS", "macos", "tvOS", "watchos"})
+  void idOfAnAppleModuleIsItsUuid(String system) throws IOException {
+    String module = "MODULE " + system + " arm64 AB0000000000000000000000000000CD0 App\n";
+    assertThat(table(module + "FUNC 0 4 0 f\n").facts().ids())
         .containsExactly(
             new AddressFacts.Id(BuildKind.BREAKPAD_ID, "ab0000000000000000000000000000cd0"),
             new AddressFacts.Id(BuildKind.MACHO_UUID, "ab0000000000000000000000000000cd"));

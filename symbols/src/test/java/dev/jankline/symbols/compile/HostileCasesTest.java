@@ -15,8 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -135,6 +138,22 @@ class HostileCasesTest {
                         folder))
         .isInstanceOf(SymbolFileException.class)
         .hasMessageContaining("share bytes");
+  }
+
+  /** Wherever it is cut off: the message says what is wrong, in words. */
+  @Test
+  void messageOfADamagedFileSaysWhatIsWrong() {
+    byte[] whole = DartSnapshotMaker.file();
+    Set<String> messages = new TreeSet<>();
+    for (int length = 5; length < whole.length; length++) {
+      messages.add(compiled(Arrays.copyOf(whole, length)));
+    }
+    assertThat(messages).filteredOn(message -> message.contains("null")).isEmpty();
+    assertThat(messages).hasSizeGreaterThan(50);
+    assertThat(compiled(Arrays.copyOf(whole, 20)))
+        .isEqualTo(
+            "a damaged ELF file: it points to 8 bytes at byte 32, beyond the 20 bytes that there are;"
+                + " build and upload it again");
   }
 
   private static SymbolCompiler compiler() {

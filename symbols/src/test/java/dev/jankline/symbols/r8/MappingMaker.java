@@ -27,7 +27,20 @@ final class MappingMaker {
   private static final List<String> DESCRIPTORS =
       List.of("()V", "(I)V", "(La;)Lb/c;", "([[Z)V", "I", "La;");
   private static final List<String> VERSIONS =
-      List.of("1.0", "2.0", "2.1", "2.2", "2.2", "2.2", "2.2", "experimental", "3.7", "none");
+      List.of(
+          "1.0",
+          "2.0",
+          "2.1",
+          "2.2",
+          "2.2",
+          "2.2",
+          "2.3",
+          "2.3",
+          "2.3",
+          "2.4",
+          "3.7",
+          "experimental",
+          "none");
 
   private final Random random;
   private final StringBuilder text = new StringBuilder();
