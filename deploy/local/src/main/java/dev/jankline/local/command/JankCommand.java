@@ -51,6 +51,8 @@ public final class JankCommand {
             .addSubcommand(new TopicsCommand.Create(output))
             .addSubcommand(new TopicsCommand.Check(output))
             .addSubcommand(new TopicsCommand.Read(output));
+    CommandLine tickets =
+        new CommandLine(new TicketsCommand()).addSubcommand(new TicketsCommand.Retry(output));
     CommandLine trace =
         new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
     return new CommandLine(new JankCommand())
@@ -62,6 +64,7 @@ public final class JankCommand {
         .addSubcommand(new SendCommand(output))
         .addSubcommand(symbols)
         .addSubcommand(topics)
+        .addSubcommand(tickets)
         .addSubcommand(trace)
         .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(new BenchCommand(output));

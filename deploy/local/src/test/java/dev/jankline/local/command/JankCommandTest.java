@@ -86,6 +86,12 @@ class JankCommandTest {
   }
 
   @Test
+  void saysOneLine_whenTheClusterOfTicketsIsNotNamed() {
+    assertThat(jank("", "tickets", "retry")).isEqualTo(2);
+    assertThat(err.toString(UTF_8).lines()).singleElement().asString().contains("--bootstrap");
+  }
+
+  @Test
   void saysWhatToCheck_whenTheGatewayIsNotThere() throws Exception {
     Path batch = Files.writeString(folder.resolve("b.json"), "{}");
     assertThat(jank("", "send", "--gateway", "http://127.0.0.1:1", "--key", "k", batch.toString()))

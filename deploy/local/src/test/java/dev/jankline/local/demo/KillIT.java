@@ -43,6 +43,7 @@ class KillIT {
       }
       load.stop(LIMIT);
       assertBalanced(run, load);
+      assertStateIsKept_onlyAfterACleanStop(run, load);
       System.out.printf(
           Locale.ROOT,
           "%d kills, %d restarts, %d events accepted, %d counted, 0 lost, 0 counted twice;"
@@ -79,6 +80,20 @@ class KillIT {
       assertBalanced(run, load);
       assertThat(log(run)).doesNotContain("ProducerFenced", "InvalidProducerEpoch");
     }
+  }
+
+  /** State of a killed processor is thrown away at each start, that of a stopped one is used. */
+  private static void assertStateIsKept_onlyAfterACleanStop(FleetRun run, SteadyLoad load)
+      throws Exception {
+    long firstStartAndKills = KILLS + 1L;
+    assertThat(unmarkedStarts(run)).isEqualTo(firstStartAndKills);
+    run.demo().stack().processor().process().restart();
+    assertThat(unmarkedStarts(run)).as("after SIGTERM").isEqualTo(firstStartAndKills);
+    assertBalanced(run, load);
+  }
+
+  private static long unmarkedStarts(FleetRun run) throws IOException {
+    return log(run).lines().filter(line -> line.contains("No mark of a clean stop")).count();
   }
 
   /** Seconds from the kill until an event is counted that was not counted before it. */
