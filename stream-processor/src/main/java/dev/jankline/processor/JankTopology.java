@@ -11,6 +11,7 @@ import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.count.CombineProcessor;
 import dev.jankline.processor.count.CountProcessor;
 import dev.jankline.processor.count.DeviceCap;
+import dev.jankline.processor.count.RowNames;
 import dev.jankline.processor.count.Windows;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
@@ -121,6 +122,7 @@ public final class JankTopology {
                 persistentKeyValueStore(Names.KEPT_STALLS), Serdes.String(), Serdes.ByteArray()),
             Names.SYMBOLIZE)
         .addStateStore(DeviceCap.store(Names.DEVICE_DAYS), Names.CLUSTER)
+        .addStateStore(RowNames.store(Names.ROW_NAMES), Names.CLUSTER, Names.COMBINE)
         .addStateStore(
             // In memory and cached: rows live for a second, and only what is left of them at a
             // commit goes to the changelog.
@@ -171,11 +173,11 @@ public final class JankTopology {
 
   private ClusterProcessor cluster() {
     return new ClusterProcessor(
-        parts.serdes(), parts.metrics(), parts.cluster(), limits.maxDeviceStalls());
+        parts.serdes(), parts.metrics(), parts.cluster(), limits.maxDeviceStalls(), limits.rows());
   }
 
   private CombineProcessor combine() {
-    return new CombineProcessor(limits.combineInterval(), limits.combineMaxRows());
+    return new CombineProcessor(limits.combineInterval(), limits.combineMaxRows(), limits.rows());
   }
 
   private void bytesSource(String name, Topic topic) {

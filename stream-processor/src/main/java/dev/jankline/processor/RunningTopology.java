@@ -1,6 +1,7 @@
 package dev.jankline.processor;
 
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.count.RowLimits;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
 import dev.jankline.processor.judge.Rules;
@@ -90,6 +91,7 @@ final class RunningTopology implements Running {
     ProcessorSettings.Kept kept = processor.kept();
     return new TopologyLimits(
         processor.maxDeviceStalls(),
+        new RowLimits(processor.rows().maxVersions(), processor.rows().maxScenes()),
         new KeptLimits(kept.maxBytes(), kept.maxAge(), kept.maxWait(), KeptLimits.MAX_STALL_BYTES),
         processor.combine().interval(),
         processor.combine().maxRows());

@@ -207,7 +207,9 @@ class PipelineTest extends PipelineFixture {
   @Test
   void sendsCountsOnAtOnce_whenRowsPassTheBound() {
     pipeline.close();
-    TopologyLimits few = new TopologyLimits(5, Pipeline.limits(1).kept(), Duration.ofHours(1), 10);
+    TopologyLimits few =
+        new TopologyLimits(
+            5, Pipeline.limits(1).rows(), Pipeline.limits(1).kept(), Duration.ofHours(1), 10);
     pipeline = new Pipeline(directory.resolve("few"), few);
     for (int i = 0; i < 3; i++) {
       pipeline.send(aStall(i).withSamples("com.example.Feed.load" + "abc".charAt(i)));

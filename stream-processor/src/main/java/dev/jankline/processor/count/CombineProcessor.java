@@ -25,19 +25,23 @@ public final class CombineProcessor
     extends ContextualProcessor<String, Object, String, CountDelta> {
   private final Duration interval;
   private final int maxRows;
+  private final RowLimits rowLimits;
   private TimestampedKeyValueStore<String, CountDelta> partial;
+  private RowNames rowNames;
   private int rows;
 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public CombineProcessor(Duration interval, int maxRows) {
+  public CombineProcessor(Duration interval, int maxRows, RowLimits rowLimits) {
     this.interval = interval;
     this.maxRows = maxRows;
+    this.rowLimits = rowLimits;
   }
 
   @Override
   public void init(ProcessorContext<String, CountDelta> context) {
     super.init(context);
     partial = context.getStateStore(Names.PARTIAL_COUNTS);
+    rowNames = new RowNames(context.getStateStore(Names.ROW_NAMES), rowLimits);
     rows = rows().size();
     context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, now -> flush());
   }
@@ -47,7 +51,7 @@ public final class CombineProcessor
     if (record.value() instanceof CountedStall stall) {
       Counting.of(stall).forEach(delta -> add(delta, record.timestamp()));
     } else if (record.value() instanceof ReceivedEvent event) {
-      Counting.of(event).forEach(delta -> add(delta, record.timestamp()));
+      Counting.of(event).forEach(delta -> add(rowNames.limited(delta), record.timestamp()));
     } else if (record.value() instanceof LedgerEntry entry) {
       add(Counting.of(entry), record.timestamp());
     }

@@ -142,7 +142,8 @@ public final class Representation {
         inApp,
         frame.getAmbiguous(),
         frame.getUnsymbolizedReason(),
-        frame.getShipped());
+        frame.getShipped(),
+        frame.getMissingBuildId());
   }
 
   private static @Nullable String cut(@Nullable String text, int maxChars) {

@@ -1,6 +1,7 @@
 package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.BuildNames;
 import dev.jankline.symbols.Lookup;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -9,7 +10,10 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Looks a build up among the announced artifacts, then its symbols in the library. */
+/**
+ * Looks a build up among the announced artifacts, in all forms of its id, then its symbols in the
+ * library.
+ */
 final class AnnouncedSymbols implements BuildLookup {
   private final ReadOnlyKeyValueStore<String, byte[]> announced;
   private final Deserializer<SymbolArtifact> artifacts;
@@ -26,7 +30,13 @@ final class AnnouncedSymbols implements BuildLookup {
 
   @Override
   public @Nullable Lookup find(AppBuild build) {
-    byte[] value = announced.get(Keys.symbols(build.app(), build.buildId()));
+    byte[] value = null;
+    for (String form : BuildNames.forms(build.buildId())) {
+      value = announced.get(Keys.symbols(build.app(), form));
+      if (value != null) {
+        break;
+      }
+    }
     if (value == null) {
       return null;
     }

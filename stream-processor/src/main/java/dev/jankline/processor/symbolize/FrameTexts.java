@@ -55,7 +55,8 @@ final class FrameTexts {
         frame.getInApp(),
         frame.getAmbiguous(),
         frame.getUnsymbolizedReason(),
-        frame.getShipped());
+        frame.getShipped(),
+        frame.getMissingBuildId());
   }
 
   /** Bytes of the frame's texts as they are written, or somewhat more. */

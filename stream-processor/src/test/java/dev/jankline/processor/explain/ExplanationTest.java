@@ -234,7 +234,7 @@ class ExplanationTest {
     assertThat(PlainFrame.parse(line))
         .isEqualTo(
             new SymbolizedFrame(
-                function, className, method, file, number, module, false, false, false, null,
+                function, className, method, file, number, module, false, false, false, null, null,
                 null));
   }
 }

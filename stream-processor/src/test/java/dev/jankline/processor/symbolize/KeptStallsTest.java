@@ -11,6 +11,7 @@ import dev.jankline.schema.KeptStall;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.Serdes;
@@ -146,6 +147,8 @@ class KeptStallsTest {
       KeptStalls kept, String build, long id, Instant receivedAt, boolean counted) {
     AnEvent stall = aStall(id).receivedAt(receivedAt);
     return kept.keep(
-        KeptKey.of(build, stall.event()), new KeptStall(stall.event(), counted, 0), NOON);
+        KeptKey.of(build, stall.event()),
+        new KeptStall(stall.event(), counted, 0, null, List.of()),
+        NOON);
   }
 }

@@ -3,7 +3,10 @@ package dev.jankline.processor.testing;
 import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.TopologyLimits;
 import dev.jankline.processor.TopologyParts;
+import dev.jankline.processor.cluster.Aliases;
+import dev.jankline.processor.cluster.Clustering;
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.count.RowLimits;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
 import dev.jankline.processor.judge.Rules;
@@ -49,6 +52,8 @@ import org.jspecify.annotations.Nullable;
 /** The whole topology on a test driver, with the real analysis. */
 public final class Pipeline implements AutoCloseable {
   public static final int DEVICE_CAP = 5;
+  public static final int MAX_VERSIONS = 3;
+  public static final int MAX_SCENES = 4;
 
   /** The function in whose stalls representing fails. */
   public static final String FAILING = "com.example.Boom.fail";
@@ -57,6 +62,7 @@ public final class Pipeline implements AutoCloseable {
   public final FakeLibrary library = new FakeLibrary();
   public final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final Function<SymbolArtifact, Lookup> lookups;
+  private Clustering clustering = new Clustering();
   private final TopologyTestDriver driver;
   private final Map<String, ClusterCount> clusters = new LinkedHashMap<>();
   private final Map<String, OutcomeCount> ledger = new LinkedHashMap<>();
@@ -90,6 +96,7 @@ public final class Pipeline implements AutoCloseable {
   public static TopologyLimits limits(long keptBytes) {
     return new TopologyLimits(
         DEVICE_CAP,
+        new RowLimits(MAX_VERSIONS, MAX_SCENES),
         new KeptLimits(
             keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), KeptLimits.MAX_STALL_BYTES),
         Duration.ofSeconds(1),
@@ -104,8 +111,13 @@ public final class Pipeline implements AutoCloseable {
         TopologyMetrics.in(metrics),
         lookups,
         stall -> represent(analysis, stall),
-        analysis.clustering()::cluster,
+        stall -> clustering.cluster(stall),
         new Judgement(new Rules(Map.of(Rules.ANY_APP, List.of(rule)))));
+  }
+
+  /** From now on clusters go on under other names. */
+  public void aliases(Aliases aliases) {
+    clustering = new Clustering(aliases);
   }
 
   public void send(AnEvent event) {
