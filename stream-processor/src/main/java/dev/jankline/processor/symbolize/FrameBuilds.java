@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * from the frames beside it. Made for one stall; not thread-safe.
  */
 public final class FrameBuilds {
+  /** Characters of the longest id that is looked for; a hash has up to 128. */
+  static final int MAX_ID_CHARS = 256;
+
   private final List<BuildId> builds;
   private final Map<String, String> nativeIds = new HashMap<>();
   private final Set<@Nullable String> listedIds = new HashSet<>();
@@ -46,12 +49,17 @@ public final class FrameBuilds {
   }
 
   /**
-   * Build of a frame, normalised; null when nobody knows. A frame that names its mapping belongs to
-   * that one, whatever the header says. Platform frames belong to the app's mapping too: a stack is
-   * resolved as a whole. A native binary goes by the id that the header gives it, in whatever form
-   * the frame has it.
+   * Build of a frame, normalised; null when nobody knows, or when the id is longer than {@value
+   * #MAX_ID_CHARS} characters. A frame that names its mapping belongs to that one, whatever the
+   * header says. Platform frames belong to the app's mapping too: a stack is resolved as a whole. A
+   * native binary goes by the id that the header gives it, in whatever form the frame has it.
    */
   public @Nullable String of(StackFrame frame) {
+    String id = named(frame);
+    return id == null || id.length() > MAX_ID_CHARS ? null : id;
+  }
+
+  private @Nullable String named(StackFrame frame) {
     if (frame.getJavaFrame() != null) {
       String shipped = ofKind(BuildKind.R8_MAPPING);
       String named = NamedMapping.in(frame.getJavaFrame().getFileName());

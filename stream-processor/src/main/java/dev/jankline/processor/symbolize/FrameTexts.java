@@ -65,7 +65,8 @@ final class FrameTexts {
         + bytes(frame.getClassName())
         + bytes(frame.getMethodName())
         + bytes(frame.getFileName())
-        + bytes(frame.getModule());
+        + bytes(frame.getModule())
+        + bytes(frame.getMissingBuildId());
   }
 
   private static int bytes(@Nullable String text) {

@@ -114,6 +114,18 @@ class SymbolizationTest {
     assertThat(stall.missingBuildIds()).hasSize(SymbolizedStall.MAX_MISSING).isSorted();
   }
 
+  @Test
+  void waitsForNoBuild_whenItsIdIsEndless() {
+    SymbolizedStall stall =
+        symbolized(
+            with(Map.of()).symbolize(aStall(1).withStack(dart("d".repeat(4_000))).received(), 0));
+
+    assertThat(stall.missingBuildIds()).isEmpty();
+    assertThat(stall.samples().get(0).stack())
+        .extracting(SymbolizedFrame::getUnsymbolizedReason)
+        .containsExactly("MISSING_MODULE");
+  }
+
   private static ReceivedEvent withDart() {
     ReceivedEvent two = aStall(1).onBuild("b1").withSamples("a.b.c").received();
     Objects.requireNonNull(two.event().getEvent().getStall()).getFrames().set(0, dart("d1"));
