@@ -12,6 +12,7 @@ import dev.jankline.processor.count.CombineProcessor;
 import dev.jankline.processor.count.CountProcessor;
 import dev.jankline.processor.count.DeviceCap;
 import dev.jankline.processor.count.ReadDeltasProcessor;
+import dev.jankline.processor.count.RowNames;
 import dev.jankline.processor.count.Windows;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
@@ -120,6 +121,7 @@ public final class JankTopology {
                 persistentKeyValueStore(Names.KEPT_STALLS), Serdes.String(), Serdes.ByteArray()),
             Names.SYMBOLIZE)
         .addStateStore(DeviceCap.store(Names.DEVICE_DAYS), Names.CLUSTER)
+        .addStateStore(RowNames.store(Names.ROW_NAMES), Names.CLUSTER, Names.COMBINE)
         .addStateStore(
             // In memory and cached: rows live for a second, and only what is left of them at a
             // commit goes to the changelog.
@@ -172,11 +174,11 @@ public final class JankTopology {
 
   private ClusterProcessor cluster() {
     return new ClusterProcessor(
-        parts.serdes(), parts.metrics(), parts.cluster(), limits.maxDeviceStalls());
+        parts.serdes(), parts.metrics(), parts.cluster(), limits.maxDeviceStalls(), limits.rows());
   }
 
   private CombineProcessor combine() {
-    return new CombineProcessor(parts.serdes(), parts.metrics(), limits.combine());
+    return new CombineProcessor(parts.serdes(), parts.metrics(), limits.combine(), limits.rows());
   }
 
   private ReadDeltasProcessor readDeltas() {

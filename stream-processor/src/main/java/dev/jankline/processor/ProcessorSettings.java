@@ -65,6 +65,8 @@ public interface ProcessorSettings {
   /** Table of cluster ids that go on under an older one; without it every id stands for itself. */
   Optional<Path> aliasFile();
 
+  Rows rows();
+
   Symbols symbols();
 
   Kept kept();
@@ -72,6 +74,17 @@ public interface ProcessorSettings {
   Combine combine();
 
   Memory memory();
+
+  /** Rows that one app can make in a day, so that hostile names cannot fill topics and stores. */
+  interface Rows {
+    /** Version names counted apart for each app and day, in each partition; others: "(other)". */
+    @WithDefault("200")
+    int maxVersions();
+
+    /** Scenes counted apart, each with its version, in the same way. */
+    @WithDefault("2000")
+    int maxScenes();
+  }
 
   /** Where symbol files are. */
   interface Symbols {

@@ -2,6 +2,7 @@ package dev.jankline.processor;
 
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.count.CombineLimits;
+import dev.jankline.processor.count.RowLimits;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
@@ -155,6 +156,7 @@ final class RunningTopology implements Running {
     ProcessorSettings.Kept kept = processor.kept();
     return new TopologyLimits(
         processor.maxDeviceStalls(),
+        new RowLimits(processor.rows().maxVersions(), processor.rows().maxScenes()),
         new KeptLimits(kept.maxBytes(), kept.maxAge(), kept.maxWait(), KeptLimits.MAX_STALL_BYTES),
         new CombineLimits(
             processor.combine().interval(),

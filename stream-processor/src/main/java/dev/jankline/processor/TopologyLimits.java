@@ -1,13 +1,16 @@
 package dev.jankline.processor;
 
 import dev.jankline.processor.count.CombineLimits;
+import dev.jankline.processor.count.RowLimits;
 import dev.jankline.processor.symbolize.KeptLimits;
 
 /**
  * Bounds what the stages hold and count.
  *
  * @param maxDeviceStalls stalls a device counts for each cluster and day
+ * @param rows version names and scenes of an app that are counted apart each day
  * @param kept bounds of stalls kept for late symbols
  * @param combine bounds of partial counts
  */
-public record TopologyLimits(int maxDeviceStalls, KeptLimits kept, CombineLimits combine) {}
+public record TopologyLimits(
+    int maxDeviceStalls, RowLimits rows, KeptLimits kept, CombineLimits combine) {}

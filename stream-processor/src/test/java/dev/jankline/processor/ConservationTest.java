@@ -30,7 +30,7 @@ class ConservationTest {
   @ValueSource(longs = {1, 2, 3})
   void acceptedIsCountedDuplicateDroppedOrDeadLettered(long seed) {
     Random random = new Random(seed);
-    try (Pipeline pipeline = new Pipeline(directory, Pipeline.limits(20_000))) {
+    try (Pipeline pipeline = new Pipeline(directory, Pipeline.limits(25_000))) {
       pipeline.library.set("b2", State.LOADING);
       pipeline.library.set("b3", State.FAILED);
       for (int i = 0; i < EVENTS; i++) {

@@ -210,7 +210,10 @@ class PipelineTest extends PipelineFixture {
     pipeline.close();
     TopologyLimits few =
         new TopologyLimits(
-            5, Pipeline.limits(1).kept(), new CombineLimits(Duration.ofHours(1), 10, 1L << 30));
+            5,
+            Pipeline.limits(1).rows(),
+            Pipeline.limits(1).kept(),
+            new CombineLimits(Duration.ofHours(1), 10, 1L << 30));
     pipeline = new Pipeline(directory.resolve("few"), few);
     for (int i = 0; i < 3; i++) {
       pipeline.send(aStall(i).withSamples("com.example.Feed.load" + "abc".charAt(i)));

@@ -173,7 +173,10 @@ class PoisonPipelineTest extends PipelineFixture {
     long maxBytes = 1L << 20;
     TopologyLimits limits =
         new TopologyLimits(
-            5, Pipeline.limits(1).kept(), new CombineLimits(Duration.ofDays(1), 10_000, maxBytes));
+            5,
+            Pipeline.limits(1).rows(),
+            Pipeline.limits(1).kept(),
+            new CombineLimits(Duration.ofDays(1), 10_000, maxBytes));
     try (Pipeline bounded = new Pipeline(other, limits)) {
       long largest = 0;
       for (int i = 0; i < 60; i++) {

@@ -4,6 +4,7 @@ import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
@@ -23,6 +24,7 @@ public final class AddressSymbolizer extends FrameSymbolizer {
   public static final long MEMO_BYTES = 8L << 20;
 
   private final AddressTable table;
+  private final BuildNames names;
   private final AnswerMemo memo;
 
   /**
@@ -38,6 +40,7 @@ public final class AddressSymbolizer extends FrameSymbolizer {
   public AddressSymbolizer(AddressTable table, String artifact, long memoBytes) {
     super(artifact);
     this.table = table;
+    this.names = new BuildNames(table.facts().ids().stream().map(AddressFacts.Id::value).toList());
     this.memo = new AnswerMemo(memoBytes);
   }
 
@@ -65,7 +68,7 @@ public final class AddressSymbolizer extends FrameSymbolizer {
 
   /** Whether a build id, in any of its forms, names the module. */
   public boolean isNamed(String buildId) {
-    return table.facts().isNamed(BuildIds.normalize(buildId));
+    return names.include(BuildIds.normalize(buildId));
   }
 
   /** Names an offset from one of the module's anchors; OUT_OF_RANGE when it has no such anchor. */

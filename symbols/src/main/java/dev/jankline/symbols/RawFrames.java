@@ -55,8 +55,10 @@ public final class RawFrames {
    * True when a frame cannot be read without a symbol file.
    *
    * <p>A Java frame does when it names a mapping or its build has one, and its class is not the
-   * platform's; a native frame when its module is one of the app's own builds and the device knew
-   * no symbol; Dart and Matrix frames always do.
+   * platform's; a native frame when its module is one of the app's own builds (in any form of its
+   * id) and the device knew no symbol; Dart and Matrix frames always do. A native frame whose
+   * symbol the device knew is named better by a symbol file that is at hand, but can be read
+   * without.
    */
   public static boolean needsSymbols(StackFrame frame, List<BuildId> builds) {
     if (frame.getJavaFrame() != null) {
@@ -81,10 +83,23 @@ public final class RawFrames {
     if (buildId == null) {
       return false;
     }
-    String id = BuildIds.normalize(buildId);
-    return builds.stream()
-        .filter(build -> NATIVE.contains(build.getKind()))
-        .anyMatch(build -> BuildIds.normalize(build.getId()).equals(id));
+    return listed(BuildIds.normalize(buildId), builds) != null;
+  }
+
+  /**
+   * The id under which the builds of an app list a native binary, normalised; null when they do
+   * not.
+   *
+   * @param buildId in any of its forms, normalised
+   */
+  public static @Nullable String listed(String buildId, List<BuildId> builds) {
+    for (BuildId build : builds) {
+      String id = BuildIds.normalize(build.getId());
+      if (NATIVE.contains(build.getKind()) && new BuildNames(List.of(id)).include(buildId)) {
+        return id;
+      }
+    }
+    return null;
   }
 
   private static void showJava(JavaFrame frame, SymbolizedFrame shown) {

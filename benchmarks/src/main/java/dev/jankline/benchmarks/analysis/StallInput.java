@@ -53,10 +53,8 @@ final class StallInput {
         new StallPlace("android.view.Choreographer$FrameHandler", null, "Feed"),
         0,
         captured,
-        true,
         List.of(),
         List.of(),
-        null,
         null);
   }
 
@@ -102,6 +100,7 @@ final class StallInput {
         false,
         false,
         false,
+        null,
         null,
         null);
   }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param key fingerprint, lens KEY
  * @param inner fingerprint, lens INNER
  * @param outer fingerprint, lens OUTER
+ * @param missingBuildId build under whose unsymbolized cluster the stall is filed; null when it is
+ *     filed by what is named
  */
 public record ClusterVerdict(
     String title,
@@ -21,7 +23,8 @@ public record ClusterVerdict(
     CauseVerdict cause,
     Fingerprint key,
     Fingerprint inner,
-    Fingerprint outer) {
+    Fingerprint outer,
+    @Nullable String missingBuildId) {
 
   /** Returns the three names as the record that travels. */
   public Fingerprints fingerprints() {

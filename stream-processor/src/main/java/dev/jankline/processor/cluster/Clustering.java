@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names the clusters a stall belongs to, and the cause.
  *
- * <p>A stall of a build whose symbols are missing is filed under that build alone, whatever its
- * frames. No stall makes it fail. Immutable, thread-safe.
+ * <p>A stall is filed by what is named. When frames without symbols held half of its time or more,
+ * and no named code of the app stands for it, it is filed under the build of those frames alone. No
+ * stall makes it fail. Immutable, thread-safe.
  */
 public final class Clustering {
 
@@ -77,7 +78,7 @@ public final class Clustering {
         .setDiffuse(stack.diffuse())
         .setCause(verdict.cause().cause())
         .setCauseEvidence(verdict.cause().evidence())
-        .setSymbolized(symbolized.symbolized())
+        .setSymbolized(verdict.missingBuildId() == null)
         .setUnsymbolizedReasons(symbolized.unsymbolizedReasons())
         .setArtifacts(symbolized.artifacts())
         .setSymbolizerVersion(Symbolizer.VERSION)
@@ -89,7 +90,8 @@ public final class Clustering {
         .setLockCircle(wait == null ? List.of() : wait.circle())
         .setContext(stall.getContext())
         .setCauseBits(stall.getCauseBits())
-        .setMissingBuildId(symbolized.missingBuildId())
+        .setMissingBuildId(verdict.missingBuildId())
+        .setMissingBuildIds(symbolized.missingBuildIds())
         .build();
   }
 
@@ -100,7 +102,7 @@ public final class Clustering {
     KeyCode key = KeyCode.of(stack);
     BlockingVote vote = BlockingVote.of(stack, key);
     CauseVerdict cause = CauseFinder.find(represented, stall, vote);
-    String buildId = represented.stall().missingBuildId();
+    String buildId = key == null ? MissingSymbols.deciding(stack) : null;
     if (buildId != null) {
       String app = represented.stall().event().getHeader().getApp();
       return unsymbolized(app, buildId, vote, cause);
@@ -114,7 +116,8 @@ public final class Clustering {
         cause,
         Fingerprinter.of(Lens.KEY, LensParts.key(stack, key, vote, entry)),
         Fingerprinter.of(Lens.INNER, LensParts.inner(stack, key, vote)),
-        Fingerprinter.of(Lens.OUTER, LensParts.outer(stack, key, entry)));
+        Fingerprinter.of(Lens.OUTER, LensParts.outer(stack, key, entry)),
+        null);
   }
 
   private static ClusterVerdict unsymbolized(
@@ -128,7 +131,8 @@ public final class Clustering {
         cause,
         Fingerprinter.of(Lens.KEY, parts),
         Fingerprinter.of(Lens.INNER, parts),
-        Fingerprinter.of(Lens.OUTER, parts));
+        Fingerprinter.of(Lens.OUTER, parts),
+        buildId);
   }
 
   private static String title(

@@ -2,6 +2,7 @@ package dev.jankline.processor.count;
 
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Lens;
 import dev.jankline.wire.DurationBuckets;
@@ -9,13 +10,15 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Counts stalls of one cluster, version and window. Merging is commutative and associative, so the
  * total does not depend on the order of deltas.
  *
- * <p>A retraction takes stalls, time and histogram back exactly. Devices, first and last seen and
- * the exemplar cannot be taken back; they go with the row, when its stalls are down to zero.
+ * <p>A retraction takes stalls, time and histogram back exactly, from the names that were kept with
+ * the stall. Devices, first and last seen and the exemplar cannot be taken back; they go with the
+ * row, when its stalls are down to zero.
  */
 public final class ClusterCounts {
   private ClusterCounts() {}
@@ -23,16 +26,18 @@ public final class ClusterCounts {
   /**
    * The count of one stall.
    *
+   * @param names what it is, or was, counted as
    * @param sign 1 to add, −1 to take back
    */
-  public static ClusterCount of(AnalyzedStall stall, Lens lens, Duration window, int sign) {
+  public static ClusterCount of(
+      AnalyzedStall stall, CountedAs names, Lens lens, Duration window, int sign) {
     ByteBuffer sketch = sign > 0 ? DeviceSketch.of(stall.getInstallId()) : DeviceSketch.empty();
     return ClusterCount.newBuilder()
         .setApp(stall.getApp())
         .setLens(lens)
-        .setFingerprint(fingerprint(stall.getFingerprints(), lens))
-        .setVersionName(stall.getVersionName())
-        .setVersionCode(stall.getVersionCode())
+        .setFingerprint(fingerprint(names.getFingerprints(), lens))
+        .setVersionName(names.getVersionName())
+        .setVersionCode(names.getVersionCode())
         .setWindowStart(Windows.start(stall.getEventTime(), window))
         .setWindowMillis(window.toMillis())
         .setStalls(sign)
@@ -45,8 +50,8 @@ public final class ClusterCounts {
         .setLastSeen(stall.getEventTime())
         .setTitle(stall.getTitle())
         .setCause(stall.getCause())
-        .setStack(stall.getStack())
-        .setSymbolized(stall.getSymbolized())
+        .setStack(sign > 0 ? stall.getStack() : List.of())
+        .setSymbolized(names.getSymbolized())
         .setExampleEventId(stall.getEventId())
         .build();
   }
@@ -93,7 +98,7 @@ public final class ClusterCounts {
     return a.isAfter(b) ? a : b;
   }
 
-  private static String fingerprint(Fingerprints fingerprints, Lens lens) {
+  static String fingerprint(Fingerprints fingerprints, Lens lens) {
     return switch (lens) {
       case INNER -> fingerprints.getInner();
       case OUTER -> fingerprints.getOuter();

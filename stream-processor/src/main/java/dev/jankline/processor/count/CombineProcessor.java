@@ -34,16 +34,20 @@ public final class CombineProcessor extends ContextualProcessor<String, Object, 
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private final CombineLimits limits;
+  private final RowLimits rowLimits;
   private TimestampedKeyValueStore<String, byte[]> partial;
   private StoredValues<CountDelta> values;
+  private RowNames rowNames;
   private int rows;
   private long bytes;
 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public CombineProcessor(RecordSerdes serdes, TopologyMetrics metrics, CombineLimits limits) {
+  public CombineProcessor(
+      RecordSerdes serdes, TopologyMetrics metrics, CombineLimits limits, RowLimits rowLimits) {
     this.serdes = serdes;
     this.metrics = metrics;
     this.limits = limits;
+    this.rowLimits = rowLimits;
   }
 
   @Override
@@ -52,6 +56,7 @@ public final class CombineProcessor extends ContextualProcessor<String, Object, 
     DeadLetterSink letters = new DeadLetterSink(context, Names.DEAD_LETTERS, metrics);
     values = new StoredValues<>(context, serdes, CountDelta.class, Names.PARTIAL_COUNTS, letters);
     partial = context.getStateStore(Names.PARTIAL_COUNTS);
+    rowNames = new RowNames(context.getStateStore(Names.ROW_NAMES), rowLimits);
     for (KeyValue<String, ValueAndTimestamp<byte[]>> row : rows()) {
       rows++;
       bytes += size(row.key, row.value.value());
@@ -64,7 +69,7 @@ public final class CombineProcessor extends ContextualProcessor<String, Object, 
     if (record.value() instanceof CountedStall stall) {
       Counting.of(stall).forEach(delta -> add(delta, record.timestamp()));
     } else if (record.value() instanceof ReceivedEvent event) {
-      Counting.of(event).forEach(delta -> add(delta, record.timestamp()));
+      Counting.of(event).forEach(delta -> add(rowNames.limited(delta), record.timestamp()));
     } else if (record.value() instanceof LedgerEntry entry) {
       add(Counting.of(entry), record.timestamp());
     }

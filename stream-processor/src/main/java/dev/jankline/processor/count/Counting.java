@@ -4,12 +4,14 @@ import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.ReceivedEvent;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Says what each thing that is counted adds to which rows, its line in the ledger included. */
 public final class Counting {
@@ -17,16 +19,33 @@ public final class Counting {
 
   private Counting() {}
 
-  /** The rows of a stall: every lens and window. */
+  /** The rows of a stall: every lens and window, but those it is in before and after. */
   public static List<CountDelta> of(CountedStall stall) {
     List<CountDelta> deltas = new ArrayList<>();
-    if (stall.plus() != null) {
-      add(deltas, stall.plus(), 1);
+    for (Lens lens : LENSES) {
+      if (!stays(stall, lens)) {
+        add(deltas, stall.stall(), stall.plus(), lens, 1);
+        add(deltas, stall.stall(), stall.minus(), lens, -1);
+      }
     }
-    if (stall.minus() != null) {
-      add(deltas, stall.minus(), -1);
+    CountedAs plus = stall.plus();
+    CountedAs minus = stall.minus();
+    if (plus == null || minus == null || plus.getSymbolized() != minus.getSymbolized()) {
+      ledger(deltas, stall.stall(), plus, 1);
+      ledger(deltas, stall.stall(), minus, -1);
     }
     return deltas;
+  }
+
+  /** Late symbols left the stall where it was counted. */
+  private static boolean stays(CountedStall stall, Lens lens) {
+    CountedAs plus = stall.plus();
+    CountedAs minus = stall.minus();
+    return plus != null
+        && minus != null
+        && plus.getSymbolized() == minus.getSymbolized()
+        && ClusterCounts.fingerprint(plus.getFingerprints(), lens)
+            .equals(ClusterCounts.fingerprint(minus.getFingerprints(), lens));
   }
 
   /** The rows of an event that is not a stall. */
@@ -53,16 +72,27 @@ public final class Counting {
     return CountDeltas.of(OutcomeCounts.of(entry));
   }
 
-  private static void add(List<CountDelta> deltas, AnalyzedStall stall, int sign) {
-    for (Lens lens : LENSES) {
+  private static void add(
+      List<CountDelta> deltas,
+      AnalyzedStall stall,
+      @Nullable CountedAs names,
+      Lens lens,
+      int sign) {
+    if (names != null) {
       for (Duration window : Windows.ALL) {
-        deltas.add(CountDeltas.of(ClusterCounts.of(stall, lens, window, sign)));
+        deltas.add(CountDeltas.of(ClusterCounts.of(stall, names, lens, window, sign)));
       }
     }
-    String counted = stall.getSymbolized() ? "STALL_SYMBOLIZED" : "STALL_UNSYMBOLIZED";
-    deltas.add(
-        of(
-            new LedgerEntry(
-                stall.getApp(), stall.getReceivedAt(), OutcomeKind.COUNTED, counted, sign)));
+  }
+
+  private static void ledger(
+      List<CountDelta> deltas, AnalyzedStall stall, @Nullable CountedAs names, int sign) {
+    if (names != null) {
+      String counted = names.getSymbolized() ? "STALL_SYMBOLIZED" : "STALL_UNSYMBOLIZED";
+      deltas.add(
+          of(
+              new LedgerEntry(
+                  stall.getApp(), stall.getReceivedAt(), OutcomeKind.COUNTED, counted, sign)));
+    }
   }
 }

@@ -17,12 +17,12 @@ import org.apache.kafka.streams.state.WindowStore;
  *   value  1 byte
  * </pre>
  *
- * and lives for two buckets after its bucket began. The changelog record carries the receive time,
+ * and lives for five buckets after its bucket began. The changelog record carries the receive time,
  * so the broker's retention never deletes an id that is still needed.
  */
 public final class SeenEvents {
-  /** A bucket is searched until the next one ends. */
-  private static final Duration RETENTION = Buckets.WIDTH.multipliedBy(2);
+  /** A bucket is searched until the fourth after it ends. */
+  private static final Duration RETENTION = Buckets.WIDTH.multipliedBy(Buckets.BEFORE + 1L);
 
   private static final byte[] SEEN = {1};
 

@@ -15,6 +15,9 @@ final class DumpedFrame {
   private static final Pattern NATIVE =
       Pattern.compile("^(?:native: )?#\\d+ +pc +(?:0x)?([0-9a-f]{1,16}) +(\\S+)(.*)$");
   private static final Pattern BUILD_ID = Pattern.compile("\\(BuildId: ([0-9a-f]+)\\)");
+  private static final Pattern MARKS =
+      Pattern.compile(" *\\((?:deleted|offset (?:0x)?[0-9a-f]+)\\)");
+  private static final Pattern ADDRESS = Pattern.compile("^<(\\w+):[0-9a-f]+>$");
   private static final Pattern SYMBOL = Pattern.compile("^ *\\((.+?)(?:\\+\\d+)?\\)$");
 
   /** Line of a native method, as the JVM gives it. */
@@ -47,15 +50,12 @@ final class DumpedFrame {
     String rest = code.group(3);
     Matcher build = BUILD_ID.matcher(rest);
     String buildId = build.find() ? build.group(1) : null;
-    Matcher symbol =
-        SYMBOL.matcher(
-            BUILD_ID
-                .matcher(rest)
-                .replaceFirst("")
-                .replaceFirst("^ *\\(offset [^)]*\\)", "")
-                .stripTrailing());
-    // The path of an installed app holds random text that is the device's alone.
+    String marked = BUILD_ID.matcher(rest).replaceFirst("").stripTrailing();
+    Matcher symbol = SYMBOL.matcher(MARKS.matcher(marked).replaceAll(""));
+    // The path of an installed app holds random text that is the device's alone, and a mapping
+    // without a file ("<anonymous:7c3f…>") an address of the process.
     String module = code.group(2).substring(code.group(2).lastIndexOf('/') + 1);
+    module = ADDRESS.matcher(module).replaceFirst("<$1>");
     return new NativeFrame(
         buildId,
         module,

@@ -18,6 +18,8 @@ final class PlainFrame {
       Pattern.compile("^(?:[\\w.-]+@[\\w.+-]+/|(?:java|jdk)\\.[\\w.]+/|[\\w.-]*//)");
   private static final Pattern JVM =
       Pattern.compile("^([^\\s()]+)\\.([^\\s().:/\\d][^\\s().:]*)(?:\\(([^()]*)\\))?$");
+  private static final Pattern MARKS =
+      Pattern.compile("\\s*\\((?:deleted|offset (?:0x)?[0-9a-f]+|BuildId: [0-9a-f]+)\\)");
   private static final Pattern ANDROID =
       Pattern.compile("^#\\d+\\s+pc\\s+(?:0x)?([0-9a-fA-F]+)\\s+(\\S+)(?:\\s+\\((.*)\\))?.*$");
   private static final int MAX_CHARS = 4096;
@@ -28,7 +30,7 @@ final class PlainFrame {
   static SymbolizedFrame parse(String line) {
     String text = line.strip();
     text = text.substring(0, Math.min(MAX_CHARS, text.length()));
-    Matcher android = ANDROID.matcher(text);
+    Matcher android = ANDROID.matcher(MARKS.matcher(text).replaceAll(""));
     if (android.matches()) {
       String symbol = android.group(3);
       String library = android.group(2).substring(android.group(2).lastIndexOf('/') + 1);
@@ -68,6 +70,17 @@ final class PlainFrame {
       int line,
       @Nullable String module) {
     return new SymbolizedFrame(
-        function, className, methodName, fileName, line, module, false, false, false, null, null);
+        function,
+        className,
+        methodName,
+        fileName,
+        line,
+        module,
+        false,
+        false,
+        false,
+        null,
+        null,
+        null);
   }
 }

@@ -97,10 +97,8 @@ public record StallFile(SymbolizedStall stall) {
             StallPlace.asSent(stall),
             0,
             samples,
-            true,
             List.of(),
             List.of(),
-            null,
             lockWait(captured, nodes)));
   }
 

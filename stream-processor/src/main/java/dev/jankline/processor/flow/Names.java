@@ -41,6 +41,9 @@ public final class Names {
   /** Store of cluster: stalls counted for each device, cluster and day. */
   public static final String DEVICE_DAYS = "device-days";
 
+  /** Store of cluster and combine: version names and scenes that have rows, for each day. */
+  public static final String ROW_NAMES = "row-names";
+
   /** Store of combine: counts not sent on yet. */
   public static final String PARTIAL_COUNTS = "partial-counts";
 

@@ -43,10 +43,8 @@ public final class RetainedStall {
             analyzed.getMessageTarget(), analyzed.getMessageCallback(), analyzed.getScene()),
         analyzed.getRevision(),
         samples,
-        analyzed.getSymbolized(),
-        analyzed.getUnsymbolizedReasons(),
+        analyzed.getMissingBuildIds(),
         analyzed.getArtifacts(),
-        analyzed.getMissingBuildId(),
         lockWait(analyzed));
   }
 

@@ -51,6 +51,7 @@ final class Fates {
       // Without app code it is what says what the platform does.
       case INDIRECTION -> deepestApp < 0 ? Fate.KEPT_SYSTEM : Fate.INDIRECTION;
       case APP -> isStub(frames, index) ? Fate.STUB : Fate.KEPT_APP;
+      case UNNAMED -> Fate.UNNAMED;
       case SYSTEM, BLOCKING -> index < deepestApp ? Fate.CONNECTING : Fate.KEPT_SYSTEM;
     };
   }

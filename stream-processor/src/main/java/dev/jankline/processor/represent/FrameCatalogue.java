@@ -57,6 +57,9 @@ final class FrameCatalogue {
   }
 
   private FrameMatch role(FrameName name, SymbolizedFrame frame) {
+    if (FrameIdentity.isUnnamed(frame)) {
+      return unnamed(frame);
+    }
     FrameMatch match = lists.find(name, frame);
     if (match != null && isNeverApp(match.role())) {
       return match;
@@ -74,6 +77,12 @@ final class FrameCatalogue {
     }
     boolean isApp = prefixes.isEmpty() && !isNameless(name);
     return unlisted(isApp ? FrameRole.APP : FrameRole.SYSTEM, "");
+  }
+
+  /** Without its symbols a frame is known by its library alone, if the lists have that one. */
+  private FrameMatch unnamed(SymbolizedFrame frame) {
+    FrameMatch library = frame.getModule() == null ? null : lists.ofModule(frame.getModule());
+    return library == null ? unlisted(FrameRole.UNNAMED, "") : library;
   }
 
   private static FrameMatch unlisted(FrameRole role, String entry) {

@@ -12,25 +12,35 @@ import org.jspecify.annotations.Nullable;
  * @param ofClass whether class and method are known
  * @param fileName source file
  * @param foreign whether the mapping of the build says that the app does not ship it
+ * @param unnamed whether its symbols are missing
  */
 record FrameIdentity(
     @Nullable String container,
     String member,
     boolean ofClass,
     @Nullable String fileName,
-    boolean foreign) {
+    boolean foreign,
+    boolean unnamed) {
 
   static FrameIdentity of(SymbolizedFrame frame) {
     String className = frame.getClassName();
     String methodName = frame.getMethodName();
-    return className != null && methodName != null
-        ? new FrameIdentity(className, methodName, true, frame.getFileName(), isForeign(frame))
-        : new FrameIdentity(
-            frame.getModule(), frame.getFunction(), false, frame.getFileName(), isForeign(frame));
+    boolean ofClass = className != null && methodName != null;
+    return new FrameIdentity(
+        ofClass ? className : frame.getModule(),
+        ofClass ? Objects.requireNonNull(methodName) : frame.getFunction(),
+        ofClass,
+        frame.getFileName(),
+        isForeign(frame),
+        isUnnamed(frame));
   }
 
   static boolean isForeign(SymbolizedFrame frame) {
     return Boolean.FALSE.equals(frame.getShipped());
+  }
+
+  static boolean isUnnamed(SymbolizedFrame frame) {
+    return frame.getMissingBuildId() != null;
   }
 
   /** Tells whether two frames are of one function. */
@@ -47,7 +57,8 @@ record FrameIdentity(
             : of(one).equals(of(other));
     return sameNames
         && Objects.equals(one.getFileName(), other.getFileName())
-        && isForeign(one) == isForeign(other);
+        && isForeign(one) == isForeign(other)
+        && isUnnamed(one) == isUnnamed(other);
   }
 
   int chars() {

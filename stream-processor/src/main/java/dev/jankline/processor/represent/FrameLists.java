@@ -52,10 +52,15 @@ final class FrameLists {
     FrameMatch match = find(name.text());
     String module = frame.getModule();
     if (match == null && module != null) {
-      match = names.get(MODULE + module.substring(module.lastIndexOf('/') + 1));
+      match = ofModule(module);
     }
     String file = frame.getFileName();
     return match == null && file != null ? inFolder(FrameName.cut(file)) : match;
+  }
+
+  /** Finds the entry for a native library, or null when no list names it. */
+  @Nullable FrameMatch ofModule(String module) {
+    return names.get(MODULE + module.substring(module.lastIndexOf('/') + 1));
   }
 
   private @Nullable FrameMatch inFolder(String file) {

@@ -15,5 +15,7 @@ public enum FrameRole {
   /** The message loop itself; frames outside the innermost loop say nothing about the stall. */
   LOOP,
   /** Measuring code, Jankline's own and other vendors'. */
-  MONITORING
+  MONITORING,
+  /** Code of the app's build whose symbols are missing: nobody knows what it is. */
+  UNNAMED
 }

@@ -8,13 +8,16 @@ import java.util.regex.Pattern;
  * function arguments, numbers of lambdas, private-name keys, offsets.
  *
  * <p>A frame without a symbol is named after its library alone ({@code libreader.so.?}): its
- * address differs from build to build.
+ * address differs from build to build. Code in memory without a file (what ART compiled, an
+ * anonymous mapping) has no library either: what it is called differs from process to process.
  */
 final class NativeNames {
 
   static final String UNKNOWN = "?";
 
   private static final Pattern ADDRESS = Pattern.compile("^(?:(\\S*?)[!+ ]*)0x[0-9a-fA-F]+.*$");
+  private static final Pattern ANONYMOUS =
+      Pattern.compile("<.*|\\[(?:anon|anon_shmem|stack|heap)\\b.*|.*\\bjit-(?:code-)?cache.*");
   private static final Pattern OFFSET = Pattern.compile("\\s*\\+\\s*(?:0x[0-9a-fA-F]+|\\d+)$");
   private static final Pattern CLONE =
       Pattern.compile("\\s*\\[clone [^\\]]*\\]|\\[abi:[^\\]]*\\]|\\s*\\(\\.[\\w.]+\\)$");
@@ -55,7 +58,7 @@ final class NativeNames {
     var address = ADDRESS.matcher(name);
     if (name.isEmpty() || name.equals("??") || address.matches()) {
       String library = !module.isEmpty() || name.length() < 3 ? module : address.group(1);
-      return FrameName.named(library, UNKNOWN);
+      return FrameName.named(ANONYMOUS.matcher(library).matches() ? "" : library, UNKNOWN);
     }
     name = OFFSET.matcher(name).replaceFirst("");
     name = BLOCK.matcher(name).replaceFirst("$1.{closure}");

@@ -42,12 +42,12 @@ public final class RepresentProcessor
   @Override
   public void process(Record<String, Revision<SymbolizedStall>> record) {
     Revision<SymbolizedStall> revision = record.value();
-    ReceivedEvent event = new ReceivedEvent(revision.plus().event(), revision.plus().eventTime());
+    ReceivedEvent event = new ReceivedEvent(revision.stall().event(), revision.stall().eventTime());
     Revision<RepresentedStall> represented;
     try {
       represented = revision.map(represent);
     } catch (RuntimeException e) {
-      deadLetters.analysisFailed(record.key(), event, revision.minus() != null, e);
+      deadLetters.analysisFailed(record.key(), event, revision.before() != null, e);
       return;
     }
     outlet.forward(Names.CLUSTER, record.key(), represented, event.receivedAt());

@@ -115,6 +115,7 @@ public final class Representation {
     for (SymbolizedFrame frame : stack) {
       chars += chars(frame.getFunction()) + chars(frame.getClassName());
       chars += chars(frame.getMethodName()) + chars(frame.getFileName()) + chars(frame.getModule());
+      chars += chars(frame.getMissingBuildId());
     }
     return chars <= MAX_STACK_CHARS ? stack : marked(sample, SHORT_NAME);
   }
@@ -142,7 +143,8 @@ public final class Representation {
         inApp,
         frame.getAmbiguous(),
         frame.getUnsymbolizedReason(),
-        frame.getShipped());
+        frame.getShipped(),
+        frame.getMissingBuildId());
   }
 
   private static @Nullable String cut(@Nullable String text, int maxChars) {

@@ -3,6 +3,7 @@ package dev.jankline.processor.symbolize;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.BuildNames;
 import dev.jankline.symbols.Lookup;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -17,10 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks a build up among the announced artifacts, then its symbols in the library. An announcement
- * that cannot be read counts as absent; it is logged and counted once a task. A registry that does
- * not answer is not the announcement's fault: the exception passes and the transaction is repeated.
- * Used by one stream thread.
+ * Looks a build up among the announced artifacts, in all forms of its id, then its symbols in the
+ * library. An announcement that cannot be read counts as absent; it is logged and counted once a
+ * task. A registry that does not answer is not the announcement's fault: the exception passes and
+ * the transaction is repeated. Used by one stream thread.
  */
 final class AnnouncedSymbols implements BuildLookup {
   private static final Logger LOG = LoggerFactory.getLogger(AnnouncedSymbols.class);
@@ -55,13 +56,16 @@ final class AnnouncedSymbols implements BuildLookup {
 
   @Override
   public @Nullable Lookup find(AppBuild build) {
-    String key = Keys.symbols(build.app(), build.buildId());
-    byte[] value = announced.get(key);
-    SymbolArtifact artifact = value == null ? null : read(key, value);
-    // The key is the announcer's word; the artifact says whose it is.
-    return artifact != null && artifact.getApp().equals(build.app())
-        ? library.apply(artifact)
-        : null;
+    for (String form : BuildNames.forms(build.buildId())) {
+      String key = Keys.symbols(build.app(), form);
+      byte[] value = announced.get(key);
+      SymbolArtifact artifact = value == null ? null : read(key, value);
+      // The key is the announcer's word; the artifact says whose it is.
+      if (artifact != null && artifact.getApp().equals(build.app())) {
+        return library.apply(artifact);
+      }
+    }
+    return null;
   }
 
   private @Nullable SymbolArtifact read(String key, byte[] value) {

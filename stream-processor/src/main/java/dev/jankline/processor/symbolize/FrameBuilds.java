@@ -2,18 +2,31 @@ package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.BuildIds;
 import dev.jankline.symbols.NamedMapping;
 import dev.jankline.symbols.RawFrames;
 import dev.jankline.symbols.SymbolizationReason;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Says which build's symbols a frame belongs to, from the frame itself or its batch's header. */
+/**
+ * Says which build's symbols a frame belongs to, from the frame itself or its batch's header: never
+ * from the frames beside it. Made for one stall; not thread-safe.
+ */
 public final class FrameBuilds {
+  /** Characters of the longest id that is looked for; a hash has up to 128. */
+  static final int MAX_ID_CHARS = 256;
+
   private final List<BuildId> builds;
+  private final Map<String, String> nativeIds = new HashMap<>();
+  private final Set<@Nullable String> listedIds = new HashSet<>();
 
   public FrameBuilds(List<BuildId> builds) {
     this.builds = builds;
@@ -21,15 +34,32 @@ public final class FrameBuilds {
 
   /** Whether the frame cannot be read without the symbols of its build. */
   public boolean needsSymbols(StackFrame frame) {
-    return RawFrames.needsSymbols(frame, builds);
+    NativeFrame code = frame.getNativeFrame();
+    return code == null
+        ? RawFrames.needsSymbols(frame, builds)
+        : code.getSymbol() == null && listedIds.contains(of(frame));
   }
 
   /**
-   * Build of a frame, normalised; null when nobody knows. A frame that names its mapping belongs to
-   * that one, whatever the header says. Platform frames belong to the app's mapping too: a stack is
-   * resolved as a whole.
+   * Whether symbols are looked for: for every frame that needs them, and for a native frame that
+   * names its build, which is named by its symbols whenever they are at hand.
+   */
+  boolean looksForSymbols(StackFrame frame) {
+    return frame.getNativeFrame() != null || needsSymbols(frame);
+  }
+
+  /**
+   * Build of a frame, normalised; null when nobody knows, or when the id is longer than {@value
+   * #MAX_ID_CHARS} characters. A frame that names its mapping belongs to that one, whatever the
+   * header says. Platform frames belong to the app's mapping too: a stack is resolved as a whole. A
+   * native binary goes by the id that the header gives it, in whatever form the frame has it.
    */
   public @Nullable String of(StackFrame frame) {
+    String id = named(frame);
+    return id == null || id.length() > MAX_ID_CHARS ? null : id;
+  }
+
+  private @Nullable String named(StackFrame frame) {
     if (frame.getJavaFrame() != null) {
       String shipped = ofKind(BuildKind.R8_MAPPING);
       String named = NamedMapping.in(frame.getJavaFrame().getFileName());
@@ -45,9 +75,19 @@ public final class FrameBuilds {
       return own == null ? ofKind(BuildKind.DART_BUILD_ID) : BuildIds.normalize(own);
     }
     if (frame.getNativeFrame() != null && frame.getNativeFrame().getBuildId() != null) {
-      return BuildIds.normalize(frame.getNativeFrame().getBuildId());
+      return nativeIds.computeIfAbsent(frame.getNativeFrame().getBuildId(), this::ofNative);
     }
     return null;
+  }
+
+  private String ofNative(String buildId) {
+    String id = BuildIds.normalize(buildId);
+    String listed = RawFrames.listed(id, builds);
+    if (listed == null) {
+      return id;
+    }
+    listedIds.add(listed);
+    return listed;
   }
 
   private @Nullable String ofKind(BuildKind kind) {
@@ -59,11 +99,18 @@ public final class FrameBuilds {
     return null;
   }
 
-  /** Shows a frame while the symbols of a build are missing. */
-  public SymbolizedFrame showWithout(String buildId, StackFrame frame) {
-    return needsSymbols(frame) && buildId.equals(of(frame))
-        ? RawFrames.show(frame, missing(frame))
-        : RawFrames.show(frame);
+  /**
+   * Shows a frame whose build's symbols are not at hand, with the reason when it needs them.
+   *
+   * @param failed why the symbols that were announced cannot be used; null when none were
+   */
+  SymbolizedFrame showWithout(StackFrame frame, @Nullable SymbolizationReason failed) {
+    if (!needsSymbols(frame)) {
+      return RawFrames.show(frame);
+    }
+    SymbolizedFrame shown = RawFrames.show(frame, failed == null ? missing(frame) : failed);
+    shown.setMissingBuildId(of(frame));
+    return shown;
   }
 
   /**

@@ -55,7 +55,8 @@ final class FrameTexts {
         frame.getInApp(),
         frame.getAmbiguous(),
         frame.getUnsymbolizedReason(),
-        frame.getShipped());
+        frame.getShipped(),
+        frame.getMissingBuildId());
   }
 
   /** Bytes of the frame's texts as they are written, or somewhat more. */
@@ -64,7 +65,8 @@ final class FrameTexts {
         + bytes(frame.getClassName())
         + bytes(frame.getMethodName())
         + bytes(frame.getFileName())
-        + bytes(frame.getModule());
+        + bytes(frame.getModule())
+        + bytes(frame.getMissingBuildId());
   }
 
   private static int bytes(@Nullable String text) {

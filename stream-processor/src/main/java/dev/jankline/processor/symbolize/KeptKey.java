@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Names a kept stall: {@code app|buildId|receivedAt|eventId}, the time in milliseconds, the id in
- * hex. Sorts oldest first.
+ * Names a kept stall: {@code app|buildId|receivedAt|eventId}, one of the builds it waits for, the
+ * time in milliseconds, the id in hex. Sorts oldest first.
  */
 record KeptKey(AppBuild build, Instant receivedAt, String eventId) implements Comparable<KeptKey> {
   private static final Comparator<KeptKey> OLDEST_FIRST =

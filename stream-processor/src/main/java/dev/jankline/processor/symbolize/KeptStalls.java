@@ -5,6 +5,7 @@ import dev.jankline.processor.deadletter.StoredValues.UnreadableValueException;
 import dev.jankline.schema.KeptStall;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -17,15 +18,15 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps stalls by the build whose symbols they miss. The store holds them; an index in memory
- * (about 200 bytes a stall) knows their age, size and build, and is read from the store again after
- * a restart. Used by one stream thread.
+ * Keeps stalls by the builds whose symbols they miss. The store holds them; an index in memory
+ * (about 200 bytes a stall and build) knows their age, size and builds, and is read from the store
+ * again after a restart. Used by one stream thread.
  */
 final class KeptStalls {
   /** One kept stall. */
   record Kept(KeptKey key, KeptStall stall) {}
 
-  private record Entry(int bytes, boolean counted, Instant keptAt) {}
+  private record Entry(int bytes, boolean counted, Instant keptAt, Set<AppBuild> builds) {}
 
   private final KeyValueStore<String, byte[]> store;
   private final StoredValues<KeptStall> values;
@@ -63,7 +64,7 @@ final class KeptStalls {
   }
 
   /**
-   * Keeps a stall, in place of the same stall of the same build.
+   * Keeps a stall, in place of the same stall under the same key.
    *
    * @return false when it is too large to be kept
    */
@@ -74,7 +75,7 @@ final class KeptStalls {
     }
     forget(key);
     store.put(key.text(), value);
-    index(key, new Entry(value.length, stall.getCounted(), now));
+    index(key, entry(key, stall, value.length, now));
     return true;
   }
 
@@ -139,16 +140,25 @@ final class KeptStalls {
 
   private void index(String key, byte[] value, Instant now) {
     try {
-      boolean counted = values.readable(value).getCounted();
-      index(KeptKey.parse(key), new Entry(value.length, counted, now));
+      KeptKey parsed = KeptKey.parse(key);
+      index(parsed, entry(parsed, values.readable(value), value.length, now));
     } catch (UnreadableValueException | IndexOutOfBoundsException | NumberFormatException e) {
       unreadable.put(key, e);
     }
   }
 
+  /** The build in the key and all others that the stall waits for. */
+  private static Entry entry(KeptKey key, KeptStall stall, int bytes, Instant now) {
+    Set<AppBuild> builds = new LinkedHashSet<>(List.of(key.build()));
+    stall.getMissingBuildIds().forEach(id -> builds.add(new AppBuild(key.build().app(), id)));
+    return new Entry(bytes, stall.getCounted(), now, builds);
+  }
+
   private void index(KeptKey key, Entry entry) {
     byAge.put(key, entry);
-    byBuild.computeIfAbsent(key.build(), id -> new TreeSet<>()).add(key);
+    for (AppBuild build : entry.builds()) {
+      byBuild.computeIfAbsent(build, id -> new TreeSet<>()).add(key);
+    }
     bytes += entry.bytes();
   }
 
@@ -158,9 +168,11 @@ final class KeptStalls {
       return;
     }
     bytes -= entry.bytes();
-    TreeSet<KeptKey> keys = byBuild.get(key.build());
-    if (keys != null && keys.remove(key) && keys.isEmpty()) {
-      byBuild.remove(key.build());
+    for (AppBuild build : entry.builds()) {
+      TreeSet<KeptKey> keys = byBuild.get(build);
+      if (keys != null && keys.remove(key) && keys.isEmpty()) {
+        byBuild.remove(build);
+      }
     }
   }
 }

@@ -9,20 +9,21 @@ import dev.jankline.processor.flow.Revision;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.symbolize.KeptStalls.Kept;
 import dev.jankline.processor.symbolize.Symbolization.Loading;
-import dev.jankline.processor.symbolize.Symbolization.Missing;
 import dev.jankline.processor.symbolize.Symbolization.Result;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.symbols.Lookup;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks after stalls whose symbols are missing: counts them as unsymbolized, keeps them, and moves
- * them when the symbols have come. Every stall is counted under exactly one cluster at any time, or
- * is in flight.
+ * Looks after stalls whose symbols are missing: passes them on to be counted by what is named,
+ * keeps them with the names they were counted under, and analyzes them again when one of the
+ * missing builds' symbols has come. Every stall is counted once at any time, or is in flight.
  */
 final class LateSymbols {
   /** Kept stalls worked on at one go, so that new records are not held up. */
@@ -52,15 +53,18 @@ final class LateSymbols {
     this.deadLetters = deadLetters;
   }
 
-  /** Keeps a stall uncounted while the symbols of a build are being loaded. */
-  void await(String buildId, String key, ReceivedEvent event, Instant now) {
-    keepWaiting(buildId, key, event, now);
-    evict(now);
-  }
-
-  /** Counts a stall under its build's unsymbolized cluster, and keeps it for later. */
-  void countUnsymbolized(String buildId, String key, ReceivedEvent event, Instant now) {
-    sendUnsymbolized(buildId, key, event, now);
+  /** Passes a new stall on, or keeps it uncounted while symbols are on their way. */
+  void take(String key, ReceivedEvent event, Instant now) {
+    try {
+      Result result = symbolization.symbolize(event, 0);
+      if (result instanceof Symbolized symbolized) {
+        send(key, event, symbolized.stall(), null, now);
+      } else if (result instanceof Loading loading) {
+        keepWaiting(loading.buildId(), key, event, now);
+      }
+    } catch (UnusableStallException e) {
+      deadLetters.analysisFailed(key, event, false, e);
+    }
     evict(now);
   }
 
@@ -83,21 +87,15 @@ final class LateSymbols {
   }
 
   private int analyze(AppBuild build, int max, Instant now) {
-    int done = 0;
-    for (Kept stall : kept.oldest(build, max)) {
-      analyze(stall, now);
-      done++;
-    }
-    return done;
+    List<Kept> stalls = kept.oldest(build, max);
+    stalls.forEach(stall -> analyze(stall, now));
+    return stalls.size();
   }
 
   private int giveUp(AppBuild build, int max, Instant keptBefore, Instant now) {
-    int done = 0;
-    for (Kept stall : kept.inFlight(build, max, keptBefore)) {
-      sendUnsymbolized(build.buildId(), key(stall), received(stall), now);
-      done++;
-    }
-    return done;
+    List<Kept> stalls = kept.inFlight(build, max, keptBefore);
+    stalls.forEach(stall -> countNow(stall, now));
+    return stalls.size();
   }
 
   private void analyze(Kept stall, Instant now) {
@@ -115,50 +113,76 @@ final class LateSymbols {
       return;
     }
     if (result instanceof Symbolized symbolized) {
-      kept.remove(stall.key());
-      send(key(stall), symbolized.stall(), counted(stall, event));
-    } else if (result instanceof Missing missing) {
-      move(stall, event, missing.buildId(), revision, now);
+      again(stall, event, symbolized.stall(), now);
     } else if (result instanceof Loading loading && !counted) {
-      waitElsewhere(stall, loading.buildId(), now);
+      kept.remove(stall.key());
+      keepWaiting(loading.buildId(), key(stall), event, now);
     }
   }
 
   /**
-   * A stall that misses the symbols of two builds moves from one build's cluster to the other's.
+   * Nothing is sent when the symbols that were there a moment ago are gone again: next time. Nor
+   * when nobody knows what the stall was counted as (an older version kept it): it stays there.
    */
-  private void move(Kept stall, ReceivedEvent event, String buildId, int revision, Instant now) {
-    if (buildId.equals(stall.key().buildId())) {
-      return; // The symbols were there a moment ago: next time.
+  private void again(Kept stall, ReceivedEvent event, SymbolizedStall symbolized, Instant now) {
+    boolean counted = stall.stall().getCounted();
+    CountedAs before = stall.stall().getCountedAs();
+    if (counted && symbolized.missingBuildIds().equals(stall.stall().getMissingBuildIds())) {
+      return;
     }
     kept.remove(stall.key());
-    SymbolizedStall plus = Symbolization.unsymbolized(event, revision, buildId);
-    send(key(stall), plus, counted(stall, event));
-    keepCounted(buildId, event, revision, now);
+    if (!counted || before != null) {
+      send(key(stall), event, symbolized, before, now);
+    }
   }
 
-  private void waitElsewhere(Kept stall, String buildId, Instant now) {
-    if (!buildId.equals(stall.key().buildId())) {
-      kept.remove(stall.key());
-      keepWaiting(buildId, key(stall), received(stall), now);
+  private void countNow(Kept stall, Instant now) {
+    ReceivedEvent event = received(stall);
+    kept.remove(stall.key());
+    SymbolizedStall symbolized = symbolizeNow(stall, event);
+    if (symbolized != null) {
+      send(key(stall), event, symbolized, null, now);
+    }
+  }
+
+  /** Null when the stall cannot be symbolized and has become a dead letter. */
+  private @Nullable SymbolizedStall symbolizeNow(Kept stall, ReceivedEvent event) {
+    try {
+      return symbolization.symbolizeNow(event, 0);
+    } catch (RuntimeException e) {
+      deadLetters.throwIfRetriable(e);
+      deadLetters.analysisFailed(key(stall), event, false, e);
+      return null;
     }
   }
 
   private void keepWaiting(String buildId, String key, ReceivedEvent event, Instant now) {
-    KeptStall stall = new KeptStall(event.event(), false, 0);
+    KeptStall stall = new KeptStall(event.event(), false, 0, null, List.of());
     if (!kept.keep(KeptKey.of(buildId, event.event()), stall, now)) {
-      sendUnsymbolized(buildId, key, event, now);
+      send(key, event, symbolization.symbolizeNow(event, 0), null, now);
     }
   }
 
-  private void sendUnsymbolized(String buildId, String key, ReceivedEvent event, Instant now) {
-    send(key, Symbolization.unsymbolized(event, 0, buildId), null);
-    keepCounted(buildId, event, 0, now);
+  /** Passes a stall on to be counted, and keeps it when it was counted without some symbols. */
+  private void send(
+      String key,
+      ReceivedEvent event,
+      SymbolizedStall stall,
+      @Nullable CountedAs before,
+      Instant now) {
+    Revision<SymbolizedStall> revision = new Revision<>(stall, before);
+    outlet.forward(Names.REPRESENT, key, revision, event.receivedAt());
+    CountedAs counted = revision.receipt().counted();
+    if (counted != null && !stall.missingBuildIds().isEmpty()) {
+      keepCounted(event, stall, counted, now);
+    }
   }
 
-  private void keepCounted(String buildId, ReceivedEvent event, int revision, Instant now) {
-    KeptStall stall = new KeptStall(event.event(), true, revision);
-    if (!kept.keep(KeptKey.of(buildId, event.event()), stall, now)) {
+  private void keepCounted(
+      ReceivedEvent event, SymbolizedStall stall, CountedAs counted, Instant now) {
+    List<String> missing = stall.missingBuildIds();
+    KeptStall keep = new KeptStall(event.event(), true, stall.revision(), counted, missing);
+    if (!kept.keep(KeptKey.of(missing.get(0), event.event()), keep, now)) {
       metrics.unkeptStalls().increment();
     }
   }
@@ -169,21 +193,18 @@ final class LateSymbols {
       kept.remove(oldest.key());
       metrics.evictedStalls().increment();
       if (!oldest.stall().getCounted()) {
-        ReceivedEvent event = received(oldest);
-        send(key(oldest), Symbolization.unsymbolized(event, 0, oldest.key().buildId()), null);
+        countForGood(oldest);
       }
     }
   }
 
-  private static @Nullable SymbolizedStall counted(Kept stall, ReceivedEvent event) {
-    return stall.stall().getCounted()
-        ? Symbolization.unsymbolized(event, stall.stall().getRevision(), stall.key().buildId())
-        : null;
-  }
-
-  private void send(String key, SymbolizedStall plus, @Nullable SymbolizedStall minus) {
-    Instant receivedAt = plus.event().getReceivedAt();
-    outlet.forward(Names.REPRESENT, key, new Revision<>(plus, minus), receivedAt);
+  private void countForGood(Kept stall) {
+    ReceivedEvent event = received(stall);
+    SymbolizedStall symbolized = symbolizeNow(stall, event);
+    if (symbolized != null) {
+      Revision<SymbolizedStall> revision = new Revision<>(symbolized, null);
+      outlet.forward(Names.REPRESENT, key(stall), revision, event.receivedAt());
+    }
   }
 
   private static ReceivedEvent received(Kept stall) {

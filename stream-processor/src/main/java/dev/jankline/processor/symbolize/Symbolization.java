@@ -6,27 +6,24 @@ import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.Lookup;
-import dev.jankline.symbols.RawFrames;
 import dev.jankline.symbols.ResolvedFrame;
 import dev.jankline.symbols.Symbolizer;
 import dev.jankline.wire.BatchCheck;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Symbolizes one stall: all or nothing. When the symbols of one needed build are missing, all
- * frames stay as the binary has them, so that the result depends on the event and that build alone
- * and can be taken back exactly.
+ * Symbolizes one stall as far as symbols are at hand. A frame whose symbols are missing stays as
+ * the binary has it, and says why and of which build; the others get their names. What a frame
+ * becomes depends on the frame, its batch's header and the symbols, not on the frames beside it.
  *
  * <p>Used by one thread at a time.
  */
@@ -34,14 +31,11 @@ public final class Symbolization {
   /** What became of a stall. */
   public sealed interface Result {}
 
-  /** Everything needed was at hand. */
+  /** Nothing is on its way any more; what is missing is in the stall. */
   public record Symbolized(SymbolizedStall stall) implements Result {}
 
   /** The symbols of a build are on their way. */
   public record Loading(String buildId) implements Result {}
-
-  /** The symbols of a build were not announced, or cannot be used. */
-  public record Missing(String buildId) implements Result {}
 
   private final BuildLookup builds;
 
@@ -50,88 +44,78 @@ public final class Symbolization {
   }
 
   /**
-   * Symbolizes a stall, or says which build is in the way.
+   * Symbolizes a stall, or says which build's symbols are worth waiting for.
    *
    * @throws UnusableStallException when the stall itself is broken; failures of the look-up pass
    */
   public Result symbolize(ReceivedEvent event, int revision) {
-    FrameBuilds frameBuilds = new FrameBuilds(buildIds(event));
+    Draft draft = draft(event);
+    SymbolsAtHand symbols = find(draft);
+    String loading = symbols.firstLoading();
+    return loading != null
+        ? new Loading(loading)
+        : new Symbolized(symbolized(draft, symbols, revision));
+  }
+
+  /**
+   * Symbolizes a stall with what is at hand now: symbols on their way are missing.
+   *
+   * @throws UnusableStallException when the stall itself is broken; failures of the look-up pass
+   */
+  public SymbolizedStall symbolizeNow(ReceivedEvent event, int revision) {
+    Draft draft = draft(event);
+    return symbolized(draft, find(draft), revision);
+  }
+
+  /** A stall on its way through this class. */
+  private record Draft(
+      ReceivedEvent event, CapturedStall captured, FrameBuilds builds, Stacks stacks) {}
+
+  private static Draft draft(ReceivedEvent event) {
     CapturedStall captured = captured(event);
-    Stacks stacks = expand(captured);
-    Map<String, Symbolizer> symbolizers = new LinkedHashMap<>();
-    String loading = null;
-    for (String buildId : usable(() -> needed(stacks, frameBuilds))) {
-      Lookup lookup = builds.find(new AppBuild(event.event().getHeader().getApp(), buildId));
-      if (lookup == null || lookup.state() == Lookup.State.FAILED) {
-        return new Missing(buildId);
-      }
-      if (lookup.symbolizer() == null) {
-        loading = buildId;
-      } else {
-        symbolizers.put(buildId, lookup.symbolizer());
-      }
-    }
-    if (loading != null) {
-      return new Loading(loading);
-    }
+    return new Draft(event, captured, new FrameBuilds(buildIds(event)), expand(captured));
+  }
+
+  private SymbolsAtHand find(Draft draft) {
+    Set<String> wanted = usable(() -> wanted(draft.stacks(), draft.builds()));
+    return SymbolsAtHand.find(builds, draft.event().app(), wanted);
+  }
+
+  private static SymbolizedStall symbolized(Draft draft, SymbolsAtHand symbols, int revision) {
     return usable(
-        () ->
-            new Symbolized(
-                symbolized(event, captured, revision, frameBuilds, stacks, symbolizers)));
+        () -> {
+          ReceivedEvent event = draft.event();
+          Stall stall = draft.captured().stall();
+          Map<Integer, List<SymbolizedFrame>> resolved =
+              draft.stacks().map(stack -> resolve(stack, draft.builds(), symbols));
+          return new SymbolizedStall(
+              event.event(),
+              event.eventTime(),
+              StallPlace.asSent(stall).named(name -> original(name, symbols.symbolizers())),
+              revision,
+              samples(stall, resolved),
+              missing(resolved.values()),
+              symbols.symbolizers().stream().map(Symbolizer::artifact).distinct().sorted().toList(),
+              lockWait(draft.captured(), resolved));
+        });
   }
 
-  /** The stall with frames as the binary has them, for the unsymbolized cluster of a build. */
-  public static SymbolizedStall unsymbolized(ReceivedEvent event, int revision, String buildId) {
-    CapturedStall captured = captured(event);
-    Stall stall = captured.stall();
-    FrameBuilds builds = new FrameBuilds(buildIds(event));
-    Map<Integer, List<SymbolizedFrame>> shown =
-        expand(captured)
-            .map(stack -> stack.stream().map(f -> builds.showWithout(buildId, f)).toList());
-    return new SymbolizedStall(
-        event.event(),
-        event.eventTime(),
-        StallPlace.asSent(stall),
-        revision,
-        samples(stall, shown),
-        false,
-        reasons(shown.values()),
-        List.of(),
-        buildId,
-        lockWait(captured, shown));
-  }
-
-  private static List<String> reasons(Collection<List<SymbolizedFrame>> stacks) {
-    return stacks.stream()
-        .flatMap(List::stream)
-        .map(SymbolizedFrame::getUnsymbolizedReason)
-        .filter(Objects::nonNull)
-        .distinct()
+  /** Builds that frames lack, sorted; of very many those that most frames lack. */
+  private static List<String> missing(Collection<List<SymbolizedFrame>> stacks) {
+    Map<String, Integer> frames = new TreeMap<>();
+    for (List<SymbolizedFrame> stack : stacks) {
+      for (SymbolizedFrame frame : stack) {
+        if (frame.getMissingBuildId() != null) {
+          frames.merge(frame.getMissingBuildId(), 1, Integer::sum);
+        }
+      }
+    }
+    return frames.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .limit(SymbolizedStall.MAX_MISSING)
+        .map(Map.Entry::getKey)
         .sorted()
         .toList();
-  }
-
-  private static SymbolizedStall symbolized(
-      ReceivedEvent event,
-      CapturedStall captured,
-      int revision,
-      FrameBuilds frameBuilds,
-      Stacks stacks,
-      Map<String, Symbolizer> symbolizers) {
-    Stall stall = captured.stall();
-    Map<Integer, List<SymbolizedFrame>> resolved =
-        stacks.map(stack -> resolve(stack, frameBuilds, symbolizers));
-    return new SymbolizedStall(
-        event.event(),
-        event.eventTime(),
-        StallPlace.asSent(stall).named(name -> original(name, symbolizers.values())),
-        revision,
-        samples(stall, resolved),
-        true,
-        List.of(),
-        symbolizers.values().stream().map(Symbolizer::artifact).sorted().toList(),
-        null,
-        lockWait(captured, resolved));
   }
 
   private static @Nullable LockWait lockWait(
@@ -186,15 +170,15 @@ public final class Symbolization {
   }
 
   private static List<SymbolizedFrame> resolve(
-      List<StackFrame> stack, FrameBuilds frameBuilds, Map<String, Symbolizer> symbolizers) {
+      List<StackFrame> stack, FrameBuilds frameBuilds, SymbolsAtHand symbols) {
     Map<String, List<ResolvedFrame>> byBuild = new HashMap<>();
     List<SymbolizedFrame> frames = new ArrayList<>(stack.size());
     for (int i = 0; i < stack.size(); i++) {
       StackFrame frame = stack.get(i);
       String buildId = frameBuilds.of(frame);
-      Symbolizer symbolizer = buildId == null ? null : symbolizers.get(buildId);
+      Symbolizer symbolizer = symbols.symbolizer(buildId);
       if (buildId == null || symbolizer == null) {
-        frames.add(RawFrames.show(frame));
+        frames.add(frameBuilds.showWithout(frame, symbols.failure(buildId)));
       } else {
         frames.addAll(
             byBuild.computeIfAbsent(buildId, id -> symbolizer.resolve(stack)).get(i).frames());
@@ -203,17 +187,17 @@ public final class Symbolization {
     return frames;
   }
 
-  private static Set<String> needed(Stacks stacks, FrameBuilds frameBuilds) {
-    Set<String> needed = new TreeSet<>();
+  private static Set<String> wanted(Stacks stacks, FrameBuilds frameBuilds) {
+    Set<String> wanted = new TreeSet<>();
     for (List<StackFrame> stack : stacks.distinct()) {
       for (StackFrame frame : stack) {
-        String buildId = frameBuilds.needsSymbols(frame) ? frameBuilds.of(frame) : null;
+        String buildId = frameBuilds.looksForSymbols(frame) ? frameBuilds.of(frame) : null;
         if (buildId != null) {
-          needed.add(buildId);
+          wanted.add(buildId);
         }
       }
     }
-    return needed;
+    return wanted;
   }
 
   private static List<SymbolizedSample> samples(

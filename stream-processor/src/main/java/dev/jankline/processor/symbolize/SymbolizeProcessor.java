@@ -7,12 +7,7 @@ import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.ReceivedEvent;
 import dev.jankline.processor.flow.RecordSerdes;
-import dev.jankline.processor.flow.Revision;
 import dev.jankline.processor.flow.TopologyMetrics;
-import dev.jankline.processor.symbolize.Symbolization.Loading;
-import dev.jankline.processor.symbolize.Symbolization.Missing;
-import dev.jankline.processor.symbolize.Symbolization.Result;
-import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.Lookup;
@@ -24,7 +19,7 @@ import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Symbolizes stalls as they come, and leaves those whose symbols are missing to LateSymbols. */
+/** Hands stalls to LateSymbols as they come, and lets it look at those it keeps. */
 public final class SymbolizeProcessor
     extends ContextualProcessor<String, ReceivedEvent, String, Object> {
   /** How often kept stalls are looked at. */
@@ -34,10 +29,7 @@ public final class SymbolizeProcessor
   private final TopologyMetrics metrics;
   private final KeptLimits limits;
   private final Function<SymbolArtifact, Lookup> library;
-  private Symbolization symbolization;
   private LateSymbols late;
-  private Outlet outlet;
-  private DeadLetters deadLetters;
 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public SymbolizeProcessor(
@@ -56,9 +48,8 @@ public final class SymbolizeProcessor
     super.init(context);
     BuildLookup builds =
         new AnnouncedSymbols(context.getStateStore(Names.SYMBOLS), serdes, metrics, library);
-    symbolization = new Symbolization(builds);
-    outlet = new Outlet(context);
-    deadLetters = new DeadLetters(context, serdes, metrics);
+    Outlet outlet = new Outlet(context);
+    DeadLetters deadLetters = new DeadLetters(context, serdes, metrics);
     DeadLetterSink letters = new DeadLetterSink(context, Names.DEAD_LETTERS, metrics);
     KeptStalls kept = kept(context, letters);
     late = new LateSymbols(builds, kept, limits, metrics, outlet, deadLetters);
@@ -70,23 +61,8 @@ public final class SymbolizeProcessor
 
   @Override
   public void process(Record<String, ReceivedEvent> record) {
-    ReceivedEvent event = record.value();
-    Result result;
-    try {
-      result = symbolization.symbolize(event, 0);
-    } catch (UnusableStallException e) {
-      deadLetters.analysisFailed(record.key(), event, false, e);
-      return;
-    }
     Instant now = Instant.ofEpochMilli(context().currentSystemTimeMs());
-    if (result instanceof Symbolized symbolized) {
-      Revision<SymbolizedStall> revision = new Revision<>(symbolized.stall(), null);
-      outlet.forward(Names.REPRESENT, record.key(), revision, event.receivedAt());
-    } else if (result instanceof Loading loading) {
-      late.await(loading.buildId(), record.key(), event, now);
-    } else if (result instanceof Missing missing) {
-      late.countUnsymbolized(missing.buildId(), record.key(), event, now);
-    }
+    late.take(record.key(), record.value(), now);
   }
 
   private KeptStalls kept(ProcessorContext<String, Object> context, DeadLetterSink letters) {

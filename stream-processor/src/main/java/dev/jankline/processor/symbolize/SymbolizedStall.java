@@ -1,8 +1,11 @@
 package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.SymbolizedFrame;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param eventTime start of the stall, corrected for the device's clock
  * @param place handler, callback and scene, by original names when symbolized
  * @param revision 0 for the first analysis, higher after late symbols
- * @param samples captured stacks
- * @param symbolized false while symbols for an obfuscated or stripped frame are missing
- * @param unsymbolizedReasons reasons, when not symbolized
+ * @param samples captured stacks; a frame whose symbols are missing says why and of which build
+ * @param missingBuildIds builds whose symbols are needed and missing, at most {@value #MAX_MISSING}
  * @param artifacts SHA-256 of the symbol artifacts used
- * @param missingBuildId build id whose symbols are needed and missing; the stall is then counted
- *     under that build's unsymbolized cluster
  * @param lockWait the lock the main thread waited for, when it is known
  */
 public record SymbolizedStall(
@@ -26,8 +26,25 @@ public record SymbolizedStall(
     StallPlace place,
     int revision,
     List<SymbolizedSample> samples,
-    boolean symbolized,
-    List<String> unsymbolizedReasons,
+    List<String> missingBuildIds,
     List<String> artifacts,
-    @Nullable String missingBuildId,
-    @Nullable LockWait lockWait) {}
+    @Nullable LockWait lockWait) {
+
+  /** Builds that one stall can wait for; an app has a few, a hostile stall names thousands. */
+  public static final int MAX_MISSING = 16;
+
+  /** Why frames lack their symbols, each reason once, sorted; empty when none is missing. */
+  public List<String> unsymbolizedReasons() {
+    if (missingBuildIds.isEmpty()) {
+      return List.of();
+    }
+    Stream<SymbolizedFrame> holder = lockWait == null ? Stream.empty() : lockWait.stack().stream();
+    return Stream.concat(samples.stream().flatMap(sample -> sample.stack().stream()), holder)
+        .filter(frame -> frame.getMissingBuildId() != null)
+        .map(SymbolizedFrame::getUnsymbolizedReason)
+        .filter(Objects::nonNull)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+}

@@ -6,6 +6,7 @@ import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static dev.jankline.processor.testing.AnEvent.sceneFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.flow.LedgerEntry;
@@ -14,7 +15,11 @@ import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +56,7 @@ class CountDeltasTest {
   @Test
   void rowsOfOneClusterTravelTogether() {
     List<CountDelta> deltas =
-        Counting.of(new CountedStall(analyzed(aStall(1)), null)).stream()
+        Counting.of(added(analyzed(aStall(1)))).stream()
             .filter(delta -> delta.getCluster() != null)
             .toList();
 
@@ -64,7 +69,12 @@ class CountDeltasTest {
   void sumIsZero_whenStallIsTakenBack() {
     AnalyzedStall stall = analyzed(aStall(1));
 
-    Map<String, CountDelta> sums = sums(Counting.of(new CountedStall(stall, stall)));
+    CountedAs names = CountedStall.names(stall);
+    List<CountDelta> deltas = new ArrayList<>(Counting.of(added(stall)));
+    deltas.addAll(Counting.of(new CountedStall(stall, null, names)));
+    assertThat(deltas).hasSize(14);
+
+    Map<String, CountDelta> sums = sums(deltas);
 
     assertThat(sums.values())
         .allSatisfy(
@@ -76,6 +86,50 @@ class CountDeltasTest {
               } else {
                 assertThat(Objects.requireNonNull(sum.getOutcome()).getOutcomes()).isEmpty();
               }
+            });
+  }
+
+  @Test
+  void nothingMoves_whenStallKeepsItsNames() {
+    AnalyzedStall stall = analyzed(aStall(1));
+    CountedAs names = CountedStall.names(stall);
+
+    assertThat(Counting.of(new CountedStall(stall, names, CountedStall.names(stall)))).isEmpty();
+  }
+
+  @Test
+  void onlyTheLensThatChangesMoves() {
+    AnalyzedStall stall = analyzed(aStall(1));
+    CountedAs before = CountedStall.names(stall);
+    Fingerprints now = stall.getFingerprints();
+    before.setFingerprints(new Fingerprints(now.getKey(), "i1:other", now.getOuter()));
+
+    assertThat(Counting.of(new CountedStall(stall, CountedStall.names(stall), before)))
+        .extracting(delta -> Objects.requireNonNull(delta.getCluster()))
+        .extracting(ClusterCount::getLens, ClusterCount::getStalls)
+        .containsExactlyInAnyOrder(
+            tuple(Lens.INNER, 1L),
+            tuple(Lens.INNER, 1L),
+            tuple(Lens.INNER, -1L),
+            tuple(Lens.INNER, -1L));
+  }
+
+  @Test
+  void takesBackExactlyWhatWasCounted_whateverItIsCalledNow() {
+    AnalyzedStall stall = analyzed(aStall(1));
+    CountedAs before = CountedStall.names(stall);
+    before.setFingerprints(new Fingerprints("k1:old", "i1:old", "o1:old"));
+    before.setVersionName(RowNames.OTHER);
+
+    assertThat(Counting.of(new CountedStall(stall, null, before)))
+        .filteredOn(delta -> delta.getCluster() != null)
+        .hasSize(6)
+        .allSatisfy(
+            delta -> {
+              ClusterCount count = Objects.requireNonNull(delta.getCluster());
+              assertThat(count.getStalls()).isEqualTo(-1);
+              assertThat(count.getVersionName()).isEqualTo("(other)");
+              assertThat(count.getFingerprint()).endsWith(":old");
             });
   }
 
@@ -101,12 +155,16 @@ class CountDeltasTest {
               .by("install-" + id % 11)
               .withSamples("com.example.Feed.load" + (id % 2 == 0 ? "" : "More"))
               .happened(Duration.ofMinutes(id));
-      deltas.addAll(Counting.of(new CountedStall(analyzed(stall), null)));
+      deltas.addAll(Counting.of(added(analyzed(stall))));
       deltas.addAll(Counting.of(sceneFrames(100 + id).received()));
       deltas.addAll(Counting.of(anExposure(200 + id).by("install-" + id).received()));
       deltas.add(Counting.of(new LedgerEntry(AnEvent.APP, NOON, OutcomeKind.DROPPED, "LATE", id)));
     }
     return deltas;
+  }
+
+  private static CountedStall added(AnalyzedStall stall) {
+    return new CountedStall(stall, CountedStall.names(stall), null);
   }
 
   private static AnalyzedStall analyzed(AnEvent stall) {

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ThreadDumpReaderTest {
@@ -73,6 +75,30 @@ class ThreadDumpReaderTest {
     var frame = Objects.requireNonNull(main.stack().get(1).getNativeFrame());
     assertThat(frame.getSymbol()).isEqualTo("reader::Feed::load(int)");
     assertThat(frame.getModule()).isEqualTo("libreader.so");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "/memfd:jit-cache (deleted) (offset 0x2000000) (com.example.Feed.load+88)"
+            + "|memfd:jit-cache|com.example.Feed.load",
+        "/memfd:jit-cache (deleted) (offset 2000000)|memfd:jit-cache|-",
+        "/memfd:/jit-cache (deleted) (com.example.Feed.load+88)|jit-cache|com.example.Feed.load",
+        "<anonymous:0000007c3f1a2000>|<anonymous>|-",
+        "/data/app/~~x==/base.apk!libreader.so (offset 0x1000) (read(int)+4) (BuildId: 00ab)"
+            + "|base.apk!libreader.so|read(int)",
+      })
+  void readsFramesWithoutWhatDiffersFromProcessToProcess(
+      String place, String module, @Nullable String symbol) {
+    String text = "\"main\" prio=5 tid=1 Native\n  native: #00 pc 00000000020a1b2c  " + place;
+
+    var frame =
+        Objects.requireNonNull(main(ThreadDumpReader.read(text)).stack().get(0).getNativeFrame());
+
+    assertThat(frame.getModule()).isEqualTo(module);
+    assertThat(frame.getSymbol()).isEqualTo(symbol);
   }
 
   @Test

@@ -220,6 +220,9 @@ class ExplanationTest {
             + "|a.b.C$$Lambda$14/0x0000.run|a.b.C$$Lambda$14/0x0000|run|-|-1|-",
         "#03 pc 0001f2a0  /apex/lib64/libc.so (read+4)|read+4|-|-|-|-1|libc.so",
         "#03 pc 0001f2a0  /data/app/libreader.so|0x0001f2a0|-|-|-|-1|libreader.so",
+        "#03 pc 0001f2a0  /memfd:jit-cache (deleted) (offset 0x2000000) (a.B.c+88)"
+            + "|a.B.c+88|-|-|-|-1|memfd:jit-cache",
+        "#03 pc 0001f2a0  /lib64/libc.so (read+4) (BuildId: 00ab)|read+4|-|-|-|-1|libc.so",
         "reader::Feed::load(int)|reader::Feed::load(int)|-|-|-|-1|-",
         "load.part.0|load.part.0|-|-|-|-1|-",
       })
@@ -234,7 +237,7 @@ class ExplanationTest {
     assertThat(PlainFrame.parse(line))
         .isEqualTo(
             new SymbolizedFrame(
-                function, className, method, file, number, module, false, false, false, null,
+                function, className, method, file, number, module, false, false, false, null, null,
                 null));
   }
 }

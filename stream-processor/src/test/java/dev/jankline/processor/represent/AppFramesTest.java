@@ -47,6 +47,38 @@ class AppFramesTest {
 
   @ParameterizedTest
   @CsvSource({
+    "<anonymous:7c3f1a2000>+0x20a1b2c, <anonymous:7c3f1a2000>",
+    "<anonymous>+0x1f2a0, <anonymous>",
+    "memfd:jit-cache+0x20a1b2c, memfd:jit-cache",
+    "dalvik-jit-code-cache_12_12+0x20, dalvik-jit-code-cache_12_12",
+    "[anon:scudo]+0x20, [anon:scudo]",
+  })
+  void codeWithoutAFileHasNoName_andIsNotTheApps(String function, String module) {
+    ClassifiedFrame frame =
+        NO_PREFIXES.classify(StallDraft.APP, StallDraft.nativeFrame(function, module));
+
+    assertThat(frame.name().text()).isEqualTo("?");
+    assertThat(frame.inApp()).isFalse();
+  }
+
+  @Test
+  void codeWithoutSymbolsIsUnnamed_unlessTheListsKnowItsLibrary() {
+    SymbolizedFrame own = StallDraft.nativeFrame("libreader.so+0x10", "libreader.so");
+    SymbolizedFrame engine = StallDraft.nativeFrame("libflutter.so+0x10", "libflutter.so");
+    SymbolizedFrame obfuscated = StallDraft.frame("com.example.Feed.load");
+    assertThat(NO_PREFIXES.classify(StallDraft.APP, own).role()).isEqualTo(FrameRole.APP);
+    for (SymbolizedFrame frame : List.of(own, engine, obfuscated)) {
+      frame.setMissingBuildId("b1");
+    }
+
+    assertThat(NO_PREFIXES.classify(StallDraft.APP, own).role()).isEqualTo(FrameRole.UNNAMED);
+    assertThat(NO_PREFIXES.classify(StallDraft.APP, engine).role()).isEqualTo(FrameRole.SYSTEM);
+    assertThat(NO_PREFIXES.classify(StallDraft.APP, obfuscated).role())
+        .isEqualTo(FrameRole.UNNAMED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "com.unlisted.maker.View.draw, false, SYSTEM",
     "com.unlisted.maker.View.draw, true, APP",
     "com.unlisted.maker.View.draw, , APP",

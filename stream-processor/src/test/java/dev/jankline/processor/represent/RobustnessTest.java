@@ -204,10 +204,8 @@ class RobustnessTest {
         stall.place(),
         stall.revision(),
         samples,
-        stall.symbolized(),
-        stall.unsymbolizedReasons(),
+        stall.missingBuildIds(),
         stall.artifacts(),
-        stall.missingBuildId(),
         stall.lockWait());
   }
 }

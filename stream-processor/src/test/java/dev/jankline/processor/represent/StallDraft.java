@@ -139,9 +139,23 @@ public final class StallDraft {
     return this;
   }
 
+  /** Frames outside of the platform have no names: the symbols of the build are missing. */
   public StallDraft missingBuild(String buildId) {
     missingBuildId = buildId;
     return this;
+  }
+
+  private SymbolizedSample withoutSymbols(SymbolizedSample sample) {
+    if (missingBuildId == null) {
+      return sample;
+    }
+    for (SymbolizedFrame frame : sample.stack()) {
+      if (!frame.getFunction().startsWith("android.") && !frame.getFunction().startsWith("java.")) {
+        frame.setMissingBuildId(missingBuildId);
+        frame.setUnsymbolizedReason("MISSING_MAP");
+      }
+    }
+    return sample;
   }
 
   public StallDraft shuffled(Random random) {
@@ -184,11 +198,9 @@ public final class StallDraft {
         START,
         StallPlace.asSent(stall),
         0,
-        List.copyOf(samples),
-        missingBuildId == null,
+        samples.stream().map(this::withoutSymbols).toList(),
+        missingBuildId == null ? List.of() : List.of(missingBuildId),
         List.of(),
-        List.of(),
-        missingBuildId,
         lockOwner == null
             ? null
             : new LockWait(lockOwner.getLock(), lockOwner.getThreadName(), holder, circle));
@@ -227,11 +239,12 @@ public final class StallDraft {
         false,
         false,
         null,
+        null,
         null);
   }
 
   public static SymbolizedFrame nativeFrame(String function, @Nullable String module) {
     return new SymbolizedFrame(
-        function, null, null, null, -1, module, false, false, false, null, null);
+        function, null, null, null, -1, module, false, false, false, null, null, null);
   }
 }

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.Serdes;
@@ -129,7 +130,9 @@ class KeptStallsTest {
   void goesOnWithoutValuesThatCannotBeRead_andMakesThemDeadLetters() {
     keep(open(1_000_000), "b1", 1, NOON, true);
     store.put("com.example|b1|1|00", "garbage".getBytes(StandardCharsets.UTF_8));
-    store.put("no key of a kept stall", MemorySerdes.write(new KeptStall(event(), true, 0)));
+    store.put(
+        "no key of a kept stall",
+        MemorySerdes.write(new KeptStall(event(), true, 0, null, List.of())));
 
     KeptStalls kept = open(1_000_000);
     kept.dropUnreadable();
@@ -177,6 +180,8 @@ class KeptStallsTest {
       KeptStalls kept, String build, long id, Instant receivedAt, boolean counted) {
     AnEvent stall = aStall(id).receivedAt(receivedAt);
     return kept.keep(
-        KeptKey.of(build, stall.event()), new KeptStall(stall.event(), counted, 0), NOON);
+        KeptKey.of(build, stall.event()),
+        new KeptStall(stall.event(), counted, 0, null, List.of()),
+        NOON);
   }
 }

@@ -3,10 +3,10 @@ package dev.jankline.processor.symbolize;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.flow.ReceivedEvent;
 import dev.jankline.processor.symbolize.Symbolization.Loading;
-import dev.jankline.processor.symbolize.Symbolization.Missing;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.schema.DartFrame;
@@ -28,10 +28,10 @@ class SymbolizationTest {
 
     assertThat(functions(stall))
         .containsExactly("com.example.original.a.b.c", "android.os.Looper.loop");
-    assertThat(stall.symbolized()).isTrue();
+    assertThat(stall.missingBuildIds()).isEmpty();
+    assertThat(stall.unsymbolizedReasons()).isEmpty();
     assertThat(stall.revision()).isEqualTo(3);
     assertThat(stall.artifacts()).containsExactly("sha-b1");
-    assertThat(stall.missingBuildId()).isNull();
   }
 
   @Test
@@ -56,9 +56,13 @@ class SymbolizationTest {
 
   @Test
   void saysWhichBuildIsMissing_whenNotAnnouncedOrFailed() {
-    assertThat(with(Map.of()).symbolize(OBFUSCATED, 0)).isEqualTo(new Missing("b1"));
-    assertThat(with(Map.of("b1", State.FAILED)).symbolize(OBFUSCATED, 0))
-        .isEqualTo(new Missing("b1"));
+    SymbolizedStall missing = symbolized(with(Map.of()).symbolize(OBFUSCATED, 0));
+    assertThat(missing.missingBuildIds()).containsExactly("b1");
+    assertThat(missing.unsymbolizedReasons()).containsExactly("MISSING_MAP");
+
+    SymbolizedStall failed = symbolized(with(Map.of("b1", State.FAILED)).symbolize(OBFUSCATED, 0));
+    assertThat(failed.missingBuildIds()).containsExactly("b1");
+    assertThat(failed.unsymbolizedReasons()).containsExactly("UNREADABLE");
   }
 
   @Test
@@ -68,24 +72,70 @@ class SymbolizationTest {
   }
 
   @Test
-  void prefersMissingToLoading_whenStallNeedsTwoBuilds() {
-    ReceivedEvent two = aStall(1).onBuild("b1").withSamples("a.b.c").received();
-    StackFrame dart = new StackFrame();
-    dart.setDartFrame(new DartFrame("d1", null, null, 16L));
-    Objects.requireNonNull(two.event().getEvent().getStall()).getFrames().set(0, dart);
+  void waitsForWhatIsLoading_thoughSomethingElseIsMissing() {
+    assertThat(with(Map.of("b1", State.LOADING)).symbolize(withDart(), 0))
+        .isEqualTo(new Loading("b1"));
+  }
 
-    assertThat(with(Map.of("b1", State.LOADING)).symbolize(two, 0)).isEqualTo(new Missing("d1"));
+  @Test
+  void namesWhatCanBeNamed_andSaysForEachOtherFrameWhatIsMissing() {
+    SymbolizedStall stall = symbolized(with(Map.of("b1", State.READY)).symbolize(withDart(), 0));
+
+    assertThat(stall.samples().get(0).stack())
+        .extracting(
+            SymbolizedFrame::getFunction,
+            SymbolizedFrame::getUnsymbolizedReason,
+            SymbolizedFrame::getMissingBuildId)
+        .containsExactly(
+            tuple("com.example.original.a.b.c", null, null), tuple("0x10", "MISSING_MODULE", "d1"));
+    assertThat(stall.missingBuildIds()).containsExactly("d1");
+    assertThat(stall.artifacts()).containsExactly("sha-b1");
   }
 
   @Test
   void showsFramesAsTheBinaryHasThem_withoutSymbols() {
-    SymbolizedStall stall = Symbolization.unsymbolized(OBFUSCATED, 2, "b1");
+    SymbolizedStall stall = with(Map.of("b1", State.LOADING)).symbolizeNow(OBFUSCATED, 2);
 
     assertThat(functions(stall)).containsExactly("a.b.c", "android.os.Looper.loop");
-    assertThat(stall.symbolized()).isFalse();
-    assertThat(stall.missingBuildId()).isEqualTo("b1");
+    assertThat(stall.missingBuildIds()).containsExactly("b1");
     assertThat(stall.unsymbolizedReasons()).containsExactly("MISSING_MAP");
     assertThat(stall.revision()).isEqualTo(2);
+  }
+
+  @Test
+  void waitsForFewBuilds_whenFramesNameThousands() {
+    StackFrame[] stack = new StackFrame[1_000];
+    for (int i = 0; i < stack.length; i++) {
+      stack[i] = dart("d" + i % 500);
+    }
+    SymbolizedStall stall =
+        symbolized(with(Map.of()).symbolize(aStall(1).withStack(stack).received(), 0));
+
+    assertThat(stall.missingBuildIds()).hasSize(SymbolizedStall.MAX_MISSING).isSorted();
+  }
+
+  @Test
+  void waitsForNoBuild_whenItsIdIsEndless() {
+    SymbolizedStall stall =
+        symbolized(
+            with(Map.of()).symbolize(aStall(1).withStack(dart("d".repeat(4_000))).received(), 0));
+
+    assertThat(stall.missingBuildIds()).isEmpty();
+    assertThat(stall.samples().get(0).stack())
+        .extracting(SymbolizedFrame::getUnsymbolizedReason)
+        .containsExactly("MISSING_MODULE");
+  }
+
+  private static ReceivedEvent withDart() {
+    ReceivedEvent two = aStall(1).onBuild("b1").withSamples("a.b.c").received();
+    Objects.requireNonNull(two.event().getEvent().getStall()).getFrames().set(0, dart("d1"));
+    return two;
+  }
+
+  private static StackFrame dart(String buildId) {
+    StackFrame dart = new StackFrame();
+    dart.setDartFrame(new DartFrame(buildId, null, null, 16L));
+    return dart;
   }
 
   @Test

@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Builds events: {@code aStall(7).onBuild("b1").withSamples("com.example.Feed.load").event()}. */
@@ -43,6 +44,8 @@ public final class AnEvent {
   private String version = "1.0.0";
   private Instant receivedAt = NOON;
   private Duration age = Duration.ofMinutes(1);
+  private @Nullable Instant recordedAt;
+  private @Nullable Instant sentAt;
 
   private AnEvent(long id) {
     event.setId(id(id));
@@ -65,6 +68,12 @@ public final class AnEvent {
     builder.event.setSceneFrames(
         new SceneFrames("feed", 60f, 60L, 1000L, List.of(58L, 1L, 1L), 2L, 0L, null));
     return builder;
+  }
+
+  /** The scene whose frames were counted. */
+  public AnEvent inScene(String scene) {
+    Objects.requireNonNull(event.getSceneFrames()).setScene(scene);
+    return this;
   }
 
   /** One minute in the foreground. */
@@ -170,11 +179,18 @@ public final class AnEvent {
     return this;
   }
 
+  /** What the device's clock showed when it happened and when it was sent. */
+  public AnEvent onDeviceClock(Instant recorded, Instant sent) {
+    this.recordedAt = recorded;
+    this.sentAt = sent;
+    return this;
+  }
+
   public JankEvent event() {
     // The device's clock is a year behind.
-    Instant sentAt = receivedAt.minus(Duration.ofDays(365));
-    event.setTime(sentAt.minus(age));
-    return new JankEvent(event, header(), sentAt, receivedAt);
+    Instant sent = sentAt == null ? receivedAt.minus(Duration.ofDays(365)) : sentAt;
+    event.setTime(recordedAt == null ? sent.minus(age) : recordedAt);
+    return new JankEvent(event, header(), sent, receivedAt);
   }
 
   public ReceivedEvent received() {

@@ -3,8 +3,11 @@ package dev.jankline.processor.testing;
 import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.TopologyLimits;
 import dev.jankline.processor.TopologyParts;
+import dev.jankline.processor.cluster.Aliases;
+import dev.jankline.processor.cluster.Clustering;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.count.CombineLimits;
+import dev.jankline.processor.count.RowLimits;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.ProcessingFailures;
 import dev.jankline.processor.failure.ProductionFailures;
@@ -59,6 +62,8 @@ import org.jspecify.annotations.Nullable;
 /** The whole topology on a test driver, with the real analysis. */
 public final class Pipeline implements AutoCloseable {
   public static final int DEVICE_CAP = 5;
+  public static final int MAX_VERSIONS = 3;
+  public static final int MAX_SCENES = 4;
 
   /** The function in whose stalls representing overflows the stack. */
   public static final String OVERFLOWING = "com.example.Deep.fall";
@@ -71,6 +76,7 @@ public final class Pipeline implements AutoCloseable {
   public final FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
   public final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final Function<SymbolArtifact, Lookup> lookups;
+  private Clustering clustering = new Clustering();
   private final TopologyTestDriver driver;
   private final Map<String, ClusterCount> clusters = new LinkedHashMap<>();
   private final Map<String, OutcomeCount> ledger = new LinkedHashMap<>();
@@ -111,6 +117,7 @@ public final class Pipeline implements AutoCloseable {
   public static TopologyLimits limits(long keptBytes) {
     return new TopologyLimits(
         DEVICE_CAP,
+        new RowLimits(MAX_VERSIONS, MAX_SCENES),
         new KeptLimits(
             keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), KeptLimits.MAX_STALL_BYTES),
         new CombineLimits(Duration.ofSeconds(1), 10_000, 4L << 20));
@@ -125,8 +132,13 @@ public final class Pipeline implements AutoCloseable {
         failedRecords,
         lookups,
         stall -> represent(analysis, stall),
-        analysis.clustering()::cluster,
+        stall -> clustering.cluster(stall),
         new Judgement(new Rules(Map.of(Rules.ANY_APP, List.of(rule)))));
+  }
+
+  /** From now on clusters go on under other names. */
+  public void aliases(Aliases aliases) {
+    clustering = new Clustering(aliases);
   }
 
   public void send(AnEvent event) {

@@ -10,7 +10,7 @@ import java.util.List;
  * so its first three numbers (of 4, 2 and 2 bytes) come byte-swapped, and it adds an age of {@code
  * 0}.
  */
-final class BreakpadIds {
+public final class BreakpadIds {
   private static final int GUID_DIGITS = 32;
   private static final int[] SWAPPED = {3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15};
 
@@ -30,12 +30,12 @@ final class BreakpadIds {
   }
 
   /** Breakpad's id, lower-case; shorter build ids are filled up with zeros. */
-  static String ofBuildId(String buildId) {
+  public static String ofBuildId(String buildId) {
     return swap((buildId + "0".repeat(GUID_DIGITS)).substring(0, GUID_DIGITS)) + "0";
   }
 
   /** The first 16 bytes of the build id. */
-  static String toBuildId(String breakpadId) {
+  public static String toBuildId(String breakpadId) {
     return swap(breakpadId.substring(0, GUID_DIGITS));
   }
 

@@ -113,6 +113,7 @@ final class LinkedBuild implements Build, Symbolizer {
         false,
         false,
         null,
+        null,
         null);
   }
 
