@@ -63,6 +63,7 @@ public final class JankCommand {
         .addSubcommand(symbols)
         .addSubcommand(topics)
         .addSubcommand(trace)
+        .addSubcommand(new AttackCommand(output))
         .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(new BenchCommand(output));
   }
