@@ -179,6 +179,52 @@ class StrangersTest {
   }
 
   @Test
+  void floodOfStreamsEndsItsConnection() throws Exception {
+    byte[] headers = {
+      0,
+      0,
+      18,
+      1,
+      4,
+      0,
+      0,
+      0,
+      1,
+      (byte) 0x83,
+      (byte) 0x86,
+      4,
+      11,
+      '/',
+      'v',
+      '1',
+      '/',
+      'b',
+      'a',
+      't',
+      'c',
+      'h',
+      'e',
+      's',
+      1,
+      1,
+      'a'
+    };
+    try (RawClient client = new RawClient(gateway.port())) {
+      client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").send(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0});
+      for (int stream = 1; stream < 1_000 && refusedEarly("TOO_MANY_FRAMES") == 0; stream += 2) {
+        headers[7] = (byte) (stream >> 8);
+        headers[8] = (byte) stream;
+        client.send(headers);
+      }
+
+      assertThat(client.closesWithin(10_000)).isTrue();
+      assertThat(client.count("\u0000\u0003\u0000\u0000\u0000 ")).isEqualTo(1);
+    }
+    assertThat(refusedEarly("TOO_MANY_FRAMES")).isEqualTo(1);
+    assertThat(gateway.send(gateway.upload(AVRO)).statusCode()).isEqualTo(202);
+  }
+
+  @Test
   void otherFormsOfUnicodeAreRefused() throws Exception {
     String json = PlainJson.write(Batches.ofApp(Batches.APP, 1));
     for (byte[] body :

@@ -13,7 +13,7 @@ public final class AddressShare {
   static final double SHARE = 0.1;
 
   /** What one request costs that is answered from its headers. */
-  static final long CHEAP_NANOS = 200_000;
+  static final long CHEAP_NANOS = 500_000;
 
   static final long BURST_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -36,17 +36,16 @@ public final class AddressShare {
   }
 
   /**
-   * Lets the next request in and charges what requests of this address cost of late.
+   * Lets the next request in and charges what requests of this address cost of late, so that those
+   * that wait have their turns one after the other.
    *
-   * @return 0 when it may go on now, else nanoseconds after which to ask again
+   * @return nanoseconds after which it may go on, without asking again
    */
   public synchronized long admit() {
     payOff();
-    if (trusted || debtNanos <= BURST_NANOS) {
-      debtNanos += expectedNanos;
-      return 0;
-    }
-    return (long) ((debtNanos - BURST_NANOS) / SHARE);
+    long waitNanos = trusted ? 0 : (long) Math.max(0, (debtNanos - BURST_NANOS) / SHARE);
+    debtNanos = Math.min(MAX_DEBT_NANOS, debtNanos + expectedNanos);
+    return waitNanos;
   }
 
   /**

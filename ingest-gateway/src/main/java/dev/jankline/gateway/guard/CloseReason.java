@@ -12,6 +12,8 @@ public enum CloseReason {
   SLOW_READER,
   /** The request was answered before its body had arrived. */
   EARLY_ANSWER,
+  /** More HTTP/2 frames came than a client needs that sends batches. */
+  TOO_MANY_FRAMES,
   /** No request came on an HTTP/2 connection. */
   IDLE,
   /** As many requests as the gateway takes were under way. */

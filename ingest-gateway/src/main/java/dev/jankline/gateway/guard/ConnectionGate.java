@@ -49,6 +49,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
   private final Consumer<CloseReason> closed;
   private final Deadline deadline = new Deadline();
   private final HeadReader heads = new HeadReader();
+  private final FrameLimit frames = new FrameLimit(System::nanoTime);
   private ByteBuf held = Unpooled.EMPTY_BUFFER;
   private RequestBody body = new LengthBody(0);
   private State state = State.PREFACE;
@@ -57,6 +58,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
   private boolean answered;
   private boolean lastRequest;
   private boolean paused;
+  private boolean admitted;
   private boolean stopped;
 
   private @Nullable ChannelHandlerContext context;
@@ -92,14 +94,27 @@ final class ConnectionGate extends ChannelDuplexHandler {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    if (state == State.HTTP2 || !(message instanceof ByteBuf bytes)) {
+    if (!(message instanceof ByteBuf bytes)) {
       ctx.fireChannelRead(message);
     } else if (state == State.LINGER) {
       bytes.release();
+    } else if (state == State.HTTP2) {
+      frames(ctx, bytes);
     } else {
       held = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), held, bytes);
       advance(ctx);
     }
+  }
+
+  private void frames(ChannelHandlerContext ctx, ByteBuf bytes) {
+    if (share.trusted() || frames.allows(bytes)) {
+      ctx.fireChannelRead(bytes);
+      return;
+    }
+    bytes.release();
+    share.settle(FrameLimit.BURST * AddressShare.CHEAP_NANOS);
+    state = State.LINGER;
+    end(ctx, CloseReason.TOO_MANY_FRAMES);
   }
 
   /** Delays the close that follows an early answer: the client could not read the answer. */
@@ -167,9 +182,12 @@ final class ConnectionGate extends ChannelDuplexHandler {
     switch (HeadReader.protocol(held)) {
       case HTTP1 -> state = State.HEAD;
       case HTTP2 -> {
+        if (waits(ctx)) {
+          return false;
+        }
         state = State.HTTP2;
         watchIdle(ctx);
-        pass(ctx, held.readableBytes());
+        frames(ctx, held.readRetainedSlice(held.readableBytes()));
       }
       case UNKNOWN -> {
         return false;
@@ -188,9 +206,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
     }
     deadline.cancel();
     RequestBody next = RequestHead.body(head);
-    long waitNanos = share.admit();
-    if (waitNanos > 0) {
-      pause(ctx, Math.max(MIN_PAUSE_NANOS, waitNanos));
+    if (waits(ctx)) {
       return false;
     }
     body = next;
@@ -248,7 +264,19 @@ final class ConnectionGate extends ChannelDuplexHandler {
     ctx.fireChannelRead(held.readRetainedSlice(bytes));
   }
 
-  /** Lets the address pay off what it owes before its next request. */
+  /** Whether the next request has to wait, once, until its address has paid off what it owes. */
+  private boolean waits(ChannelHandlerContext ctx) {
+    if (admitted) {
+      admitted = false;
+      return false;
+    }
+    long waitNanos = share.admit();
+    if (waitNanos > 0) {
+      pause(ctx, Math.max(MIN_PAUSE_NANOS, waitNanos));
+    }
+    return waitNanos > 0;
+  }
+
   private void pause(ChannelHandlerContext ctx, long nanos) {
     paused = true;
     deadline.set(
@@ -257,6 +285,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
         () -> {
           deadline.cancel();
           paused = false;
+          admitted = true;
           advance(ctx);
         });
   }
