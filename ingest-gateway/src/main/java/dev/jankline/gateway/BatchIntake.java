@@ -1,5 +1,6 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.guard.FairWorkers;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.wire.BatchCheck;
@@ -10,56 +11,60 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes an upload from bytes to stored events: decode, check, write, answer. A batch is accepted
  * whole, after every event is acknowledged, or refused whole; each upload is counted once in the
- * ledger. Works on the given executor and never on the caller's thread. Thread-safe.
+ * ledger. Works on the given workers and never on the caller's thread. Gives an upload's memory
+ * back once its events are with the sink. Thread-safe.
  */
 final class BatchIntake {
   private final BatchReader reader;
   private final EventSink sink;
-  private final Executor workers;
+  private final FairWorkers workers;
   private final IntakeLedger ledger;
   private final Duration timeout;
   private final QuietLog log;
+  private final LongSupplier nanoTime;
 
   /**
-   * @param workers bounded: throws {@link RejectedExecutionException} when full
    * @param timeout time from the whole body to the answer
    */
   BatchIntake(
       BatchReader reader,
       EventSink sink,
-      Executor workers,
+      FairWorkers workers,
       IntakeLedger ledger,
       Duration timeout,
-      QuietLog log) {
+      QuietLog log,
+      LongSupplier nanoTime) {
     this.reader = reader;
     this.sink = sink;
     this.workers = workers;
     this.ledger = ledger;
     this.timeout = timeout;
     this.log = log;
+    this.nanoTime = nanoTime;
   }
 
   /** Answers within the timeout, always normally. */
   CompletableFuture<BatchReply> accept(BatchUpload upload) {
-    Attempt attempt = new Attempt(upload);
+    Attempt attempt = new Attempt(upload.declaredEvents());
     try {
-      workers.execute(() -> work(attempt));
+      workers.execute(upload.app(), upload.address(), () -> work(attempt, upload));
     } catch (RejectedExecutionException e) {
       attempt.refuse(unavailable("The gateway is busy"));
     }
     return attempt
         .answer
         .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .exceptionally(late -> attempt.refusal(unavailable("The broker did not answer in time")))
-        .thenApply(reply -> counted(upload.app(), reply));
+        .exceptionally(late -> attempt.refusal(unavailable(attempt.late())))
+        .whenComplete((reply, failure) -> upload.memory().close())
+        .thenApply(reply -> counted(upload.app(), reply.after(attempt.spentNanos)));
   }
 
   /** Counts and answers an upload that was refused before its body was read. */
@@ -67,20 +72,48 @@ final class BatchIntake {
     return counted(app, BatchReply.refused(null, declaredEvents, refusal));
   }
 
-  private void work(Attempt attempt) {
+  private void work(Attempt attempt, BatchUpload upload) {
     if (attempt.answer.isDone()) {
       return;
     }
+    long start = nanoTime.getAsLong();
     try {
-      Batch batch = reader.read(attempt.upload);
-      attempt.batch = batch;
-      check(batch, attempt.upload.app());
-      sink.write(events(batch, attempt.upload.receivedAt()))
-          .whenComplete((done, failure) -> attempt.written(batch, failure));
+      Batch batch = read(attempt, upload);
+      attempt.spentNanos = nanoTime.getAsLong() - start;
+      write(attempt, batch, upload);
     } catch (Refusal e) {
+      attempt.spentNanos = nanoTime.getAsLong() - start;
       attempt.refuse(e);
-    } catch (RuntimeException e) {
-      attempt.written(null, e);
+    }
+  }
+
+  /** Decodes and checks; an error of the virtual machine is an answer too, and never silence. */
+  private Batch read(Attempt attempt, BatchUpload upload) throws Refusal {
+    try {
+      Batch batch = reader.read(upload);
+      attempt.read(batch);
+      check(batch, upload.app());
+      return batch;
+    } catch (StackOverflowError e) {
+      throw new Refusal(RejectReason.MALFORMED, "The batch is nested too deeply");
+    } catch (OutOfMemoryError e) {
+      throw unavailable("The gateway has too little memory for the batch");
+    } catch (RuntimeException | Error e) {
+      log.warn("DECODE", String.valueOf(e));
+      throw unavailable("The gateway failed to read the batch");
+    }
+  }
+
+  private void write(Attempt attempt, Batch batch, BatchUpload upload) {
+    attempt.writing = true;
+    try {
+      sink.write(events(batch, upload.receivedAt()))
+          .whenComplete((done, failure) -> attempt.written(failure));
+    } catch (RuntimeException | Error e) {
+      attempt.written(e);
+    } finally {
+      // The events are in the producer's own, bounded memory now, or nowhere.
+      upload.memory().close();
     }
   }
 
@@ -119,25 +152,37 @@ final class BatchIntake {
     return new Refusal(RejectReason.UNAVAILABLE, why + ": send the same batch again later");
   }
 
-  /** One upload on its way, and its answer; the first answer stands. */
+  /** One upload on its way, and its answer; the first answer stands. Holds no bytes of it. */
   private final class Attempt {
-    private final BatchUpload upload;
+    private final int declaredEvents;
     private final CompletableFuture<BatchReply> answer = new CompletableFuture<>();
-    private volatile @Nullable Batch batch;
+    private volatile @Nullable String id;
+    private volatile int events;
+    private volatile boolean writing;
+    private volatile long spentNanos;
 
-    private Attempt(BatchUpload upload) {
-      this.upload = upload;
+    private Attempt(int declaredEvents) {
+      this.declaredEvents = declaredEvents;
+      this.events = declaredEvents;
     }
 
-    private void written(@Nullable Batch stored, @Nullable Throwable failure) {
+    /** A batch without events is refused as what its sender took it for. */
+    private void read(Batch batch) {
+      int held = batch.getEvents().size();
+      events = held == 0 ? declaredEvents : held;
+      id = HexFormat.of().formatHex(batch.getId().bytes());
+    }
+
+    private void written(@Nullable Throwable failure) {
       Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+      String written = id;
       if (cause instanceof Refusal e) {
         refuse(e);
-      } else if (cause != null || stored == null) {
+      } else if (cause != null || written == null) {
         log.warn("WRITE", String.valueOf(cause));
         refuse(unavailable("The events could not be stored"));
       } else {
-        answer.complete(BatchReply.accepted(hex(stored), stored.getEvents().size()));
+        answer.complete(BatchReply.accepted(written, events));
       }
     }
 
@@ -146,19 +191,13 @@ final class BatchIntake {
     }
 
     private BatchReply refusal(Refusal refusal) {
-      Batch read = batch;
-      return read == null
-          ? BatchReply.refused(null, upload.declaredEvents(), refusal)
-          : BatchReply.refused(hex(read), eventsOf(read), refusal);
+      return BatchReply.refused(id, events, refusal);
     }
 
-    /** A batch without events is refused as what its sender took it for. */
-    private int eventsOf(Batch read) {
-      return read.getEvents().isEmpty() ? upload.declaredEvents() : read.getEvents().size();
-    }
-
-    private static String hex(Batch batch) {
-      return HexFormat.of().formatHex(batch.getId().bytes());
+    private String late() {
+      return writing
+          ? "The broker did not answer in time"
+          : "The gateway had no time for the batch";
     }
   }
 }

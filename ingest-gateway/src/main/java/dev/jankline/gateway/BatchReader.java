@@ -2,6 +2,7 @@ package dev.jankline.gateway;
 
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCodec;
+import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.PlainJson;
 import dev.jankline.wire.WireException;
 
@@ -15,15 +16,19 @@ final class BatchReader {
 
   /** Reads exactly one batch. It is well-formed, but not yet checked for sense. */
   Batch read(BatchUpload upload) throws Refusal {
+    Reservation memory = upload.memory();
     byte[] bytes =
         switch (upload.coding()) {
           case IDENTITY -> upload.body();
-          case GZIP -> BoundedGunzip.unpack(upload.body(), limits);
+          case GZIP -> BoundedGunzip.unpack(upload.body(), limits, memory);
         };
+    // What is decoded has the texts once more, beside its objects.
+    memory.take(bytes.length);
+    ItemLimit items = ItemLimit.ofBatch(memory::tryTake);
     try {
       return switch (upload.format()) {
-        case AVRO -> BatchCodec.decode(bytes);
-        case JSON -> PlainJson.read(PlainJson.parse(bytes), Batch.class);
+        case AVRO -> BatchCodec.decode(bytes, items);
+        case JSON -> PlainJson.read(bytes, Batch.class, items);
       };
     } catch (WireException e) {
       throw refusal(e);
@@ -37,6 +42,7 @@ final class BatchReader {
           case MALFORMED -> RejectReason.MALFORMED;
           case UNKNOWN_SCHEMA -> RejectReason.UNKNOWN_SCHEMA;
           case INVALID -> RejectReason.INVALID;
+          case UNAVAILABLE -> RejectReason.UNAVAILABLE;
         };
     String message = e.getMessage();
     return new Refusal(reason, message == null ? reason.name() : message);

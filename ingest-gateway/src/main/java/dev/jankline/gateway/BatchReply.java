@@ -10,16 +10,22 @@ import org.jspecify.annotations.Nullable;
  * @param batch id of the batch in hex; null when it could not be read
  * @param received events received; as the client declared when the batch could not be read
  * @param refusal why the batch was refused; null when it was accepted
+ * @param spentNanos time that a worker spent on it
  */
-record BatchReply(@Nullable String batch, int received, @Nullable Refusal refusal) {
+record BatchReply(
+    @Nullable String batch, int received, @Nullable Refusal refusal, long spentNanos) {
   private static final int ACCEPTED = 202;
 
   static BatchReply accepted(String batch, int events) {
-    return new BatchReply(batch, events, null);
+    return new BatchReply(batch, events, null, 0);
   }
 
   static BatchReply refused(@Nullable String batch, int events, Refusal refusal) {
-    return new BatchReply(batch, events, refusal);
+    return new BatchReply(batch, events, refusal, 0);
+  }
+
+  BatchReply after(long nanos) {
+    return new BatchReply(batch, received, refusal, nanos);
   }
 
   int status() {

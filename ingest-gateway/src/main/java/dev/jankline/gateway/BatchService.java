@@ -6,6 +6,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.gateway.guard.RequestGuard;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -55,24 +56,38 @@ final class BatchService implements HttpService {
   @Override
   public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
     return HttpResponse.of(
-        reply(request).thenApply(reply -> replies.json(reply.status(), reply.json())));
+        reply(context, request)
+            .thenApply(
+                reply -> {
+                  RequestGuard.cost(context, costNanos(reply));
+                  return replies.json(reply.status(), reply.json());
+                }));
   }
 
-  private CompletableFuture<BatchReply> reply(HttpRequest request) {
+  /** What is refused for a fault of ours is not held against its sender. */
+  private static long costNanos(BatchReply reply) {
+    Refusal refusal = reply.refusal();
+    return refusal == null || refusal.reason() == RejectReason.UNAVAILABLE
+        ? 0
+        : RequestGuard.CHEAP_NANOS + reply.spentNanos();
+  }
+
+  private CompletableFuture<BatchReply> reply(ServiceRequestContext context, HttpRequest request) {
     Instant receivedAt = clock.instant();
     RequestHeaders headers = request.headers();
     String app = keys.app(headers.get(HttpHeaderNames.AUTHORIZATION)).orElse(null);
     Admission admission = new Admission(app, declaredEvents(headers));
     try {
-      return gathered(request, headers, admission, receivedAt);
+      return gathered(context, request, admission, receivedAt);
     } catch (Refusal e) {
       return drained(request).thenApply(end -> admission.refuse(e));
     }
   }
 
   private CompletableFuture<BatchReply> gathered(
-      HttpRequest request, RequestHeaders headers, Admission admission, Instant receivedAt)
+      ServiceRequestContext context, HttpRequest request, Admission admission, Instant receivedAt)
       throws Refusal {
+    RequestHeaders headers = request.headers();
     String app = admission.authenticated();
     BatchFormat format = BatchFormat.of(headers.contentType());
     ContentCoding coding =
@@ -80,14 +95,22 @@ final class BatchService implements HttpService {
     if (headers.contentLength() > maxBodyBytes) {
       throw BodyCollector.tooLarge(maxBodyBytes);
     }
-    return withinTimeout(request, BodyCollector.collect(request, maxBodyBytes, budget))
+    Reservation memory = new Reservation(budget);
+    String address = context.clientAddress().getHostAddress();
+    return withinTimeout(request, BodyCollector.collect(request, maxBodyBytes, memory))
         .thenCompose(
             body ->
-                intake
-                    .accept(
-                        new BatchUpload(
-                            app, format, coding, body, admission.declaredEvents, receivedAt))
-                    .whenComplete((reply, failure) -> budget.release(body.length)))
+                intake.accept(
+                    new BatchUpload(
+                        app,
+                        format,
+                        coding,
+                        body,
+                        admission.declaredEvents,
+                        receivedAt,
+                        address,
+                        memory)))
+        .whenComplete((reply, failure) -> memory.close())
         .exceptionallyCompose(failure -> refused(admission, failure));
   }
 
@@ -107,8 +130,7 @@ final class BatchService implements HttpService {
   }
 
   private CompletableFuture<Void> drained(HttpRequest request) {
-    return BodyDrain.drain(request, maxBodyBytes)
-        .completeOnTimeout(null, bodyTimeout.toMillis(), TimeUnit.MILLISECONDS);
+    return BodyDrain.drain(request, maxBodyBytes);
   }
 
   /** Gives up on a body that comes too slowly: fails with TimeoutException. */

@@ -10,10 +10,14 @@ final class BatchUpload {
   private final byte[] body;
   private final int declaredEvents;
   private final Instant receivedAt;
+  private final String address;
+  private final Reservation memory;
 
   /**
    * @param app app whose key the upload carried
    * @param declaredEvents number of events the client says it holds
+   * @param address address of the client
+   * @param memory holds what the upload takes of the budget
    */
   BatchUpload(
       String app,
@@ -21,13 +25,17 @@ final class BatchUpload {
       ContentCoding coding,
       byte[] body,
       int declaredEvents,
-      Instant receivedAt) {
+      Instant receivedAt,
+      String address,
+      Reservation memory) {
     this.app = app;
     this.format = format;
     this.coding = coding;
     this.body = body;
     this.declaredEvents = declaredEvents;
     this.receivedAt = receivedAt;
+    this.address = address;
+    this.memory = memory;
   }
 
   String app() {
@@ -53,5 +61,13 @@ final class BatchUpload {
 
   Instant receivedAt() {
     return receivedAt;
+  }
+
+  String address() {
+    return address;
+  }
+
+  Reservation memory() {
+    return memory;
   }
 }

@@ -10,26 +10,25 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Gathers the body of one request as it arrives and stops at a limit. What it holds is reserved in
- * a {@link ByteBudget}; on success that passes to the caller, who releases it. Works on the
- * request's event loop alone.
+ * Gathers the body of one request as it arrives and stops at a limit. What it holds is reserved;
+ * the caller gives the reservation back. Works on the request's event loop alone.
  */
 final class BodyCollector implements Subscriber<HttpObject> {
   private final int maxBytes;
-  private final ByteBudget budget;
+  private final Reservation memory;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private @Nullable Subscription subscription;
   private boolean ended;
 
-  private BodyCollector(int maxBytes, ByteBudget budget) {
+  private BodyCollector(int maxBytes, Reservation memory) {
     this.maxBytes = maxBytes;
-    this.budget = budget;
+    this.memory = memory;
   }
 
   /** Gathers the body; fails with a {@link Refusal} at a limit, else when the client goes away. */
-  static CompletableFuture<byte[]> collect(HttpRequest request, int maxBytes, ByteBudget budget) {
-    BodyCollector collector = new BodyCollector(maxBytes, budget);
+  static CompletableFuture<byte[]> collect(HttpRequest request, int maxBytes, Reservation memory) {
+    BodyCollector collector = new BodyCollector(maxBytes, memory);
     request.subscribe(collector);
     return collector.body;
   }
@@ -47,10 +46,13 @@ final class BodyCollector implements Subscriber<HttpObject> {
     }
     if (data.length() > maxBytes - bytes.size()) {
       stop(tooLarge(maxBytes));
-    } else if (!budget.reserve(data.length())) {
-      stop(new Refusal(RejectReason.UNAVAILABLE, "The gateway is full: send again later"));
-    } else {
+      return;
+    }
+    try {
+      memory.take(data.length());
       bytes.writeBytes(data.array());
+    } catch (Refusal e) {
+      stop(e);
     }
   }
 
@@ -63,10 +65,7 @@ final class BodyCollector implements Subscriber<HttpObject> {
   public void onComplete() {
     if (!ended) {
       ended = true;
-      int held = bytes.size();
-      if (!body.complete(bytes.toByteArray())) {
-        budget.release(held);
-      }
+      body.complete(bytes.toByteArray());
     }
   }
 
@@ -86,7 +85,6 @@ final class BodyCollector implements Subscriber<HttpObject> {
   private void fail(Throwable cause) {
     if (!ended) {
       ended = true;
-      budget.release(bytes.size());
       bytes.reset();
       body.completeExceptionally(cause);
     }

@@ -3,16 +3,21 @@ package dev.jankline.gateway;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpObject;
 import com.linecorp.armeria.common.HttpRequest;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Reads the body of a refused request to its end, or to a limit, and keeps nothing: a client that
- * is cut off while it sends often does not read the reply.
+ * Reads the body of a refused request to its end, or to a limit of bytes and time, and keeps
+ * nothing: a client that is cut off while it sends often does not read the reply.
  */
 final class BodyDrain implements Subscriber<HttpObject> {
+  /** Then the refusal is sent and the connection closed, whatever still comes. */
+  private static final Duration MAX_TIME = Duration.ofSeconds(2);
+
   private final CompletableFuture<Void> end = new CompletableFuture<>();
   private long leftBytes;
   private @Nullable Subscription subscription;
@@ -21,11 +26,11 @@ final class BodyDrain implements Subscriber<HttpObject> {
     this.leftBytes = maxBytes;
   }
 
-  /** Completes at the end, at the limit, or when the client goes away; always normally. */
+  /** Completes at the end, at a limit, or when the client goes away; always normally. */
   static CompletableFuture<Void> drain(HttpRequest request, long maxBytes) {
     BodyDrain drain = new BodyDrain(maxBytes);
     request.subscribe(drain);
-    return drain.end;
+    return drain.end.completeOnTimeout(null, MAX_TIME.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override

@@ -19,6 +19,10 @@ final class BoundedGunzip {
   private static final int FIXED_HEADER_BYTES = 10;
   private static final int TRAILER_BYTES = 8;
   private static final int HEADER_CRC = 2;
+
+  /** No deflated byte says more; a larger claim is a damaged one. */
+  private static final int MAX_DEFLATE_RATIO = 1_032;
+
   private static final int EXTRA = 4;
   private static final int NAME = 8;
   private static final int COMMENT = 16;
@@ -26,18 +30,39 @@ final class BoundedGunzip {
 
   private final byte[] in;
   private final BodyLimits limits;
+  private final Reservation memory;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final byte[] buffer = new byte[16 * 1024];
   private int position;
 
-  private BoundedGunzip(byte[] in, BodyLimits limits) {
+  private BoundedGunzip(byte[] in, BodyLimits limits, Reservation memory) {
     this.in = in;
     this.limits = limits;
+    this.memory = memory;
   }
 
-  /** Unpacks all of {@code gzip}; refuses with TOO_LARGE at a limit, else with MALFORMED. */
-  static byte[] unpack(byte[] gzip, BodyLimits limits) throws Refusal {
-    return new BoundedGunzip(gzip, limits).run();
+  /**
+   * Unpacks all of {@code gzip}; refuses with TOO_LARGE at a limit, UNAVAILABLE when there is no
+   * memory for it now, else with MALFORMED.
+   *
+   * @param memory charged for what is unpacked before it is kept
+   */
+  static byte[] unpack(byte[] gzip, BodyLimits limits, Reservation memory) throws Refusal {
+    BoundedGunzip body = new BoundedGunzip(gzip, limits, memory);
+    body.checkClaim();
+    return body.run();
+  }
+
+  /** A body that says itself that it is too large need not be unpacked to see it. */
+  private void checkClaim() throws Refusal {
+    if (in.length >= FIXED_HEADER_BYTES + TRAILER_BYTES) {
+      position = in.length - Integer.BYTES;
+      long claimed = nextInt() & 0xFFFF_FFFFL;
+      position = 0;
+      if (claimed <= (long) MAX_DEFLATE_RATIO * in.length) {
+        checkLimits(claimed);
+      }
+    }
   }
 
   private byte[] run() throws Refusal {
@@ -50,7 +75,7 @@ final class BoundedGunzip {
       } while (position < in.length);
       return out.toByteArray();
     } catch (DataFormatException e) {
-      throw malformed("is corrupt: " + e.getMessage());
+      throw malformed("is corrupt");
     } finally {
       inflater.end();
     }
@@ -98,9 +123,10 @@ final class BoundedGunzip {
       if (count == 0 && !inflater.finished()) {
         throw malformed("ends too early");
       }
+      checkLimits((long) out.size() + count);
+      memory.take(count);
       crc.update(buffer, 0, count);
       out.write(buffer, 0, count);
-      checkLimits();
     }
     position = in.length - inflater.getRemaining();
     require(TRAILER_BYTES);
@@ -109,15 +135,14 @@ final class BoundedGunzip {
     }
   }
 
-  private void checkLimits() throws Refusal {
-    if (out.size() > limits.maxBatchBytes()) {
+  private void checkLimits(long bytes) throws Refusal {
+    if (bytes > limits.maxBatchBytes()) {
       throw new Refusal(
           RejectReason.TOO_LARGE,
           "The batch is over %d bytes unpacked: send fewer events at once"
               .formatted(limits.maxBatchBytes()));
     }
-    if (out.size() > BodyLimits.RATIO_FREE_BYTES
-        && out.size() > (long) limits.maxRatio() * in.length) {
+    if (bytes > BodyLimits.RATIO_FREE_BYTES && bytes > (long) limits.maxRatio() * in.length) {
       throw new Refusal(
           RejectReason.TOO_LARGE,
           "The body unpacks to more than %d times its size: send it uncompressed"

@@ -2,7 +2,7 @@ package dev.jankline.gateway;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Bounds the bytes of all bodies held at one time. Thread-safe. */
+/** Bounds the bytes that all uploads hold at one time: sent, unpacked and decoded. Thread-safe. */
 final class ByteBudget {
   private final long maxBytes;
   private final AtomicLong used = new AtomicLong();
@@ -12,7 +12,7 @@ final class ByteBudget {
   }
 
   /** Takes bytes from the budget, or takes none and says false. */
-  boolean reserve(int bytes) {
+  boolean reserve(long bytes) {
     if (used.addAndGet(bytes) <= maxBytes) {
       return true;
     }

@@ -1,5 +1,6 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.guard.FairWorkers;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.WritableFolder;
 import dev.jankline.symbols.SymbolCompiler;
@@ -64,7 +65,8 @@ final class Gateway implements ServiceProcess.Running {
     this.producer = producer;
     this.workers = pool("jank-decode", settings.workers(), settings.queue());
     this.uploaders = pool("jank-upload", UPLOADERS, WAITING_UPLOADS);
-    this.readiness = new Readiness(producer, Topics.EVENTS.name(), workers, nanoTime);
+    FairWorkers fair = new FairWorkers(workers, settings.workers(), settings.queue());
+    this.readiness = new Readiness(producer, Topics.EVENTS.name(), fair, nanoTime);
     QuietLog log = new QuietLog(LoggerFactory.getLogger(Gateway.class)::warn, nanoTime);
     KafkaWriter writer = new KafkaWriter(producer, serializer, settings.maxEventBytes());
     IntakeLedger ledger = new IntakeLedger(metrics, settings.instance(), randomIds());
@@ -74,10 +76,16 @@ final class Gateway implements ServiceProcess.Running {
             settings.maxCompressedBytes(), settings.maxBatchBytes(), settings.maxRatio());
     BatchIntake intake =
         new BatchIntake(
-            new BatchReader(limits), writer, workers, ledger, settings.requestTimeout(), log);
+            new BatchReader(limits),
+            writer,
+            fair,
+            ledger,
+            settings.requestTimeout(),
+            log,
+            nanoTime);
     ByteBudget budget = new ByteBudget(settings.maxBufferedBytes());
     metrics.gauge("jank.gateway.bodies.bytes", budget, ByteBudget::usedBytes);
-    metrics.gauge("jank.gateway.queue", workers, pool -> pool.getQueue().size());
+    metrics.gauge("jank.gateway.queue", fair, FairWorkers::waiting);
     Replies replies = new Replies(settings.retryAfter());
     ApiKeys deviceKeys = keys(settings.deviceKeys());
     DeviceConfigFiles configs = configs(settings);
@@ -92,8 +100,11 @@ final class Gateway implements ServiceProcess.Running {
                     symbolIntake(settings, writer, clock, log),
                     uploaders,
                     replies,
-                    clock),
+                    clock,
+                    log),
                 new DeviceConfigService(deviceKeys, configs, replies)),
+            Strangers.guards(settings, replies, metrics, nanoTime),
+            replies,
             readiness,
             settings.publicMetrics() ? metrics::scrape : null);
     every(EVERY_SECOND, reporter::report);
@@ -124,7 +135,7 @@ final class Gateway implements ServiceProcess.Running {
     return readiness.getAsBoolean();
   }
 
-  /** Not ready, then deaf, then empty, then gone: nothing accepted is lost on the way. */
+  /** Fails readiness, closes the port, drains requests, closes the producer: nothing is lost. */
   @Override
   public void close() {
     readiness.close();

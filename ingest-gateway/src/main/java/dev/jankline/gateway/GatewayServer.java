@@ -7,12 +7,18 @@ import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
+import dev.jankline.gateway.guard.ConnectionGuard;
+import dev.jankline.gateway.guard.RequestGuard;
 import dev.jankline.service.StartException;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.ChannelOption;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +27,13 @@ final class GatewayServer implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final Duration SLACK = Duration.ofSeconds(5);
   private static final long NO_LIMIT = 0;
+  private static final int MAX_RESETS = 200;
+  private static final int RESET_SECONDS = 30;
+  private static final int MIN_READ = 256;
+  private static final int FIRST_READ = 2 * 1024;
+
+  /** Bytes of one read: what a connection that has to wait may hold. */
+  private static final int MAX_READ = 16 * 1024;
 
   private final Server server;
 
@@ -32,6 +45,14 @@ final class GatewayServer implements AutoCloseable {
   record Services(BatchService batches, SymbolService symbols, DeviceConfigService configs) {}
 
   /**
+   * What stands before the services.
+   *
+   * @param trusted addresses of proxies
+   */
+  record Guards(
+      ConnectionGuard connections, RequestGuard requests, Predicate<InetAddress> trusted) {}
+
+  /**
    * Starts to listen.
    *
    * @param metrics text of /metrics; null when this port is not to answer it
@@ -40,12 +61,23 @@ final class GatewayServer implements AutoCloseable {
   static GatewayServer start(
       GatewaySettings settings,
       Services services,
+      Guards guards,
+      Replies replies,
       BooleanSupplier ready,
       @Nullable Supplier<String> metrics) {
     ServerBuilder builder =
         Server.builder()
             .http(new InetSocketAddress(settings.host(), settings.port()))
             .maxNumConnections(settings.maxConnections())
+            .childChannelPipelineCustomizer(guards.connections::guard)
+            .childChannelOption(
+                ChannelOption.RECVBUF_ALLOCATOR,
+                new AdaptiveRecvByteBufAllocator(MIN_READ, FIRST_READ, MAX_READ))
+            .clientAddressTrustedProxyFilter(guards.trusted)
+            .http2MaxStreamsPerConnection(settings.maxStreams())
+            .http2MaxResetFramesPerWindow(MAX_RESETS, RESET_SECONDS)
+            .decorator(guards.requests)
+            .errorHandler(new PlainErrors(replies))
             .idleTimeout(IDLE)
             .disableServerHeader()
             .verboseResponses(false)

@@ -6,6 +6,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -51,7 +52,7 @@ public interface GatewaySettings {
   @Between(min = 1)
   int maxEventBytes();
 
-  /** Most bytes of all bodies held at one time. */
+  /** Most bytes that uploads hold at one time: sent, unpacked and decoded. */
   @WithDefault("67108864")
   @Between(min = 1)
   long maxBufferedBytes();
@@ -61,8 +62,30 @@ public interface GatewaySettings {
   @Between(min = 1)
   int maxConnections();
 
+  /** Most connections of one client address (IPv6: of one /64 network) at one time. */
+  @WithDefault("256")
+  int maxConnectionsPerAddress();
+
+  /**
+   * Proxies and load balancers, as 10.0.0.0/8, ...: no limits by address, X-Forwarded-For is
+   * believed.
+   */
+  Optional<List<String>> trustedProxies();
+
+  /** Most requests under way at one time; more are answered 503. */
+  @WithDefault("1024")
+  int maxRequests();
+
+  /** Most requests under way on one HTTP/2 connection. */
+  @WithDefault("32")
+  int maxStreams();
+
+  /** Time a client has to send the head of a request, and to read an answer. */
+  @WithDefault("PT10S")
+  Duration headTimeout();
+
   /** Time a client has to send its body. */
-  @WithDefault("PT15S")
+  @WithDefault("PT10S")
   Duration bodyTimeout();
 
   /** Time from the whole body to the answer; after it the answer is 503. */

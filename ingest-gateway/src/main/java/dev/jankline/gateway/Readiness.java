@@ -1,7 +1,7 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.guard.FairWorkers;
 import java.time.Duration;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Producer;
@@ -20,14 +20,13 @@ final class Readiness implements BooleanSupplier {
 
   private final Producer<?, ?> producer;
   private final String topic;
-  private final ThreadPoolExecutor workers;
+  private final FairWorkers workers;
   private final LongSupplier nanoTime;
   private volatile boolean known;
   private volatile long knownAtNanos;
   private volatile boolean closed;
 
-  Readiness(
-      Producer<?, ?> producer, String topic, ThreadPoolExecutor workers, LongSupplier nanoTime) {
+  Readiness(Producer<?, ?> producer, String topic, FairWorkers workers, LongSupplier nanoTime) {
     this.producer = producer;
     this.topic = topic;
     this.workers = workers;
@@ -53,11 +52,9 @@ final class Readiness implements BooleanSupplier {
 
   @Override
   public boolean getAsBoolean() {
-    int waiting = workers.getQueue().size();
-    int capacity = waiting + workers.getQueue().remainingCapacity();
     return !closed
         && known
         && nanoTime.getAsLong() - knownAtNanos < FRESH.toNanos()
-        && waiting <= capacity * HIGH_MARK;
+        && workers.waiting() <= workers.capacity() * HIGH_MARK;
   }
 }

@@ -10,6 +10,7 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.symbols.StoredSymbols;
 import dev.jankline.symbols.Upload;
+import dev.jankline.wire.BatchCheck;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.InstantSource;
@@ -36,17 +37,24 @@ final class SymbolService implements HttpService {
   private final Executor workers;
   private final Replies replies;
   private final InstantSource clock;
+  private final QuietLog log;
 
   /**
    * @param workers bounded: throws {@link RejectedExecutionException} when full
    */
   SymbolService(
-      ApiKeys keys, SymbolIntake intake, Executor workers, Replies replies, InstantSource clock) {
+      ApiKeys keys,
+      SymbolIntake intake,
+      Executor workers,
+      Replies replies,
+      InstantSource clock,
+      QuietLog log) {
     this.access = new PathAccess(keys, "upload key");
     this.intake = intake;
     this.workers = workers;
     this.replies = replies;
     this.clock = clock;
+    this.log = log;
   }
 
   @Override
@@ -75,8 +83,14 @@ final class SymbolService implements HttpService {
           "Content-Encoding is not supported here: send the file as it is, packed or not");
     }
     QueryParams query = QueryParams.fromQueryString(context.query());
-    return new Upload(
-        app, query.get("versionName"), versionCode(query.get("versionCode")), clock.instant());
+    String versionName = query.get("versionName");
+    if (versionName != null && versionName.length() > BatchCheck.MAX_NAME) {
+      throw new Refusal(
+          RejectReason.INVALID,
+          "versionName: %d characters; at most %d"
+              .formatted(versionName.length(), BatchCheck.MAX_NAME));
+    }
+    return new Upload(app, versionName, versionCode(query.get("versionCode")), clock.instant());
   }
 
   private static @Nullable Long versionCode(@Nullable String text) throws Refusal {
@@ -106,8 +120,9 @@ final class SymbolService implements HttpService {
     try {
       return work.get();
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      log.warn("COMPILE", "a symbol file could not be compiled: " + e);
       return replies.refusal(
-          new Refusal(RejectReason.UNAVAILABLE, "The symbol file could not be compiled: " + e));
+          new Refusal(RejectReason.UNAVAILABLE, "The symbol file could not be compiled"));
     }
   }
 
@@ -120,7 +135,7 @@ final class SymbolService implements HttpService {
       return replies.refusal(e);
     } catch (IOException e) {
       return replies.refusal(
-          new Refusal(RejectReason.MALFORMED, "The upload broke off: " + e.getMessage()));
+          new Refusal(RejectReason.MALFORMED, "The upload broke off: send it again"));
     }
   }
 

@@ -17,8 +17,8 @@ class BoundedGunzipTest {
 
   @Test
   void bytesComeBack_whenOneMember() throws Refusal {
-    assertThat(BoundedGunzip.unpack(Batches.gzip(PLAIN), LIMITS)).isEqualTo(PLAIN);
-    assertThat(BoundedGunzip.unpack(Batches.gzip(new byte[0]), LIMITS)).isEmpty();
+    assertThat(BoundedGunzip.unpack(Batches.gzip(PLAIN), LIMITS, memory())).isEqualTo(PLAIN);
+    assertThat(BoundedGunzip.unpack(Batches.gzip(new byte[0]), LIMITS, memory())).isEmpty();
   }
 
   @Test
@@ -26,19 +26,20 @@ class BoundedGunzipTest {
     byte[] noise = new byte[900_000];
     new Random(7).nextBytes(noise);
 
-    assertThat(BoundedGunzip.unpack(Batches.gzip(noise), LIMITS)).isEqualTo(noise);
+    assertThat(BoundedGunzip.unpack(Batches.gzip(noise), LIMITS, memory())).isEqualTo(noise);
   }
 
   @Test
   void membersAreJoined_whenSeveral() throws Refusal {
     byte[] two = concat(Batches.gzip(PLAIN), Batches.gzip("tail".getBytes(UTF_8)));
 
-    assertThat(BoundedGunzip.unpack(two, LIMITS)).isEqualTo(concat(PLAIN, "tail".getBytes(UTF_8)));
+    assertThat(BoundedGunzip.unpack(two, LIMITS, memory()))
+        .isEqualTo(concat(PLAIN, "tail".getBytes(UTF_8)));
   }
 
   @Test
   void optionalHeaderFieldsAreSkipped() throws Refusal {
-    assertThat(BoundedGunzip.unpack(withAllHeaderFields(PLAIN), LIMITS)).isEqualTo(PLAIN);
+    assertThat(BoundedGunzip.unpack(withAllHeaderFields(PLAIN), LIMITS, memory())).isEqualTo(PLAIN);
   }
 
   @Test
@@ -92,7 +93,11 @@ class BoundedGunzipTest {
   void shortRepetitiveBodyPasses_whenBelowTheFreeBytes() throws Refusal {
     byte[] zeros = new byte[BodyLimits.RATIO_FREE_BYTES];
 
-    assertThat(BoundedGunzip.unpack(Batches.gzip(zeros), LIMITS)).isEqualTo(zeros);
+    assertThat(BoundedGunzip.unpack(Batches.gzip(zeros), LIMITS, memory())).isEqualTo(zeros);
+  }
+
+  private static Reservation memory() {
+    return new Reservation(new ByteBudget(Long.MAX_VALUE));
   }
 
   private static void assertRefused(byte[] bytes, RejectReason reason) {
@@ -101,7 +106,7 @@ class BoundedGunzipTest {
 
   private static void assertRefused(byte[] bytes, BodyLimits limits, RejectReason reason) {
     assertThatExceptionOfType(Refusal.class)
-        .isThrownBy(() -> BoundedGunzip.unpack(bytes, limits))
+        .isThrownBy(() -> BoundedGunzip.unpack(bytes, limits, memory()))
         .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(reason));
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,12 @@ class GatewaySettingsTest {
     assertThat(settings.maxEventBytes()).isEqualTo(950_000);
     assertThat(settings.maxBufferedBytes()).isEqualTo(64 << 20);
     assertThat(settings.maxConnections()).isEqualTo(4096);
-    assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(settings.maxConnectionsPerAddress()).isEqualTo(256);
+    assertThat(settings.trustedProxies()).isEmpty();
+    assertThat(settings.maxRequests()).isEqualTo(1024);
+    assertThat(settings.maxStreams()).isEqualTo(32);
+    assertThat(settings.headTimeout()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.requestTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.retryAfter()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.workers()).isEqualTo(4);
@@ -63,6 +69,11 @@ class GatewaySettingsTest {
             "max-event-bytes=5",
             "max-buffered-bytes=6",
             "max-connections=7",
+            "max-connections-per-address=18",
+            "trusted-proxies=10.0.0.0/8,::1",
+            "max-requests=19",
+            "max-streams=20",
+            "head-timeout=PT21S",
             "body-timeout=PT8S",
             "request-timeout=PT9S",
             "retry-after=PT11S",
@@ -92,6 +103,11 @@ class GatewaySettingsTest {
     assertThat(settings.maxEventBytes()).isEqualTo(5);
     assertThat(settings.maxBufferedBytes()).isEqualTo(6);
     assertThat(settings.maxConnections()).isEqualTo(7);
+    assertThat(settings.maxConnectionsPerAddress()).isEqualTo(18);
+    assertThat(settings.trustedProxies()).contains(List.of("10.0.0.0/8", "::1"));
+    assertThat(settings.maxRequests()).isEqualTo(19);
+    assertThat(settings.maxStreams()).isEqualTo(20);
+    assertThat(settings.headTimeout()).isEqualTo(Duration.ofSeconds(21));
     assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofSeconds(8));
     assertThat(settings.requestTimeout()).isEqualTo(Duration.ofSeconds(9));
     assertThat(settings.retryAfter()).isEqualTo(Duration.ofSeconds(11));

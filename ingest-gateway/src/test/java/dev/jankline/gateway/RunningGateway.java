@@ -1,5 +1,6 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.guard.FairWorkers;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.SymbolStores;
@@ -61,10 +62,11 @@ final class RunningGateway implements AutoCloseable {
                 new BodyLimits(
                     settings.maxCompressedBytes(), settings.maxBatchBytes(), settings.maxRatio())),
             list -> sink.apply(list),
-            workers,
+            new FairWorkers(workers, settings.workers(), settings.queue()),
             new IntakeLedger(metrics, "gw", () -> new byte[16]),
             settings.requestTimeout(),
-            log);
+            log,
+            System::nanoTime);
     ApiKeys keys =
         ApiKeys.of(Map.of(Batches.APP, List.of(KEY), "com.example.other", List.of(OTHER_APP_KEY)));
     Replies replies = new Replies(settings.retryAfter());
@@ -96,8 +98,11 @@ final class RunningGateway implements AutoCloseable {
                     symbols,
                     workers,
                     replies,
-                    clock),
+                    clock,
+                    log),
                 new DeviceConfigService(keys, configs, replies)),
+            Strangers.guards(settings, replies, metrics, System::nanoTime),
+            replies,
             () -> true,
             () -> "metrics text");
   }

@@ -75,6 +75,17 @@ class SymbolServiceTest {
   }
 
   @Test
+  void namesTooLongForAKeyAreRefused() throws Exception {
+    assertRefused(
+        upload("# pg_map_id: " + "a".repeat(90_000) + "\na.b.C -> d:\n    void e() -> f\n", ""),
+        422,
+        "INVALID");
+    assertRefused(upload(MAPPING, "?versionName=" + "1".repeat(256)), 422, "INVALID");
+
+    assertThat(gateway.artifacts).isEmpty();
+  }
+
+  @Test
   void deviceKeyMayNotUpload() throws Exception {
     assertRefused(
         upload(MAPPING, "").setHeader("Authorization", "Bearer " + RunningGateway.KEY),

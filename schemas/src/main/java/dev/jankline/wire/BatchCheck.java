@@ -30,6 +30,9 @@ public final class BatchCheck {
   /** Characters a text may hold. */
   public static final int MAX_TEXT = TextLimit.MAX_CHARACTERS;
 
+  /** Characters a name may hold that becomes part of a Kafka key: app, version, install, build. */
+  public static final int MAX_NAME = NameLimit.MAX_CHARACTERS;
+
   /** Longest time one event may report. */
   public static final Duration MAX_DURATION = Duration.ofHours(24);
 

@@ -2,6 +2,7 @@ package dev.jankline.wire;
 
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.WireException.Reason;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -60,15 +61,31 @@ public final class BatchCodec {
    * Decodes a batch, whichever shipped version wrote it.
    *
    * @throws WireException UNKNOWN_SCHEMA when no shipped version has the fingerprint, MALFORMED
-   *     when the bytes are not one whole batch and nothing else
+   *     when the bytes are not one whole batch and nothing else, INVALID when it holds too many
+   *     events or items
    */
   public static Batch decode(byte[] bytes) throws WireException {
-    return decode(bytes, READERS);
+    return decode(bytes, ItemLimit.ofBatch());
+  }
+
+  /**
+   * Decodes a batch, whichever shipped version wrote it.
+   *
+   * @param limit bounds what it may hold
+   * @throws WireException as {@link #decode(byte[])}, and UNAVAILABLE when there is no memory
+   */
+  public static Batch decode(byte[] bytes, ItemLimit limit) throws WireException {
+    return decode(bytes, READERS, limit);
   }
 
   static Batch decode(byte[] bytes, Map<Long, DatumReader<Batch>> readers) throws WireException {
+    return decode(bytes, readers, ItemLimit.ofBatch());
+  }
+
+  private static Batch decode(byte[] bytes, Map<Long, DatumReader<Batch>> readers, ItemLimit limit)
+      throws WireException {
     DatumReader<Batch> reader = reader(bytes, readers);
-    BoundedDecoder decoder = new BoundedDecoder(bytes, HEADER_BYTES);
+    BoundedDecoder decoder = new BoundedDecoder(bytes, HEADER_BYTES, limit);
     Batch batch = read(reader, decoder);
     if (decoder.remaining() > 0) {
       throw new WireException(
@@ -107,12 +124,18 @@ public final class BatchCodec {
       throws WireException {
     try {
       return reader.read(null, decoder);
+    } catch (BoundedDecoder.LimitExceeded e) {
+      throw e.reason();
+    } catch (EOFException | BoundedDecoder.Unreadable e) {
+      throw unreadable(decoder, ": " + e.getMessage(), e);
     } catch (IOException | RuntimeException e) {
-      throw new WireException(
-          Reason.MALFORMED,
-          "Not a readable batch near byte " + decoder.position() + ": " + e.getMessage(),
-          e);
+      throw unreadable(decoder, "", e);
     }
+  }
+
+  private static WireException unreadable(BoundedDecoder decoder, String detail, Exception cause) {
+    return new WireException(
+        Reason.MALFORMED, "Not a readable batch near byte " + decoder.position() + detail, cause);
   }
 
   /** Readers by the writer's fingerprint: of the given versions and of the schema in force. */

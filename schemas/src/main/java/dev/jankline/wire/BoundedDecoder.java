@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.io.Decoder;
 import org.apache.avro.util.Utf8;
@@ -15,20 +16,54 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory bound: no length or count is believed beyond the bytes that are left (every array item
  * of the wire contract takes at least one byte), so nothing is allocated that the input does not
- * pay for. Booleans, numbers and UTF-8 are read strictly. Failures are {@link EOFException} or
- * {@link AvroRuntimeException}. Not thread-safe; one decoder reads one array once.
+ * pay for; how much one byte can pay for is up to an {@link ItemLimit}. Booleans, numbers and UTF-8
+ * are read strictly. Failures are {@link EOFException} or {@link AvroRuntimeException}. Not
+ * thread-safe; one decoder reads one array once.
  */
 public final class BoundedDecoder extends Decoder {
   private static final int MAX_INT_BYTES = 5;
   private static final int MAX_LONG_BYTES = 10;
 
   private final byte[] bytes;
+  private final ItemLimit limit;
   private int position;
+  private int fixeds;
 
   /** Reads {@code bytes} from {@code offset} to the end. */
   public BoundedDecoder(byte[] bytes, int offset) {
+    this(bytes, offset, ItemLimit.none());
+  }
+
+  /** Reads {@code bytes} from {@code offset} to the end, up to a limit of items. */
+  BoundedDecoder(byte[] bytes, int offset, ItemLimit limit) {
     this.bytes = bytes;
     this.position = offset;
+    this.limit = limit;
+  }
+
+  /** Says that the bytes hold more than they may. */
+  static final class LimitExceeded extends AvroRuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final WireException reason;
+
+    private LimitExceeded(WireException reason) {
+      super(reason);
+      this.reason = reason;
+    }
+
+    WireException reason() {
+      return reason;
+    }
+  }
+
+  /** Says in our own words what is wrong with the bytes. */
+  static final class Unreadable extends AvroRuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private Unreadable(String message) {
+      super(message);
+    }
   }
 
   /** Index of the next byte in the array. */
@@ -103,9 +138,9 @@ public final class BoundedDecoder extends Decoder {
 
   @Override
   public ByteBuffer readBytes(@Nullable ByteBuffer old) throws IOException {
-    byte[] copy = new byte[length()];
-    readFixed(copy, 0, copy.length);
-    return ByteBuffer.wrap(copy);
+    int length = length();
+    int start = take(length);
+    return ByteBuffer.wrap(Arrays.copyOfRange(bytes, start, start + length));
   }
 
   @Override
@@ -115,6 +150,12 @@ public final class BoundedDecoder extends Decoder {
 
   @Override
   public void readFixed(byte[] target, int start, int length) throws IOException {
+    // A batch's id and its events' ids are its only fixed values: the next one is the next event.
+    try {
+      limit.event(fixeds++ - 1);
+    } catch (WireException e) {
+      throw new LimitExceeded(e);
+    }
     System.arraycopy(bytes, take(length), target, start, length);
   }
 
@@ -182,6 +223,11 @@ public final class BoundedDecoder extends Decoder {
     if (count < 0 || count > remaining()) {
       throw malformed(count + " items with " + remaining() + " bytes left");
     }
+    try {
+      limit.take(count);
+    } catch (WireException e) {
+      throw new LimitExceeded(e);
+    }
     return count;
   }
 
@@ -224,6 +270,6 @@ public final class BoundedDecoder extends Decoder {
   }
 
   private AvroRuntimeException malformed(String what) {
-    return new AvroRuntimeException(what + ", before byte " + position);
+    return new Unreadable(what + ", before byte " + position);
   }
 }

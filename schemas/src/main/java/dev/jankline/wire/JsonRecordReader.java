@@ -1,6 +1,10 @@
 package dev.jankline.wire;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonParser.NumberType;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.jankline.schema.Event;
 import dev.jankline.wire.WireException.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,129 +13,155 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Turns JSON trees of {@link PlainJson} into records. */
+/**
+ * Turns the JSON of {@link PlainJson} into records while it is parsed, with the parser on the first
+ * token of each value.
+ */
 final class JsonRecordReader {
   private static final int MAX_SHOWN = 40;
 
+  private final JsonParser parser;
   private final SpecificData model;
+  private final ItemLimit limit;
 
-  private JsonRecordReader(SpecificData model) {
+  private JsonRecordReader(JsonParser parser, SpecificData model, ItemLimit limit) {
+    this.parser = parser;
     this.model = model;
+    this.limit = limit;
   }
 
-  static <T extends SpecificRecord> T read(JsonNode tree, Class<T> type) throws WireException {
+  static <T extends SpecificRecord> T read(JsonParser parser, Class<T> type, ItemLimit limit)
+      throws WireException, IOException {
     TrustedRecords.trust();
     SpecificData model = SpecificData.getForClass(type);
-    Object read = new JsonRecordReader(model).record(tree, model.getSchema(type), "");
+    Object read = new JsonRecordReader(parser, model, limit).record(model.getSchema(type), "");
     return type.cast(read);
   }
 
-  private SpecificRecord record(JsonNode tree, Schema schema, String path) throws WireException {
-    if (!tree.isObject()) {
-      throw wrong(path, "must be an object", tree);
+  private SpecificRecord record(Schema schema, String path) throws WireException, IOException {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw wrong(path, "must be an object");
     }
-    refuseUnknown(tree, schema, path);
     SpecificRecord record =
         (SpecificRecord) SpecificData.newInstance(model.getClass(schema), schema);
+    boolean[] set = new boolean[schema.getFields().size()];
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      Schema.Field field = schema.getField(name);
+      if (field == null) {
+        throw unknown(name, schema, path);
+      }
+      if (set[field.pos()]) {
+        throw new WireException(Reason.MALFORMED, child(path, name) + " is there twice");
+      }
+      set[field.pos()] = true;
+      parser.nextToken();
+      record.put(field.pos(), given(field, child(path, name)));
+    }
     for (Schema.Field field : schema.getFields()) {
-      record.put(field.pos(), field(tree.get(field.name()), field, child(path, field.name())));
+      if (!set[field.pos()]) {
+        record.put(field.pos(), absent(field, child(path, field.name())));
+      }
     }
     return record;
   }
 
-  private static void refuseUnknown(JsonNode tree, Schema schema, String path)
-      throws WireException {
-    for (Iterator<String> names = tree.fieldNames(); names.hasNext(); ) {
-      String name = names.next();
-      if (schema.getField(name) == null) {
-        List<String> known = schema.getFields().stream().map(Schema.Field::name).toList();
-        throw new WireException(
-            Reason.MALFORMED,
-            child(path, shorten(name))
-                + " is not a field of "
-                + schema.getName()
-                + "."
-                + Suggestion.instead(name, known));
-      }
-    }
+  private static WireException unknown(String name, Schema schema, String path) {
+    List<String> known = schema.getFields().stream().map(Schema.Field::name).toList();
+    return new WireException(
+        Reason.MALFORMED,
+        child(path, shorten(name))
+            + " is not a field of "
+            + schema.getName()
+            + "."
+            + Suggestion.instead(name, known));
   }
 
-  private @Nullable Object field(@Nullable JsonNode node, Schema.Field field, String path)
-      throws WireException {
-    if (node != null && !node.isNull()) {
-      return value(node, NullableSchema.valueOf(field.schema()), path);
-    }
-    if (node != null && NullableSchema.isNullable(field.schema())) {
+  private @Nullable Object given(Schema.Field field, String path)
+      throws WireException, IOException {
+    if (parser.currentToken() != JsonToken.VALUE_NULL) {
+      return value(NullableSchema.valueOf(field.schema()), path);
+    } else if (NullableSchema.isNullable(field.schema())) {
       return null;
     }
-    if (node != null || !field.hasDefaultValue()) {
-      throw new WireException(
-          Reason.MALFORMED,
-          path
-              + " is missing: it is required, "
-              + NullableSchema.valueOf(field.schema()).getType());
+    throw missing(field, path);
+  }
+
+  private @Nullable Object absent(Schema.Field field, String path) throws WireException {
+    if (!field.hasDefaultValue()) {
+      throw missing(field, path);
     }
     return NullableSchema.absentMeansNull(field) ? null : model.getDefaultValue(field);
   }
 
-  private Object value(JsonNode node, Schema schema, String path) throws WireException {
+  private static WireException missing(Schema.Field field, String path) {
+    return new WireException(
+        Reason.MALFORMED,
+        path + " is missing: it is required, " + NullableSchema.valueOf(field.schema()).getType());
+  }
+
+  private Object value(Schema schema, String path) throws WireException, IOException {
     return switch (schema.getType()) {
-      case RECORD -> record(node, schema, path);
-      case ARRAY -> array(node, schema.getElementType(), path);
-      case MAP -> map(node, schema.getValueType(), path);
-      case ENUM -> symbol(node, schema, path);
-      case FIXED -> fixed(node, schema, path);
-      case STRING -> text(node, path);
-      case BYTES -> bytes(node, path);
-      case INT -> (int) whole(node, path, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case RECORD -> record(schema, path);
+      case ARRAY -> array(schema.getElementType(), path);
+      case MAP -> map(schema.getValueType(), path);
+      case ENUM -> symbol(schema, path);
+      case FIXED -> fixed(schema, path);
+      case STRING -> text(path);
+      case BYTES -> bytes(path);
+      case INT -> (int) whole(path, Integer.MIN_VALUE, Integer.MAX_VALUE);
       case LONG ->
           schema.getLogicalType() instanceof LogicalTypes.TimestampMillis
-              ? time(node, path)
-              : (Object) whole(node, path, Long.MIN_VALUE, Long.MAX_VALUE);
-      case FLOAT -> (float) number(node, path, Float.MAX_VALUE);
-      case DOUBLE -> number(node, path, Double.MAX_VALUE);
-      case BOOLEAN -> flag(node, path);
+              ? time(path)
+              : (Object) whole(path, Long.MIN_VALUE, Long.MAX_VALUE);
+      case FLOAT -> (float) number(path, Float.MAX_VALUE);
+      case DOUBLE -> number(path, Double.MAX_VALUE);
+      case BOOLEAN -> flag(path);
       case UNION, NULL -> throw new IllegalArgumentException("No plain JSON form of " + schema);
     };
   }
 
-  private List<Object> array(JsonNode node, Schema item, String path) throws WireException {
-    if (!node.isArray()) {
-      throw wrong(path, "must be an array", node);
+  private List<Object> array(Schema item, String path) throws WireException, IOException {
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      throw wrong(path, "must be an array");
     }
-    List<Object> items = new ArrayList<>(node.size());
-    for (int i = 0; i < node.size(); i++) {
-      items.add(value(node.get(i), item, path + "[" + i + "]"));
+    boolean ofEvents = item.equals(Event.getClassSchema());
+    List<Object> items = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      limit.take(1);
+      if (ofEvents) {
+        limit.event(items.size());
+      }
+      items.add(value(item, path + "[" + items.size() + "]"));
     }
     return items;
   }
 
-  private Map<String, Object> map(JsonNode node, Schema item, String path) throws WireException {
-    if (!node.isObject()) {
-      throw wrong(path, "must be an object", node);
+  private Map<String, Object> map(Schema item, String path) throws WireException, IOException {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw wrong(path, "must be an object");
     }
     Map<String, Object> entries = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> entry : node.properties()) {
-      entries.put(
-          entry.getKey(), value(entry.getValue(), item, child(path, shorten(entry.getKey()))));
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      limit.take(1);
+      String name = parser.currentName();
+      parser.nextToken();
+      entries.put(name, value(item, child(path, shorten(name))));
     }
     return entries;
   }
 
-  private Object symbol(JsonNode node, Schema schema, String path) throws WireException {
-    String name = text(node, path);
+  private Object symbol(Schema schema, String path) throws WireException, IOException {
+    String name = text(path);
     if (!schema.hasEnumSymbol(name)) {
       throw new WireException(
           Reason.MALFORMED,
@@ -146,68 +176,66 @@ final class JsonRecordReader {
     return model.createEnum(name, schema);
   }
 
-  private Object fixed(JsonNode node, Schema schema, String path) throws WireException {
+  private Object fixed(Schema schema, String path) throws WireException, IOException {
     try {
-      byte[] bytes = HexFormat.of().parseHex(text(node, path));
+      byte[] bytes = HexFormat.of().parseHex(text(path));
       if (bytes.length == schema.getFixedSize()) {
         return model.createFixed(null, bytes, schema);
       }
     } catch (IllegalArgumentException e) {
       // Said below, with the path.
     }
-    throw wrong(path, "must be " + 2 * schema.getFixedSize() + " hex digits", node);
+    throw wrong(path, "must be " + 2 * schema.getFixedSize() + " hex digits");
   }
 
-  private static ByteBuffer bytes(JsonNode node, String path) throws WireException {
+  private ByteBuffer bytes(String path) throws WireException {
     try {
-      if (node.isTextual() || node.isBinary()) {
-        return ByteBuffer.wrap(node.binaryValue());
-      }
-    } catch (IOException | AvroRuntimeException e) {
+      return ByteBuffer.wrap(parser.getBinaryValue());
+    } catch (IOException | RuntimeException e) {
       throw new WireException(Reason.MALFORMED, path + " must be base64 text", e);
     }
-    throw wrong(path, "must be base64 text", node);
   }
 
-  private static String text(JsonNode node, String path) throws WireException {
-    if (!node.isTextual()) {
-      throw wrong(path, "must be text", node);
+  private String text(String path) throws WireException, IOException {
+    if (parser.currentToken() != JsonToken.VALUE_STRING) {
+      throw wrong(path, "must be text");
     }
-    return node.textValue();
+    return parser.getText();
   }
 
-  private static Boolean flag(JsonNode node, String path) throws WireException {
-    if (!node.isBoolean()) {
-      throw wrong(path, "must be true or false", node);
+  private Boolean flag(String path) throws WireException, IOException {
+    if (!parser.currentToken().isBoolean()) {
+      throw wrong(path, "must be true or false");
     }
-    return node.booleanValue();
+    return parser.getBooleanValue();
   }
 
-  private static long whole(JsonNode node, String path, long min, long max) throws WireException {
-    if (!node.isIntegralNumber() || !node.canConvertToLong()) {
-      throw wrong(path, "must be a whole number of at most 64 bits", node);
+  private long whole(String path, long min, long max) throws WireException, IOException {
+    if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
+        || parser.getNumberType() == NumberType.BIG_INTEGER) {
+      throw wrong(path, "must be a whole number of at most 64 bits");
     }
-    long value = node.longValue();
+    long value = parser.getLongValue();
     if (value < min || value > max) {
-      throw wrong(path, "must be a whole number of at most 32 bits", node);
+      throw wrong(path, "must be a whole number of at most 32 bits");
     }
     return value;
   }
 
-  private static double number(JsonNode node, String path, double max) throws WireException {
-    double value = node.isNumber() ? node.doubleValue() : Double.NaN;
+  private double number(String path, double max) throws WireException, IOException {
+    double value = parser.currentToken().isNumeric() ? parser.getDoubleValue() : Double.NaN;
     if (!(Math.abs(value) <= max)) {
-      throw wrong(path, "must be a number", node);
+      throw wrong(path, "must be a number");
     }
     return value;
   }
 
-  private static Instant time(JsonNode node, String path) throws WireException {
-    if (!node.isTextual()) {
-      return Instant.ofEpochMilli(whole(node, path, Long.MIN_VALUE, Long.MAX_VALUE));
+  private Instant time(String path) throws WireException, IOException {
+    if (parser.currentToken() != JsonToken.VALUE_STRING) {
+      return Instant.ofEpochMilli(whole(path, Long.MIN_VALUE, Long.MAX_VALUE));
     }
     try {
-      Instant time = OffsetDateTime.parse(node.textValue()).toInstant();
+      Instant time = OffsetDateTime.parse(parser.getText()).toInstant();
       return Instant.ofEpochMilli(time.toEpochMilli());
     } catch (DateTimeException | ArithmeticException e) {
       throw new WireException(
@@ -217,16 +245,19 @@ final class JsonRecordReader {
     }
   }
 
-  private static WireException wrong(String path, String rule, JsonNode node) {
+  private WireException wrong(String path, String rule) throws IOException {
     return new WireException(
         Reason.MALFORMED,
-        (path.isEmpty() ? "The document" : path) + " " + rule + ", but is " + shown(node));
+        (path.isEmpty() ? "The document" : path) + " " + rule + ", but is " + shown());
   }
 
-  private static String shown(JsonNode node) {
-    return node.isContainerNode()
-        ? "an " + node.getNodeType().name().toLowerCase(Locale.ROOT)
-        : shorten(node.toString());
+  private String shown() throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
+      case VALUE_STRING -> shorten(TextNode.valueOf(parser.getText()).toString());
+      default -> shorten(parser.getText());
+    };
   }
 
   private static String shorten(String text) {

@@ -1,5 +1,7 @@
 package dev.jankline.wire;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -7,7 +9,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jankline.wire.WireException.Reason;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -45,22 +53,60 @@ public final class PlainJson {
   /** Parses UTF-8 JSON text: one value, no repeated names, nothing after it. */
   public static JsonNode parse(byte[] utf8) throws WireException {
     try {
-      JsonNode tree = MAPPER.readTree(utf8);
+      JsonNode tree = MAPPER.readTree(reader(utf8));
       if (tree == null || tree instanceof MissingNode) {
         throw new WireException(Reason.MALFORMED, "The JSON is empty");
       }
       return tree;
-    } catch (JsonProcessingException e) {
-      throw new WireException(
-          Reason.MALFORMED,
-          "Not JSON at line "
-              + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
-              + ": "
-              + e.getOriginalMessage(),
-          e);
     } catch (IOException e) {
-      throw new WireException(Reason.MALFORMED, "Not JSON: " + e.getMessage(), e);
+      throw notJson(e);
     }
+  }
+
+  /**
+   * Reads a record from UTF-8 JSON text as it goes through it: what no record has is refused where
+   * it begins, and nothing is kept but the record.
+   *
+   * @param limit bounds what the record may hold
+   * @throws WireException MALFORMED or INVALID, with the place that is wrong
+   */
+  public static <T extends SpecificRecord> T read(byte[] utf8, Class<T> type, ItemLimit limit)
+      throws WireException {
+    try (JsonParser parser = MAPPER.createParser(reader(utf8))) {
+      if (parser.nextToken() == null) {
+        throw new WireException(Reason.MALFORMED, "The JSON is empty");
+      }
+      T record = JsonRecordReader.read(parser, type, limit);
+      if (parser.nextToken() != null) {
+        throw new WireException(Reason.MALFORMED, "Not JSON: more follows after the document");
+      }
+      return record;
+    } catch (IOException e) {
+      throw notJson(e);
+    }
+  }
+
+  /** Decodes strictly: the parser's own decoder guesses UTF-16 and takes overlong forms. */
+  private static Reader reader(byte[] utf8) {
+    return new InputStreamReader(
+        new ByteArrayInputStream(utf8),
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT));
+  }
+
+  private static WireException notJson(IOException e) {
+    if (e instanceof CharacterCodingException) {
+      return new WireException(Reason.MALFORMED, "Not JSON: the text is not UTF-8", e);
+    }
+    JsonLocation place = e instanceof JsonProcessingException json ? json.getLocation() : null;
+    return new WireException(
+        Reason.MALFORMED,
+        place == null
+            ? "Not JSON"
+            : "Not JSON at line " + place.getLineNr() + ", column " + place.getColumnNr(),
+        e);
   }
 
   /**
@@ -70,6 +116,11 @@ public final class PlainJson {
    */
   public static <T extends SpecificRecord> T read(JsonNode tree, Class<T> type)
       throws WireException {
-    return JsonRecordReader.read(tree, type);
+    try (JsonParser parser = tree.traverse()) {
+      parser.nextToken();
+      return JsonRecordReader.read(parser, type, ItemLimit.none());
+    } catch (IOException e) {
+      throw notJson(e);
+    }
   }
 }

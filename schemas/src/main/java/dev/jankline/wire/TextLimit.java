@@ -24,7 +24,8 @@ final class TextLimit {
   /** Path and length of the first text that is too long, in words; null when there is none. */
   static @Nullable String firstExceeded(IndexedRecord record) {
     for (Schema.Field field : FIELDS.getOrDefault(record.getSchema().getFullName(), List.of())) {
-      String found = inValue(record.get(field.pos()));
+      int max = NameLimit.of(record.getSchema().getName(), field.name());
+      String found = inValue(record.get(field.pos()), max);
       if (found != null) {
         return field.name() + found;
       }
@@ -32,23 +33,21 @@ final class TextLimit {
     return null;
   }
 
-  private static @Nullable String inValue(@Nullable Object value) {
+  private static @Nullable String inValue(@Nullable Object value, int max) {
     if (value instanceof CharSequence text) {
-      return text.length() <= MAX_CHARACTERS
-          ? null
-          : ": " + text.length() + " characters; at most " + MAX_CHARACTERS;
+      return text.length() <= max ? null : ": " + text.length() + " characters; at most " + max;
     } else if (value instanceof IndexedRecord record) {
       String found = firstExceeded(record);
       return found == null ? null : "." + found;
     } else if (value instanceof List<?> items) {
-      return inItems(items);
+      return inItems(items, max);
     }
     return null;
   }
 
-  private static @Nullable String inItems(List<?> items) {
+  private static @Nullable String inItems(List<?> items, int max) {
     for (int i = 0; i < items.size(); i++) {
-      String found = inValue(items.get(i));
+      String found = inValue(items.get(i), max);
       if (found != null) {
         return "[" + i + "]" + found;
       }

@@ -11,7 +11,9 @@ public final class WireException extends Exception {
     /** The bytes were written with a schema no version of Jankline has shipped. */
     UNKNOWN_SCHEMA,
     /** The record can be read, but says something that cannot be. */
-    INVALID
+    INVALID,
+    /** Not the record's fault: its reader has no memory for it now. */
+    UNAVAILABLE
   }
 
   private final Reason reason;

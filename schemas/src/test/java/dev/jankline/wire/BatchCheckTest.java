@@ -64,6 +64,20 @@ class BatchCheckTest {
         batch(
             "header.buildIds[0].id: 4097 characters",
             b -> b.getHeader().getBuildIds().get(0).setId("x".repeat(4097))),
+        batch("header.app: 256 characters", b -> b.getHeader().setApp("x".repeat(256))),
+        batch(
+            "header.versionName: 256 characters; at most 255",
+            b -> b.getHeader().setVersionName("x".repeat(256))),
+        batch("header.installId: 256 characters", b -> b.getHeader().setInstallId("x".repeat(256))),
+        batch(
+            "header.buildIds[0].id: 256 characters",
+            b -> b.getHeader().getBuildIds().get(0).setId("x".repeat(256))),
+        batch(
+            "events[0].stall.frames[2].nativeFrame.buildId: 256 characters",
+            b ->
+                stallOf(b).getFrames().stream()
+                    .filter(frame -> frame.getNativeFrame() != null)
+                    .forEach(frame -> frame.getNativeFrame().setBuildId("x".repeat(256)))),
         batch("events[1]: has 0 bodies", b -> b.getEvents().get(1).setExposure(null)),
         batch(
             "events[0]: has 2 bodies", b -> b.getEvents().get(0).setExposure(new Exposure(1L, 1))),

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,26 @@ class ProtocolDocTest {
             "The table of topics in docs/protocol.md is not what Topics says. Put there:%n%s",
             generated)
         .contains("<!-- topics -->\n" + generated + "<!-- /topics -->\n");
+  }
+
+  @Test
+  void lengthsTable_isUpToDate() throws IOException {
+    String generated =
+        "| text | most characters |\n|---|---|\n"
+            + lengths(field -> field.startsWith("BatchHeader."))
+            + lengths(field -> !field.startsWith("BatchHeader."))
+            + "| any other text | %d |%n".formatted(BatchCheck.MAX_TEXT);
+    assertThat(page())
+        .withFailMessage("Put into docs/protocol.md:%n%s", generated)
+        .contains("<!-- lengths -->\n" + generated + "<!-- /lengths -->\n");
+  }
+
+  private static String lengths(Predicate<String> which) {
+    return NameLimit.FIELDS.stream()
+        .filter(which)
+        .sorted()
+        .map(field -> "`" + field + "`")
+        .collect(Collectors.joining(", ", "| ", " | %d |%n".formatted(BatchCheck.MAX_NAME)));
   }
 
   private static String row(Topic topic) {

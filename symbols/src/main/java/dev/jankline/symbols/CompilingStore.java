@@ -3,6 +3,7 @@ package dev.jankline.symbols;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.StoredSymbols.Outcome;
 import dev.jankline.symbols.address.AddressFacts;
+import dev.jankline.wire.BatchCheck;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -106,6 +107,9 @@ final class CompilingStore implements SymbolStore {
 
   /** Makes every artifact hold for its builds unless a better one does. */
   private StoredSymbols announced(Upload upload, CompiledUpload compiled) throws IOException {
+    for (CompiledUpload.Part part : compiled.parts()) {
+      checkLengths(part.ids());
+    }
     List<SymbolArtifact> holding = new ArrayList<>();
     Outcome outcome = Outcome.SAME;
     for (CompiledUpload.Part part : compiled.parts()) {
@@ -116,6 +120,18 @@ final class CompilingStore implements SymbolStore {
       }
     }
     return new StoredSymbols(holding, outcome);
+  }
+
+  /** A build id becomes a Kafka key and a file's name. */
+  private static void checkLengths(List<AddressFacts.Id> ids) throws SymbolFileException {
+    for (AddressFacts.Id id : ids) {
+      if (id.value().length() > BatchCheck.MAX_NAME) {
+        throw new SymbolFileException(
+            SymbolFileException.Reason.MALFORMED,
+            "the file names a build id of %d characters; at most %d"
+                .formatted(id.value().length(), BatchCheck.MAX_NAME));
+      }
+    }
   }
 
   private record Held(BuildNote note, Outcome outcome) {}

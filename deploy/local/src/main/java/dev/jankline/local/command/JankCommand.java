@@ -66,6 +66,7 @@ public final class JankCommand {
         .addSubcommand(topics)
         .addSubcommand(tickets)
         .addSubcommand(trace)
+        .addSubcommand(new AttackCommand(output))
         .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(new BenchCommand(output));
   }

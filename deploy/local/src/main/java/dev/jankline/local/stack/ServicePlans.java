@@ -66,7 +66,9 @@ final class ServicePlans {
   private ServicePlan service(
       String name, String module, String main, String heap, Map<String, String> settings) {
     settings.putAll(plan.overrides().getOrDefault(name, Map.of()));
-    List<String> flags = List.of(heap, "--enable-native-access=ALL-UNNAMED");
+    // A service that once had no memory may have lost a thread: a new one is better than that one.
+    List<String> flags =
+        List.of(heap, "-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED");
     return new ServicePlan(name, module, main, flags, settings);
   }
 

@@ -19,6 +19,7 @@ class ServicePlansTest {
           new ServicePlan[] {
             plans.gateway(8080), plans.processor(), plans.webhook(URI.create("http://h/"))
           }) {
+        assertThat(service.flags()).contains("-XX:+ExitOnOutOfMemoryError");
         assertThat(service.settings())
             .containsEntry("jank.kafka.common.bootstrap.servers", "127.0.0.1:1")
             .containsEntry("jank.kafka.common.schema.registry.url", "http://127.0.0.1:2");

@@ -1,0 +1,45 @@
+package dev.jankline.local.attack;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes what the connections of one attack do; all of them do the same, again and again.
+ *
+ * @param name name on the command line and in the report
+ * @param connections connections held open at one time
+ * @param openings what a connection sends first; connections take them in turn
+ * @param dribble what it sends from time to time after that; null for nothing
+ * @param every time between two dribbles, and before a new connection
+ * @param repeats whether it goes on after an answer
+ */
+public record Attack(
+    String name,
+    int connections,
+    List<Bytes> openings,
+    @Nullable Bytes dribble,
+    Duration every,
+    boolean repeats) {
+  /** An attack that sends one of several requests on each connection and reads the answers. */
+  static Attack repeated(String name, int connections, List<Bytes> openings) {
+    return new Attack(name, connections, openings, null, Duration.ofSeconds(1), true);
+  }
+
+  /** Bytes to send. */
+  public static final class Bytes {
+    private final byte[] bytes;
+
+    private Bytes(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    static Bytes of(byte[] bytes) {
+      return new Bytes(bytes.clone());
+    }
+
+    java.nio.ByteBuffer buffer() {
+      return java.nio.ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.jankline.local.attack;
+
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.stack.GatewayStack;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Runs attacks one after the other against one gateway, with good clients beside them. The clients
+ * and the attackers are threads of this process; the gateway shares the machine with them, with the
+ * broker and the registry, so that a rate kept is what is left on such a machine.
+ */
+public final class AttackRun implements AutoCloseable {
+  private static final Duration WARM_UP = Duration.ofSeconds(4);
+  private static final Duration RECOVERY_STEP = Duration.ofMillis(500);
+  private static final int RECOVERY_STEPS = 60;
+
+  private final GatewayStack stack;
+  private final GoodClients good;
+  private final GatewayHeap heap;
+  private final Duration time;
+  private final Consumer<String> progress;
+
+  /**
+   * @param bodies gzip-packed Avro batches that good clients send
+   * @param time length of each attack, and of the windows before and after it
+   */
+  public AttackRun(
+      GatewayStack stack, List<byte[]> bodies, Duration time, Consumer<String> progress) {
+    this.stack = stack;
+    this.good = new GoodClients(stack.url(), stack.plan().deviceKey(), bodies);
+    this.heap = new GatewayHeap(stack.gateway());
+    this.time = time;
+    this.progress = progress;
+    progress.accept("warming up with " + GoodClients.CLIENTS + " good clients");
+    Await.pause(WARM_UP);
+  }
+
+  /** Runs one attack. */
+  public AttackResult run(Attack attack) {
+    progress.accept("attack " + attack.name() + " with " + attack.connections() + " connections");
+    long heapBefore = heap.usedAfterCollection();
+    double before = good.rate(time);
+    double during;
+    Strikes.Counts counts;
+    try (Swarm swarm = new Swarm(attack, stack.url())) {
+      during = good.rate(time);
+      counts = swarm.counts();
+    }
+    double recovery = recovery(before);
+    double normal = (before + good.rate(time)) / 2;
+    return new AttackResult(
+        attack.name(),
+        counts.tried(),
+        counts.byStatus(),
+        counts.closed(),
+        normal,
+        normal == 0 ? 0 : during / normal,
+        heapBefore,
+        heap.usedAfterCollection(),
+        recovery,
+        alive());
+  }
+
+  private double recovery(double before) {
+    long end = System.nanoTime();
+    for (int i = 0; i < RECOVERY_STEPS; i++) {
+      double seconds = (System.nanoTime() - end) / 1e9;
+      if (good.rate(RECOVERY_STEP) >= AttackResult.MIN_KEPT * before && alive()) {
+        return seconds;
+      }
+    }
+    return -1;
+  }
+
+  private boolean alive() {
+    try {
+      return stack.gateway().process().alive()
+          && new HttpProbe(stack.url().resolve("/healthz")).ready()
+          && new HttpProbe(stack.gateway().management().resolve("/readyz")).ready();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (Exception e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    good.close();
+  }
+}

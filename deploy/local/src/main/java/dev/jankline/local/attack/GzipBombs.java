@@ -1,0 +1,41 @@
+package dev.jankline.local.attack;
+
+import dev.jankline.local.attack.Attack.Bytes;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Bodies that unpack to far more than they are: one that says so in its last bytes, one over the
+ * ratio in many members, and one just below the ratio that only its content gives away.
+ */
+final class GzipBombs {
+  private static final int HONEST_BYTES = 64 << 20;
+  private static final int MEMBER_BYTES = 1 << 20;
+  private static final int MEMBERS = 60;
+  private static final int NOISE_BYTES = 42_000;
+  private static final long SEED = 7;
+
+  private GzipBombs() {}
+
+  static Attack of(int connections, String deviceKey) {
+    byte[] member = Requests.gzip(new byte[MEMBER_BYTES]);
+    byte[] members = new byte[MEMBERS * member.length];
+    for (int i = 0; i < MEMBERS; i++) {
+      System.arraycopy(member, 0, members, i * member.length, member.length);
+    }
+    byte[] noise = new byte[NOISE_BYTES];
+    new Random(SEED).nextBytes(noise);
+    byte[] sly = Requests.gzip(new byte[4_100_000], noise);
+    return Attack.repeated(
+        "gzip-bombs",
+        connections,
+        List.of(
+            bomb(deviceKey, Requests.gzip(new byte[HONEST_BYTES])),
+            bomb(deviceKey, members),
+            bomb(deviceKey, sly)));
+  }
+
+  private static Bytes bomb(String deviceKey, byte[] gzip) {
+    return Requests.packed(deviceKey, Requests.AVRO, gzip);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.jankline.local.attack;
+
+import java.time.Duration;
+import java.util.List;
+
+/** More connections than the gateway takes, each refused and then dribbling its body. */
+final class HeldSlots {
+  private HeldSlots() {}
+
+  static Attack of(int connections) {
+    return new Attack(
+        "slots",
+        connections,
+        List.of(Requests.text(Requests.POST + "Content-Length: 1000\r\n\r\nx")),
+        Requests.text("x"),
+        Duration.ofSeconds(3),
+        false);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.jankline.local.attack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.GatewayStack;
+import dev.jankline.local.stack.StackPlan;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** All attacks for a few seconds each: what they are told, and that the gateway outlives them. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class AttackIT {
+  private static final Duration EACH = Duration.ofSeconds(3);
+
+  /** Of the good rate; a busy machine leaves less than the 0.8 that ./jank attack asks for. */
+  private static final double GENEROUS = 0.4;
+
+  private static final Map<String, Set<String>> ANSWERS =
+      Map.of(
+          "pipelining", Set.of("200"),
+          "slots", Set.of("401"),
+          "slow-heads", Set.of(),
+          "http2-streams", Set.of(),
+          "framing", Set.of("400"),
+          "empty-events", Set.of("400"),
+          "avro-arrays", Set.of("422"),
+          "gzip-bombs", Set.of("400", "413"));
+
+  @Test
+  void goodClientsGoOn_andAttackersAreRefused() throws Exception {
+    Checkout checkout = Checkout.find();
+    List<byte[]> batches = GoodBatches.record(checkout, InstantSource.system());
+    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
+    List<AttackResult> results = new ArrayList<>();
+    try (GatewayStack stack = GatewayStack.start(checkout, plan, line -> {});
+        AttackRun run = new AttackRun(stack, GoodBatches.packed(batches), EACH, line -> {})) {
+      for (Attack attack : Attacks.all(plan.deviceKey(), batches.get(0))) {
+        results.add(run.run(attack));
+      }
+    }
+
+    assertThat(results).extracting(AttackResult::name).containsExactlyElementsOf(Attacks.NAMES);
+    assertThat(results).allSatisfy(AttackIT::assertHeld);
+  }
+
+  private static void assertHeld(AttackResult result) {
+    assertThat(result.alive()).as(result.line()).isTrue();
+    assertThat(result.tried()).as(result.line()).isPositive();
+    assertThat(result.goodRateKept()).as(result.line()).isGreaterThan(GENEROUS);
+    assertThat(result.recoverySeconds()).as(result.line()).isBetween(0.0, 30.0);
+    // 503 may be said to some when memory is taken by others.
+    assertThat(result.refused().keySet())
+        .as(result.line())
+        .allMatch(
+            status ->
+                status.equals("503")
+                    || ANSWERS.getOrDefault(result.name(), Set.of()).contains(status));
+  }
+}

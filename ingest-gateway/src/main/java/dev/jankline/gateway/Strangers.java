@@ -1,0 +1,40 @@
+package dev.jankline.gateway;
+
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import dev.jankline.gateway.guard.AddressRanges;
+import dev.jankline.gateway.guard.Addresses;
+import dev.jankline.gateway.guard.CloseReason;
+import dev.jankline.gateway.guard.ConnectionGuard;
+import dev.jankline.gateway.guard.GuardLimits;
+import dev.jankline.gateway.guard.RequestGuard;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Makes the guards of a gateway from its settings; every refusal of theirs is counted. */
+final class Strangers {
+  private static final Duration LINGER = Duration.ofSeconds(2);
+  private static final Duration IDLE_STREAMS = Duration.ofSeconds(15);
+
+  private Strangers() {}
+
+  static GatewayServer.Guards guards(
+      GatewaySettings settings, Replies replies, MeterRegistry metrics, LongSupplier nanoTime) {
+    AddressRanges trusted = AddressRanges.of(settings.trustedProxies().orElse(List.of()));
+    Addresses addresses = new Addresses(settings.maxConnectionsPerAddress(), trusted, nanoTime);
+    Consumer<CloseReason> counted =
+        reason ->
+            metrics.counter("jank.gateway.refused.early", "reason", reason.name()).increment();
+    GuardLimits limits =
+        new GuardLimits(settings.headTimeout(), settings.headTimeout(), LINGER, IDLE_STREAMS);
+    Supplier<HttpResponse> busy = () -> replies.error(HttpStatus.SERVICE_UNAVAILABLE);
+    RequestGuard requests = new RequestGuard(addresses, settings.maxRequests(), busy, counted);
+    metrics.gauge("jank.gateway.requests", requests, RequestGuard::underWay);
+    return new GatewayServer.Guards(
+        new ConnectionGuard(addresses, limits, counted), requests, trusted);
+  }
+}

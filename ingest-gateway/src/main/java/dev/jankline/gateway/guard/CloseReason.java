@@ -1,0 +1,21 @@
+package dev.jankline.gateway.guard;
+
+/** Names why the gateway closed a connection or refused a request before any service saw it. */
+public enum CloseReason {
+  /** The address has all the connections it may have. */
+  TOO_MANY_CONNECTIONS,
+  /** The bytes are no HTTP request as this gateway takes them. */
+  BAD_FRAMING,
+  /** The head of a request did not arrive in time. */
+  SLOW_HEAD,
+  /** The answer was not read in time. */
+  SLOW_READER,
+  /** The request was answered before its body had arrived. */
+  EARLY_ANSWER,
+  /** More HTTP/2 frames came than a client needs that sends batches. */
+  TOO_MANY_FRAMES,
+  /** No request came on an HTTP/2 connection. */
+  IDLE,
+  /** As many requests as the gateway takes were under way. */
+  TOO_MANY_REQUESTS
+}

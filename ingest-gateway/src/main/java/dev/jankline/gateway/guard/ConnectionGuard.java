@@ -1,0 +1,44 @@
+package dev.jankline.gateway.guard;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.function.Consumer;
+
+/** Admits connections by their address and puts the gate before each. Thread-safe. */
+public final class ConnectionGuard {
+  private final Addresses addresses;
+  private final GuardLimits limits;
+  private final Consumer<CloseReason> closed;
+
+  /**
+   * @param closed told why a connection is closed
+   */
+  public ConnectionGuard(Addresses addresses, GuardLimits limits, Consumer<CloseReason> closed) {
+    this.addresses = addresses;
+    this.limits = limits;
+    this.closed = closed;
+  }
+
+  /** Guards a new connection, or closes it when its address has as many as it may have. */
+  public void guard(ChannelPipeline pipeline) {
+    Channel channel = pipeline.channel();
+    AddressShare share = addresses.of(address(channel));
+    if (!share.connect()) {
+      closed.accept(CloseReason.TOO_MANY_CONNECTIONS);
+      var unused = channel.close();
+      return;
+    }
+    channel.closeFuture().addListener(done -> share.disconnect());
+    pipeline.addFirst(new ConnectionGate(share, limits, closed));
+    pipeline.addFirst(new SlowReaderTimeout(limits.writeTimeout(), closed));
+  }
+
+  private static InetAddress address(Channel channel) {
+    return channel.remoteAddress() instanceof InetSocketAddress remote
+            && remote.getAddress() != null
+        ? remote.getAddress()
+        : InetAddress.getLoopbackAddress();
+  }
+}
