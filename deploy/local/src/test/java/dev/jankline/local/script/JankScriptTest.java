@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.local.script.Shell.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -123,6 +124,25 @@ class JankScriptTest {
     Ended run = machine.jank("explain");
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void asksForJavaAlone_whenAllIsBuilt() throws Exception {
+    assertThat(machine.withJdk(17).withMaven().jank("explain").exitCode()).isZero();
+    Files.delete(machine.bin().resolve("java"));
+    Ended run = machine.jank("explain");
+    assertFailed(run, "missing Java 17 or newer (found no java)");
+    assertThat(run.err()).contains("openjdk-17-jre-headless").hasLineCount(1);
+  }
+
+  @Test
+  void namesJavaHome_whenItIsAJre_andABuildIsNeeded() throws Exception {
+    Path jre = Files.createDirectories(folder.resolve("jre/bin"));
+    Path java = machine.withApt().withJdk(17).withMaven().bin().resolve("java");
+    Files.copy(java, jre.resolve("java"), StandardCopyOption.COPY_ATTRIBUTES);
+    Ended run = machine.environment("JAVA_HOME", folder + "/jre").jank("demo");
+    assertFailed(run, "JAVA_HOME is " + folder + "/jre: found a JRE 17, which has no javac");
+    assertThat(machine.calls()).isEmpty();
   }
 
   @Test
