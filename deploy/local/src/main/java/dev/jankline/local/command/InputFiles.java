@@ -4,10 +4,14 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Reads what the user named, with a clear word when it cannot be read. */
 final class InputFiles {
@@ -29,6 +33,19 @@ final class InputFiles {
     } catch (IOException e) {
       throw CommandException.badInput("cannot read " + file + ": " + e.getMessage());
     }
+  }
+
+  /** Reads a properties file, UTF-8. */
+  static Map<String, String> properties(Path file) {
+    checkReadable(file);
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw CommandException.badInput("cannot read " + file + ": " + e.getMessage());
+    }
+    return properties.stringPropertyNames().stream()
+        .collect(Collectors.toMap(key -> key, key -> properties.getProperty(key).strip()));
   }
 
   /** Hands on every line as soon as it is there. */

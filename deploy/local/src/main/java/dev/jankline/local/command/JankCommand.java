@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
 
 /** Puts the words of {@code jank} together and turns every failure into one line and a code. */
@@ -14,6 +15,10 @@ import picocli.CommandLine.ParameterException;
     name = "jank",
     description = "Finds the code that makes the UI stall, across a fleet of devices.",
     synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "'jank COMMAND --help' explains a command. Exit code 2: bad usage or input, 1: a failed run."
+    },
     subcommands = CommandLine.HelpCommand.class)
 public final class JankCommand {
   private static final int FAILED = 1;
@@ -40,7 +45,8 @@ public final class JankCommand {
     return line.execute(args);
   }
 
-  private static CommandLine commands(InputStream in, Output output) {
+  /** All words with what they do. */
+  static CommandLine commands(InputStream in, Output output) {
     CommandLine symbols =
         new CommandLine(new SymbolsCommand())
             .addSubcommand(new SymbolsCommand.Upload(output))
@@ -55,8 +61,10 @@ public final class JankCommand {
         new CommandLine(new TicketsCommand()).addSubcommand(new TicketsCommand.Retry(output));
     CommandLine trace =
         new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
-    return new CommandLine(new JankCommand())
-        .addSubcommand(new DemoCommand(output))
+    CommandLine jank = new CommandLine(new JankCommand());
+    jank.getCommandSpec().addOption(StandardOptions.noInstall());
+    jank.addSubcommand(new DemoCommand(output))
+        .addSubcommand(new TestCommand())
         .addSubcommand(new RetraceCommand(in, output))
         .addSubcommand(new SymbolizeCommand(in, output))
         .addSubcommand(new ExplainCommand(in, output))
@@ -69,6 +77,9 @@ public final class JankCommand {
         .addSubcommand(new AttackCommand(output))
         .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(new BenchCommand(output));
+    StandardOptions.addTo(jank);
+    // The same text wherever it goes.
+    return jank.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
   }
 
   private static int badUsage(ParameterException e, Output output) {

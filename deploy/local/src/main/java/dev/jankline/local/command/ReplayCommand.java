@@ -1,7 +1,6 @@
 package dev.jankline.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.jankline.local.command.TopicsCommand.ClusterOptions;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.StallFile;
 import dev.jankline.processor.replay.ClusterChange;
@@ -9,7 +8,6 @@ import dev.jankline.processor.replay.Replay;
 import dev.jankline.processor.replay.RetainedStall;
 import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.processor.symbolize.SymbolizedStall;
-import dev.jankline.registry.RegistryException;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.symbols.RawFrames;
 import dev.jankline.topics.Topics;
@@ -23,7 +21,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -106,13 +103,15 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private void readTopic(ClusterOptions cluster, StallAnalysis analysis) {
-    try (TopicReader reader = new TopicReader(Topics.STALLS, cluster.settings())) {
-      reader.read(
-          Long.MAX_VALUE,
-          line -> JsonLines.parse(line, "the record").forEach(document -> add(document, analysis)));
-    } catch (KafkaException | RegistryException e) {
-      throw cluster.unreachable(e);
-    }
+    cluster.run(
+        settings ->
+            TopicReader.readAll(
+                Topics.STALLS,
+                settings,
+                Long.MAX_VALUE,
+                line ->
+                    JsonLines.parse(line, "the record")
+                        .forEach(document -> add(document, analysis))));
   }
 
   private void add(JsonNode document, StallAnalysis analysis) {

@@ -1,13 +1,11 @@
 package dev.jankline.local.command;
 
-import dev.jankline.registry.RegistryException;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.webhook.ParkedTickets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +20,7 @@ final class TicketsCommand {
       name = "retry",
       description = "Asks the dispatchers to deliver parked ticket events, after all.")
   static final class Retry implements Callable<Integer> {
-    @Mixin private TopicsCommand.ClusterOptions cluster = new TopicsCommand.ClusterOptions();
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
 
     @Option(names = "--app", paramLabel = "A", description = "Only events of this app.")
     private @Nullable String app;
@@ -44,17 +42,19 @@ final class TicketsCommand {
 
     @Override
     public Integer call() {
-      try (ParkedTickets tickets = ParkedTickets.in(cluster.settings())) {
+      cluster.run(this::retry);
+      return 0;
+    }
+
+    private void retry(Map<String, Object> settings) {
+      try (ParkedTickets tickets = ParkedTickets.in(settings)) {
         List<ParkedTickets.Parked> found =
             tickets.find().stream().filter(parked -> matches(parked.retry().getEvent())).toList();
         if (!dryRun) {
           found.forEach(tickets::retry);
         }
         print(found);
-      } catch (KafkaException | RegistryException e) {
-        throw cluster.unreachable(e);
       }
-      return 0;
     }
 
     private boolean matches(TicketEvent event) {

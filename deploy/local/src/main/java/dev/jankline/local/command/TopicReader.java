@@ -9,6 +9,7 @@ import dev.jankline.topics.Topics;
 import dev.jankline.wire.PlainJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -39,21 +40,29 @@ public final class TopicReader implements AutoCloseable {
   public TopicReader(Topic topic, Map<String, Object> clientSettings) {
     this.topic = topic;
     this.values = AvroSerdes.<SpecificRecord>forValues(clientSettings).deserializer();
-    this.consumer =
-        new KafkaConsumer<>(
-            Map.of(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                String.valueOf(clientSettings.get(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG)),
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                "read_committed",
-                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                false,
-                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                REQUEST_LIMIT_MILLIS,
-                ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
-                ByteArrayDeserializer.class,
-                ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
-                ByteArrayDeserializer.class));
+    this.consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
+  }
+
+  /** Hands over one line a record, at most so many. */
+  static void readAll(
+      Topic topic, Map<String, Object> clientSettings, long limit, Consumer<String> lines) {
+    try (TopicReader reader = new TopicReader(topic, clientSettings)) {
+      reader.read(limit, lines);
+    }
+  }
+
+  /** What the file says of Kafka's clients, security above all; how to read is said here. */
+  private static Map<String, Object> consumerSettings(Map<String, Object> clientSettings) {
+    Map<String, Object> settings = new HashMap<>(clientSettings);
+    settings.keySet().retainAll(ConsumerConfig.configNames());
+    settings.keySet().remove(ConsumerConfig.GROUP_ID_CONFIG);
+    settings.keySet().remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, REQUEST_LIMIT_MILLIS);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    return settings;
   }
 
   /** The topic of the catalogue with this name, or with its middle part as name. */

@@ -1,15 +1,13 @@
 package dev.jankline.local.command;
 
 import dev.jankline.processor.ProcessorSubjects;
-import dev.jankline.registry.RegistryException;
 import dev.jankline.topics.Subject;
+import dev.jankline.topics.Topic;
 import dev.jankline.topics.TopicAdmin;
 import dev.jankline.topics.Topics;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,35 +16,6 @@ import picocli.CommandLine.Parameters;
 /** Groups what can be done with the topics of a cluster. */
 @Command(name = "topics", description = "Creates, checks and reads the topics of Jankline.")
 final class TopicsCommand {
-
-  /** Where Kafka and the registry are. */
-  static final class ClusterOptions {
-    @Option(
-        names = "--bootstrap",
-        required = true,
-        paramLabel = "HOST:PORT",
-        description = "Kafka's bootstrap servers.")
-    private String bootstrap = "";
-
-    @Option(
-        names = "--registry",
-        required = true,
-        paramLabel = "URL",
-        description = "Schema registry, with its path.")
-    private String registry = "";
-
-    Map<String, Object> settings() {
-      Map<String, Object> settings = new LinkedHashMap<>();
-      settings.put("bootstrap.servers", bootstrap);
-      settings.put("schema.registry.url", registry);
-      return settings;
-    }
-
-    CommandException unreachable(RuntimeException cause) {
-      return CommandException.failed(
-          cause.getMessage() + "; are Kafka (" + bootstrap + ") and " + registry + " running?");
-    }
-  }
 
   /** Which processor's state has subjects in the registry. */
   static final class StateOptions {
@@ -86,13 +55,15 @@ final class TopicsCommand {
 
     @Override
     public Integer call() {
-      try (TopicAdmin admin = new TopicAdmin(cluster.settings())) {
-        admin.create(replication, state.subjects());
-      } catch (KafkaException | RegistryException e) {
-        throw cluster.unreachable(e);
-      }
+      cluster.run(this::create);
       output.line(Topics.all().size() + " topics and their schemas are in place");
       return 0;
+    }
+
+    private void create(Map<String, Object> settings) {
+      try (TopicAdmin admin = new TopicAdmin(settings)) {
+        admin.create(replication, state.subjects());
+      }
     }
   }
 
@@ -112,7 +83,7 @@ final class TopicsCommand {
 
     @Override
     public Integer call() {
-      List<String> differences = differences();
+      List<String> differences = cluster.use(this::differences);
       if (differences.isEmpty()) {
         output.line(Topics.all().size() + " topics and their schemas are as they should be");
         return 0;
@@ -121,11 +92,9 @@ final class TopicsCommand {
       return 1;
     }
 
-    private List<String> differences() {
-      try (TopicAdmin admin = new TopicAdmin(cluster.settings())) {
+    private List<String> differences(Map<String, Object> settings) {
+      try (TopicAdmin admin = new TopicAdmin(settings)) {
         return admin.check(state.subjects());
-      } catch (KafkaException | RegistryException e) {
-        throw cluster.unreachable(e);
       }
     }
   }
@@ -153,11 +122,8 @@ final class TopicsCommand {
 
     @Override
     public Integer call() {
-      try (TopicReader reader = new TopicReader(TopicReader.named(topic), cluster.settings())) {
-        reader.read(limit, output::line);
-      } catch (KafkaException | RegistryException e) {
-        throw cluster.unreachable(e);
-      }
+      Topic known = TopicReader.named(topic);
+      cluster.run(settings -> TopicReader.readAll(known, settings, limit, output::line));
       return 0;
     }
   }

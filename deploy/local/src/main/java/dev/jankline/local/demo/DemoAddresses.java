@@ -1,11 +1,19 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.StackPlan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Says where everything of a running demo is, and which commands look at it. */
-public record DemoAddresses(Map<String, String> addresses, Map<String, String> commands) {
+/**
+ * Says where everything of a running demo is, which keys open it, and which commands look at it.
+ *
+ * @param addresses by name
+ * @param keys that the gateway takes: of devices for batches, of the build for symbol files
+ * @param commands to type
+ */
+public record DemoAddresses(
+    Map<String, String> addresses, Map<String, String> keys, Map<String, String> commands) {
   /** Of a demo that runs. */
   public static DemoAddresses of(DemoStack demo) {
     LocalStack stack = demo.stack();
@@ -24,6 +32,20 @@ public record DemoAddresses(Map<String, String> addresses, Map<String, String> c
                 addresses.put(
                     name + " metrics", service.management().resolve("/metrics").toString()));
     addresses.put("logs", stack.state().logs().toString());
+    return new DemoAddresses(addresses, keys(stack.plan()), commands(demo, bootstrap, registry));
+  }
+
+  private static Map<String, String> keys(StackPlan plan) {
+    Map<String, String> keys = new LinkedHashMap<>();
+    keys.put("app", plan.app());
+    keys.put("device key", plan.deviceKey());
+    keys.put("upload key", plan.uploadKey());
+    return keys;
+  }
+
+  private static Map<String, String> commands(DemoStack demo, String bootstrap, String registry) {
+    LocalStack stack = demo.stack();
+    String gateway = " --gateway " + stack.gatewayUrl() + " --key ";
     Map<String, String> commands = new LinkedHashMap<>();
     commands.put("clusters", "curl -s '" + demo.query().url().resolve("/clusters?top=5") + "'");
     commands.put("ledger", "curl -s " + demo.query().url().resolve("/ledger"));
@@ -34,13 +56,22 @@ public record DemoAddresses(Map<String, String> addresses, Map<String, String> c
             + bootstrap
             + " --registry "
             + registry);
-    return new DemoAddresses(addresses, commands);
+    commands.put("send", "./jank send" + gateway + stack.plan().deviceKey() + " BATCH.json");
+    commands.put(
+        "symbols",
+        "./jank symbols list"
+            + gateway
+            + stack.plan().uploadKey()
+            + " --app "
+            + stack.plan().app());
+    return commands;
   }
 
   /** For people. */
   public String text() {
     StringBuilder text = new StringBuilder();
     addresses.forEach((name, address) -> text.append("%-18s %s%n".formatted(name, address)));
+    keys.forEach((name, key) -> text.append("%-18s %s%n".formatted(name, key)));
     text.append("%nLook at it:%n".formatted());
     commands.forEach((name, command) -> text.append("  %-10s %s%n".formatted(name, command)));
     return text.append("%nCtrl-C stops everything and leaves nothing behind.".formatted())

@@ -3,6 +3,7 @@ package dev.jankline.local.demo;
 import dev.jankline.local.fleet.FleetReport;
 import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.OutcomeKind;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one fleet through the whole path: start the stack and record stalls meanwhile, upload the
- * mappings, send, wait until all has come out, read the numbers. Closing it stops everything.
+ * mappings, send, wait until all has come out, read the numbers. A process that ends meanwhile is
+ * started again. Closing it stops everything.
  */
 public final class DemoRun implements AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -26,6 +28,7 @@ public final class DemoRun implements AutoCloseable {
   private final DemoFleet fleet;
   private final DemoStack demo;
   private final Recording recording;
+  private final ChildWatch watch;
   private FleetTotals totals = new FleetTotals(0, 0);
 
   /** What all fleets so far were told. */
@@ -56,6 +59,7 @@ public final class DemoRun implements AutoCloseable {
     }
     this.demo = present(started);
     this.recording = present(recorded);
+    this.watch = ChildWatch.start(demo.stack().children(), progress);
   }
 
   /** Starts the stack, records stalls and uploads the mappings. */
@@ -74,29 +78,42 @@ public final class DemoRun implements AutoCloseable {
     return demo;
   }
 
-  /** Sends the fleet as fast as it goes and waits until all has come out. */
+  /** Sends the fleet as fast as it goes, waits until all has come out and reads the numbers. */
   public DemoSummary sendFleet() {
-    return send(options, Duration.ZERO);
+    send(options, Duration.ZERO);
+    return summary();
   }
 
-  /** Sends another fleet over some time and waits until all has come out. */
-  public DemoSummary send(DemoOptions other, Duration over) {
-    totals = totals.plus(fleet.send(demo.stack(), recording, other, over));
+  /**
+   * Sends another fleet over some time and waits until all has come out. What others have sent
+   * before or send meanwhile is reported and not waited for.
+   */
+  public void send(DemoOptions other, Duration over) {
+    Ledger before = demo.view().ledger();
+    FleetReport report = fleet.send(demo.stack(), recording, other, over);
+    totals = totals.plus(report);
     progress.accept("all is sent; waiting until it has come out");
-    long accepted = totals.sent() - totals.rejected();
-    Settling settling = new Settling(demo.view(), demo.receiver(), progress);
-    if (!settling.await(accepted, totals.rejected())) {
+    long accepted = report.sent() - report.rejectedEvents();
+    Settling settling = new Settling(demo.numbers(), Settling.Limits.OF_THE_DEMO, progress);
+    if (!settling.await(
+        before.sum(OutcomeKind.ACCEPTED) + accepted,
+        before.sum(OutcomeKind.REJECTED) + report.rejectedEvents())) {
       progress.accept(
           "not everything has come out in time; the logs are in " + demo.stack().state().path());
     }
-    return summary();
+    Ledger after = demo.view().ledger();
+    tellDifference(
+        "accepted", after.sum(OutcomeKind.ACCEPTED) - before.sum(OutcomeKind.ACCEPTED), accepted);
+    tellDifference(
+        "rejected",
+        after.sum(OutcomeKind.REJECTED) - before.sum(OutcomeKind.REJECTED),
+        report.rejectedEvents());
   }
 
   /** The numbers as they stand. */
   public DemoSummary summary() {
     ClusterView view = demo.view();
     Ledger ledger = view.ledger();
-    warnOfRefusals(ledger);
     long accepted = ledger.sum(OutcomeKind.ACCEPTED);
     return new DemoSummary(
         totals.sent(),
@@ -117,17 +134,20 @@ public final class DemoRun implements AutoCloseable {
 
   @Override
   public void close() {
+    watch.close();
     demo.close();
   }
 
-  private void warnOfRefusals(Ledger ledger) {
-    long counted = ledger.sum(OutcomeKind.REJECTED);
-    if (counted != totals.rejected()) {
+  /** Others sent too, or a gateway that ended took its count of the last second along. */
+  private void tellDifference(String fate, long counted, long ofTheFleet) {
+    if (counted != ofTheFleet) {
       progress.accept(
-          "the gateway counted "
+          "the ledger has "
               + counted
-              + " events as rejected, the devices were told "
-              + totals.rejected());
+              + " more events as "
+              + fate
+              + ", this fleet was told of "
+              + ofTheFleet);
     }
   }
 

@@ -57,6 +57,26 @@ public final class DemoStack implements AutoCloseable {
     return view;
   }
 
+  /** What can be seen of the path while it comes to rest. */
+  Settling.Numbers numbers() {
+    return new Settling.Numbers() {
+      @Override
+      public Ledger ledger() {
+        return view.ledger();
+      }
+
+      @Override
+      public long changes() {
+        return view.changes();
+      }
+
+      @Override
+      public boolean delivered() {
+        return view.tickets() == receiver.tickets();
+      }
+    };
+  }
+
   public QueryServer query() {
     return query;
   }

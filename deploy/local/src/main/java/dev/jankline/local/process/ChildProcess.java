@@ -20,6 +20,7 @@ public final class ChildProcess implements AutoCloseable {
 
   private final Launch launch;
   private Process process;
+  private volatile boolean stopped;
 
   private ChildProcess(Launch launch) {
     this.launch = launch;
@@ -54,7 +55,7 @@ public final class ChildProcess implements AutoCloseable {
       }
       return this;
     } catch (ChildException e) {
-      kill();
+      destroy(watched);
       throw e;
     }
   }
@@ -63,7 +64,7 @@ public final class ChildProcess implements AutoCloseable {
   void awaitSuccess() {
     Process watched = current();
     if (!ended(watched, launch.startLimit())) {
-      kill();
+      destroy(watched);
       throw failure("did not end within " + launch.startLimit().toSeconds() + " s");
     }
     LiveChildren.remove(watched);
@@ -74,20 +75,19 @@ public final class ChildProcess implements AutoCloseable {
 
   /** Ends the process: SIGTERM, and SIGKILL when it has not ended in 20 s. */
   public void stop() {
-    Process stopped = current();
-    stopped.destroy();
-    if (!ended(stopped, STOP_LIMIT)) {
-      kill();
+    stopped = true;
+    Process ending = current();
+    ending.destroy();
+    if (!ended(ending, STOP_LIMIT)) {
+      destroy(ending);
     }
-    LiveChildren.remove(stopped);
+    LiveChildren.remove(ending);
   }
 
   /** Ends the process at once, without a chance to tidy up (SIGKILL). */
   public void kill() {
-    Process killed = current();
-    killed.destroyForcibly();
-    ended(killed, KILL_LIMIT);
-    LiveChildren.remove(killed);
+    stopped = true;
+    destroy(current());
   }
 
   /** Starts the process again with the same command, log and ports, and waits until it is ready. */
@@ -101,11 +101,22 @@ public final class ChildProcess implements AutoCloseable {
     stop();
     synchronized (this) {
       process = spawn(launch, Redirect.appendTo(launch.log().toFile()));
+      stopped = false;
     }
   }
 
   public boolean alive() {
     return current().isAlive();
+  }
+
+  /** Whether it has ended although nobody stopped or killed it here. */
+  boolean endedByItself() {
+    return !stopped && !alive();
+  }
+
+  /** Exit code of a process that has ended. */
+  int exitCode() {
+    return current().exitValue();
   }
 
   public long pid() {
@@ -151,6 +162,12 @@ public final class ChildProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot start " + launch.name() + ": " + e.getMessage(), e);
     }
+  }
+
+  private static void destroy(Process process) {
+    process.destroyForcibly();
+    ended(process, KILL_LIMIT);
+    LiveChildren.remove(process);
   }
 
   private static boolean ended(Process process, Duration limit) {

@@ -47,6 +47,10 @@ public final class LiveChildren {
   static Process add(Process process) {
     synchronized (ALIVE) {
       ALIVE.add(process);
+      if (ending) {
+        // Those that end the children have their list already.
+        process.destroyForcibly();
+      }
     }
     return process;
   }

@@ -92,7 +92,7 @@ public final class BrokerCluster implements AutoCloseable {
     Path folder = state.folder(name + "-" + node.port());
     write(folder.resolve("server.properties"), BrokerSettings.of(node, all, folder.resolve("log")));
     List<String> command =
-        JavaCommand.frugal(flags(all.size(), logSettings))
+        JavaCommand.frugal(flags(all.size(), logSettings, state))
             .main(checkout.brokerClassPath(), "kafka.Kafka", "server.properties");
     return new Launch(
         name,
@@ -104,10 +104,11 @@ public final class BrokerCluster implements AutoCloseable {
         START_LIMIT);
   }
 
-  private static List<String> flags(int size, Path logSettings) {
+  private static List<String> flags(int size, Path logSettings, StateFolder state) {
     List<String> flags = new ArrayList<>();
     flags.add(size == 1 ? "-Xmx256m" : "-Xmx192m");
     flags.add("-Xms128m");
+    flags.add(state.temporaryFlag());
     flags.add("-Dlog4j2.configurationFile=" + logSettings);
     return flags;
   }

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Checkout(Path root, String output) {
   private static final String BUILD = "build it first: mvn -q -DskipTests package, in ";
+  private static final String COMMAND = "deploy/local";
+  private static final String LIB = "lib";
 
   /**
    * Finds the checkout around the running classes, else around the working directory.
@@ -38,19 +40,24 @@ public record Checkout(Path root, String output) {
     return new Checkout(root, unchecked ? "target/unchecked" : "target");
   }
 
-  /** Class path on which a module's main class runs. */
+  /**
+   * Class path on which a module's main class runs: its classes, then the jars that {@code
+   * runtime.classpath} names, which lie in {@code lib} of the module or of the command's module.
+   */
   public String classPath(String module) {
     Path target = target(module);
-    Path dependencies = target.resolve("runtime.classpath");
+    Path names = target.resolve("runtime.classpath");
     Path classes = target.resolve("classes");
-    if (!Files.isRegularFile(dependencies) || !Files.isDirectory(classes)) {
+    if (!Files.isRegularFile(names) || !Files.isDirectory(classes)) {
       throw new IllegalStateException(module + " is not built; " + BUILD + root);
     }
-    try {
-      return classes + File.pathSeparator + Files.readString(dependencies).trim();
-    } catch (IOException e) {
-      throw new IllegalStateException("cannot read " + dependencies + ": " + e.getMessage(), e);
+    Path ownJars = target.resolve(LIB);
+    Path jars = Files.isDirectory(ownJars) ? ownJars : target(COMMAND).resolve(LIB);
+    StringBuilder classPath = new StringBuilder(classes.toString());
+    for (String name : read(names).split(File.pathSeparator, -1)) {
+      classPath.append(File.pathSeparator).append(jars.resolve(Path.of(name).getFileName()));
     }
+    return classPath.toString();
   }
 
   /** Class path of the broker, which no class of ours may share. */
@@ -78,6 +85,14 @@ public record Checkout(Path root, String output) {
   /** Output folder of a module. */
   public Path target(String module) {
     return root.resolve(module).resolve(output);
+  }
+
+  private static String read(Path names) {
+    try {
+      return Files.readString(names).trim();
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read " + names + ": " + e.getMessage(), e);
+    }
   }
 
   private static @Nullable Path above(Path start) {

@@ -2,9 +2,11 @@ package dev.jankline.local.stack;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.FreePorts;
 import dev.jankline.local.process.SideBySide;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +80,14 @@ public final class LocalStack implements AutoCloseable {
   /** All services by name, in the order of the data. */
   public Map<String, ServiceChild> services() {
     return services;
+  }
+
+  /** Every process of the stack. */
+  public List<ChildProcess> children() {
+    List<ChildProcess> children = new ArrayList<>(kafka.brokers().processes());
+    children.add(kafka.registry().process());
+    services.values().forEach(service -> children.add(service.process()));
+    return children;
   }
 
   public KafkaStack kafka() {

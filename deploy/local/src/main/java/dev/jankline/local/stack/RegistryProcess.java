@@ -6,14 +6,18 @@ import dev.jankline.local.process.HttpProbe;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.process.Launch;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Runs a schema registry (Apicurio, Confluent's API) that forgets everything when it ends. */
+/**
+ * Runs a schema registry (Apicurio, Confluent's API). It keeps its schemas and their ids in the
+ * state folder, so that they are the same when it is started again.
+ */
 public final class RegistryProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
-  private static final List<String> FLAGS = List.of("-Xmx256m");
+  private static final String HEAP = "-Xmx256m";
 
   private final ChildProcess process;
   private final String url;
@@ -45,12 +49,20 @@ public final class RegistryProcess implements AutoCloseable {
   private static RegistryProcess startOnce(Checkout checkout, StateFolder state) {
     int port = FreePorts.next();
     String url = "http://127.0.0.1:" + port + "/apis/ccompat/v7";
+    // A new folder for every try.
+    Path folder = state.folder("registry-" + port);
     Launch launch =
         new Launch(
             "registry",
-            JavaCommand.frugal(FLAGS).jar(checkout.registryJar()),
-            Map.of("QUARKUS_HTTP_HOST", "127.0.0.1", "QUARKUS_HTTP_PORT", Integer.toString(port)),
-            state.folder("registry"),
+            JavaCommand.frugal(List.of(HEAP, state.temporaryFlag())).jar(checkout.registryJar()),
+            Map.of(
+                "QUARKUS_HTTP_HOST",
+                "127.0.0.1",
+                "QUARKUS_HTTP_PORT",
+                Integer.toString(port),
+                "APICURIO_DATASOURCE_URL",
+                "jdbc:h2:file:" + folder.resolve("schemas")),
+            folder,
             state.log("registry"),
             new HttpProbe(URI.create(url + "/subjects")),
             START_LIMIT);

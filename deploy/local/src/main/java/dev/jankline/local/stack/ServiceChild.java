@@ -12,6 +12,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
@@ -37,10 +39,12 @@ public final class ServiceChild implements AutoCloseable {
     Path folder = state.folder(plan.name());
     Path settings = folder.resolve(plan.name() + ".properties");
     write(settings, plan, port);
+    List<String> flags = new ArrayList<>(plan.flags());
+    flags.add(state.temporaryFlag());
     Launch launch =
         new Launch(
             plan.name(),
-            JavaCommand.frugal(plan.flags())
+            JavaCommand.frugal(flags)
                 .main(
                     checkout.classPath(plan.module()),
                     plan.mainClass(),

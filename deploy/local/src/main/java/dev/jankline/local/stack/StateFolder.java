@@ -46,6 +46,22 @@ public final class StateFolder implements AutoCloseable {
     return path.resolve(name);
   }
 
+  /**
+   * Folder for the temporary files of the processes, which else stay behind when they are killed.
+   */
+  public Path temporary() {
+    try {
+      return Files.createDirectories(path.resolve("tmp"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make a temporary folder: " + e.getMessage(), e);
+    }
+  }
+
+  /** JVM flag that has a process keep its temporary files in {@link #temporary}. */
+  String temporaryFlag() {
+    return "-Djava.io.tmpdir=" + temporary();
+  }
+
   /** Folder of all logs. */
   public Path logs() {
     return path.resolve(LOGS);

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.local.command.JankCommand;
 import dev.jankline.local.process.Await;
+import dev.jankline.local.stack.Checkout;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -16,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,12 +30,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the demo as a process, looks at it, ends it with a signal, and looks for leftovers. */
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 class DemoStaysIT {
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
   private static final Duration END_LIMIT = Duration.ofSeconds(40);
+
+  private static final Duration RESTART_LIMIT = Duration.ofSeconds(90);
+  private static final Pattern JSON_BATCH = Pattern.compile("(?s)```json\\n(.*?)```");
+
+  @TempDir Path folder = Path.of("");
 
   private @Nullable Process demo;
 
@@ -45,13 +54,16 @@ class DemoStaysIT {
   }
 
   @Test
-  void clustersCanBeAskedFor_andASignalLeavesNothingBehind() throws Exception {
+  void clustersCanBeAskedFor_aDeadChildComesBack_andASignalLeavesNothingBehind() throws Exception {
     Process running = start();
     demo = running;
     String printed = untilAddressesArePrinted(running);
     String query = address(printed, "query");
 
     assertThat(clusters(query)).isNotEmpty().allSatisfy(row -> assertStalls(row));
+
+    killTheGateway(running);
+    assertThat(send(address(printed, "gateway"), address(printed, "device key"))).isZero();
 
     List<ProcessHandle> children = running.descendants().toList();
     assertThat(children).hasSizeGreaterThanOrEqualTo(5);
@@ -68,7 +80,51 @@ class DemoStaysIT {
     assertThat(logs.getParent()).doesNotExist();
   }
 
-  private static Process start() throws IOException {
+  private void killTheGateway(Process running) {
+    running
+        .descendants()
+        .filter(DemoStaysIT::isGateway)
+        .findFirst()
+        .orElseThrow()
+        .destroyForcibly();
+    Path progress = folder.resolve("progress");
+    assertThat(
+            Await.until(
+                RESTART_LIMIT, () -> Files.readString(progress).contains("gateway is ready again")))
+        .as("the gateway is started again")
+        .isTrue();
+    assertThat(progress).content().contains("gateway ended with exit code 137");
+  }
+
+  /** {@link ProcessHandle.Info} leaves out what comes after a long class path. */
+  private static boolean isGateway(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
+          .contains("GatewayMain");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The example of docs/protocol.md, as the address and the key that are printed invite to. */
+  private int send(String gateway, String key) throws IOException {
+    Matcher example =
+        JSON_BATCH.matcher(Files.readString(Checkout.find().root().resolve("docs/protocol.md")));
+    assertThat(example.find()).isTrue();
+    Path batch = Files.writeString(folder.resolve("batch.json"), example.group(1));
+    return JankCommand.run(
+        InputStream.nullInputStream(),
+        System.out,
+        System.err,
+        "send",
+        "--gateway",
+        gateway,
+        "--key",
+        key,
+        batch.toString());
+  }
+
+  private Process start() throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx256m",
@@ -79,7 +135,7 @@ class DemoStaysIT {
             "demo",
             "--devices",
             "60")
-        .redirectError(Redirect.DISCARD)
+        .redirectError(folder.resolve("progress").toFile())
         .start();
   }
 

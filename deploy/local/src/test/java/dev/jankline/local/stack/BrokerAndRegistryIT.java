@@ -71,6 +71,25 @@ class BrokerAndRegistryIT {
   }
 
   @Test
+  void schemasKeepTheirIds_whenTheRegistryIsKilledAndStartedAgain() {
+    Schema schema = Topics.OUTCOMES.schema().orElseThrow();
+    int before;
+    try (RegistryClient registry = registry()) {
+      before = registry.id(Topics.OUTCOMES.subject(), schema);
+    }
+    kafka.registry().process().kill();
+    kafka.registry().process().restart();
+    try (RegistryClient registry = registry()) {
+      assertThat(registry.id(Topics.OUTCOMES.subject(), schema)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void temporaryFilesOfTheRegistry_areInTheStateFolder() {
+    assertThat(STATE.temporary().resolve("vertx-cache")).isDirectory();
+  }
+
+  @Test
   void anIncompatibleChangeIsRefused() {
     Schema incompatible =
         SchemaBuilder.record("OutcomeCount")

@@ -1,0 +1,93 @@
+package dev.jankline.local.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.Outcome;
+import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.OutcomeKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Limits are an hour where waiting for them would be the failure, and nothing where it is due. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class SettlingTest {
+  private static final Duration NEVER = Duration.ofHours(1);
+  private static final Settling.Limits PATIENT =
+      new Settling.Limits(NEVER, NEVER, NEVER, Duration.ZERO);
+  private static final Settling.Limits IMPATIENT =
+      new Settling.Limits(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+  @Test
+  void settles_whenEverythingHasEnded() {
+    assertThat(settling(PATIENT, ledger(100, 7, 100), true).await(100, 7)).isTrue();
+  }
+
+  @Test
+  void settles_whenOthersHaveSentToo() {
+    assertThat(settling(PATIENT, ledger(101, 9, 101), true).await(100, 7)).isTrue();
+  }
+
+  @Test
+  void settles_whenEventsOfOthersAreStillUnderWay() {
+    assertThat(settling(PATIENT, ledger(103, 7, 101), true).await(100, 7)).isTrue();
+  }
+
+  @Test
+  void doesNotSettle_whenAnEventIsMissing() {
+    assertThat(settling(IMPATIENT, ledger(99, 7, 99), true).await(100, 7)).isFalse();
+  }
+
+  @Test
+  void doesNotSettle_whenAnEventIsUnderWay() {
+    assertThat(settling(IMPATIENT, ledger(100, 7, 99), true).await(100, 7)).isFalse();
+  }
+
+  @Test
+  void doesNotSettle_whenMoreHasEndedThanWasAccepted() {
+    assertThat(settling(IMPATIENT, ledger(100, 7, 101), true).await(100, 7)).isFalse();
+  }
+
+  @Test
+  void doesNotSettle_whenARefusalIsMissing() {
+    assertThat(settling(IMPATIENT, ledger(100, 6, 100), true).await(100, 7)).isFalse();
+  }
+
+  @Test
+  void doesNotSettle_whenATicketIsNotDelivered() {
+    assertThat(settling(IMPATIENT, ledger(100, 7, 100), false).await(100, 7)).isFalse();
+  }
+
+  private static Settling settling(Settling.Limits limits, Ledger ledger, boolean delivered) {
+    Settling.Numbers numbers =
+        new Settling.Numbers() {
+          @Override
+          public Ledger ledger() {
+            return ledger;
+          }
+
+          @Override
+          public long changes() {
+            return 0;
+          }
+
+          @Override
+          public boolean delivered() {
+            return delivered;
+          }
+        };
+    return new Settling(numbers, limits, progress -> {});
+  }
+
+  private static Ledger ledger(long accepted, long rejected, long counted) {
+    List<Outcome> outcomes =
+        List.of(
+            new Outcome(OutcomeKind.ACCEPTED, "", accepted),
+            new Outcome(OutcomeKind.REJECTED, "MALFORMED", rejected),
+            new Outcome(OutcomeKind.COUNTED, "EXPOSURE", counted));
+    return Ledger.of(List.of(new OutcomeCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
+  }
+}
