@@ -27,11 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Stalls of a build with a mapping and two libraries, one of them without symbols, on a real
  * broker: they are counted under what is named, and move once when the library's symbols come,
- * although the processor is killed with SIGKILL while they move.
+ * although the processor is killed with SIGKILL when the symbols have just come, and again while
+ * they move.
  */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 class PartialSymbolsIT {
-  private static final int BATCHES = 30;
+  private static final int BATCHES = 60;
   private static final int EVENTS = 50;
   private static final int STALLS = BATCHES * EVENTS;
   private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -49,17 +50,16 @@ class PartialSymbolsIT {
       upload(demo, "mapping.txt", mapping());
       upload(demo, "named.sym", sym(NAMED_BREAKPAD, "reader_decode"));
       send(demo);
-      assertThat(settled(demo, "reader_decode"))
-          .as("under the named library: " + keys(demo))
-          .isTrue();
+      boolean counted = Await.until(LIMIT, () -> settled(demo, "reader_decode"));
+      assertThat(counted).as("under the named library: " + keys(demo)).isTrue();
       assertThat(demo.view().ledger().symbolized()).isEqualTo(STALLS);
 
       upload(demo, "late.sym", sym(LATE_BREAKPAD, "vendor_blit"));
       ChildProcess processor = demo.stack().processor().process();
+      killAndRestart(processor);
       boolean moving = Await.until(LIMIT, () -> stalls(demo, "vendor_blit") > 0);
       assertThat(moving).as("stalls began to move").isTrue();
-      processor.kill();
-      processor.restart();
+      killAndRestart(processor);
       Set<Long> sums = ConcurrentHashMap.newKeySet();
       boolean moved =
           Await.until(
@@ -74,6 +74,11 @@ class PartialSymbolsIT {
       assertThat(demo.view().ledger().symbolized()).isEqualTo(STALLS);
       assertThat(demo.view().ledger().inFlight()).isZero();
     }
+  }
+
+  private static void killAndRestart(ChildProcess processor) {
+    processor.kill();
+    processor.restart();
   }
 
   /** All stalls are in one cluster (lens KEY) whose title begins so, and in no other. */
