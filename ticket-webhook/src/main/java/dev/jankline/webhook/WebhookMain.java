@@ -60,42 +60,58 @@ public final class WebhookMain {
     KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(output, new StringSerializer(), new ByteArraySerializer());
     KafkaConsumer<String, byte[]> consumer = consumer(input);
+    RetryLog retries = retries(input);
     DeliveryParts parts =
         new DeliveryParts(
             new EventLoop(Clock.systemUTC()),
             new Slots(webhook.maxInFlight()),
             endpoint,
             GoneEndpoint.target(webhook.url()),
-            new KafkaTicketSink(
-                producer,
-                AvroSerdes.<TicketStatus>forValues(output).serializer(),
-                AvroSerdes.<TicketRetry>forValues(output).serializer()),
+            sink(producer, output),
             rules(webhook),
             new DeliveryMetrics(metrics));
-    Reading.Format format =
-        new Reading.Format(
-            AvroSerdes.<TicketEvent>forValues(input).deserializer(), AvroSerdes::isRetriable);
-    RetryLog retries =
-        new RetryLog(
-            consumer(ClientSettings.retries(input)),
-            AvroSerdes.<TicketRetry>forValues(input).deserializer(),
-            AvroSerdes::isRetriable);
-    Dispatcher dispatcher =
-        new Dispatcher(
-            consumer,
-            Topics.TICKETS.name(),
-            partition -> new PartitionWork(partition, format, parts),
-            retries,
-            parts,
-            endpoint::revive,
-            webhook.maxHeld());
     return new TicketWebhook(
         webhook,
         consumer,
-        dispatcher,
+        dispatcher(webhook, consumer, input, retries, parts, endpoint),
         List.of(receiver::close, retries::close, () -> producer.close(webhook.shutdownTimeout())),
         metrics,
         Clock.systemUTC());
+  }
+
+  private static Dispatcher dispatcher(
+      WebhookSettings webhook,
+      KafkaConsumer<String, byte[]> consumer,
+      Map<String, Object> input,
+      RetryLog retries,
+      DeliveryParts parts,
+      GoneEndpoint endpoint) {
+    Reading.Format format =
+        new Reading.Format(
+            AvroSerdes.<TicketEvent>forValues(input).deserializer(), AvroSerdes::isRetriable);
+    return new Dispatcher(
+        consumer,
+        Topics.TICKETS.name(),
+        partition -> new PartitionWork(partition, format, parts),
+        retries,
+        parts,
+        endpoint::revive,
+        webhook.maxHeld());
+  }
+
+  private static KafkaTicketSink sink(
+      KafkaProducer<String, byte[]> producer, Map<String, Object> output) {
+    return new KafkaTicketSink(
+        producer,
+        AvroSerdes.<TicketStatus>forValues(output).serializer(),
+        AvroSerdes.<TicketRetry>forValues(output).serializer());
+  }
+
+  private static RetryLog retries(Map<String, Object> input) {
+    return new RetryLog(
+        consumer(ClientSettings.retries(input)),
+        AvroSerdes.<TicketRetry>forValues(input).deserializer(),
+        AvroSerdes::isRetriable);
   }
 
   private static KafkaConsumer<String, byte[]> consumer(Map<String, Object> settings) {
