@@ -27,9 +27,36 @@ class TraceLineTest {
 
   private static final List<String> PIECES =
       List.of(
-          "at ", "at\t", "at", " ", "a", ".", "a.b", "(", ")", "A.java", ":", "12", "~[", "]", "<init>",
-          "<clinit>", "<", ">", "[", ";", "\u2028", "\u00a0", "_", "5", "Suppressed", "é", "/", "\"",
-          "\r", "x: ");
+          "at ",
+          "at\t",
+          "at",
+          " ",
+          "a",
+          ".",
+          "a.b",
+          "(",
+          ")",
+          "A.java",
+          ":",
+          "12",
+          "~[",
+          "]",
+          "<init>",
+          "<clinit>",
+          "<",
+          ">",
+          "[",
+          ";",
+          "\u2028",
+          "\u00a0",
+          "_",
+          "5",
+          "Suppressed",
+          "é",
+          "/",
+          "\"",
+          "\r",
+          "x: ");
 
   @Test
   void partsAreThoseOfTheExpression_whateverTheLine() {
@@ -66,7 +93,19 @@ class TraceLineTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"a.", "at a.", "at ", "at a.b(", "at a.b()", ": ", "\" ", "a\"", "at a.b() ", "(", ")"})
+      strings = {
+        "a.",
+        "at a.",
+        "at ",
+        "at a.b(",
+        "at a.b()",
+        ": ",
+        "\" ",
+        "a\"",
+        "at a.b() ",
+        "(",
+        ")"
+      })
   @Timeout(120)
   void timeGrowsAsTheLineDoes(String piece) {
     for (String start : List.of("at ", "at x.y(", "")) {
@@ -75,7 +114,9 @@ class TraceLineTest {
         long once = cpuNanos(start + piece.repeat(4_000) + end);
         long tenTimes = cpuNanos(start + piece.repeat(40_000) + end);
         assertThat(tenTimes)
-            .as("%s %s… %s: ten times the line took %d for %d ns", start, piece, end, tenTimes, once)
+            .as(
+                "%s %s… %s: ten times the line took %d for %d ns",
+                start, piece, end, tenTimes, once)
             .isLessThan(40 * Math.max(once, 2_000_000));
       }
     }
