@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.FileRemark;
 import dev.jankline.symbols.StoredSymbols;
 import java.util.List;
 
@@ -11,11 +12,25 @@ import java.util.List;
 final class SymbolReplies {
   private SymbolReplies() {}
 
-  /** The best name of the (first) binary, and below it all names of all binaries. */
+  /**
+   * The best name of the (first) binary, below it all names of all binaries, and what is to be said
+   * of the files in the upload.
+   */
   static String stored(StoredSymbols stored) {
     ObjectNode reply = artifact(stored.artifacts().get(0));
     reply.put("outcome", stored.outcome().name());
     reply.set("symbols", array(stored.artifacts()));
+    ArrayNode notTaken = reply.putArray("notTaken");
+    ArrayNode remarks = reply.putArray("remarks");
+    for (FileRemark remark : stored.remarks()) {
+      ObjectNode said = (remark.notTaken() == null ? remarks : notTaken).addObject();
+      said.put("file", remark.file());
+      if (remark.notTaken() != null) {
+        said.put("reason", remark.notTaken().name());
+      }
+      said.put("text", remark.text());
+    }
+    reply.put("notTakenUnnamed", stored.unnamed()).put("passedOver", stored.passedOver());
     return reply.toString();
   }
 

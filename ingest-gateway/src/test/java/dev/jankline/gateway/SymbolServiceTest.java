@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolArtifact;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -13,6 +14,8 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +148,33 @@ class SymbolServiceTest {
   }
 
   @Test
+  void goodFilesOfAZipAreStored_andTheAnswerNamesTheOthers() throws Exception {
+    byte[] zip = zip("a.sym", LINES, "b.sym", "MODULE x\n", "app.pdb", "Microsoft C/C++ MSF 7.00");
+    HttpResponse<String> reply = gateway.send(upload(zip, ""));
+
+    assertThat(reply.statusCode()).as(reply.body()).isEqualTo(201);
+    assertThat(reply.body())
+        .contains("\"outcome\":\"STORED\"")
+        .contains("\"notTaken\":[{\"file\":\"app.pdb\",\"reason\":\"UNSUPPORTED\",\"text\":\"a PDB")
+        .contains("{\"file\":\"b.sym\",\"reason\":\"MALFORMED\",\"text\":\"line 1")
+        .contains("\"remarks\":[],\"notTakenUnnamed\":0,\"passedOver\":0");
+    assertThat(gateway.artifacts).hasSize(2);
+    gateway.artifacts.clear();
+    assertRefused(upload(zip("b.sym", "MODULE x\n"), ""), 422, "INVALID");
+  }
+
+  private static byte[] zip(String... namesAndContents) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream out = new ZipOutputStream(bytes)) {
+      for (int i = 0; i < namesAndContents.length; i += 2) {
+        out.putNextEntry(new ZipEntry(namesAndContents[i]));
+        out.write(namesAndContents[i + 1].getBytes(UTF_8));
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
   void betterSymbolsAreKept_whenWorseComeLater() throws Exception {
     gateway.send(upload(LINES, ""));
     HttpResponse<String> reply = gateway.send(upload(BARE, ""));
@@ -176,9 +206,13 @@ class SymbolServiceTest {
   }
 
   private HttpRequest.Builder upload(String content, String query) {
+    return upload(content.getBytes(UTF_8), query);
+  }
+
+  private HttpRequest.Builder upload(byte[] content, String query) {
     return HttpRequest.newBuilder(gateway.uri(PATH + query))
         .header("Authorization", "Bearer " + RunningGateway.UPLOAD_KEY)
-        .PUT(HttpRequest.BodyPublishers.ofByteArray(content.getBytes(UTF_8)));
+        .PUT(HttpRequest.BodyPublishers.ofByteArray(content));
   }
 
   private void assertRefused(HttpRequest.Builder request, int status, String reason)

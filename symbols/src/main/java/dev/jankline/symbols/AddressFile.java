@@ -17,7 +17,7 @@ public final class AddressFile {
   /** Whether a file is a native symbol file, or may hold one packed, rather than a text one. */
   public static boolean reads(Path file) throws IOException {
     try (WorkFolder work = WorkFolder.temporary()) {
-      return UploadedFiles.unpack(file, work.path(), Long.MAX_VALUE).hasNative();
+      return UploadedFiles.unpack(file, work.path(), Long.MAX_VALUE, new Remarks()).hasNative();
     }
   }
 
@@ -32,7 +32,8 @@ public final class AddressFile {
       throws IOException {
     try (WorkFolder work = WorkFolder.temporary()) {
       List<AddressSymbolizer> opened = new ArrayList<>();
-      for (CompiledSymbols symbols : SymbolCompiler.withDefaults().compile(file, work.path())) {
+      for (CompiledSymbols symbols :
+          SymbolCompiler.withDefaults().compile(file, work.path()).taken()) {
         if (symbols.formatVersion() != AddressTable.FORMAT_VERSION
             || !AddressTable.isOne(UploadedFiles.head(symbols.file()))) {
           throw new SymbolFileException(

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.SymbolGrade;
 import java.io.IOException;
@@ -15,8 +16,10 @@ import java.util.List;
 /**
  * Writes down, as JSON, what an uploaded file was compiled to, so that the same file is not
  * compiled again by the same version.
+ *
+ * @param remarks what is to be said of files in it
  */
-record CompiledUpload(List<Part> parts) {
+record CompiledUpload(List<Part> parts, List<FileRemark> remarks, int passedOver, int unnamed) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
@@ -40,6 +43,12 @@ record CompiledUpload(List<Part> parts) {
 
   CompiledUpload {
     parts = List.copyOf(parts);
+    remarks = List.copyOf(remarks);
+  }
+
+  /** Whether the same file becomes the same whenever it is compiled. */
+  boolean isLasting() {
+    return unnamed == 0 && remarks.stream().allMatch(FileRemark::isLasting);
   }
 
   /** Name of the note about a file; another version of the compiler has notes of its own. */
@@ -63,12 +72,20 @@ record CompiledUpload(List<Part> parts) {
       part.ids()
           .forEach(id -> ids.addObject().put("kind", id.kind().name()).put("value", id.value()));
     }
+    ArrayNode said = note.put("passedOver", passedOver).put("unnamed", unnamed).putArray("remarks");
+    for (FileRemark remark : remarks) {
+      said.addObject()
+          .put("file", remark.file())
+          .put("notTaken", remark.notTaken() == null ? null : remark.notTaken().name())
+          .put("text", remark.text());
+    }
     return note.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   static CompiledUpload parse(byte[] json) throws IOException {
     List<Part> parts = new ArrayList<>();
-    for (JsonNode part : JSON.readTree(json).path("parts")) {
+    JsonNode note = JSON.readTree(json);
+    for (JsonNode part : note.path("parts")) {
       List<AddressFacts.Id> ids = new ArrayList<>();
       for (JsonNode id : part.path("ids")) {
         BuildKind kind = BuildKind.valueOf(id.path("kind").asText());
@@ -84,6 +101,16 @@ record CompiledUpload(List<Part> parts) {
               part.path("formatVersion").asInt(),
               part.path("indexed").asBoolean()));
     }
-    return new CompiledUpload(parts);
+    List<FileRemark> remarks = new ArrayList<>();
+    for (JsonNode remark : note.path("remarks")) {
+      String reason = remark.path("notTaken").textValue();
+      remarks.add(
+          new FileRemark(
+              remark.path("file").asText(),
+              reason == null ? null : Reason.valueOf(reason),
+              remark.path("text").asText()));
+    }
+    return new CompiledUpload(
+        parts, remarks, note.path("passedOver").asInt(), note.path("unnamed").asInt());
   }
 }

@@ -26,7 +26,7 @@ final class CompilingStore implements SymbolStore {
   /** Makes artifacts of an uploaded file; see {@link SymbolCompiler#compile}. */
   @FunctionalInterface
   interface Compiler {
-    List<CompiledSymbols> compile(Path upload, Path folder) throws IOException;
+    CompiledFiles compile(Path upload, Path folder) throws IOException;
   }
 
   /**
@@ -45,7 +45,9 @@ final class CompilingStore implements SymbolStore {
     CompiledUpload compiled = note == null ? null : CompiledUpload.parse(note);
     if (compiled == null || !isKept(compiled)) {
       compiled = compile(file);
-      files.replaceNote(name, note, compiled.json());
+      if (compiled.isLasting()) {
+        files.replaceNote(name, note, compiled.json());
+      }
     }
     return announced(upload, compiled);
   }
@@ -82,10 +84,12 @@ final class CompilingStore implements SymbolStore {
   private CompiledUpload compile(Path file) throws IOException {
     try (WorkFolder folder = WorkFolder.in(work)) {
       List<CompiledUpload.Part> parts = new ArrayList<>();
-      for (CompiledSymbols symbols : compiler.compile(file, folder.path())) {
+      CompiledFiles compiled = compiler.compile(file, folder.path());
+      for (CompiledSymbols symbols : compiled.taken()) {
         parts.add(keep(symbols));
       }
-      return new CompiledUpload(parts);
+      return new CompiledUpload(
+          parts, compiled.remarks(), compiled.passedOver(), compiled.unnamed());
     }
   }
 
@@ -119,7 +123,8 @@ final class CompilingStore implements SymbolStore {
         outcome = later(outcome, held.outcome());
       }
     }
-    return new StoredSymbols(holding, outcome);
+    return new StoredSymbols(
+        holding, outcome, compiled.remarks(), compiled.passedOver(), compiled.unnamed());
   }
 
   /** A build id becomes a Kafka key and a file's name. */

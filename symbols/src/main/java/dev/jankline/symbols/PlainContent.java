@@ -1,5 +1,6 @@
 package dev.jankline.symbols;
 
+import com.github.luben.zstd.ZstdInputStream;
 import dev.jankline.symbols.SymbolFileException.Reason;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
@@ -13,10 +14,11 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Opens a text symbol file, plain, gzip or alone in a zip, without a byte-order mark. */
+/** Opens a text symbol file, plain, gzip, zstd or alone in a zip, without a byte-order mark. */
 final class PlainContent {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final byte[] ZIP = {'P', 'K', 3, 4};
+  private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
   private PlainContent() {}
@@ -27,6 +29,9 @@ final class PlainContent {
       if (startsWith(raw, ZIP)) {
         raw.close();
         return withoutMark(new BufferedInputStream(onlyEntry(file), BUFFER_BYTES));
+      }
+      if (startsWith(raw, ZSTD)) {
+        return withoutMark(new BufferedInputStream(new ZstdInputStream(raw), BUFFER_BYTES));
       }
       if (!startsWith(raw, (byte) 0x1F, (byte) 0x8B)) {
         return withoutMark(raw);

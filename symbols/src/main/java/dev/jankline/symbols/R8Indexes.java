@@ -15,10 +15,14 @@ final class R8Indexes {
 
   private R8Indexes() {}
 
-  /** Compiles a mapping, whose identity is known, into a new file. */
-  static void compile(Path mapping, SymbolFile identity, Path index) throws IOException {
+  /**
+   * Compiles a mapping, whose identity is known, into a new file.
+   *
+   * @return what {@link MappingCompiler#compile} says
+   */
+  static boolean compile(Path mapping, SymbolFile identity, Path index) throws IOException {
     try (InputStream in = PlainContent.open(mapping)) {
-      MappingCompiler.compile(
+      return MappingCompiler.compile(
           new TextLines(in, SymbolFile.MAX_PLAIN_BYTES, SymbolFile.MAX_LINE_BYTES),
           identity.mapId(),
           identity.mapHash(),

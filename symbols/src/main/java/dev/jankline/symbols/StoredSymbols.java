@@ -9,8 +9,16 @@ import java.util.List;
  * @param artifacts what holds now for the builds that the file names: one for each name of each
  *     binary in it
  * @param outcome whether anything changed
+ * @param remarks files in it that were not taken, and what taken ones lack
+ * @param passedOver files in it that are no symbols of any kind
+ * @param unnamed files that were not taken and are not among the remarks, for their number
  */
-public record StoredSymbols(List<SymbolArtifact> artifacts, Outcome outcome) {
+public record StoredSymbols(
+    List<SymbolArtifact> artifacts,
+    Outcome outcome,
+    List<FileRemark> remarks,
+    int passedOver,
+    int unnamed) {
 
   /** Says whether an upload changed anything. */
   public enum Outcome {
@@ -24,5 +32,6 @@ public record StoredSymbols(List<SymbolArtifact> artifacts, Outcome outcome) {
 
   public StoredSymbols {
     artifacts = List.copyOf(artifacts);
+    remarks = List.copyOf(remarks);
   }
 }

@@ -23,14 +23,27 @@ public final class SymbolCheck {
       BuildKind kind, List<String> buildIds, SymbolGrade grade, long artifactBytes) {}
 
   /**
-   * Checks a file.
+   * What an upload of a file would become.
+   *
+   * @param remarks files that would not be taken, and what taken ones lack
+   */
+  public record Checked(List<Found> found, List<FileRemark> remarks) {
+    public Checked {
+      found = List.copyOf(found);
+      remarks = List.copyOf(remarks);
+    }
+  }
+
+  /**
+   * Checks a file or a folder.
    *
    * @throws SymbolFileException when an upload of it would be refused
    */
-  public static List<Found> check(Path file) throws IOException {
+  public static Checked check(Path file) throws IOException {
     try (WorkFolder work = WorkFolder.temporary()) {
       List<Found> found = new ArrayList<>();
-      for (CompiledSymbols symbols : SymbolCompiler.withDefaults().compile(file, work.path())) {
+      CompiledFiles compiled = SymbolCompiler.withDefaults().compile(file, work.path());
+      for (CompiledSymbols symbols : compiled.taken()) {
         found.add(
             new Found(
                 symbols.ids().get(0).kind(),
@@ -38,7 +51,7 @@ public final class SymbolCheck {
                 symbols.grade(),
                 Files.size(symbols.file())));
       }
-      return found;
+      return new Checked(found, compiled.remarks());
     }
   }
 }

@@ -47,13 +47,16 @@ public final class SymbolCompiler {
   }
 
   /**
-   * Compiles an upload.
+   * Compiles an upload: what can be used of it, with a remark about each file that cannot.
    *
+   * @param upload a file, or a folder
    * @param folder where files are unpacked and artifacts made; empty, belongs to this call alone
-   * @throws SymbolFileException when nothing in it can be used; the message says why
+   * @throws SymbolFileException when nothing in it can be used, or when it is not the file's fault
+   *     that one cannot; the message says why
    */
-  public List<CompiledSymbols> compile(Path upload, Path folder) throws IOException {
-    UploadedFiles files = UploadedFiles.unpack(upload, folder, limits.maxPlainBytes());
+  public CompiledFiles compile(Path upload, Path folder) throws IOException {
+    Remarks remarks = new Remarks();
+    UploadedFiles files = UploadedFiles.unpack(upload, folder, limits.maxPlainBytes(), remarks);
     List<CompiledSymbols> compiled = new ArrayList<>();
     long start = nanoClock.getAsLong();
     for (int i = 0; i < files.plain().size(); i++) {
@@ -63,36 +66,46 @@ public final class SymbolCompiler {
             "%d of its %d files took %s: upload fewer files at once"
                 .formatted(i, files.plain().size(), limits.timeout()));
       }
+      UploadedFiles.Named file = files.plain().get(i);
       Path own = Files.createDirectories(folder.resolve("compiled-" + i));
-      compiled.addAll(one(files.plain().get(i), own));
+      try {
+        compiled.addAll(one(file, own, remarks));
+      } catch (SymbolFileException refused) {
+        remarks.notTaken(file.name(), refused);
+      }
     }
     if (compiled.isEmpty()) {
-      throw new SymbolFileException(
-          Reason.EMPTY,
-          "no symbol file in the zip: it needs mapping.txt, methodMapping.txt, .so, .symbols, .sym"
-              + " or the DWARF file of a dSYM");
+      throw remarks.refusal();
     }
-    return compiled;
+    return new CompiledFiles(compiled, remarks.all(), files.passedOver(), remarks.unnamed());
   }
 
-  private List<CompiledSymbols> one(Path file, Path folder) throws IOException {
-    NativeForm form = NativeForm.of(UploadedFiles.head(file));
+  private List<CompiledSymbols> one(UploadedFiles.Named file, Path folder, Remarks remarks)
+      throws IOException {
+    NativeForm form = NativeForm.of(UploadedFiles.head(file.path()));
     if (form == null) {
-      SymbolFile text = SymbolFile.inspect(file);
+      SymbolFile text = SymbolFile.inspect(file.path());
+      Path index = index(file, text, folder, remarks);
       return List.of(
           new CompiledSymbols(
-              file, ids(text), SymbolGrade.LINES, TEXT_FORMAT_VERSION, index(file, text, folder)));
+              file.path(), ids(text), SymbolGrade.LINES, TEXT_FORMAT_VERSION, index));
     }
-    return natives.compile(file, form, folder).stream()
-        .map(
-            table ->
-                new CompiledSymbols(
-                    table.file(),
-                    table.facts().ids(),
-                    table.facts().grade(),
-                    AddressTable.FORMAT_VERSION,
-                    null))
-        .toList();
+    List<CompiledSymbols> compiled = new ArrayList<>();
+    NativeCompiler.PartFaults faults =
+        (part, why) -> remarks.notTaken(file.name() + ", " + part, why);
+    for (NativeCompiler.Compiled table : natives.compile(file.path(), form, folder, faults)) {
+      compiled.add(
+          new CompiledSymbols(
+              table.file(),
+              table.facts().ids(),
+              table.facts().grade(),
+              AddressTable.FORMAT_VERSION,
+              null));
+      if (table.lacks() != null) {
+        remarks.add(file.name(), table.lacks());
+      }
+    }
+    return compiled;
   }
 
   /** A mapping is known by its id and by its hash: frames may name either. */
@@ -105,13 +118,18 @@ public final class SymbolCompiler {
   }
 
   /** The index of a mapping; one at a time, for memory. */
-  private synchronized @Nullable Path index(Path file, SymbolFile text, Path folder)
-      throws IOException {
+  private synchronized @Nullable Path index(
+      UploadedFiles.Named file, SymbolFile text, Path folder, Remarks remarks) throws IOException {
     if (text.kind() != BuildKind.R8_MAPPING) {
       return null;
     }
     Path index = folder.resolve("index");
-    R8Indexes.compile(file, text, index);
+    if (!R8Indexes.compile(file.path(), text, index)) {
+      remarks.add(
+          file.name(),
+          "taken without comments that depend on the map version: it states one newer than 2.3,"
+              + " which R8's retrace 9.5.28 reads in the same way");
+    }
     return index;
   }
 }

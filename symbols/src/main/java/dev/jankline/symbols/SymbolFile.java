@@ -1,5 +1,6 @@
 package dev.jankline.symbols;
 
+import com.github.luben.zstd.ZstdIOException;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.SymbolFileException.Reason;
 import java.io.EOFException;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells what symbol file lies at a path, for which build, from its content alone.
  *
- * <p>Reads the whole file once, plain or gzip, and holds one line at a time: refusing takes bounded
- * time and memory whatever the file is ({@link #MAX_PLAIN_BYTES}, {@link #MAX_LINE_BYTES}).
+ * <p>Reads the whole file once, plain or packed, and holds one line at a time: refusing takes
+ * bounded time and memory whatever the file is ({@link #MAX_PLAIN_BYTES}, {@link #MAX_LINE_BYTES}).
  */
 public final class SymbolFile {
   /** Largest text read, after unpacking. The largest mapping seen has 0.17 GB. */
@@ -67,10 +68,10 @@ public final class SymbolFile {
       }
     } catch (SymbolFileException refused) {
       throw refused;
-    } catch (ZipException | EOFException damaged) {
+    } catch (ZipException | EOFException | ZstdIOException damaged) {
       throw new SymbolFileException(
           Reason.MALFORMED,
-          "the packing (gzip or zip) is damaged ("
+          "the packing (gzip, zstd or zip) is damaged ("
               + damaged.getMessage()
               + "): pack and upload it again");
     } catch (IOException failure) {

@@ -16,7 +16,7 @@ public interface Symbolizer {
    * Version of the symbolizer: raised whenever the same symbol file becomes another artifact, or
    * the same frame another answer.
    */
-  int VERSION = 3;
+  int VERSION = 4;
 
   /** Resolves a stack, innermost frame first. */
   List<ResolvedFrame> resolve(List<StackFrame> leafFirst);

@@ -7,10 +7,13 @@ import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.StoredSymbols.Outcome;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +97,28 @@ class CompilingStoreTest {
     put("reader", MAPPING);
     assertThat(compilations).isEqualTo(2);
     assertThat(store.openMade(artifact, R8Indexes.SUFFIX)).isNotNull();
+  }
+
+  @Test
+  void remarksAboutAnArchiveAreKept_whenItComesAgain() throws IOException {
+    Path zip = folder.resolve("zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (String[] file :
+          new String[][] {{"a.sym", FULL}, {"b.sym", "MODULE x\n"}, {"readme", "x"}}) {
+        out.putNextEntry(new ZipEntry(file[0]));
+        out.write(file[1].getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    Upload upload = new Upload("reader", "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+    StoredSymbols first = store.put(upload, zip);
+    StoredSymbols again = store.put(upload, zip);
+
+    assertThat(first.artifacts()).hasSize(2);
+    assertThat(first.remarks()).singleElement().extracting(FileRemark::file).isEqualTo("b.sym");
+    assertThat(first.passedOver()).isEqualTo(1);
+    assertThat(again.remarks()).isEqualTo(first.remarks());
+    assertThat(again.passedOver()).isEqualTo(1);
+    assertThat(compilations).isEqualTo(1);
   }
 
   @Test

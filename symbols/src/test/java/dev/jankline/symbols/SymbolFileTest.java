@@ -89,7 +89,7 @@ class SymbolFileTest {
     "cffaedfe0c000001,Mach-O",
     "cafebabe00000002,Mach-O",
     "4d4f44554c45204c696e757820,Breakpad",
-    "28b52ffd00000000,zstd"
+    "fd377a585a000000,xz"
   })
   void otherKindsAreRefusedByName(String head, String name) throws IOException {
     Path file = write(java.util.HexFormat.of().parseHex(head));

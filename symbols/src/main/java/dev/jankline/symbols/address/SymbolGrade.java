@@ -6,6 +6,8 @@ public enum SymbolGrade {
   EXPORTS,
   /** Names of all functions. */
   SYMBOLS,
-  /** Functions, files and lines, with or without inlined functions. */
+  /** Functions, files and lines; functions inlined into others are in files that are missing. */
+  SPLIT_LINES,
+  /** Functions, files and lines, with inlined functions where the compiler names them. */
   LINES
 }

@@ -75,7 +75,11 @@ final class BinaryBytes {
   }
 
   ByteBuffer buffer() {
-    return bytes.duplicate();
+    return bytes.duplicate().order(bytes.order());
+  }
+
+  ByteOrder order() {
+    return bytes.order();
   }
 
   /** Text up to a zero byte. */

@@ -49,20 +49,44 @@ final class ElfFile {
   private final List<Section> sections;
 
   ElfFile(BinaryBytes file) throws SymbolFileException {
+    this(file, true);
+  }
+
+  private ElfFile(BinaryBytes file, boolean mustHaveCode) throws SymbolFileException {
     this.wide = file.u8(4) == 2;
     this.bytes = file.ordered(file.u8(5) == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     this.machine = bytes.u16(18);
     this.segments = readSegments();
     this.sections = readSections();
-    if (code().isEmpty()) {
-      throw new SymbolFileException(
-          Reason.UNSUPPORTED,
-          "an ELF file without executable segment: upload the linked library, not an object file");
+    if (mustHaveCode && code().isEmpty()) {
+      throw new SymbolFileException(Reason.UNSUPPORTED, withoutSegments());
     }
+  }
+
+  /** Reads a file that holds the symbols of another one's code. */
+  static ElfFile withoutCode(BinaryBytes file) throws SymbolFileException {
+    return new ElfFile(file, false);
+  }
+
+  private String withoutSegments() {
+    boolean isSplit = sections.stream().anyMatch(section -> section.name().endsWith(".dwo"));
+    return isSplit
+        ? "split debug info (.dwo, .dwp) without its program: link with -gsplit-dwarf left out, and"
+            + " upload the unstripped library"
+        : "an ELF file without executable segment: upload the linked library, not an object file";
   }
 
   int machine() {
     return machine;
+  }
+
+  /** Whether addresses have 64 bits. */
+  boolean isWide() {
+    return wide;
+  }
+
+  ByteOrder order() {
+    return bytes.order();
   }
 
   /** Executable segments, as linked. */

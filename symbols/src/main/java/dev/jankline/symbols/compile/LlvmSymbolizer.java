@@ -16,14 +16,24 @@ import org.jspecify.annotations.Nullable;
  * Runs {@code llvm-symbolizer} over one file in a child process: addresses in, one line of JSON
  * each out, in the same order.
  *
- * <p>The child has a clean environment, a bound of address space and of CPU seconds, and is killed
- * at the timeout or when the caller leaves. A thread of its own feeds it, so that neither pipe
- * fills up while the other waits.
+ * <p>The child has a clean environment, a folder of its own ({@link LlvmFolder}), and bounds of
+ * address space, CPU seconds and open files; it can write no file. It is killed at the timeout or
+ * when the caller leaves. Where the shell cannot set a bound the child is not started. A thread of
+ * its own feeds it, so that neither pipe fills up while the other waits.
  */
 final class LlvmSymbolizer {
   /** Debian's name of the tool. */
   static final String DEFAULT_TOOL = "llvm-symbolizer-19";
 
+  /**
+   * $0 KiB of address space, $1 seconds, no file longer than 0 bytes, no core file, 64 open files:
+   * bounds of the shell, which the tool then replaces.
+   */
+  private static final String BOUNDED =
+      "ulimit -v \"$0\" && ulimit -t \"$1\" && ulimit -f 0 && ulimit -c 0 && ulimit -n 64"
+          + " || exit 125; shift; exec \"$@\"";
+
+  private static final int UNBOUNDED = 125;
   private static final long ENDING_SECONDS = 10;
   private static final int BATCH = 1 << 12;
 
@@ -47,9 +57,23 @@ final class LlvmSymbolizer {
     void take(String json) throws IOException;
   }
 
-  /** Asks all addresses of a file. */
-  void ask(Path file, Addresses addresses, Answers answers) throws IOException {
-    Process child = start(file);
+  /**
+   * Bounds of one run.
+   *
+   * @param kib address space
+   * @param seconds time of the processor
+   */
+  record Bounds(long kib, long seconds) {}
+
+  /**
+   * Asks all addresses of a file.
+   *
+   * @param folder where the child's own folder is made
+   */
+  void ask(Path file, Path folder, Bounds bounds, Addresses addresses, Answers answers)
+      throws IOException {
+    LlvmFolder own = LlvmFolder.of(file, folder);
+    Process child = start(own, bounds);
     Thread feeder = new Thread(() -> feed(child, addresses), "jank-llvm-feed");
     Thread watchdog = new Thread(() -> watch(child), "jank-llvm-watch");
     feeder.setDaemon(true);
@@ -60,31 +84,32 @@ final class LlvmSymbolizer {
       TextLines lines =
           new TextLines(child.getInputStream(), Long.MAX_VALUE, limits.maxLineBytes());
       for (String line = lines.next(); line != null; line = lines.next()) {
-        answers.take(line);
+        answers.take(own.unchanged(line));
       }
-      checkEnd(child);
+      checkEnd(child, bounds);
     } finally {
       child.destroyForcibly();
       watchdog.interrupt();
     }
   }
 
-  private Process start(Path file) throws IOException {
-    long seconds = Math.max(1, limits.timeout().toSeconds());
-    // $0 KiB and $1 seconds bound the shell, which the tool then replaces.
-    String script = "ulimit -v \"$0\" 2>/dev/null; ulimit -t \"$1\"; shift; exec \"$@\"";
+  private Process start(LlvmFolder own, Bounds bounds) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             List.of(
                 "/bin/sh",
                 "-c",
-                script,
-                Long.toString(limits.maxChildKib()),
-                Long.toString(seconds),
+                BOUNDED,
+                Long.toString(bounds.kib()),
+                Long.toString(bounds.seconds()),
                 tool,
-                "--obj=" + file.toAbsolutePath(),
+                "--obj=" + own.binary().toAbsolutePath(),
                 "--output-style=JSON",
-                "--no-debuginfod"));
+                "--no-debuginfod",
+                "--dwp=" + own.noSplitUnits().toAbsolutePath(),
+                "--debug-file-directory=" + own.empty().toAbsolutePath(),
+                "--fallback-debug-path=" + own.empty().toAbsolutePath()));
+    builder.directory(own.empty().toFile());
     Map<String, String> environment = builder.environment();
     @Nullable String path = environment.get("PATH");
     environment.clear();
@@ -121,13 +146,20 @@ final class LlvmSymbolizer {
     }
   }
 
-  private void checkEnd(Process child) throws IOException {
+  private void checkEnd(Process child, Bounds bounds) throws IOException {
     int exit;
     try {
       exit = child.waitFor(ENDING_SECONDS, TimeUnit.SECONDS) ? child.exitValue() : -1;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while " + tool + " was running", interrupted);
+    }
+    if (exit == UNBOUNDED) {
+      throw new SymbolFileException(
+          Reason.TOOL_MISSING,
+          "/bin/sh cannot bound the memory, time and files of "
+              + tool
+              + " (ulimit -v, -t, -f, -c, -n): compile native symbols on Linux");
     }
     if (exit == 127 || exit == 126) {
       throw new SymbolFileException(
@@ -140,7 +172,7 @@ final class LlvmSymbolizer {
       throw new SymbolFileException(
           Reason.MALFORMED,
           "%s gave up on the file (exit %d; bounds: %d s, %d MiB): it is damaged or too large"
-              .formatted(tool, exit, limits.timeout().toSeconds(), limits.maxChildKib() >> 10));
+              .formatted(tool, exit, bounds.seconds(), bounds.kib() >> 10));
     }
   }
 }

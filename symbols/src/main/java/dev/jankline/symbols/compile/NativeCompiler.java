@@ -29,8 +29,23 @@ public final class NativeCompiler {
   private final CompileLimits limits;
   private final LlvmCompiler llvm;
 
-  /** A compiled file and what it says about itself. */
-  public record Compiled(Path file, AddressFacts facts) {}
+  /**
+   * A compiled file and what it says about itself.
+   *
+   * @param lacks what the file lacks that a better one of the same build has; null for nothing
+   */
+  public record Compiled(Path file, AddressFacts facts, @Nullable String lacks) {}
+
+  /** Takes parts of a file that cannot be used while others can. */
+  @FunctionalInterface
+  public interface PartFaults {
+    /**
+     * Takes one.
+     *
+     * @throws SymbolFileException to refuse the whole file
+     */
+    void notTaken(String part, SymbolFileException why) throws SymbolFileException;
+  }
 
   /**
    * @param tool name or path of {@code llvm-symbolizer}, version 19 or newer
@@ -52,13 +67,45 @@ public final class NativeCompiler {
    * @throws SymbolFileException when the file cannot be used; the message says why and what to do
    */
   public List<Compiled> compile(Path file, NativeForm form, Path folder) throws IOException {
+    return compile(
+        file,
+        form,
+        folder,
+        (part, why) -> {
+          throw why;
+        });
+  }
+
+  /**
+   * Compiles what can be used of a file.
+   *
+   * @param folder where artifacts are made; belongs to this call alone
+   * @param faults takes architectures of a universal file that cannot be used
+   * @throws SymbolFileException when the file cannot be used; the message says why and what to do
+   */
+  public List<Compiled> compile(Path file, NativeForm form, Path folder, PartFaults faults)
+      throws IOException {
+    return form == NativeForm.UNIVERSAL_MACH_O
+        ? checked(form, () -> universal(file, folder, faults))
+        : checked(form, () -> List.of(single(file, form, folder)));
+  }
+
+  private Compiled single(Path file, NativeForm form, Path folder) throws IOException {
+    return switch (form) {
+      case ELF -> elf(file, folder);
+      case MACH_O, UNIVERSAL_MACH_O -> machO(file, folder.resolve("artifact-0"));
+      case BREAKPAD -> breakpad(file, folder);
+    };
+  }
+
+  /** Reads a file that may lie. */
+  private interface Reading<T> {
+    T read() throws IOException;
+  }
+
+  private static <T> T checked(NativeForm form, Reading<T> reading) throws IOException {
     try {
-      return switch (form) {
-        case ELF -> List.of(elf(file, folder));
-        case MACH_O -> List.of(machO(file, folder.resolve("artifact-0")));
-        case UNIVERSAL_MACH_O -> universal(file, folder);
-        case BREAKPAD -> List.of(breakpad(file, folder));
-      };
+      return reading.read();
     } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException lying) {
       throw new SymbolFileException(
           Reason.MALFORMED,
@@ -76,7 +123,7 @@ public final class NativeCompiler {
 
   private Compiled breakpad(Path file, Path folder) throws IOException {
     Path artifact = folder.resolve("artifact-0");
-    return new Compiled(artifact, BreakpadCompiler.compile(file, artifact, limits));
+    return new Compiled(artifact, BreakpadCompiler.compile(file, artifact, limits), null);
   }
 
   private Compiled elf(Path file, Path folder) throws IOException {
@@ -85,8 +132,9 @@ public final class NativeCompiler {
     ElfSymbols symbols = elf.symbols(budget);
     Path artifact = folder.resolve("artifact-0");
     AddressFacts facts = dart(elf, symbols, artifact, budget);
-    return new Compiled(
-        artifact, facts != null ? facts : llvm.compileElf(file, elf, symbols, artifact));
+    return facts != null
+        ? new Compiled(artifact, facts, null)
+        : llvm.compileElf(file, elf, symbols, artifact);
   }
 
   /** Compiles a Dart snapshot; null when the file is none, or of a Dart that writes otherwise. */
@@ -106,10 +154,10 @@ public final class NativeCompiler {
 
   private Compiled machO(Path file, Path artifact) throws IOException {
     MachOFile machO = new MachOFile(BinaryBytes.map(file));
-    return new Compiled(artifact, llvm.compileMachO(file, machO, artifact));
+    return new Compiled(artifact, llvm.compileMachO(file, machO, artifact), null);
   }
 
-  private List<Compiled> universal(Path file, Path folder) throws IOException {
+  private List<Compiled> universal(Path file, Path folder, PartFaults faults) throws IOException {
     BinaryBytes bytes = BinaryBytes.map(file).ordered(ByteOrder.BIG_ENDIAN);
     boolean wide = bytes.u32(0) == 0xCAFE_BABFL;
     long slices = bytes.u32(4);
@@ -117,28 +165,44 @@ public final class NativeCompiler {
       throw new SymbolFileException(
           Reason.MALFORMED, "a Java class, or a Mach-O file of " + slices + " architectures");
     }
-    List<BinaryBytes> parts = new ArrayList<>();
+    List<Slice> parts = new ArrayList<>();
     long total = 0;
     for (int i = 0; i < slices; i++) {
       long at = 8 + (long) i * (wide ? WIDE_SLICE_BYTES : SLICE_BYTES);
       long offset = wide ? bytes.u64(at + 8) : bytes.u32(at + 8);
       long size = wide ? bytes.u64(at + 16) : bytes.u32(at + 12);
-      parts.add(bytes.part(offset, size));
-      total += size;
+      parts.add(new Slice((int) bytes.u32(at), offset, size));
+      total += Math.max(0, size);
     }
     if (total > bytes.size()) {
       throw new IndexOutOfBoundsException("architectures that share bytes");
     }
-    return slices(parts, folder);
+    return slices(bytes, parts, folder, faults);
   }
 
-  private List<Compiled> slices(List<BinaryBytes> parts, Path folder) throws IOException {
+  /** One architecture's place in a universal file. */
+  private record Slice(int machine, long offset, long size) {}
+
+  private List<Compiled> slices(
+      BinaryBytes bytes, List<Slice> parts, Path folder, PartFaults faults) throws IOException {
     List<Compiled> compiled = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
+      Slice part = parts.get(i);
+      Path artifact = folder.resolve("artifact-" + i);
       Path slice = folder.resolve("slice-" + i);
-      write(parts.get(i), slice);
-      compiled.add(machO(slice, folder.resolve("artifact-" + i)));
-      Files.delete(slice);
+      try {
+        compiled.add(
+            checked(
+                NativeForm.MACH_O,
+                () -> {
+                  write(bytes.part(part.offset(), part.size()), slice);
+                  return machO(slice, artifact);
+                }));
+      } catch (SymbolFileException why) {
+        String name = "architecture %d (cpu type %#x)".formatted(i + 1, part.machine());
+        faults.notTaken(name, why);
+      }
+      Files.deleteIfExists(slice);
     }
     return compiled;
   }

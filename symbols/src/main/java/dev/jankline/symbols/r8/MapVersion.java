@@ -2,7 +2,7 @@ package dev.jankline.symbols.r8;
 
 /** Lists the versions of the mapping format; what comments mean depends on it. */
 enum MapVersion {
-  /** Newer than known here: R8 then ignores what depends on the version, and so do we. */
+  /** Newer than known here: R8 9.5.28 then ignores what depends on the version, and so do we. */
   UNKNOWN("unknown"),
   /** Not stated, or experimental. */
   NONE("none"),

@@ -26,16 +26,20 @@ public final class MappingCompiler {
    *
    * @param mapId {@code # pg_map_id} of the mapping; null when it has none
    * @param mapHash {@code # pg_map_hash} of the mapping; null when it has none
+   * @return whether all comments of the mapping counted; false when it states a version that is not
+   *     known here, so that those which depend on the version are passed over, as by R8
    * @throws SymbolFileException when a line is none of a mapping, or asks for too much
    */
-  public static void compile(
+  public static boolean compile(
       TextLines mapping, @Nullable String mapId, @Nullable String mapHash, Path target)
       throws IOException {
     boolean complete = false;
     try (IndexWriter writer = new IndexWriter(target)) {
-      new MappingParser(mapping, writer::add).parse();
+      MappingParser parser = new MappingParser(mapping, writer::add);
+      parser.parse();
       writer.finish(mapId == null ? "" : mapId, mapHash == null ? "" : mapHash);
       complete = true;
+      return !parser.statesUnknownVersion();
     } finally {
       if (!complete) {
         Files.deleteIfExists(target);

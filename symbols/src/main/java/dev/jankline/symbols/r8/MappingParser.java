@@ -34,6 +34,11 @@ final class MappingParser {
     finishClass();
   }
 
+  /** Whether the mapping states a version that is not known here. */
+  boolean statesUnknownVersion() {
+    return notes.statedUnknownVersion();
+  }
+
   private void read(String line) throws IOException {
     LineCursor cursor = new LineCursor(line, lines.number());
     boolean member = cursor.startsWithSpace();

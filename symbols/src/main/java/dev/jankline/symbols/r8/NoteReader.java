@@ -36,6 +36,11 @@ final class NoteReader {
   private static final Pattern REMOVE = Pattern.compile("removeInnerFrames\\(([+-]?\\d{1,9})\\).*");
 
   private MapVersion version = MapVersion.NONE;
+  private boolean statedUnknown;
+
+  boolean statedUnknownVersion() {
+    return statedUnknown;
+  }
 
   /** The note in a line; null when it has none that counts. Remembers the version it states. */
   @Nullable MappingNote read(String line, long number) throws SymbolFileException {
@@ -49,6 +54,7 @@ final class NoteReader {
       MappingNote note = json.isObject() ? note(json) : null;
       if (note instanceof MappingNote.Version stated) {
         version = stated.version();
+        statedUnknown |= version == MapVersion.UNKNOWN;
       }
       return note;
     } catch (IllegalArgumentException incomplete) {

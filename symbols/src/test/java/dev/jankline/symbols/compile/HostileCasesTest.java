@@ -65,7 +65,7 @@ class HostileCasesTest {
     String name = "_kDartVmSnapshotData\nid GNU_BUILD_ID 00\nanchor x y";
     Path file = Files.write(folder.resolve("file"), DartSnapshotMaker.fileWithSymbols(name, 1));
     Path work = Files.createDirectory(folder.resolve("work"));
-    CompiledSymbols symbols = compiler().compile(file, work).get(0);
+    CompiledSymbols symbols = compiler().compile(file, work).taken().get(0);
 
     AddressFacts facts = AddressTable.open(symbols.file()).facts();
     assertThat(facts.ids()).isEqualTo(symbols.ids());
@@ -165,7 +165,7 @@ class HostileCasesTest {
     try {
       Path file = Files.write(folder.resolve("file"), bytes);
       List<CompiledSymbols> compiled =
-          compiler().compile(file, Files.createTempDirectory(folder, "work"));
+          compiler().compile(file, Files.createTempDirectory(folder, "work")).taken();
       return compiled.isEmpty() ? "nothing" : "taken";
     } catch (SymbolFileException reason) {
       return String.valueOf(reason.getMessage());

@@ -201,7 +201,8 @@ class HostileFilesTest {
   private void compile(byte[] bytes, String tool) throws IOException {
     SymbolCompiler compiler = new SymbolCompiler(new NativeCompiler(tool, LIMITS), LIMITS);
     Path file = Files.write(folder.resolve("file"), bytes);
-    for (CompiledSymbols symbols : compiler.compile(file, emptied(folder.resolve("work")))) {
+    for (CompiledSymbols symbols :
+        compiler.compile(file, emptied(folder.resolve("work"))).taken()) {
       if (symbols.formatVersion() == AddressTable.FORMAT_VERSION) {
         look(AddressTable.open(symbols.file()));
       } else {

@@ -77,7 +77,7 @@ class SymbolCompilerTest {
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
       entry(out, "readme.txt", "nothing");
     }
-    refused(zip, Reason.EMPTY, "no symbol file in the zip");
+    refused(zip, Reason.EMPTY, "no symbol file in it");
   }
 
   @Test
@@ -244,8 +244,11 @@ class SymbolCompilerTest {
 
   private List<CompiledSymbols> compile(Path upload) throws IOException {
     Path own = Files.createTempDirectory(work, "one");
-    return new SymbolCompiler(new NativeCompiler("llvm-symbolizer-19", limits()), limits())
-        .compile(upload, own);
+    return compiler().compile(upload, own).taken();
+  }
+
+  private SymbolCompiler compiler() {
+    return new SymbolCompiler(new NativeCompiler("llvm-symbolizer-19", limits()), limits());
   }
 
   private void refused(Path upload, Reason reason, String message) {

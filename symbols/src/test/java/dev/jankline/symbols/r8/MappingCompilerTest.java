@@ -196,7 +196,7 @@ class MappingCompilerTest {
     Files.write(index, bytes);
     assertThatThrownBy(() -> MappingIndex.open(index))
         .isInstanceOf(IndexFormatException.class)
-        .hasMessageContaining("has format 3, not 2: compile anew");
+        .hasMessageContaining("has format 4, not 3: compile anew");
   }
 
   @Test

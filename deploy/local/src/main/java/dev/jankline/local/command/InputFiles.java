@@ -26,6 +26,15 @@ final class InputFiles {
     }
   }
 
+  /** The same for a file or a folder. */
+  static void checkReadableOrFolder(Path path) {
+    if (!Files.isDirectory(path)) {
+      checkReadable(path);
+    } else if (!Files.isReadable(path)) {
+      throw CommandException.badInput("no permission to read " + path);
+    }
+  }
+
   static byte[] bytes(Path file) {
     checkReadable(file);
     try {

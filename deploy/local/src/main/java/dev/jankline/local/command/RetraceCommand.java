@@ -53,7 +53,7 @@ final class RetraceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    InputFiles.checkReadable(symbols);
+    InputFiles.checkReadableOrFolder(symbols);
     Retrace retrace = open();
     List<String> all = new ArrayList<>();
     InputFiles.eachLine(

@@ -31,7 +31,8 @@ final class SymbolizeCommand implements Callable<Integer> {
       names = "--symbols",
       required = true,
       paramLabel = "FILE",
-      description = "ELF, Mach-O (dSYM), Dart .symbols or Breakpad .sym; plain, gzip or zip.")
+      description =
+          "ELF, Mach-O, Dart .symbols or Breakpad .sym, plain, gzip, zstd or zip; or a .dSYM folder.")
   private Path symbols = Path.of("");
 
   @Option(
@@ -50,7 +51,7 @@ final class SymbolizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    InputFiles.checkReadable(symbols);
+    InputFiles.checkReadableOrFolder(symbols);
     AddressSymbolizer addresses = open();
     if (addresses == null) {
       output.error(symbols + ": holds no binary of build " + buildId);

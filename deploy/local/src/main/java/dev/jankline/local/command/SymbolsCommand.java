@@ -1,7 +1,9 @@
 package dev.jankline.local.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.GatewayException;
+import dev.jankline.symbols.FileRemark;
 import dev.jankline.symbols.SymbolCheck;
 import dev.jankline.symbols.SymbolFileException;
 import java.io.IOException;
@@ -38,7 +40,10 @@ final class SymbolsCommand {
     @Option(names = "--version-code", paramLabel = "N", description = "Version code.")
     private @Nullable Long versionCode;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Symbol files.")
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "FILE",
+        description = "Symbol files, or folders of them (.dSYM).")
     private List<Path> files = List.of();
 
     private final Output output;
@@ -49,13 +54,14 @@ final class SymbolsCommand {
 
     @Override
     public Integer call() {
-      files.forEach(InputFiles::checkReadable);
+      files.forEach(InputFiles::checkReadableOrFolder);
       GatewayClient client = gateway.client();
       int exit = 0;
       for (Path file : files) {
         GatewayClient.Answer answer = upload(client, file);
         if (answer.ok()) {
           output.json(answer.body());
+          tell(file, answer.body());
         } else {
           output.error(file + ": " + answer.error());
           exit = 1;
@@ -64,11 +70,28 @@ final class SymbolsCommand {
       return exit;
     }
 
+    /** Says on standard error what of an upload was not taken, and what taken files lack. */
+    private void tell(Path file, JsonNode body) {
+      for (String list : List.of("notTaken", "remarks")) {
+        String words = list.equals("notTaken") ? ": not taken: " : ": ";
+        for (JsonNode said : body.path(list)) {
+          output.error(
+              file + words + said.path("file").asText() + ": " + said.path("text").asText());
+        }
+      }
+      int unnamed = body.path("notTakenUnnamed").asInt();
+      if (unnamed > 0) {
+        output.error(file + ": not taken: " + unnamed + " files more");
+      }
+    }
+
     private GatewayClient.Answer upload(GatewayClient client, Path file) {
-      try {
-        return client.uploadSymbols(app, versionName, versionCode, file);
+      try (PackedFolder packed = PackedFolder.of(file)) {
+        return client.uploadSymbols(app, versionName, versionCode, packed.file());
       } catch (GatewayException e) {
         throw CommandException.failed(e);
+      } catch (IOException e) {
+        throw CommandException.badInput("cannot read " + file + ": " + e.getMessage());
       }
     }
   }
@@ -114,7 +137,10 @@ final class SymbolsCommand {
   static final class Check implements Callable<Integer> {
     private static final int BAD_INPUT = 2;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Symbol files.")
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "FILE",
+        description = "Symbol files, or folders of them (.dSYM).")
     private List<Path> files = List.of();
 
     private final Output output;
@@ -125,19 +151,23 @@ final class SymbolsCommand {
 
     @Override
     public Integer call() throws IOException {
-      files.forEach(InputFiles::checkReadable);
+      files.forEach(InputFiles::checkReadableOrFolder);
       int exit = 0;
       for (Path file : files) {
         try {
-          for (SymbolCheck.Found found : SymbolCheck.check(file)) {
-            output.json(document(file, found));
-          }
+          SymbolCheck.Checked checked = SymbolCheck.check(file);
+          checked.found().forEach(found -> output.json(document(file, found)));
+          checked.remarks().forEach(remark -> output.error(said(file, remark)));
         } catch (SymbolFileException e) {
           output.error(file + ": " + e.getMessage());
           exit = BAD_INPUT;
         }
       }
       return exit;
+    }
+
+    private static String said(Path file, FileRemark remark) {
+      return file + (remark.notTaken() == null ? ": " : ": not taken: ") + remark;
     }
 
     private static Map<String, Object> document(Path file, SymbolCheck.Found found) {

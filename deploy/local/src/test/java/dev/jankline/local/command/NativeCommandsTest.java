@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -120,6 +122,115 @@ class NativeCommandsTest {
     log.close();
     assertThat(exit.get()).isZero();
     assertThat(out.toString(UTF_8).lines()).hasSize(2);
+  }
+
+  /** As in a container, where no locale is set. */
+  @Test
+  @Timeout(120)
+  void textIsUtf8_whateverTheLocale() throws Exception {
+    Path mapping =
+        Files.writeString(
+            folder.resolve("mapping.txt"), "com.example.Größe -> é:\n    void 見る() -> ö\n");
+    for (String locale : List.of("C", "POSIX", "de_DE.ISO-8859-1")) {
+      ProcessBuilder jank =
+          new ProcessBuilder(
+              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+              "-cp",
+              System.getProperty("java.class.path"),
+              "dev.jankline.local.Jank",
+              "retrace",
+              "--symbols",
+              mapping.toString());
+      jank.environment().put("LC_ALL", locale);
+      Path in = Files.writeString(folder.resolve("in"), "\tat é.ö(X)\nünverändert\n");
+      Path result = folder.resolve("result");
+      Process running =
+          jank.redirectInput(in.toFile())
+              .redirectOutput(result.toFile())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      assertThat(running.waitFor()).isZero();
+      assertThat(Files.readString(result))
+          .as(locale)
+          .isEqualTo("\tat com.example.Größe.見る(Größe.java)\nünverändert\n");
+    }
+  }
+
+  @Test
+  void checkTakesAFolder_andNamesWhatIsNotTaken() throws IOException {
+    Path bundle = Files.createDirectories(folder.resolve("symbols/arm64"));
+    Files.move(symbols, bundle.resolve("libfeed.so.sym"));
+    Files.writeString(bundle.resolve("bad.sym"), "MODULE a\n");
+    assertThat(jank("", "symbols", "check", folder.resolve("symbols").toString())).isZero();
+    assertThat(out.toString(UTF_8).lines()).singleElement().asString().contains("BREAKPAD_ID");
+    assertThat(err.toString(UTF_8).lines())
+        .singleElement()
+        .asString()
+        .contains("symbols: not taken: arm64/bad.sym: line 1 cannot be read");
+    assertThat(jank("1000\n", "symbolize", "--symbols", folder.resolve("symbols").toString()))
+        .isZero();
+    assertThat(out.toString(UTF_8)).contains("load_feed");
+  }
+
+  @Test
+  void uploadPacksAFolder_andTellsWhatTheGatewayDidNotTake() throws Exception {
+    Path bundle = Files.createDirectories(folder.resolve("Feed.dSYM/Contents"));
+    Files.move(symbols, bundle.resolve("Feed"));
+    Files.writeString(folder.resolve("Feed.dSYM/Info.plist"), "x");
+    List<List<String>> sent = new ArrayList<>();
+    HttpServer gateway =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    gateway.createContext(
+        "/",
+        exchange -> {
+          List<String> names = new ArrayList<>();
+          try (ZipInputStream zip = new ZipInputStream(exchange.getRequestBody())) {
+            for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
+              names.add(e.getName() + " " + zip.readAllBytes().length);
+            }
+          }
+          names.add(exchange.getRequestHeaders().getFirst("Content-Digest"));
+          sent.add(names);
+          byte[] answer =
+              ("{\"outcome\":\"STORED\",\"notTaken\":[{\"file\":\"a.so\",\"reason\":\"UNSUPPORTED\","
+                      + "\"text\":\"no build id\"}],\"remarks\":[{\"file\":\"b.so\",\"text\":"
+                      + "\"no inlined functions\"}],\"notTakenUnnamed\":3}")
+                  .getBytes(UTF_8);
+          exchange.sendResponseHeaders(201, answer.length);
+          exchange.getResponseBody().write(answer);
+          exchange.close();
+        });
+    gateway.start();
+    String bundlePath = folder.resolve("Feed.dSYM").toString();
+    try {
+      String address = "http://127.0.0.1:" + gateway.getAddress().getPort();
+      for (int i = 0; i < 2; i++) {
+        assertThat(
+                jank(
+                    "",
+                    "symbols",
+                    "upload",
+                    "--gateway",
+                    address,
+                    "--key",
+                    "k",
+                    "--app",
+                    "a",
+                    "--version",
+                    "1",
+                    bundlePath))
+            .isZero();
+      }
+    } finally {
+      gateway.stop(0);
+    }
+    assertThat(sent.get(0)).startsWith("Contents/Feed " + SYMBOLS.length(), "Info.plist 1");
+    assertThat(sent.get(1)).as("the same folder gives the same bytes").isEqualTo(sent.get(0));
+    assertThat(err.toString(UTF_8).lines())
+        .startsWith(
+            bundlePath + ": not taken: a.so: no build id",
+            bundlePath + ": b.so: no inlined functions",
+            bundlePath + ": not taken: 3 files more");
   }
 
   @Test
