@@ -25,13 +25,13 @@ record ElfSource(Path file, SymbolGrade grade, @Nullable String lacks) {
                   + " read; build with -gsplit-dwarf left out and upload it again")
           : new ElfSource(file, SymbolGrade.LINES, null);
     }
-    if (!MiniDebugInfo.isIn(elf)) {
+    if (!MiniDebug.isIn(elf)) {
       return new ElfSource(
           file, elf.hasBytes(".symtab") ? SymbolGrade.SYMBOLS : SymbolGrade.EXPORTS, null);
     }
     Path both = artifact.resolveSibling(artifact.getFileName() + "-symbols");
     try {
-      MiniDebugInfo.write(elf, symbols, both, new HeapBudget(limits.maxHeapBytes()));
+      MiniDebug.write(elf, symbols, both, new HeapBudget(limits.maxHeapBytes()));
       return new ElfSource(both, SymbolGrade.SYMBOLS, null);
     } catch (SymbolFileException tooLarge) {
       throw tooLarge;

@@ -17,13 +17,13 @@ import org.tukaani.xz.XZInputStream;
  * the dynamic symbol table lacks. {@code llvm-symbolizer} does not read it, so it is given a file
  * made of both tables.
  */
-final class MiniDebugInfo {
+final class MiniDebug {
   static final String SECTION = ".gnu_debugdata";
 
   private static final int UNPACKER_KIB = 64 << 10;
   private static final long MAX_BYTES = 256L << 20;
 
-  private MiniDebugInfo() {}
+  private MiniDebug() {}
 
   /** Whether a file has names only there. */
   static boolean isIn(ElfFile elf) {
