@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,17 +52,25 @@ class StrangersTest {
   @Test
   void pipelinedRequestsWait_whileTheFirstIsUnderWay() throws Exception {
     CompletableFuture<Void> stored = new CompletableFuture<>();
-    gateway.sink = events -> stored;
+    AtomicInteger begun = new AtomicInteger();
+    gateway.sink =
+        events -> {
+          begun.incrementAndGet();
+          return stored;
+        };
     try (RawClient client = new RawClient(gateway.port())) {
-      client.send(batch(AVRO)).send(HEALTH.repeat(300));
+      for (int i = 0; i < 20; i++) {
+        client.send(batch(AVRO));
+      }
+      client.send(HEALTH);
 
       client.readFor(1_500);
+      assertThat(begun).hasValue(1);
       assertThat(client.count("HTTP/1.1")).isZero();
 
       stored.complete(null);
-      client.readFor(3_000);
-      assertThat(client.count("HTTP/1.1 202")).isEqualTo(1);
-      assertThat(client.count("HTTP/1.1 200")).isEqualTo(300);
+      assertThat(client.readUntil("HTTP/1.1 200", 10_000)).isTrue();
+      assertThat(client.count("HTTP/1.1 202")).isEqualTo(20);
     }
   }
 
@@ -70,9 +79,8 @@ class StrangersTest {
     try (RawClient client = new RawClient(gateway.port())) {
       client.send(HEALTH.repeat(5_000));
 
-      client.readFor(500);
-      int first = client.count("HTTP/1.1 200");
-      assertThat(first).isGreaterThan(100);
+      assertThat(client.closesWithin(3_000)).isFalse();
+      assertThat(client.count("HTTP/1.1 200")).isBetween(50, 2_000);
     }
     assertThat(gateway.send(gateway.upload(AVRO)).statusCode()).isEqualTo(202);
   }
