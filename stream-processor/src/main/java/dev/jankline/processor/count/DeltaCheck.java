@@ -3,10 +3,12 @@ package dev.jankline.processor.count;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.Lens;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds partial counts that would spoil totals: once added up, they could not be taken out again.
@@ -45,9 +47,16 @@ final class DeltaCheck {
     if (CountDeltas.windowStart(delta).toEpochMilli() > recordMillis + CLOCK_SKEW.toMillis()) {
       return Optional.of("a partial count of a window after the time of its record");
     }
-    ClusterCount cluster = delta.getCluster();
-    return cluster != null && !DeviceSketch.isReadable(cluster.getDeviceSketch())
+    ByteBuffer sketch = sketch(delta);
+    return sketch != null && !DeviceSketch.isReadable(sketch)
         ? Optional.of("a partial count with bytes that are no sketch of devices")
         : Optional.empty();
+  }
+
+  private static @Nullable ByteBuffer sketch(CountDelta delta) {
+    if (delta.getCluster() != null) {
+      return delta.getCluster().getDeviceSketch();
+    }
+    return delta.getExposure() == null ? null : delta.getExposure().getDeviceSketch();
   }
 }

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the bytes of both input topics; what cannot be read becomes a dead letter. */
 public final class DecodeProcessor
     extends ContextualProcessor<@Nullable String, byte @Nullable [], String, Object> {
+  private static final int MAX_APP_CHARS = 255;
+
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private final FailedRecords failedRecords;
@@ -141,7 +143,8 @@ public final class DecodeProcessor
 
   private static String app(String key) {
     String app = Keys.split(key).get(0);
-    return app.isBlank() ? LedgerEntry.UNKNOWN_APP : app;
+    // The ledger's rows must stay small, also those of records that were given up for their size.
+    return app.isBlank() || app.length() > MAX_APP_CHARS ? LedgerEntry.UNKNOWN_APP : app;
   }
 
   /** Carries why bytes could not be read, inside this class only. */

@@ -2,13 +2,20 @@ package dev.jankline.processor.failure;
 
 import dev.jankline.processor.failure.FailedRecords.Failures;
 import java.util.Optional;
+import org.apache.kafka.streams.errors.TaskCorruptedException;
+import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stands in the first stage of a sub-topology, which calls all others: tells it which records not
- * to work on, and turns errors of the Java machine into failures of the record.
+ * to work on, and rolls the transaction back when a record fails.
  */
 public final class RecordGate {
+  private static final Logger LOG = LoggerFactory.getLogger(RecordGate.class);
+
   private final ProcessorContext<?, ?> context;
   private final FailedRecords records;
 
@@ -23,14 +30,40 @@ public final class RecordGate {
   }
 
   /**
-   * Runs the stages. A stack overflow or a class that cannot be loaded would end the thread without
-   * asking any handler, and every thread that takes over.
+   * Runs the stages. A failure that comes from the record makes the thread give up all its tasks
+   * with their transaction and take them again, as after a lost session: a thread that ended would
+   * stay in the group until its session ends.
+   *
+   * @throws TaskMigratedException when the record failed and is to be read again
    */
   public void pass(Runnable stages) {
     try {
       stages.run();
     } catch (StackOverflowError | LinkageError e) {
-      throw new IllegalStateException("a stage failed on the record: " + e, e);
+      // It would end this thread without asking any handler, and every thread that takes over.
+      retry(new IllegalStateException("a stage failed on the record: " + e, e));
+    } catch (TaskMigratedException | TaskCorruptedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      retry(e);
     }
+  }
+
+  private void retry(RuntimeException failure) {
+    RecordMetadata record = context.recordMetadata().orElseThrow(() -> failure);
+    boolean isBlamed =
+        records.isBlamed(failure)
+            || records.blame(record.topic(), record.partition(), record.offset(), failure);
+    if (!isBlamed) {
+      throw failure;
+    }
+    LOG.warn(
+        "task {}: processing failed on offset {} of partition {} of {} and is rolled back",
+        context.taskId(),
+        record.offset(),
+        record.partition(),
+        record.topic(),
+        failure);
+    throw new TaskMigratedException("processing failed on a record; it is read again", failure);
   }
 }
