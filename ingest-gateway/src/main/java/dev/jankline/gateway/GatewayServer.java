@@ -46,6 +46,7 @@ final class GatewayServer implements AutoCloseable {
         Server.builder()
             .http(new InetSocketAddress(settings.host(), settings.port()))
             .maxNumConnections(settings.maxConnections())
+            .errorHandler(new PlainErrors(new Replies(settings.retryAfter())))
             .idleTimeout(IDLE)
             .disableServerHeader()
             .verboseResponses(false)

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import java.time.Duration;
+import java.util.Locale;
 
 /** Writes replies as HTTP: JSON, and Retry-After with every 503. */
 final class Replies {
@@ -20,12 +22,17 @@ final class Replies {
   }
 
   HttpResponse json(int status, String json) {
+    return HttpResponse.of(headers(status), HttpData.ofUtf8(json));
+  }
+
+  /** Headers of a JSON reply. */
+  ResponseHeaders headers(int status) {
     ResponseHeadersBuilder headers =
         ResponseHeaders.builder(status).contentType(MediaType.JSON_UTF_8);
     if (status == UNAVAILABLE) {
       headers.add(HttpHeaderNames.RETRY_AFTER, Long.toString(retryAfterSeconds));
     }
-    return HttpResponse.of(headers.build(), HttpData.ofUtf8(json));
+    return headers.build();
   }
 
   /** Reply to a request that is refused outside of the ledger. */
@@ -35,12 +42,25 @@ final class Replies {
 
   /** Reply that says why, in a word for programs and in a sentence for people. */
   HttpResponse error(int status, String reason, String explanation) {
-    return json(
-        status,
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("reason", reason)
-            .put("error", explanation)
-            .toString());
+    return json(status, text(reason, explanation));
+  }
+
+  /** Reply that says no more than its status does. */
+  HttpResponse error(HttpStatus status) {
+    return HttpResponse.of(headers(status.code()), errorText(status));
+  }
+
+  /** Body of a reply that says no more than its status does. */
+  HttpData errorText(HttpStatus status) {
+    String phrase = status.reasonPhrase();
+    return HttpData.ofUtf8(text(phrase.toUpperCase(Locale.ROOT).replace(' ', '_'), phrase));
+  }
+
+  private static String text(String reason, String explanation) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("reason", reason)
+        .put("error", explanation)
+        .toString();
   }
 }
