@@ -40,7 +40,8 @@ public final class JankCommand {
     return line.execute(args);
   }
 
-  private static CommandLine commands(InputStream in, Output output) {
+  /** All words with what they do. */
+  static CommandLine commands(InputStream in, Output output) {
     CommandLine symbols =
         new CommandLine(new SymbolsCommand())
             .addSubcommand(new SymbolsCommand.Upload(output))
