@@ -157,4 +157,13 @@ class DeviceConfigTest {
   private static DeviceConfig parse(String text) throws InvalidDeviceConfig {
     return DeviceConfig.parse(text.getBytes(UTF_8));
   }
+
+  @Test
+  void exampleOfTheProtocolIsRead() throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "protocol.md"));
+    String example = page.split("<!-- snippet: tested by DeviceConfigTest -->", -1)[1];
+    String text = example.split("```properties\n|```", -1)[1];
+
+    assertThat(DeviceConfig.parse(text.getBytes(UTF_8)).revision()).isEqualTo("12");
+  }
 }

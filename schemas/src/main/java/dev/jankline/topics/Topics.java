@@ -64,8 +64,11 @@ public final class Topics {
           "app|version|windowMillis|windowStart",
           ExposureCount.getClassSchema(),
           DATA_PARTITIONS);
+
+  /** To come: nothing writes or reads it yet. */
   public static final Topic RULES =
       Topic.compacted("jank.rules.v1", "app", AlertRules.getClassSchema(), CONTROL_PARTITIONS);
+
   public static final Topic TICKETS =
       Topic.kept(
           "jank.tickets.v1",

@@ -17,6 +17,7 @@ import dev.jankline.processor.count.Windows;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.Pipeline;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.IntakeCount;
@@ -203,6 +204,22 @@ class PipelineTest extends PipelineFixture {
         .containsExactly(tuple(TicketEventType.OPENED, 4L), tuple(TicketEventType.UPDATED, 8L));
     assertThat(tickets.get(0).value().getTicket()).isEqualTo(tickets.get(1).value().getTicket());
     assertThat(tickets.get(0).value().getTitle()).startsWith("1.1.0: ").contains("Feed.load");
+  }
+
+  @Test
+  void countsAndTicketsStallsThatAreNotTheAppsDoing() {
+    for (int i = 0; i < 4; i++) {
+      pipeline.send(aStall(i).by("install-" + i).withDebugger());
+    }
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .singleElement()
+        .returns(4L, ClusterCount::getStalls)
+        .returns(Cause.NOT_APP, ClusterCount::getCause);
+    assertThat(pipeline.read(Topics.TICKETS, TicketEvent.class))
+        .singleElement()
+        .returns(Cause.NOT_APP, ticket -> ticket.value().getCause());
   }
 
   @Test

@@ -1,7 +1,10 @@
 /**
- * Keeps what could not be worked with: bytes as read, with reason and origin in the headers, into
- * {@code jank.dead-letters.v1}, in the same transaction. Every event that became a dead letter is
- * in the ledger; every dead letter is in {@code jank_dead_letters_total}.
+ * Keeps what could not be worked with, with reason and origin in the headers, in {@code
+ * jank.dead-letters.v1}, in the same transaction: unreadable bytes as they were read, an event on
+ * which a stage failed in the form the gateway wrote it. An event has its row in the ledger; a
+ * report of a gateway is no event and has none. An event that is counted already is not kept again
+ * when its new analysis fails: it stays where it is counted. Every dead letter is in {@code
+ * jank_dead_letters_total}.
  */
 @NullMarked
 package dev.jankline.processor.deadletter;

@@ -20,6 +20,7 @@ import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallContext;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.topics.Keys;
@@ -150,6 +151,11 @@ public final class AnEvent {
   public AnEvent at(String messageTarget, String scene) {
     stall().setMessageTarget(messageTarget);
     stall().setScene(scene);
+    return this;
+  }
+
+  public AnEvent withDebugger() {
+    stall().setContext(StallContext.newBuilder().setDebuggerAttached(true).build());
     return this;
   }
 

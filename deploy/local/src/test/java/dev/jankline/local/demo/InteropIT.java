@@ -2,6 +2,7 @@ package dev.jankline.local.demo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,13 +23,16 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,6 +49,7 @@ class InteropIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final Duration TICKET_LIMIT = Duration.ofSeconds(30);
+  private static final double THREE_STANDARD_ERRORS = 0.07;
   private static final List<String> PACKAGES =
       List.of("kafkajs@2.2.4", "@kafkajs/confluent-schema-registry@3.9.0", "lz4js@0.2.0");
 
@@ -89,6 +94,75 @@ class InteropIT {
 
       assertThat(theirs).as(topic.name()).isNotEmpty().isEqualTo(javas);
     }
+  }
+
+  @Test
+  void examplesOfReadingClustersAgree_andTheirDevicesAreTheTrueOnes() throws Exception {
+    assumeThat(onPath("npm")).as("npm is installed").isTrue();
+    run("npm", install());
+    for (String script : List.of("devices.mjs", "clusters.mjs")) {
+      Files.copy(interop(script), modules().resolve(script), StandardCopyOption.REPLACE_EXISTING);
+    }
+    String registry = run.demo().stack().kafka().registry().url();
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    ReadClusters clusters = new ReadClusters();
+    clusters.read(bootstrap(), registry);
+    clusters.print(new PrintStream(printed, true, UTF_8));
+    Map<String, String[]> javas = byCluster(printed.toString(UTF_8).lines().toList());
+    Map<String, Set<String>> installs = installsByCluster();
+
+    Map<String, String[]> scripts =
+        byCluster(
+            run(
+                "node-clusters",
+                List.of(
+                    "node", modules().resolve("clusters.mjs").toString(), bootstrap(), registry)));
+
+    assertThat(scripts.keySet()).isNotEmpty().isEqualTo(javas.keySet());
+    scripts.forEach(
+        (cluster, words) -> {
+          String[] ours = javas.getOrDefault(cluster, new String[2]);
+          assertThat(rates(words)).as(cluster).isNotEmpty().isEqualTo(rates(ours));
+          double actual = installs.getOrDefault(cluster, Set.of()).size();
+          for (String devices : List.of(words[1], ours[1])) {
+            assertThat(Double.parseDouble(devices))
+                .as("devices of " + cluster)
+                .isCloseTo(actual, offset(1 + THREE_STANDARD_ERRORS * actual));
+          }
+        });
+  }
+
+  private static Map<String, String[]> byCluster(List<String> lines) {
+    Map<String, String[]> clusters = new TreeMap<>();
+    lines.forEach(line -> clusters.put(line.split(" ", 2)[0], line.split(" ", -1)));
+    return clusters;
+  }
+
+  private static List<String> rates(String[] words) {
+    return List.of(words).subList(2, words.length);
+  }
+
+  /** Installations that had stalls of a cluster, as the last revision of each stall says. */
+  private static Map<String, Set<String>> installsByCluster() throws IOException {
+    Map<String, JsonNode> last = new TreeMap<>();
+    for (JsonNode record : readWithJava(Topics.STALLS).values()) {
+      JsonNode stall = record.path("value");
+      last.merge(
+          stall.path("eventId").asText(),
+          stall,
+          (a, b) -> a.path("revision").asInt() > b.path("revision").asInt() ? a : b);
+    }
+    Map<String, Set<String>> installs = new TreeMap<>();
+    for (JsonNode stall : last.values()) {
+      installs
+          .computeIfAbsent(stall.at("/fingerprints/key").asText(), key -> new TreeSet<>())
+          .add(stall.path("installId").asText());
+    }
+    return installs;
+  }
+
+  private static Path interop(String name) {
+    return Checkout.find().root().resolve("deploy/local/src/test/resources/interop").resolve(name);
   }
 
   @Test
@@ -174,8 +248,7 @@ class InteropIT {
   }
 
   private Map<String, JsonNode> readWithNode(Topic topic) throws IOException {
-    Path script =
-        Checkout.find().root().resolve("deploy/local/src/test/resources/interop/read.mjs");
+    Path script = interop("read.mjs");
     Map<String, JsonNode> records = new TreeMap<>();
     for (String line :
         run(

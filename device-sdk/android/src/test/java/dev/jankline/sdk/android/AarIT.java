@@ -69,6 +69,7 @@ class AarIT {
               "R.txt",
               "classes.jar",
               "proguard.txt",
+              "META-INF/LICENSE",
               "META-INF/com/android/build/gradle/aar-metadata.properties");
       Files.write(classes, read(zip, "classes.jar"));
       Files.write(consumerRules, read(zip, "proguard.txt"));
