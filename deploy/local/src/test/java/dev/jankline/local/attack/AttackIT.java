@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /** All attacks for a few seconds each: what they are told, and that the gateway outlives them. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class AttackIT {
-  private static final Duration EACH = Duration.ofSeconds(3);
+  private static final Duration EACH = Duration.ofSeconds(2);
 
   /** Of the good rate; a busy machine leaves less than the 0.8 that ./jank attack asks for. */
   private static final double GENEROUS = 0.4;
