@@ -29,9 +29,10 @@ import org.junit.jupiter.api.Timeout;
  * says for how long each time.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
 class AwayIT {
   private static final Duration AWAY = Duration.ofSeconds(Long.getLong("jank.away.seconds", 12));
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String READY = "ready";
 
   private final SoundEvents sound = new SoundEvents();

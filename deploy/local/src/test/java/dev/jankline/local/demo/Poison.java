@@ -62,7 +62,7 @@ final class Poison {
   }
 
   private byte[] unknownKind(Topic topic) {
-    if (topic == Topics.EVENTS) {
+    if (topic.equals(Topics.EVENTS)) {
       JankEvent event = sound.exposure("poisoner");
       event.getEvent().setExposure(null);
       return sound(event);
@@ -71,7 +71,7 @@ final class Poison {
   }
 
   private byte[] largeNames(Topic topic) {
-    if (topic == Topics.INTAKE) {
+    if (topic.equals(Topics.INTAKE)) {
       return serializer.serialize(topic.name(), report("r".repeat(960_000)));
     }
     JankEvent event = sound.stall("poisoner", "");

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Timeout;
  * of it.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
 class PoisonIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Pattern ROW =
@@ -83,11 +84,11 @@ class PoisonIT {
 
   private void run(Row row) throws Exception {
     long begin = System.nanoTime();
-    String build = row.topic() == Topics.SYMBOLS ? "build-" + row.poison() : "";
+    String build = row.topic().equals(Topics.SYMBOLS) ? "build-" + row.poison() : "";
     double before = told(row);
     String key = row.poison().equals("no key") ? null : key(row.topic(), build);
     send(row.topic(), 0, key, poison.value(row.topic(), row.poison()));
-    if (row.topic() == Topics.SYMBOLS) {
+    if (row.topic().equals(Topics.SYMBOLS)) {
       // The announcement comes in on a thread of its own.
       Await.pause(Duration.ofSeconds(1));
     }
@@ -194,7 +195,7 @@ class PoisonIT {
   }
 
   private static String key(Topic topic, String build) {
-    return topic == Topics.SYMBOLS
+    return topic.equals(Topics.SYMBOLS)
         ? Keys.symbols(SoundEvents.APP, build)
         : Keys.install(SoundEvents.APP, "poisoner");
   }
