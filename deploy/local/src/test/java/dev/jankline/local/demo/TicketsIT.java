@@ -56,7 +56,7 @@ class TicketsIT {
   private static final int AWAY_SECONDS = Integer.getInteger("jank.away-seconds", 12);
   private static final int TICKETS = Integer.getInteger("jank.tickets", 2_000);
   private static final Duration LIMIT = Duration.ofSeconds(120 + 2L * AWAY_SECONDS);
-  private static final String APP = "com.example.reader";
+  private static final String APP = "com.example.run";
 
   private static final StateFolder STATE = StateFolder.create();
   private static final Checkout CHECKOUT = Checkout.find();
@@ -220,7 +220,7 @@ class TicketsIT {
             number -> {
               TicketEvent event = event(number);
               ids.add(event.getId());
-              String key = Keys.cluster(APP, event.getFingerprint());
+              String key = Keys.cluster(event.getApp(), event.getFingerprint());
               var unused = producer.send(new ProducerRecord<>(Topics.TICKETS.name(), key, event));
             });
     producer.flush();
@@ -231,10 +231,20 @@ class TicketsIT {
     assertThat(Await.until(LIMIT, () -> receiver.delivered().containsAll(sent)))
         .as("delivered %d of %d", receiver.delivered().size(), sent.size())
         .isTrue();
-    assertThat(receiver.delivered()).isEqualTo(sent);
+    assertThat(receiver.delivered().stream().filter(TicketsIT::isOfThisRun))
+        .containsExactlyInAnyOrderElementsOf(sent);
     assertThat(Await.until(LIMIT, () -> inState(TicketState.OPEN).containsAll(sent)))
         .as("the status of every ticket is stored")
         .isTrue();
+  }
+
+  /** What earlier tests left undelivered is tried again too, because the target is another. */
+  private static boolean isOfThisRun(String eventId) {
+    return eventId.startsWith("run" + runs + "-");
+  }
+
+  private static String app() {
+    return APP + runs;
   }
 
   private void awaitParked(int count) {
@@ -244,7 +254,7 @@ class TicketsIT {
   private Set<String> inState(TicketState state) {
     Set<String> ids = new HashSet<>();
     for (TicketStatus status : view().statuses().values()) {
-      if (status.getState() == state && status.getLastEventId().startsWith("run" + runs + "-")) {
+      if (status.getState() == state && isOfThisRun(status.getLastEventId())) {
         ids.add(status.getLastEventId());
       }
     }
@@ -277,7 +287,9 @@ class TicketsIT {
             "--bootstrap",
             String.valueOf(cluster.get("bootstrap.servers")),
             "--registry",
-            String.valueOf(cluster.get("schema.registry.url")));
+            String.valueOf(cluster.get("schema.registry.url")),
+            "--app",
+            app());
     assertThat(exit).isZero();
     return out.toString(UTF_8);
   }
@@ -287,7 +299,7 @@ class TicketsIT {
     return TicketEvent.newBuilder()
         .setId("run" + runs + "-" + number)
         .setType(TicketEventType.OPENED)
-        .setApp(APP)
+        .setApp(app())
         .setTicket("run" + runs + "-ticket-" + number)
         .setSequence(0)
         .setFingerprint("k1:run" + runs + "-" + number)
