@@ -161,13 +161,14 @@ class PartialSymbolsIT {
   }
 
   private static String mapping() {
-    return "# pg_map_id: abc1234\ncom.example.Feed -> a.b:\n    1:1:void load():7:7 -> c\n";
+    return "# pg_map_id: abc1234\ncom.example.reader.Feed -> a.b:\n    1:1:void load():7:7 -> c\n";
   }
 
+  /** The folder of the source file is below the demo app's in-app prefix. */
   private static String sym(String id, String function) {
     return """
         MODULE Linux arm64 %s lib.so
-        FILE 0 code.c
+        FILE 0 com.example.reader/jni/code.c
         FUNC 10 10 0 %s
         10 10 12 0
         """
