@@ -2,6 +2,7 @@ package dev.jankline.local.demo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -30,6 +31,7 @@ import java.util.regex.Pattern;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Writes each poison of docs/operations.md into its topic, one after the other, on a real broker:
  * counting goes on within a minute each time, and dead letters, metrics and ledger say what became
- * of it.
+ * of it. No service may register a schema meanwhile.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
@@ -47,9 +49,15 @@ class PoisonIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| `(jank\\.[a-z]+\\.v1)` \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
+  private static final String REFUSED = "refused by the broker";
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-  private record Row(Topic topic, String poison, String becomes, String ledger) {}
+  private record Row(Topic topic, String poison, String becomes, String ledger) {
+    /** Whether a metric of the processor tells of it. */
+    boolean isTold() {
+      return !becomes.equals("nothing") && !becomes.equals(REFUSED);
+    }
+  }
 
   private final SoundEvents sound = new SoundEvents();
   private LocalStack stack;
@@ -62,8 +70,7 @@ class PoisonIT {
   void countingGoesOn_andEveryPoisonIsTold() throws Exception {
     List<Row> rows = rows();
     assertThat(rows).hasSizeGreaterThan(20);
-    StackPlan plan = StackPlan.forApp(SoundEvents.APP, SoundEvents.APP);
-    try (LocalStack started = LocalStack.start(Checkout.find(), plan, step -> {});
+    try (LocalStack started = LocalStack.start(Checkout.find(), plan(), step -> {});
         ClusterView watched = ClusterView.start(started.clientSettings());
         KafkaProducer<String, byte[]> sending = producer(started)) {
       stack = started;
@@ -82,23 +89,41 @@ class PoisonIT {
     }
   }
 
+  /** Services that register no schema: creating the topics has registered all they write. */
+  private static StackPlan plan() {
+    String key = "jank.kafka.common.auto.register.schemas";
+    return StackPlan.forApp(SoundEvents.APP, SoundEvents.APP)
+        .with("processor", key, "false")
+        .with("gateway", key, "false");
+  }
+
   private void run(Row row) throws Exception {
     long begin = System.nanoTime();
     String build = row.topic().equals(Topics.SYMBOLS) ? "build-" + row.poison() : "";
     double before = told(row);
-    String key = row.poison().equals("no key") ? null : key(row.topic(), build);
-    send(row.topic(), 0, key, poison.value(row.topic(), row.poison()));
+    write(row, build);
     if (row.topic().equals(Topics.SYMBOLS)) {
       // The announcement comes in on a thread of its own.
       Await.pause(Duration.ofSeconds(1));
     }
     countsWithin(LIMIT, build);
-    if (!row.becomes().equals("nothing")) {
+    if (row.isTold()) {
       assertThat(Await.until(LIMIT, () -> told(row) > before)).as("metric of " + row).isTrue();
     }
     System.out.printf(
         "%s: %s: counting went on after %.1f s%n",
         row.topic().name(), row.poison(), (System.nanoTime() - begin) / 1e9);
+  }
+
+  private void write(Row row, String build) throws Exception {
+    String key = row.poison().equals("no key") ? null : key(row.topic(), build);
+    byte[] value = poison.value(row.topic(), row.poison());
+    if (row.becomes().equals(REFUSED)) {
+      assertThatThrownBy(() -> send(row.topic(), 0, key, value))
+          .hasCauseInstanceOf(InvalidRecordException.class);
+    } else {
+      send(row.topic(), 0, key, value);
+    }
   }
 
   /** Sends sound events to every partition and waits until they are counted. */
