@@ -60,7 +60,7 @@ final class BatchService implements HttpService {
             .thenApply(
                 reply -> {
                   RequestGuard.cost(context, costNanos(reply));
-                  return replies.json(reply.status(), reply.json());
+                  return replies.json(reply.status(), reply.json(), reply.refusal());
                 }));
   }
 

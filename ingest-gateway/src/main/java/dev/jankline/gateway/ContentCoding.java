@@ -10,15 +10,24 @@ enum ContentCoding {
 
   /** Encoding named by a {@code Content-Encoding} header; absent means identity. */
   static ContentCoding of(@Nullable String header) throws Refusal {
-    String name = header == null ? "identity" : header.strip().toLowerCase(Locale.ROOT);
-    return switch (name) {
+    return switch (name(header)) {
       case "", "identity" -> IDENTITY;
       case "gzip", "x-gzip" -> GZIP;
       default ->
-          throw new Refusal(
-              RejectReason.UNSUPPORTED_ENCODING,
+          throw Refusal.ofEncoding(
               "Content-Encoding '%s' is not supported: send identity or gzip, once"
-                  .formatted(Printable.shortened(header)));
+                  .formatted(Printable.shortened(header)),
+              "gzip, identity");
     };
+  }
+
+  /** Whether a header, or its absence, says that the content is sent as it is. */
+  static boolean isIdentity(@Nullable String header) {
+    String name = name(header);
+    return name.isEmpty() || name.equals("identity");
+  }
+
+  private static String name(@Nullable String header) {
+    return header == null ? "identity" : header.strip().toLowerCase(Locale.ROOT);
   }
 }

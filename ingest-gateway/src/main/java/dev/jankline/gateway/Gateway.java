@@ -98,6 +98,7 @@ final class Gateway implements ServiceProcess.Running {
                 new SymbolService(
                     keys(settings.uploadKeys()),
                     symbolIntake(settings, writer, clock, log),
+                    settings.symbols().silenceTimeout(),
                     uploaders,
                     replies,
                     clock,
@@ -123,6 +124,7 @@ final class Gateway implements ServiceProcess.Running {
     settings.configDirectory().ifPresent(DeviceConfigFiles::check);
     WritableFolder.check("jank.gateway.symbols.directory", settings.symbols().directory());
     SymbolStores.check(settings.symbols().bucket());
+    Strangers.trusted(settings);
   }
 
   /** Port for devices. */

@@ -135,6 +135,10 @@ public interface GatewaySettings {
     @WithDefault("PT10M")
     Duration timeout();
 
+    /** Time without a byte after which an upload ends. */
+    @WithDefault("PT15S")
+    Duration silenceTimeout();
+
     /** Tool that reads ELF and Mach-O files; Dart, Breakpad and mappings need none. */
     @WithDefault("llvm-symbolizer-19")
     String llvmSymbolizer();

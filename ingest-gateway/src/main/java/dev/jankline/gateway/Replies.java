@@ -10,6 +10,7 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import java.time.Duration;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Writes replies as HTTP: JSON, and Retry-After with every 503. */
 final class Replies {
@@ -22,7 +23,22 @@ final class Replies {
   }
 
   HttpResponse json(int status, String json) {
-    return HttpResponse.of(headers(status), HttpData.ofUtf8(json));
+    return json(status, json, null);
+  }
+
+  /**
+   * Reply to an upload.
+   *
+   * @param refusal why it is refused, null when it is not; says in Accept-Encoding what is taken
+   *     instead (RFC 9110, 15.5.16)
+   */
+  HttpResponse json(int status, String json, @Nullable Refusal refusal) {
+    ResponseHeaders headers = headers(status);
+    if (refusal != null && refusal.encodings() != null) {
+      headers =
+          headers.toBuilder().set(HttpHeaderNames.ACCEPT_ENCODING, refusal.encodings()).build();
+    }
+    return HttpResponse.of(headers, HttpData.ofUtf8(json));
   }
 
   /** Headers of a JSON reply. */
@@ -37,7 +53,8 @@ final class Replies {
 
   /** Reply to a request that is refused outside of the ledger. */
   HttpResponse refusal(Refusal refusal) {
-    return error(refusal.reason().status(), refusal.reason().name(), refusal.explanation());
+    String json = text(refusal.reason().name(), refusal.explanation());
+    return json(refusal.reason().status(), json, refusal);
   }
 
   /** Reply that says why, in a word for programs and in a sentence for people. */

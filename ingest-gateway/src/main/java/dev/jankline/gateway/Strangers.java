@@ -22,9 +22,22 @@ final class Strangers {
 
   private Strangers() {}
 
+  /**
+   * Addresses of proxies.
+   *
+   * @throws IllegalArgumentException naming the setting and the range that is none
+   */
+  static AddressRanges trusted(GatewaySettings settings) {
+    try {
+      return AddressRanges.of(settings.trustedProxies().orElse(List.of()));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("jank.gateway.trusted-proxies: " + e.getMessage(), e);
+    }
+  }
+
   static GatewayServer.Guards guards(
       GatewaySettings settings, Replies replies, MeterRegistry metrics, LongSupplier nanoTime) {
-    AddressRanges trusted = AddressRanges.of(settings.trustedProxies().orElse(List.of()));
+    AddressRanges trusted = trusted(settings);
     Addresses addresses = new Addresses(settings.maxConnectionsPerAddress(), trusted, nanoTime);
     Consumer<CloseReason> counted =
         reason ->

@@ -1,6 +1,5 @@
 package dev.jankline.gateway;
 
-import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
@@ -12,7 +11,7 @@ import dev.jankline.symbols.StoredSymbols;
 import dev.jankline.symbols.Upload;
 import dev.jankline.wire.BatchCheck;
 import java.io.IOException;
-import java.io.InputStream;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -34,23 +33,27 @@ final class SymbolService implements HttpService {
 
   private final PathAccess access;
   private final SymbolIntake intake;
+  private final Duration silence;
   private final Executor workers;
   private final Replies replies;
   private final InstantSource clock;
   private final QuietLog log;
 
   /**
+   * @param silence time without a byte after which an upload ends
    * @param workers bounded: throws {@link RejectedExecutionException} when full
    */
   SymbolService(
       ApiKeys keys,
       SymbolIntake intake,
+      Duration silence,
       Executor workers,
       Replies replies,
       InstantSource clock,
       QuietLog log) {
     this.access = new PathAccess(keys, "upload key");
     this.intake = intake;
+    this.silence = silence;
     this.workers = workers;
     this.replies = replies;
     this.clock = clock;
@@ -65,8 +68,7 @@ final class SymbolService implements HttpService {
         return HttpResponse.of(onWorker(() -> list(upload.app())));
       }
       String sha256 = ContentDigest.sha256(request.headers().get(CONTENT_DIGEST));
-      InputStream body =
-          request.toInputStream(part -> part instanceof HttpData data ? data : HttpData.empty());
+      SteadyBody body = new SteadyBody(request, context.eventLoop(), silence);
       return HttpResponse.of(onWorker(() -> store(upload, sha256, body)));
     } catch (Refusal e) {
       return HttpResponse.of(
@@ -77,10 +79,10 @@ final class SymbolService implements HttpService {
   private Upload admit(ServiceRequestContext context, HttpRequest request) throws Refusal {
     String app = access.admit(context, request.headers());
     String encoding = request.headers().get(HttpHeaderNames.CONTENT_ENCODING);
-    if (ContentCoding.of(encoding) != ContentCoding.IDENTITY) {
-      throw new Refusal(
-          RejectReason.UNSUPPORTED_ENCODING,
-          "Content-Encoding is not supported here: send the file as it is, packed or not");
+    if (!ContentCoding.isIdentity(encoding)) {
+      throw Refusal.ofEncoding(
+          "Content-Encoding is not supported here: send the file as it is, packed or not",
+          "identity");
     }
     QueryParams query = QueryParams.fromQueryString(context.query());
     String versionName = query.get("versionName");
@@ -126,7 +128,7 @@ final class SymbolService implements HttpService {
     }
   }
 
-  private HttpResponse store(Upload upload, @Nullable String sha256, InputStream body) {
+  private HttpResponse store(Upload upload, @Nullable String sha256, SteadyBody body) {
     try (body) {
       StoredSymbols stored = intake.store(upload, sha256, body);
       int status = stored.outcome() == StoredSymbols.Outcome.STORED ? 201 : 200;
@@ -134,9 +136,16 @@ final class SymbolService implements HttpService {
     } catch (Refusal e) {
       return replies.refusal(e);
     } catch (IOException e) {
-      return replies.refusal(
-          new Refusal(RejectReason.MALFORMED, "The upload broke off: send it again"));
+      return replies.refusal(brokenOff(body));
     }
+  }
+
+  private Refusal brokenOff(SteadyBody body) {
+    return body.silent()
+        ? new Refusal(
+            RejectReason.UNAVAILABLE,
+            "No byte came for %d s: send the file again".formatted(silence.toSeconds()))
+        : new Refusal(RejectReason.MALFORMED, "The upload broke off: send it again");
   }
 
   private HttpResponse list(String app) {

@@ -120,6 +120,19 @@ class BatchServiceTest {
   }
 
   @Test
+  void unsupportedEncodingIsAnsweredWithTheSupportedOnes() throws Exception {
+    HttpResponse<String> encoding =
+        gateway.send(gateway.upload(AVRO).header("Content-Encoding", "zstd"));
+    HttpResponse<String> type =
+        gateway.send(gateway.upload(AVRO).setHeader("Content-Type", "text/plain"));
+
+    assertThat(encoding.statusCode()).isEqualTo(415);
+    assertThat(encoding.headers().allValues("Accept-Encoding")).containsExactly("gzip, identity");
+    assertThat(type.statusCode()).isEqualTo(415);
+    assertThat(type.headers().allValues("Accept-Encoding")).isEmpty();
+  }
+
+  @Test
   void bombIsTooLarge() throws Exception {
     byte[] bomb = Batches.gzip(new byte[64 << 20]);
     assertThat(bomb).hasSizeLessThan(200_000);

@@ -45,6 +45,7 @@ class GatewaySettingsTest {
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("symbols"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(512 << 20);
     assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(settings.symbols().silenceTimeout()).isEqualTo(Duration.ofSeconds(15));
     assertThat(settings.symbols().llvmSymbolizer()).isEqualTo("llvm-symbolizer-19");
     assertThat(settings.symbols().bucket().name()).isEmpty();
     assertThat(settings.symbols().bucket().prefix()).isEmpty();
@@ -85,6 +86,7 @@ class GatewaySettingsTest {
             "symbols.directory=/s",
             "symbols.max-bytes=15",
             "symbols.timeout=PT16S",
+            "symbols.silence-timeout=PT22S",
             "symbols.llvm-symbolizer=/opt/llvm-symbolizer",
             "symbols.bucket.name=b",
             "symbols.bucket.prefix=p/",
@@ -119,6 +121,7 @@ class GatewaySettingsTest {
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("/s"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(15);
     assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofSeconds(16));
+    assertThat(settings.symbols().silenceTimeout()).isEqualTo(Duration.ofSeconds(22));
     assertThat(settings.symbols().llvmSymbolizer()).isEqualTo("/opt/llvm-symbolizer");
     assertThat(settings.symbols().bucket().name()).contains("b");
     assertThat(settings.symbols().bucket().prefix()).contains("p/");

@@ -46,6 +46,30 @@ class OverloadTest {
   }
 
   @Test
+  void requestsBeyondTheCapAreUnavailable_untilOthersAreAnswered() throws Exception {
+    CompletableFuture<Void> stored = new CompletableFuture<>();
+    try (RunningGateway gateway = new RunningGateway(folder, "max-requests=2")) {
+      gateway.sink = events -> stored;
+      List<CompletableFuture<Integer>> replies = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        replies.add(
+            CompletableFuture.supplyAsync(() -> status(gateway), task -> new Thread(task).start()));
+      }
+      long refused = awaitRefusals(replies, 4);
+      HttpResponse<String> oneMore = gateway.send(HttpRequest.newBuilder(gateway.uri("/healthz")));
+      stored.complete(null);
+
+      assertThat(refused).isEqualTo(4);
+      assertThat(replies.stream().map(CompletableFuture::join).filter(status -> status == 202))
+          .hasSize(2);
+      assertThat(oneMore.statusCode()).isEqualTo(503);
+      assertThat(oneMore.headers().firstValue("Retry-After")).contains("5");
+      assertThat(gateway.refusedEarly("TOO_MANY_REQUESTS")).isEqualTo(5);
+      assertThat(status(gateway)).isEqualTo(202);
+    }
+  }
+
+  @Test
   void fullBudgetIsUnavailable() throws Exception {
     try (RunningGateway gateway = new RunningGateway(folder, "max-buffered-bytes=20")) {
       HttpResponse<String> reply = gateway.send(gateway.upload(AVRO));

@@ -38,6 +38,7 @@ final class RunningGateway implements AutoCloseable {
   final ByteBudget budget;
   final DeviceConfigFiles configs;
   volatile Function<List<JankEvent>, CompletionStage<Void>> sink = this::take;
+  volatile String metricsText = "metrics text";
   volatile CompletionStage<Void> announced = CompletableFuture.completedFuture(null);
 
   private final ThreadPoolExecutor workers;
@@ -96,6 +97,7 @@ final class RunningGateway implements AutoCloseable {
                 new SymbolService(
                     ApiKeys.of(Map.of(Batches.APP, List.of(UPLOAD_KEY))),
                     symbols,
+                    settings.symbols().silenceTimeout(),
                     workers,
                     replies,
                     clock,
@@ -104,7 +106,7 @@ final class RunningGateway implements AutoCloseable {
             Strangers.guards(settings, replies, metrics, System::nanoTime),
             replies,
             () -> true,
-            () -> "metrics text");
+            () -> metricsText);
   }
 
   URI uri(String path) {
@@ -130,6 +132,12 @@ final class RunningGateway implements AutoCloseable {
 
   double counted(String name, String... tags) {
     var counter = metrics.find("jank.gateway.events." + name).tags(tags).counter();
+    return counter == null ? 0 : counter.count();
+  }
+
+  /** Connections and requests refused before a service saw them. */
+  double refusedEarly(String reason) {
+    var counter = metrics.find("jank.gateway.refused.early").tag("reason", reason).counter();
     return counter == null ? 0 : counter.count();
   }
 

@@ -97,7 +97,7 @@ class StrangersTest {
       try (RawClient oneMore = new RawClient(gateway.port(), 2)) {
         assertThat(oneMore.closesWithin(3_000)).isTrue();
       }
-      assertThat(refusedEarly("TOO_MANY_CONNECTIONS")).isEqualTo(1);
+      assertThat(gateway.refusedEarly("TOO_MANY_CONNECTIONS")).isEqualTo(1);
       assertThat(gateway.send(gateway.upload(AVRO)).statusCode()).isEqualTo(202);
     } finally {
       for (RawClient client : clients) {
@@ -143,7 +143,7 @@ class StrangersTest {
       assertThat(slowHead.closesWithin(15_000)).isTrue();
       assertThat(slowBody.closesWithin(15_000)).isTrue();
       assertThat(slowBody.count("HTTP/1.1 503")).isEqualTo(1);
-      assertThat(refusedEarly("SLOW_HEAD")).isEqualTo(2);
+      assertThat(gateway.refusedEarly("SLOW_HEAD")).isEqualTo(2);
     }
   }
 
@@ -167,7 +167,7 @@ class StrangersTest {
         assertThat(client.count("BAD_FRAMING")).as(request).isEqualTo(1);
       }
     }
-    assertThat(refusedEarly("BAD_FRAMING")).isEqualTo(6);
+    assertThat(gateway.refusedEarly("BAD_FRAMING")).isEqualTo(6);
   }
 
   @Test
@@ -219,7 +219,9 @@ class StrangersTest {
     };
     try (RawClient client = new RawClient(gateway.port())) {
       client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").send(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0});
-      for (int stream = 1; stream < 1_000 && refusedEarly("TOO_MANY_FRAMES") == 0; stream += 2) {
+      for (int stream = 1;
+          stream < 1_000 && gateway.refusedEarly("TOO_MANY_FRAMES") == 0;
+          stream += 2) {
         headers[7] = (byte) (stream >> 8);
         headers[8] = (byte) stream;
         client.send(headers);
@@ -228,7 +230,7 @@ class StrangersTest {
       assertThat(client.closesWithin(10_000)).isTrue();
       assertThat(client.count("\u0000\u0003\u0000\u0000\u0000 ")).isEqualTo(1);
     }
-    assertThat(refusedEarly("TOO_MANY_FRAMES")).isEqualTo(1);
+    assertThat(gateway.refusedEarly("TOO_MANY_FRAMES")).isEqualTo(1);
     assertThat(gateway.send(gateway.upload(AVRO)).statusCode()).isEqualTo(202);
   }
 
@@ -280,12 +282,6 @@ class StrangersTest {
 
   private HttpResponse<String> json(byte[] body) throws Exception {
     return gateway.send(gateway.upload(body).setHeader("Content-Type", "application/json"));
-  }
-
-  private double refusedEarly(String reason) {
-    var counter =
-        gateway.metrics.find("jank.gateway.refused.early").tag("reason", reason).counter();
-    return counter == null ? 0 : counter.count();
   }
 
   /** The text with its first letter 'a' written in two bytes, as UTF-8 forbids. */

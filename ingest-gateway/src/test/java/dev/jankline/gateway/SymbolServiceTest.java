@@ -89,6 +89,18 @@ class SymbolServiceTest {
   }
 
   @Test
+  void encodedUploadIsAnsweredWithTheOnlyEncodingThereIs() throws Exception {
+    for (String encoding : new String[] {"gzip", "br"}) {
+      HttpResponse<String> reply =
+          gateway.send(upload(MAPPING, "").header("Content-Encoding", encoding));
+
+      assertThat(reply.statusCode()).isEqualTo(415);
+      assertThat(reply.body()).contains("UNSUPPORTED_ENCODING").contains("send the file as it is");
+      assertThat(reply.headers().allValues("Accept-Encoding")).containsExactly("identity");
+    }
+  }
+
+  @Test
   void deviceKeyMayNotUpload() throws Exception {
     assertRefused(
         upload(MAPPING, "").setHeader("Authorization", "Bearer " + RunningGateway.KEY),

@@ -1,12 +1,9 @@
 package dev.jankline.gateway.guard;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.ByteToMessageDecoder;
-import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,17 +19,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A connection lingers when the answer came before the end of the body: what still comes is
  * thrown away for a short while, so that the client can read the answer. Works on its event loop
- * alone. Holds at most a head and two reads.
+ * alone. What it holds is bounded by {@link HeldBytes}, the wait before a request is its {@link
+ * Turn}'s, and HTTP/2 is its {@link StreamWatch}'s.
  */
 final class ConnectionGate extends ChannelDuplexHandler {
   /** Bytes by which the server behind tells HTTP/1 from HTTP/2. */
   private static final int TELLING_BYTES = 4;
 
-  /** Names that Armeria's handlers have in its pipeline for HTTP/1; their classes are its own. */
-  private static final String CODEC = "HttpServerCodec#0";
-
-  private static final String UPGRADE = "HttpServerUpgradeHandler#0";
-  private static final long MIN_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
   private static final int UNAUTHORIZED = 401;
 
   private enum State {
@@ -49,17 +42,15 @@ final class ConnectionGate extends ChannelDuplexHandler {
   private final Consumer<CloseReason> closed;
   private final Deadline deadline = new Deadline();
   private final HeadReader heads = new HeadReader();
-  private final FrameLimit frames = new FrameLimit(System::nanoTime);
-  private ByteBuf held = Unpooled.EMPTY_BUFFER;
+  private final HeldBytes held = new HeldBytes();
+  private final Turn turn;
+  private final StreamWatch streams;
   private RequestBody body = new LengthBody(0);
   private State state = State.PREFACE;
   private boolean advancing;
   private boolean answering;
   private boolean answered;
   private boolean lastRequest;
-  private boolean paused;
-  private boolean admitted;
-  private boolean stopped;
 
   private @Nullable ChannelHandlerContext context;
 
@@ -70,6 +61,8 @@ final class ConnectionGate extends ChannelDuplexHandler {
     this.share = share;
     this.limits = limits;
     this.closed = closed;
+    this.turn = new Turn(share, deadline);
+    this.streams = new StreamWatch(share, limits, System::nanoTime, this::endStreams);
   }
 
   @Override
@@ -80,15 +73,13 @@ final class ConnectionGate extends ChannelDuplexHandler {
 
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
-    deadline.cancel();
-    drop();
+    stop();
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    deadline.cancel();
     state = State.LINGER;
-    drop();
+    stop();
     ctx.fireChannelInactive();
   }
 
@@ -99,22 +90,11 @@ final class ConnectionGate extends ChannelDuplexHandler {
     } else if (state == State.LINGER) {
       bytes.release();
     } else if (state == State.HTTP2) {
-      frames(ctx, bytes);
+      streams.read(ctx, bytes);
     } else {
-      held = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), held, bytes);
+      held.add(ctx, bytes);
       advance(ctx);
     }
-  }
-
-  private void frames(ChannelHandlerContext ctx, ByteBuf bytes) {
-    if (share.trusted() || frames.allows(bytes)) {
-      ctx.fireChannelRead(bytes);
-      return;
-    }
-    bytes.release();
-    share.settle(FrameLimit.BURST * AddressShare.CHEAP_NANOS);
-    state = State.LINGER;
-    end(ctx, CloseReason.TOO_MANY_FRAMES);
   }
 
   /** Delays the close that follows an early answer: the client could not read the answer. */
@@ -156,7 +136,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
     }
     advancing = true;
     try {
-      while (!paused && step(ctx)) {
+      while (!turn.paused() && step(ctx)) {
         ctx.fireChannelReadComplete();
       }
     } catch (BadFraming e) {
@@ -164,7 +144,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
     } finally {
       advancing = false;
     }
-    controlReading(ctx);
+    held.controlReading(ctx, turn.paused() || state == State.ANSWER);
   }
 
   /** Goes on by one part of a request; whether there may be more to do. */
@@ -179,15 +159,16 @@ final class ConnectionGate extends ChannelDuplexHandler {
   }
 
   private boolean preface(ChannelHandlerContext ctx) {
-    switch (HeadReader.protocol(held)) {
+    switch (HeadReader.protocol(held.bytes())) {
       case HTTP1 -> state = State.HEAD;
       case HTTP2 -> {
         if (waits(ctx)) {
           return false;
         }
         state = State.HTTP2;
-        watchIdle(ctx);
-        frames(ctx, held.readRetainedSlice(held.readableBytes()));
+        deadline.cancel();
+        streams.start(ctx);
+        streams.read(ctx, held.take(held.bytes().readableBytes()));
       }
       case UNKNOWN -> {
         return false;
@@ -197,9 +178,9 @@ final class ConnectionGate extends ChannelDuplexHandler {
   }
 
   private boolean head(ChannelHandlerContext ctx) throws BadFraming {
-    String head = heads.head(held);
+    String head = heads.head(held.bytes());
     if (head == null) {
-      if (held.isReadable() && !deadline.isSet()) {
+      if (held.bytes().isReadable() && !deadline.isSet()) {
         deadline.set(ctx, limits.headTimeout(), () -> end(ctx, CloseReason.SLOW_HEAD));
       }
       return false;
@@ -219,22 +200,12 @@ final class ConnectionGate extends ChannelDuplexHandler {
 
   private void passHead(ChannelHandlerContext ctx, int length) throws BadFraming {
     pass(ctx, TELLING_BYTES);
-    if (ctx.pipeline().get(AnswerWatch.class) == null) {
-      ChannelHandlerContext codec = ctx.pipeline().context(CODEC);
-      if (codec == null) {
-        throw new BadFraming(400, "The request is neither HTTP/1.1 nor HTTP/2");
-      }
-      // HTTP/2 is spoken from the first byte or not at all: an upgrade would pass this gate.
-      if (ctx.pipeline().get(UPGRADE) != null) {
-        ctx.pipeline().remove(UPGRADE);
-      }
-      ctx.pipeline().addAfter(codec.name(), null, new AnswerWatch(this));
-    }
+    AnswerWatch.install(ctx.pipeline(), this);
     pass(ctx, length - TELLING_BYTES);
   }
 
   private boolean body(ChannelHandlerContext ctx) throws BadFraming {
-    int mine = body.scan(held);
+    int mine = body.scan(held.bytes());
     boolean ended = body.ended();
     if (ended) {
       state = State.ANSWER;
@@ -261,33 +232,11 @@ final class ConnectionGate extends ChannelDuplexHandler {
   }
 
   private void pass(ChannelHandlerContext ctx, int bytes) {
-    ctx.fireChannelRead(held.readRetainedSlice(bytes));
+    ctx.fireChannelRead(held.take(bytes));
   }
 
-  /** Whether the next request has to wait, once, until its address has paid off what it owes. */
   private boolean waits(ChannelHandlerContext ctx) {
-    if (admitted) {
-      admitted = false;
-      return false;
-    }
-    long waitNanos = share.admit();
-    if (waitNanos > 0) {
-      pause(ctx, Math.max(MIN_PAUSE_NANOS, waitNanos));
-    }
-    return waitNanos > 0;
-  }
-
-  private void pause(ChannelHandlerContext ctx, long nanos) {
-    paused = true;
-    deadline.set(
-        ctx,
-        Duration.ofNanos(nanos),
-        () -> {
-          deadline.cancel();
-          paused = false;
-          admitted = true;
-          advance(ctx);
-        });
+    return turn.waits(ctx, () -> advance(ctx));
   }
 
   private void refuse(ChannelHandlerContext ctx, BadFraming refused) {
@@ -306,7 +255,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
 
   private void startLinger(ChannelHandlerContext ctx) {
     state = State.LINGER;
-    drop();
+    held.drop();
     deadline.set(ctx, limits.lingerTimeout(), () -> end(ctx));
   }
 
@@ -320,35 +269,16 @@ final class ConnectionGate extends ChannelDuplexHandler {
     var unused = ctx.close();
   }
 
-  private void watchIdle(ChannelHandlerContext ctx) {
-    OpenRequests requests = OpenRequests.of(ctx.channel());
-    long begun = requests.begun();
-    deadline.set(
-        ctx,
-        limits.idleTimeout(),
-        () -> {
-          if (requests.none() && requests.begun() == begun) {
-            end(ctx, CloseReason.IDLE);
-          } else {
-            watchIdle(ctx);
-          }
-        });
-  }
-
-  /** Leaves in the kernel's buffer, and so with the client, what cannot be passed on now. */
-  private void controlReading(ChannelHandlerContext ctx) {
-    boolean full = held.isReadable() && (paused || state == State.ANSWER);
-    if (full) {
-      stopped = true;
-      ctx.channel().config().setAutoRead(false);
-    } else if (stopped) {
-      stopped = false;
-      ctx.channel().config().setAutoRead(true);
+  private void endStreams(CloseReason reason) {
+    state = State.LINGER;
+    if (context != null) {
+      end(context, reason);
     }
   }
 
-  private void drop() {
-    held.release();
-    held = Unpooled.EMPTY_BUFFER;
+  private void stop() {
+    deadline.cancel();
+    streams.stop();
+    held.drop();
   }
 }

@@ -1,0 +1,49 @@
+package dev.jankline.gateway.guard;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+
+/**
+ * Holds what came on a connection and was not passed on yet. Works on its event loop alone. Holds
+ * at most a head and two reads, when reading stops in time.
+ */
+final class HeldBytes {
+  private ByteBuf held = Unpooled.EMPTY_BUFFER;
+  private boolean stopped;
+
+  /** The bytes, for looking at them. */
+  ByteBuf bytes() {
+    return held;
+  }
+
+  void add(ChannelHandlerContext ctx, ByteBuf bytes) {
+    held = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), held, bytes);
+  }
+
+  /** Takes bytes out, for the handlers behind. */
+  ByteBuf take(int bytes) {
+    return held.readRetainedSlice(bytes);
+  }
+
+  void drop() {
+    held.release();
+    held = Unpooled.EMPTY_BUFFER;
+  }
+
+  /**
+   * Leaves in the kernel's buffer, and so with the client, what cannot be passed on now.
+   *
+   * @param waiting whether nothing can be passed on
+   */
+  void controlReading(ChannelHandlerContext ctx, boolean waiting) {
+    if (waiting && held.isReadable()) {
+      stopped = true;
+      ctx.channel().config().setAutoRead(false);
+    } else if (stopped) {
+      stopped = false;
+      ctx.channel().config().setAutoRead(true);
+    }
+  }
+}

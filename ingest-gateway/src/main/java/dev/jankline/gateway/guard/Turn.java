@@ -1,0 +1,60 @@
+package dev.jankline.gateway.guard;
+
+import io.netty.channel.ChannelHandlerContext;
+import java.time.Duration;
+
+/**
+ * Holds up the next request of a connection, once, until its address has paid off what it owes.
+ * Works on its event loop alone.
+ */
+final class Turn {
+  private static final long MIN_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
+
+  private final AddressShare share;
+  private final Deadline deadline;
+  private boolean paused;
+  private boolean admitted;
+
+  /**
+   * @param deadline of the connection; is replaced while a request waits
+   */
+  Turn(AddressShare share, Deadline deadline) {
+    this.share = share;
+    this.deadline = deadline;
+  }
+
+  /** Whether a request waits. */
+  boolean paused() {
+    return paused;
+  }
+
+  /**
+   * Whether the next request has to wait.
+   *
+   * @param goOn run when it has waited; the next call lets it pass
+   */
+  boolean waits(ChannelHandlerContext ctx, Runnable goOn) {
+    if (admitted) {
+      admitted = false;
+      return false;
+    }
+    long waitNanos = share.admit();
+    if (waitNanos > 0) {
+      pause(ctx, Math.max(MIN_PAUSE_NANOS, waitNanos), goOn);
+    }
+    return waitNanos > 0;
+  }
+
+  private void pause(ChannelHandlerContext ctx, long nanos, Runnable goOn) {
+    paused = true;
+    deadline.set(
+        ctx,
+        Duration.ofNanos(nanos),
+        () -> {
+          deadline.cancel();
+          paused = false;
+          admitted = true;
+          goOn.run();
+        });
+  }
+}
