@@ -6,6 +6,7 @@ import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,7 @@ public final class RecordGate {
    * @throws TaskMigratedException when the record failed and is to be read again
    */
   public void pass(Runnable stages) {
+    forgetSourceBytes();
     try {
       stages.run();
     } catch (StackOverflowError | LinkageError e) {
@@ -46,6 +48,18 @@ public final class RecordGate {
       throw e;
     } catch (RuntimeException e) {
       retry(e);
+    }
+  }
+
+  /**
+   * Lets go of the record's bytes. Kafka Streams 4.3 keeps them for dead letters of its own, which
+   * are not used here, and every entry that a stage writes into a cached store would hold on to
+   * them without being charged for it: small counts would keep large events in memory.
+   */
+  private void forgetSourceBytes() {
+    if (context instanceof InternalProcessorContext<?, ?> internal
+        && internal.recordContext() != null) {
+      internal.recordContext().freeRawRecord();
     }
   }
 

@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 
@@ -64,7 +65,7 @@ final class WideStacks {
       nodes.add(new StackNode(i == 0 ? -1 : 0, i));
       samples.add(new StackSample(i, 2, i, ThreadState.RUNNABLE));
     }
-    Stall stall = made.getEvent().getStall();
+    Stall stall = Objects.requireNonNull(made.getEvent().getStall());
     stall.setFrames(frames);
     stall.setNodes(nodes);
     stall.setSamples(samples);
