@@ -166,8 +166,11 @@ class AwayIT {
 
   /** A stopped process answers nothing, and loses nothing. */
   private static void signal(String signal, ChildProcess process) throws Exception {
+    // The shell's own kill: a bare Debian has no program of that name.
     Process kill =
-        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).inheritIO().start();
+        new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + process.pid())
+            .inheritIO()
+            .start();
     assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(kill.exitValue()).isZero();
   }
