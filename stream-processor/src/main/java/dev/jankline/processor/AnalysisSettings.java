@@ -7,7 +7,7 @@ import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.processor.represent.AppList;
 import dev.jankline.processor.represent.FrameListException;
 import dev.jankline.processor.represent.Representation;
-import dev.jankline.service.SettingsException;
+import dev.jankline.service.settings.SettingsException;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package dev.jankline.local.command;
 
-import dev.jankline.registry.RegistryException;
+import dev.jankline.registry.client.RegistryException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

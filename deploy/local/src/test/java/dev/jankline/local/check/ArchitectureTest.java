@@ -49,6 +49,8 @@ class ArchitectureTest {
             "dev.jankline.registry..")
         .layer("symbols")
         .definedBy("dev.jankline.symbols..")
+        .layer("formats")
+        .definedBy("dev.jankline.formats..")
         .layer("service")
         .definedBy("dev.jankline.service..")
         .layer("sdk")
@@ -68,6 +70,8 @@ class ArchitectureTest {
         .mayNotAccessAnyLayer()
         .whereLayer("symbols")
         .mayOnlyAccessLayers("schemas")
+        .whereLayer("formats")
+        .mayOnlyAccessLayers("schemas")
         .whereLayer("service")
         .mayNotAccessAnyLayer()
         .whereLayer("sdk")
@@ -75,9 +79,9 @@ class ArchitectureTest {
         .whereLayer("trace")
         .mayNotAccessAnyLayer()
         .whereLayer("gateway")
-        .mayOnlyAccessLayers("schemas", "symbols", "service")
+        .mayOnlyAccessLayers("schemas", "symbols", "formats", "service")
         .whereLayer("processor")
-        .mayOnlyAccessLayers("schemas", "symbols", "service")
+        .mayOnlyAccessLayers("schemas", "symbols", "formats", "service")
         .whereLayer("webhook")
         .mayOnlyAccessLayers("schemas", "service")
         .check(CLASSES);
@@ -126,7 +130,6 @@ class ArchitectureTest {
             .resideInAnyPackage(
                 "dev.jankline.processor.represent..",
                 "dev.jankline.processor.cluster..",
-                "dev.jankline.processor.dump..",
                 "dev.jankline.processor.explain..",
                 "dev.jankline.processor.replay..")
             .and()
