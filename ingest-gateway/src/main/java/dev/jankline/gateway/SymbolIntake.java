@@ -1,10 +1,10 @@
 package dev.jankline.gateway;
 
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.StoredSymbols;
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolStore;
-import dev.jankline.symbols.Upload;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.store.StoredSymbols;
+import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.Upload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

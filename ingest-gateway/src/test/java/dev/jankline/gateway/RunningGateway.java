@@ -3,7 +3,7 @@ package dev.jankline.gateway;
 import dev.jankline.gateway.guard.FairWorkers;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.SymbolStores;
+import dev.jankline.symbols.store.SymbolStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;

@@ -10,7 +10,7 @@ import dev.jankline.service.KafkaCheck;
 import dev.jankline.service.Settings;
 import dev.jankline.service.SettingsException;
 import dev.jankline.service.WritableFolder;
-import dev.jankline.symbols.SymbolStores;
+import dev.jankline.symbols.store.SymbolStores;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.streams.StreamsConfig;

@@ -9,7 +9,7 @@ import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.StallFile;
 import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.schema.StackNode;
-import dev.jankline.symbols.RawFrames;
+import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.PlainJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
