@@ -8,7 +8,7 @@ import dev.jankline.processor.represent.RepresentedStall;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import java.util.function.Function;
 
 /**

@@ -3,7 +3,7 @@ package dev.jankline.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.symbols.Lookup.State;
+import dev.jankline.symbols.load.Lookup.State;
 import dev.jankline.topics.Subject;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

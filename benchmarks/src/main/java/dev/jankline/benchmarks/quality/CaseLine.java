@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.jankline.processor.explain.StallFile;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.symbols.RawFrames;
+import dev.jankline.symbols.frame.RawFrames;
+import dev.jankline.wire.PlainJson;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
 import java.nio.charset.StandardCharsets;

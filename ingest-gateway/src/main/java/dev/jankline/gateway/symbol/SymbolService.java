@@ -19,6 +19,8 @@ import dev.jankline.gateway.http.Replies;
 import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.StoredSymbols;
 import dev.jankline.symbols.Upload;
+import dev.jankline.symbols.store.StoredSymbols;
+import dev.jankline.symbols.store.Upload;
 import dev.jankline.wire.BatchCheck;
 import java.io.IOException;
 import java.time.Duration;

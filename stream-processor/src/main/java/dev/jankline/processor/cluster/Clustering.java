@@ -15,7 +15,7 @@ import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

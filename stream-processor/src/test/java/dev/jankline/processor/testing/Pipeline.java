@@ -29,7 +29,7 @@ import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;

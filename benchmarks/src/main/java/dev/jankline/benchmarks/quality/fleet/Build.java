@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.quality.fleet;
 
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.StackFrame;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

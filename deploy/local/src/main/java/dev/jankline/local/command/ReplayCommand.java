@@ -9,7 +9,7 @@ import dev.jankline.processor.replay.RetainedStall;
 import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.symbols.RawFrames;
+import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;

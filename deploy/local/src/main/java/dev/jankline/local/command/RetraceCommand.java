@@ -1,11 +1,11 @@
 package dev.jankline.local.command;
 
-import dev.jankline.symbols.AddressFile;
-import dev.jankline.symbols.AddressSymbolizer;
-import dev.jankline.symbols.MatrixRetrace;
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.TextRetrace;
 import dev.jankline.symbols.dart.DartRetrace;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.frame.AddressSymbolizer;
+import dev.jankline.symbols.retrace.MatrixRetrace;
+import dev.jankline.symbols.retrace.TextRetrace;
+import dev.jankline.symbols.upload.AddressFile;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

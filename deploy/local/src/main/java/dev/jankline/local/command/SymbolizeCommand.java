@@ -1,11 +1,11 @@
 package dev.jankline.local.command;
 
-import dev.jankline.symbols.AddressAnswer;
-import dev.jankline.symbols.AddressFile;
-import dev.jankline.symbols.AddressSymbolizer;
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolizationReason;
 import dev.jankline.symbols.address.CodeFrame;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.frame.AddressAnswer;
+import dev.jankline.symbols.frame.AddressSymbolizer;
+import dev.jankline.symbols.frame.SymbolizationReason;
+import dev.jankline.symbols.upload.AddressFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -10,6 +10,8 @@ import dev.jankline.processor.explain.StallFile;
 import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.schema.StackNode;
 import dev.jankline.symbols.RawFrames;
+import dev.jankline.symbols.frame.RawFrames;
+import dev.jankline.wire.PlainJson;
 import dev.jankline.wire.json.PlainJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
