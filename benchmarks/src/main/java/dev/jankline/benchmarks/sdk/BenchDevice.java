@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.sdk;
 import dev.jankline.local.fleet.MessageLoop;
 import dev.jankline.local.fleet.RecordingSink;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import java.io.IOException;

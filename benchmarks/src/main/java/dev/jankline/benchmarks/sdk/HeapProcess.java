@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.sdk;
 
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.sdk;
 
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
