@@ -17,8 +17,6 @@ import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.service.QuietLog;
-import dev.jankline.symbols.StoredSymbols;
-import dev.jankline.symbols.Upload;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.Upload;
 import dev.jankline.wire.BatchCheck;
