@@ -4,8 +4,8 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.javaFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.replay.RetainedStall;
-import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.AnalyzedStall;

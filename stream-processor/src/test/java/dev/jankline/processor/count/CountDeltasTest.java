@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.flow.LedgerEntry;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.AnEvent;

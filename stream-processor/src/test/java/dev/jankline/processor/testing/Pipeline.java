@@ -15,7 +15,7 @@ import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
 import dev.jankline.processor.judge.Rules;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.RepresentedStall;
 import dev.jankline.processor.symbolize.KeptLimits;
 import dev.jankline.processor.symbolize.SymbolizedStall;

@@ -129,6 +129,11 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage(
                 "dev.jankline.processor.represent..",
+                "dev.jankline.processor.names..",
+                "dev.jankline.processor.lists..",
+                "dev.jankline.processor.grouping..",
+                "dev.jankline.processor.cause..",
+                "dev.jankline.processor.fingerprint..",
                 "dev.jankline.processor.cluster..",
                 "dev.jankline.processor.explain..",
                 "dev.jankline.processor.replay..")

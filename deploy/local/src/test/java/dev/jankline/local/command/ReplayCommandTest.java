@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.StallFile;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.schema.StackNode;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.json.PlainJson;

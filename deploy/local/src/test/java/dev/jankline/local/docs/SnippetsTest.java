@@ -9,7 +9,7 @@ import dev.jankline.local.command.CommandLines;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.processor.ProcessorSettings;
 import dev.jankline.processor.judge.RulesFile;
-import dev.jankline.processor.represent.AppList;
+import dev.jankline.processor.lists.AppList;
 import dev.jankline.schema.Batch;
 import dev.jankline.service.ManagementSettings;
 import dev.jankline.service.settings.Settings;
