@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.quality.fleet;
 
+import dev.jankline.benchmarks.quality.LabelledStall;
 import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.fleet.build.Build;
 import dev.jankline.benchmarks.quality.fleet.build.LinkedBuild;
@@ -11,6 +12,7 @@ import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
 import dev.jankline.benchmarks.quality.fleet.template.Dice;
 import dev.jankline.benchmarks.quality.fleet.template.Phone;
 import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.BatchHeader;
@@ -114,7 +116,7 @@ final class AppFleet {
         new Symbolization(
             wanted -> new Lookup(Lookup.State.READY, symbols.get(wanted.buildId()), null));
     Symbolization.Result result =
-        symbolization.symbolize(new ReceivedEvent(received, Instant.EPOCH), 0);
+        symbolization.symbolize(ReceivedStall.of(received, Instant.EPOCH), 0);
     if (result instanceof Symbolization.Symbolized symbolized) {
       return symbolized.stall();
     }
