@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.Folders;
+import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.benchmarks.quality.fleet.StallFleet;
 import dev.jankline.benchmarks.quality.rule.Rules;
 import java.io.IOException;

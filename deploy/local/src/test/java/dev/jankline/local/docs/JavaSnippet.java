@@ -35,7 +35,7 @@ final class JavaSnippet {
           "dev.jankline.sdk.*",
           "dev.jankline.sdk.wire.*",
           "dev.jankline.trace.*",
-          "dev.jankline.webhook.*");
+          "dev.jankline.webhook.target.webhook.*");
 
   private JavaSnippet() {}
 

@@ -13,7 +13,7 @@ import dev.jankline.processor.represent.AppList;
 import dev.jankline.schema.Batch;
 import dev.jankline.service.ManagementSettings;
 import dev.jankline.service.Settings;
-import dev.jankline.webhook.WebhookSettings;
+import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.PlainJson;
 import java.io.IOException;
