@@ -1,7 +1,7 @@
 package dev.jankline.local.command;
 
 import dev.jankline.schema.TicketEvent;
-import dev.jankline.webhook.ParkedTickets;
+import dev.jankline.webhook.store.ParkedTickets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

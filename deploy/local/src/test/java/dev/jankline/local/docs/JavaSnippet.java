@@ -36,7 +36,7 @@ final class JavaSnippet {
           "dev.jankline.sdk.monitor.*",
           "dev.jankline.sdk.wire.*",
           "dev.jankline.trace.*",
-          "dev.jankline.webhook.*");
+          "dev.jankline.webhook.target.webhook.*");
 
   private JavaSnippet() {}
 
