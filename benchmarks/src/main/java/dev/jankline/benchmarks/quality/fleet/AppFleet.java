@@ -1,6 +1,5 @@
 package dev.jankline.benchmarks.quality.fleet;
 
-import dev.jankline.benchmarks.quality.LabelledStall;
 import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.fleet.build.Build;
 import dev.jankline.benchmarks.quality.fleet.build.LinkedBuild;
@@ -11,7 +10,6 @@ import dev.jankline.benchmarks.quality.fleet.cause.CauseMaker;
 import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
 import dev.jankline.benchmarks.quality.fleet.template.Dice;
 import dev.jankline.benchmarks.quality.fleet.template.Phone;
-import dev.jankline.processor.flow.ReceivedEvent;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.SymbolizedStall;
