@@ -1,8 +1,7 @@
 package dev.jankline.processor;
 
 import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.count.CombineLimits;
-import dev.jankline.processor.count.RowLimits;
+import dev.jankline.processor.combine.CombineLimits;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
@@ -10,6 +9,7 @@ import dev.jankline.processor.readiness.GroupOffsets;
 import dev.jankline.processor.readiness.Readiness;
 import dev.jankline.processor.readiness.StartChecks;
 import dev.jankline.processor.readiness.StreamsWatch;
+import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.symbolize.KeptLimits;
 import dev.jankline.service.ServiceProcess.Running;
 import dev.jankline.symbols.ArtifactCache;

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.jankline.processor.count.CombineLimits;
-import dev.jankline.processor.count.CountDeltas;
-import dev.jankline.processor.count.Windows;
+import dev.jankline.processor.combine.CombineLimits;
+import dev.jankline.processor.row.CountDeltas;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.testing.Pipeline;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.Lens;

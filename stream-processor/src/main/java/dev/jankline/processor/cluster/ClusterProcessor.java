@@ -1,10 +1,8 @@
 package dev.jankline.processor.cluster;
 
-import dev.jankline.processor.count.CountedStall;
-import dev.jankline.processor.count.DeviceCap;
-import dev.jankline.processor.count.RowLimits;
-import dev.jankline.processor.count.RowNames;
+import dev.jankline.processor.cap.DeviceCap;
 import dev.jankline.processor.deadletter.DeadLetters;
+import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.DropReason;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Outlet;
@@ -13,6 +11,8 @@ import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Revision;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.row.RowLimits;
+import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;

@@ -5,6 +5,8 @@ import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.row.CountDeltas;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.Lens;

@@ -1,5 +1,7 @@
 package dev.jankline.processor.count;
 
+import dev.jankline.processor.row.CountDeltas;
+import dev.jankline.processor.row.DeviceSketch;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.Lens;

@@ -2,7 +2,7 @@ package dev.jankline.local.demo;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.jankline.processor.count.CountDeltas;
+import dev.jankline.processor.row.CountDeltas;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.EventId;
