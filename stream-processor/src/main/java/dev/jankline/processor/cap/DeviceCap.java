@@ -1,48 +1,36 @@
 package dev.jankline.processor.cap;
 
-import dev.jankline.processor.window.Windows;
+import dev.jankline.processor.window.DayNumbers;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
-import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
-import org.apache.kafka.streams.state.WindowStore;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a device count at most a given number of stalls for each cluster (lens KEY) and UTC day of
  * event time, so that one broken device cannot make a cluster look common. Unsymbolized clusters
  * are exempt: they hold all kinds of stalls.
- *
- * <p>Remembers 10 days, longer than any event may be late or kept.
  */
 public final class DeviceCap {
-  private static final Duration DAY = Duration.ofDays(1);
-  private static final Duration RETENTION = Duration.ofDays(10);
-
-  private final WindowStore<String, Integer> counted;
+  private final DayNumbers counted;
   private final int maxStalls;
 
-  public DeviceCap(WindowStore<String, Integer> counted, int maxStalls) {
+  /**
+   * Takes what was counted so far.
+   *
+   * @param counted stalls by fingerprint and device
+   * @param maxStalls stalls that a device may count for each cluster and day
+   */
+  public DeviceCap(DayNumbers counted, int maxStalls) {
     this.counted = counted;
     this.maxStalls = maxStalls;
   }
 
-  /** Persistent, with changelog. */
-  public static StoreBuilder<WindowStore<String, Integer>> store(String name) {
-    return Stores.windowStoreBuilder(
-            Stores.persistentWindowStore(name, RETENTION, DAY, false),
-            Serdes.String(),
-            Serdes.Integer())
-        .withCachingEnabled();
-  }
-
   /**
    * Tells whether a stall counts, and remembers it when it does. One that stays in its cluster goes
-   * on counting; one that leaves it makes room there.
+   * on counting; one that leaves its cluster makes room there.
    *
    * @param device key of the device's records
    * @param before what the stall was counted as until now; null when it is new
@@ -54,25 +42,22 @@ public final class DeviceCap {
     if (Objects.equals(cluster, left)) {
       return true;
     }
-    long day = Windows.start(stall.getEventTime(), DAY).toEpochMilli();
     if (left != null) {
-      String key = Keys.join(left, device);
-      counted.put(key, Math.max(0, stalls(key, day) - 1), day);
+      leave(Keys.join(left, device), stall.getEventTime());
     }
-    if (cluster == null) {
-      return true;
-    }
-    String key = Keys.join(cluster, device);
-    int stalls = stalls(key, day);
+    return cluster == null || enter(Keys.join(cluster, device), stall.getEventTime());
+  }
+
+  private void leave(String key, Instant eventTime) {
+    counted.put(key, eventTime, Math.max(0, counted.get(key, eventTime) - 1));
+  }
+
+  private boolean enter(String key, Instant eventTime) {
+    int stalls = counted.get(key, eventTime);
     if (stalls >= maxStalls) {
       return false;
     }
-    counted.put(key, stalls + 1, day);
+    counted.put(key, eventTime, stalls + 1);
     return true;
-  }
-
-  private int stalls(String key, long day) {
-    Integer stalls = counted.fetch(key, day);
-    return stalls == null ? 0 : stalls;
   }
 }

@@ -1,105 +1,139 @@
 package dev.jankline.processor.combine;
 
+import dev.jankline.processor.flow.Countable;
+import dev.jankline.processor.flow.CountedEvent;
+import dev.jankline.processor.flow.CountedKind;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.LedgerEntry;
-import dev.jankline.processor.flow.ReceivedEvent;
-import dev.jankline.processor.row.ClusterCounts;
-import dev.jankline.processor.row.CountDeltas;
-import dev.jankline.processor.row.ExposureCounts;
-import dev.jankline.processor.row.OutcomeCounts;
-import dev.jankline.processor.row.SceneCounts;
+import dev.jankline.processor.flow.ReceivedExposure;
+import dev.jankline.processor.flow.ReceivedScene;
+import dev.jankline.processor.flow.ReceivedSelfReport;
+import dev.jankline.processor.flow.Retraction;
+import dev.jankline.processor.row.AppVersion;
+import dev.jankline.processor.row.ClusterRow;
+import dev.jankline.processor.row.ExposureRow;
+import dev.jankline.processor.row.OutcomeRow;
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.RowNames;
+import dev.jankline.processor.row.SceneRow;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
-import dev.jankline.schema.Event;
 import dev.jankline.schema.Lens;
-import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Says what each thing that is counted adds to which rows, its line in the ledger included. */
-public final class Counting {
+public final class Counting implements Countable.Cases<List<Row>> {
   private static final List<Lens> LENSES = List.of(Lens.KEY, Lens.INNER, Lens.OUTER);
 
-  private Counting() {}
+  private final RowNames names;
 
-  /** The rows of a stall: every lens and window, but those it is in before and after. */
-  public static List<CountDelta> of(CountedStall stall) {
-    List<CountDelta> deltas = new ArrayList<>();
-    for (Lens lens : LENSES) {
-      if (!stays(stall, lens)) {
-        add(deltas, stall.stall(), stall.plus(), lens, 1);
-        add(deltas, stall.stall(), stall.minus(), lens, -1);
-      }
-    }
-    CountedAs plus = stall.plus();
-    CountedAs minus = stall.minus();
-    if (plus == null || minus == null || plus.getSymbolized() != minus.getSymbolized()) {
-      ledger(deltas, stall.stall(), plus, 1);
-      ledger(deltas, stall.stall(), minus, -1);
-    }
-    return deltas;
+  /**
+   * Takes the limits of names.
+   *
+   * @param names decides under which version and scene an event is counted
+   */
+  public Counting(RowNames names) {
+    this.names = names;
   }
 
-  /** Late symbols left the stall where it was counted. */
-  private static boolean stays(CountedStall stall, Lens lens) {
-    CountedAs plus = stall.plus();
-    CountedAs minus = stall.minus();
-    return plus != null
-        && minus != null
-        && plus.getSymbolized() == minus.getSymbolized()
-        && ClusterCounts.fingerprint(plus.getFingerprints(), lens)
-            .equals(ClusterCounts.fingerprint(minus.getFingerprints(), lens));
-  }
-
-  /** The rows of an event that is not a stall. */
-  public static List<CountDelta> of(ReceivedEvent event) {
-    List<CountDelta> deltas = new ArrayList<>();
-    Event body = event.event().getEvent();
-    String counted = "SELF_REPORT";
-    for (Duration window : Windows.ALL) {
-      if (body.getSceneFrames() != null) {
-        counted = "SCENE_FRAMES";
-        deltas.add(CountDeltas.of(SceneCounts.of(event, body.getSceneFrames(), window)));
-      } else if (body.getExposure() != null) {
-        counted = "EXPOSURE";
-        deltas.add(CountDeltas.of(ExposureCounts.of(event, body.getExposure(), window)));
-      }
+  /** Every lens and window, but those that the stall is in already. */
+  @Override
+  public List<Row> stall(CountedStall counted) {
+    AnalyzedStall stall = counted.stall();
+    List<Row> rows = new ArrayList<>();
+    for (Lens lens : moving(counted.names(), counted.before())) {
+      Windows.ALL.forEach(window -> rows.add(ClusterRow.of(counted, lens, window)));
     }
-    deltas.add(
-        of(new LedgerEntry(event.app(), event.receivedAt(), OutcomeKind.COUNTED, counted, 1)));
-    return deltas;
-  }
-
-  /** The row of the ledger. */
-  public static CountDelta of(LedgerEntry entry) {
-    return CountDeltas.of(OutcomeCounts.of(entry));
-  }
-
-  private static void add(
-      List<CountDelta> deltas,
-      AnalyzedStall stall,
-      @Nullable CountedAs names,
-      Lens lens,
-      int sign) {
-    if (names != null) {
-      for (Duration window : Windows.ALL) {
-        deltas.add(CountDeltas.of(ClusterCounts.of(stall, names, lens, window, sign)));
-      }
+    if (isNewInLedger(counted.names(), counted.before())) {
+      CountedKind kind = CountedKind.ofStall(counted.names().getSymbolized());
+      rows.add(
+          OutcomeRow.of(LedgerEntry.counted(stall.getApp(), stall.getReceivedAt(), kind, 1)));
     }
+    return rows;
   }
 
-  private static void ledger(
-      List<CountDelta> deltas, AnalyzedStall stall, @Nullable CountedAs names, int sign) {
-    if (names != null) {
-      String counted = names.getSymbolized() ? "STALL_SYMBOLIZED" : "STALL_UNSYMBOLIZED";
-      deltas.add(
-          of(
-              new LedgerEntry(
-                  stall.getApp(), stall.getReceivedAt(), OutcomeKind.COUNTED, counted, sign)));
+  /** Every lens and window that the stall leaves. */
+  @Override
+  public List<Row> retraction(Retraction retraction) {
+    List<Row> rows = new ArrayList<>();
+    for (Lens lens : moving(retraction.from(), retraction.to())) {
+      Windows.ALL.forEach(window -> rows.add(ClusterRow.of(retraction, lens, window)));
     }
+    if (isNewInLedger(retraction.from(), retraction.to())) {
+      CountedKind kind = CountedKind.ofStall(retraction.from().getSymbolized());
+      rows.add(
+          OutcomeRow.of(
+              LedgerEntry.counted(
+                  retraction.stall().app(), retraction.stall().receivedAt(), kind, -1)));
+    }
+    return rows;
+  }
+
+  @Override
+  public List<Row> scene(ReceivedScene report) {
+    AppVersion version = version(report);
+    String name = report.frames().getScene();
+    String scene = names.scene(report.app(), version, name, report.eventTime());
+    return event(
+        report,
+        CountedKind.SCENE_FRAMES,
+        window -> SceneRow.of(report, version, scene, window));
+  }
+
+  @Override
+  public List<Row> exposure(ReceivedExposure report) {
+    AppVersion version = version(report);
+    return event(
+        report, CountedKind.EXPOSURE, window -> ExposureRow.of(report, version, window));
+  }
+
+  /** Nothing but the line in the ledger. */
+  @Override
+  public List<Row> selfReport(ReceivedSelfReport report) {
+    return List.of(ledgerRow(report, CountedKind.SELF_REPORT));
+  }
+
+  @Override
+  public List<Row> ledger(LedgerEntry entry) {
+    return List.of(OutcomeRow.of(entry));
+  }
+
+  private AppVersion version(CountedEvent report) {
+    AppVersion version = AppVersion.of(report.event().getHeader());
+    return names.version(report.app(), version, report.eventTime());
+  }
+
+  private static List<Row> event(
+      CountedEvent report, CountedKind kind, Function<Duration, Row> inWindow) {
+    List<Row> rows = new ArrayList<>();
+    Windows.ALL.forEach(window -> rows.add(inWindow.apply(window)));
+    rows.add(ledgerRow(report, kind));
+    return rows;
+  }
+
+  private static Row ledgerRow(CountedEvent report, CountedKind kind) {
+    return OutcomeRow.of(LedgerEntry.counted(report.app(), report.receivedAt(), kind, 1));
+  }
+
+  /** The lenses in which two names of a stall are different clusters. */
+  private static List<Lens> moving(CountedAs names, @Nullable CountedAs others) {
+    if (others == null || names.getSymbolized() != others.getSymbolized()) {
+      return LENSES;
+    }
+    return LENSES.stream().filter(lens -> !isSame(names, others, lens)).toList();
+  }
+
+  private static boolean isSame(CountedAs names, CountedAs others, Lens lens) {
+    return ClusterRow.fingerprint(names.getFingerprints(), lens)
+        .equals(ClusterRow.fingerprint(others.getFingerprints(), lens));
+  }
+
+  private static boolean isNewInLedger(CountedAs names, @Nullable CountedAs others) {
+    return others == null || names.getSymbolized() != others.getSymbolized();
   }
 }

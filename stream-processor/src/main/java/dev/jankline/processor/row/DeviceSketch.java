@@ -3,10 +3,12 @@ package dev.jankline.processor.row;
 import com.dynatrace.hash4j.distinctcount.HyperLogLog;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * Estimates how many distinct installations were seen: hash4j's HyperLogLog with p = 11, 1536
- * bytes, standard error 2.3 %. The union of sketches does not depend on order or repetition.
+ * bytes, standard error 2.3 %. The union of sketches does not depend on order or repetition. The
+ * only class that knows the bytes of a sketch.
  */
 public final class DeviceSketch {
   private static final int PRECISION = 11;
@@ -34,13 +36,13 @@ public final class DeviceSketch {
     return Math.round(read(sketch).getDistinctCountEstimate());
   }
 
-  /** Whether these bytes are a sketch. */
-  public static boolean isReadable(ByteBuffer sketch) {
+  /** Says that bytes are no sketch; empty when they are one. */
+  static Optional<String> defect(ByteBuffer sketch) {
     try {
       read(sketch);
-      return true;
+      return Optional.empty();
     } catch (RuntimeException e) {
-      return false;
+      return Optional.of("a partial count with bytes that are no sketch of devices");
     }
   }
 
