@@ -1,6 +1,7 @@
 /**
- * Limits how many stalls one device may add to a cluster in a day. Keeps those numbers for 10 days.
- * A stall beyond the limit is DROPPED(DEVICE_CAP).
+ * Lets each device count a bounded number of stalls for each cluster and day: {@code
+ * AnalyzedRevision} in, {@code CountedStall} out, and the analyzed stall to its topic. Keeps how
+ * many each device counted, for 10 days. Drops: DROPPED(DEVICE_CAP).
  */
 @NullMarked
 package dev.jankline.processor.cap;

@@ -51,8 +51,7 @@ public final class Counting implements Countable.Cases<List<Row>> {
     }
     if (isNewInLedger(counted.names(), counted.before())) {
       CountedKind kind = CountedKind.ofStall(counted.names().getSymbolized());
-      rows.add(
-          OutcomeRow.of(LedgerEntry.counted(stall.getApp(), stall.getReceivedAt(), kind, 1)));
+      rows.add(OutcomeRow.of(LedgerEntry.counted(stall.getApp(), stall.getReceivedAt(), kind, 1)));
     }
     return rows;
   }
@@ -80,16 +79,13 @@ public final class Counting implements Countable.Cases<List<Row>> {
     String name = report.frames().getScene();
     String scene = names.scene(report.app(), version, name, report.eventTime());
     return event(
-        report,
-        CountedKind.SCENE_FRAMES,
-        window -> SceneRow.of(report, version, scene, window));
+        report, CountedKind.SCENE_FRAMES, window -> SceneRow.of(report, version, scene, window));
   }
 
   @Override
   public List<Row> exposure(ReceivedExposure report) {
     AppVersion version = version(report);
-    return event(
-        report, CountedKind.EXPOSURE, window -> ExposureRow.of(report, version, window));
+    return event(report, CountedKind.EXPOSURE, window -> ExposureRow.of(report, version, window));
   }
 
   /** Nothing but the line in the ledger. */

@@ -3,7 +3,6 @@ package dev.jankline.processor.count;
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Names;
-import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
@@ -21,9 +20,6 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * total that became empty is deleted by a record without a value.
  */
 public final class CountProcessor extends Stage<Row> {
-  /** The node that takes rows. */
-  public static final Node<Row> NODE = new Node<>(Names.COUNT, Row.class);
-
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private ProcessorContext<String, Object> context;
@@ -33,7 +29,7 @@ public final class CountProcessor extends Stage<Row> {
   /** Takes what reads and writes totals. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public CountProcessor(RecordSerdes serdes, TopologyMetrics metrics) {
-    super(NODE);
+    super(Row.COUNT);
     this.serdes = serdes;
     this.metrics = metrics;
   }

@@ -53,12 +53,12 @@ public final class ReadDeltasProcessor extends ReadingStage {
       if (defect.isPresent()) {
         letters.keep(record, DeadLetterReason.UNREADABLE, defect.get());
       } else {
-        outlet.forward(CountProcessor.NODE, record.withValue(row));
+        outlet.forward(Row.COUNT, record.withValue(row));
       }
     } catch (UnreadableException e) {
-      letters.keep(record, DeadLetterReason.UNREADABLE, e.getMessage());
+      letters.keep(record, DeadLetterReason.UNREADABLE, e.failure().toString());
     } catch (UnknownRowException e) {
-      letters.keep(record, DeadLetterReason.UNKNOWN_KIND, e.getMessage());
+      letters.keep(record, DeadLetterReason.UNKNOWN_KIND, e.toString());
     }
   }
 

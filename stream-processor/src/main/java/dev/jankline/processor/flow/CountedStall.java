@@ -5,15 +5,16 @@ import dev.jankline.schema.CountedAs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a stall with the names to add it under, and those to take it back from. Where both are the
- * same nothing moves.
+ * Holds a stall with the names to add it under. In rows that it is in already, because it was
+ * counted there before and stays, nothing is added.
  *
- * @param stall what is the same on both sides: app, device, time, duration
- * @param plus what to add it as; null when the stall no longer counts
- * @param minus what it was counted as; null when it was not counted before
+ * @param stall the analyzed stall
+ * @param names what to add it as
+ * @param before what it was counted as until now; null for a new stall. A {@link Retraction} with
+ *     the same two names takes it out of the rows it leaves
  */
-public record CountedStall(
-    AnalyzedStall stall, @Nullable CountedAs plus, @Nullable CountedAs minus) {
+public record CountedStall(AnalyzedStall stall, CountedAs names, @Nullable CountedAs before)
+    implements Countable {
   /** The names that an analysis gives a stall. */
   public static CountedAs names(AnalyzedStall stall) {
     return new CountedAs(
@@ -21,5 +22,10 @@ public record CountedStall(
         stall.getVersionName(),
         stall.getVersionCode(),
         stall.getSymbolized());
+  }
+
+  @Override
+  public <R> R match(Cases<R> cases) {
+    return cases.stall(this);
   }
 }

@@ -32,9 +32,6 @@ public record ClusterRow(ClusterCount count) implements Row {
           CountDelta::setCluster,
           ClusterRow::new);
 
-  /** Title of a count without an exemplar. */
-  static final String NO_TITLE = "";
-
   /** Adds one stall. */
   public static ClusterRow of(CountedStall counted, Lens lens, Duration window) {
     AnalyzedStall stall = counted.stall();
@@ -58,7 +55,7 @@ public record ClusterRow(ClusterCount count) implements Row {
     one(count, retraction.stall().eventTime(), window, millis, -1);
     count.setDevices(0);
     count.setDeviceSketch(DeviceSketch.empty());
-    count.setTitle(NO_TITLE);
+    count.setTitle(ClusterSum.NO_TITLE);
     count.setCause(Cause.UNKNOWN);
     count.setStack(List.of());
     count.setExampleEventId(retraction.stall().event().getEvent().getId());

@@ -11,6 +11,9 @@ import java.util.Arrays;
  * and last stall cannot be taken back; they go with the row, when no stalls are left in it.
  */
 final class ClusterSum {
+  /** Title of a count without an exemplar. */
+  static final String NO_TITLE = "";
+
   private ClusterSum() {}
 
   static ClusterCount of(ClusterCount a, ClusterCount b) {
@@ -41,8 +44,8 @@ final class ClusterSum {
 
   /** The one with the smaller event id; one without an exemplar only when neither has one. */
   private static ClusterCount exemplar(ClusterCount a, ClusterCount b) {
-    boolean hasA = !a.getTitle().equals(ClusterRow.NO_TITLE);
-    boolean hasB = !b.getTitle().equals(ClusterRow.NO_TITLE);
+    boolean hasA = !a.getTitle().equals(NO_TITLE);
+    boolean hasB = !b.getTitle().equals(NO_TITLE);
     if (hasA != hasB) {
       return hasA ? a : b;
     }

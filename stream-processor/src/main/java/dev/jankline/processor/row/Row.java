@@ -1,5 +1,7 @@
 package dev.jankline.processor.row;
 
+import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Node;
 import dev.jankline.schema.CountDelta;
 import java.time.Instant;
 import java.util.List;
@@ -10,11 +12,14 @@ import org.apache.avro.specific.SpecificRecord;
  * Holds what is counted under one key in one window of time: a part of it on its way (a delta), or
  * the total so far. Immutable.
  *
- * <p>A new kind of count is one new class: it implements this interface, is named in {@code permits}
- * here and in {@link Rows#kinds()}, and has a field of its own in {@code CountDelta.avsc} and a
- * topic of its own. No other class asks which kind a row is of.
+ * <p>A new kind of count is one new class: it implements this interface, is named in {@code
+ * permits} here and in {@link Rows#kinds()}, and has a field of its own in {@code CountDelta.avsc}
+ * and a topic of its own. No other class asks which kind a row is of.
  */
 public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRow {
+  /** The node that adds rows up to totals. */
+  Node<Row> COUNT = new Node<>(Names.COUNT, Row.class);
+
   /** The kind of this row: where its totals are published, and its field in a delta. */
   RowKind<?> kind();
 

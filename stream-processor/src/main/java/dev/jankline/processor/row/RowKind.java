@@ -46,7 +46,11 @@ public record RowKind<C extends SpecificRecord>(
   C countOf(Row row) {
     if (!sink.type().isInstance(row.count())) {
       throw new IllegalArgumentException(
-          "a row of " + topic.name() + " and one of " + row.kind().topic().name() + " do not add up");
+          "a row of "
+              + topic.name()
+              + " and one of "
+              + row.kind().topic().name()
+              + " do not add up");
     }
     return sink.type().cast(row.count());
   }

@@ -16,11 +16,7 @@ import java.util.List;
 public record SceneRow(SceneCount count) implements Row {
   static final RowKind<SceneCount> KIND =
       new RowKind<>(
-          Nodes.SCENES,
-          Topics.SCENES,
-          CountDelta::getScene,
-          CountDelta::setScene,
-          SceneRow::new);
+          Nodes.SCENES, Topics.SCENES, CountDelta::getScene, CountDelta::setScene, SceneRow::new);
 
   /**
    * Counts one report of a device.

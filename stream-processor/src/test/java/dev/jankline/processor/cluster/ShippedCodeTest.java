@@ -65,7 +65,7 @@ class ShippedCodeTest {
         new Symbolization(build -> new Lookup(Lookup.State.READY, symbolizer, null));
     Symbolized result =
         (Symbolized)
-            symbolization.symbolize(aStall(1).onBuild("b1").withStack(stack).received(), 0);
+            symbolization.symbolize(aStall(1).onBuild("b1").withStack(stack).receivedStall(), 0);
     return new StallAnalysis(AppFrames.of(Map.of())).analyze(result.stall());
   }
 

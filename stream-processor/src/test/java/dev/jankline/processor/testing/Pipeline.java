@@ -54,6 +54,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.kstream.Windowed;
 import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
@@ -247,6 +248,18 @@ public final class Pipeline implements AutoCloseable {
       }
     }
     return bytes;
+  }
+
+  /** Writes bytes into the store of partial counts in place of all values. */
+  public void spoilPartialCounts(byte[] garbage) {
+    KeyValueStore<String, ValueAndTimestamp<byte[]>> partial =
+        driver.getTimestampedKeyValueStore(Names.PARTIAL_COUNTS);
+    List<KeyValue<String, ValueAndTimestamp<byte[]>>> all = new ArrayList<>();
+    try (KeyValueIterator<String, ValueAndTimestamp<byte[]>> rows = partial.all()) {
+      rows.forEachRemaining(all::add);
+    }
+    all.forEach(
+        row -> partial.put(row.key, ValueAndTimestamp.make(garbage, row.value.timestamp())));
   }
 
   /** Writes bytes into the store of totals in place of all values. */

@@ -3,7 +3,7 @@ package dev.jankline.local.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
@@ -89,7 +89,7 @@ class PlantedCausesTest {
     Lookup ready = new Lookup(Lookup.State.READY, symbols, null);
     var result =
         new Symbolization(id -> ready)
-            .symbolize(new ReceivedEvent(new JankEvent(event, header, now, now), now), 0);
+            .symbolize(ReceivedStall.of(new JankEvent(event, header, now, now), now), 0);
     return analysis.analyze(((Symbolized) result).stall());
   }
 

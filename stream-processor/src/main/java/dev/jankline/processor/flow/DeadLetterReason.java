@@ -1,4 +1,4 @@
-package dev.jankline.processor.deadletter;
+package dev.jankline.processor.flow;
 
 /** Names why a record became a dead letter; header {@code jank.reason} and ledger reason. */
 public enum DeadLetterReason {
