@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
-import dev.jankline.processor.testing.MemoryDayNumbers;
+import dev.jankline.processor.window.MemoryDayNumbers;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;

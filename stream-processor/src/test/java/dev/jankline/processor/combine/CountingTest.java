@@ -22,7 +22,7 @@ import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.processor.testing.MemoryDayNumbers;
+import dev.jankline.processor.window.MemoryDayNumbers;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountedAs;

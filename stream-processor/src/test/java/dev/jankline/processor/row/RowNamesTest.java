@@ -3,7 +3,7 @@ package dev.jankline.processor.row;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.testing.MemoryDayNumbers;
+import dev.jankline.processor.window.MemoryDayNumbers;
 import dev.jankline.processor.window.Windows;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.jankline.processor.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.processor.testing.SampleRecords;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.topics.Topics;
 import java.io.IOException;

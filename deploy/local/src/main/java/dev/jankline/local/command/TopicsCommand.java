@@ -1,6 +1,6 @@
 package dev.jankline.local.command;
 
-import dev.jankline.processor.ProcessorSubjects;
+import dev.jankline.processor.registry.ProcessorSubjects;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.TopicAdmin;
