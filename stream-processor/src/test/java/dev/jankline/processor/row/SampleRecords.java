@@ -1,6 +1,7 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.wire.TrustedRecords;
 import java.util.List;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -10,6 +11,10 @@ import org.apache.avro.specific.SpecificRecord;
 /** Makes a record of any type with a value in every field: numbers 7, texts, times at noon. */
 public final class SampleRecords {
   private static final SpecificData AVRO = SpecificData.get();
+
+  static {
+    TrustedRecords.trust();
+  }
 
   private SampleRecords() {}
 
