@@ -15,7 +15,7 @@ import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.KeptStall;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
 import java.util.List;
