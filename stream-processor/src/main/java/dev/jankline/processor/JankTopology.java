@@ -23,6 +23,7 @@ import dev.jankline.processor.row.RowKind;
 import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.symbolize.SymbolizeProcessor;
 import dev.jankline.processor.symbolize.SymbolsProcessor;
+import dev.jankline.processor.ticket.TicketProcessor;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
@@ -45,7 +46,7 @@ import org.apache.kafka.streams.Topology;
  * <pre>
  *   events, intake > decode > dedup > symbolize > represent > cluster > device-cap > combine
  *   combine > deltas
- *   deltas > read-deltas > count > judge
+ *   deltas > read-deltas > count > judge > ticket
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may write to
@@ -143,13 +144,12 @@ public final class JankTopology {
             Names.COUNT,
             () -> new CountProcessor(parts.serdes(), parts.metrics()),
             Names.READ_DELTAS)
+        .addProcessor(Names.JUDGE, () -> new JudgeProcessor(parts.judgement()), Names.COUNT)
         .addProcessor(
-            Names.JUDGE,
-            () -> new JudgeProcessor(parts.serdes(), parts.metrics(), parts.judgement()),
-            Names.COUNT);
-    deadLetters(Names.DELTA_DEAD_LETTERS, Names.READ_DELTAS, Names.COUNT, Names.JUDGE);
+            Names.TICKET, () -> new TicketProcessor(parts.serdes(), parts.metrics()), Names.JUDGE);
+    deadLetters(Names.DELTA_DEAD_LETTERS, Names.READ_DELTAS, Names.COUNT, Names.TICKET);
     Rows.kinds().forEach(this::totals);
-    sink(Names.TICKETS, Topics.TICKETS, TicketEvent.class, Names.JUDGE);
+    sink(Names.TICKETS, Topics.TICKETS, TicketEvent.class, Names.TICKET);
     topology
         .addStateStore(
             windowStoreBuilder(
@@ -160,7 +160,7 @@ public final class JankTopology {
         .addStateStore(
             keyValueStoreBuilder(
                 persistentKeyValueStore(Names.TICKET_EVENTS), Serdes.String(), Serdes.ByteArray()),
-            Names.JUDGE);
+            Names.TICKET);
   }
 
   private SymbolizeProcessor symbolize() {

@@ -26,6 +26,7 @@ public final class Names {
   public static final String EXPOSURE = "exposure";
   public static final String OUTCOMES = "outcomes";
   public static final String JUDGE = "judge";
+  public static final String TICKET = "ticket";
   public static final String TICKETS = "tickets";
   public static final String SYMBOLS_SOURCE = "symbols-source";
   public static final String SYMBOLS_UPDATE = "symbols-update";
@@ -51,7 +52,7 @@ public final class Names {
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";
 
-  /** Store of judge: the last event of each ticket. */
+  /** Store of ticket: the last event of each ticket. */
   public static final String TICKET_EVENTS = "ticket-events";
 
   private Names() {}
