@@ -5,6 +5,7 @@ import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,13 @@ final class FrameTexts {
         frame.getUnsymbolizedReason(),
         frame.getShipped(),
         frame.getMissingBuildId());
+  }
+
+  /** Returns the stack with no text over {@value #MAX_CHARS} characters; itself when it has none. */
+  static List<SymbolizedFrame> cut(List<SymbolizedFrame> stack) {
+    return stack.stream().allMatch(frame -> cut(frame) == frame)
+        ? stack
+        : stack.stream().map(FrameTexts::cut).toList();
   }
 
   /** Bytes of the frame's texts as they are written, or somewhat more. */
