@@ -11,7 +11,7 @@ import dev.jankline.processor.settings.ProcessorPlan;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import java.util.function.Function;
 
 /**

@@ -6,7 +6,7 @@ import dev.jankline.processor.count.CombineLimits;
 import dev.jankline.processor.count.RowLimits;
 import dev.jankline.processor.settings.ProcessorSettings;
 import dev.jankline.processor.symbolize.KeptLimits;
-import dev.jankline.service.Settings;
+import dev.jankline.service.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

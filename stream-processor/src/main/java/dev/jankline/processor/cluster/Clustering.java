@@ -1,8 +1,15 @@
 package dev.jankline.processor.cluster;
 
-import dev.jankline.processor.cluster.Fingerprint.Part;
-import dev.jankline.processor.represent.ClassifiedFrame;
-import dev.jankline.processor.represent.KnownFrame;
+import dev.jankline.processor.cause.BlockingVote;
+import dev.jankline.processor.cause.CauseFinder;
+import dev.jankline.processor.cause.CauseVerdict;
+import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprinter;
+import dev.jankline.processor.fingerprint.KeyCode;
+import dev.jankline.processor.fingerprint.LensParts;
+import dev.jankline.processor.fingerprint.StallEntry;
+import dev.jankline.processor.lists.ClassifiedFrame;
+import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.processor.represent.RepresentedStall;
 import dev.jankline.processor.symbolize.LockWait;
@@ -15,7 +22,7 @@ import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +106,7 @@ public final class Clustering {
     Stall stall = represented.stall().received().stall();
     RepresentativeStack stack = represented.representative();
     KeyCode key = KeyCode.of(stack);
-    BlockingVote vote = BlockingVote.of(stack, key);
+    BlockingVote vote = vote(stack, key);
     CauseVerdict cause = CauseFinder.find(represented, stall, vote);
     String buildId = key == null ? MissingSymbols.deciding(stack) : null;
     if (buildId != null) {
@@ -117,6 +124,13 @@ public final class Clustering {
         Fingerprinter.of(Lens.INNER, LensParts.inner(stack, key, vote)),
         Fingerprinter.of(Lens.OUTER, LensParts.outer(stack, key, entry)),
         null);
+  }
+
+  /** Counts the votes at the key code, or of the whole path of a stall without any. */
+  private static BlockingVote vote(RepresentativeStack stack, @Nullable KeyCode key) {
+    return key == null
+        ? BlockingVote.at(stack, stack.end(), false)
+        : BlockingVote.at(stack, stack.end().ancestor(key.depth()), true);
   }
 
   private static ClusterVerdict unsymbolized(

@@ -1,6 +1,6 @@
 package dev.jankline.processor.failure;
 
-import dev.jankline.registry.RegistryException;
+import dev.jankline.registry.client.RegistryException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

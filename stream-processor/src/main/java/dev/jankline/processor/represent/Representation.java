@@ -1,5 +1,11 @@
 package dev.jankline.processor.represent;
 
+import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.grouping.StackGrouping;
+import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.processor.lists.ClassifiedFrame;
+import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;

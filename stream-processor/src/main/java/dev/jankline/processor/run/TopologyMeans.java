@@ -3,7 +3,7 @@ package dev.jankline.processor.run;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import java.util.function.Function;
 
 /**

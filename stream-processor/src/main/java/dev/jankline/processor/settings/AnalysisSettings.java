@@ -3,11 +3,11 @@ package dev.jankline.processor.settings;
 import dev.jankline.processor.cluster.AliasException;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.represent.AppFrames;
-import dev.jankline.processor.represent.AppList;
-import dev.jankline.processor.represent.FrameListException;
+import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.processor.lists.AppList;
+import dev.jankline.processor.lists.FrameListException;
 import dev.jankline.processor.represent.Representation;
-import dev.jankline.service.SettingsException;
+import dev.jankline.service.settings.SettingsException;
 import java.util.HashMap;
 import java.util.Map;
 

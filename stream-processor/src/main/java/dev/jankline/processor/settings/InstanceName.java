@@ -1,6 +1,6 @@
 package dev.jankline.processor.settings;
 
-import dev.jankline.service.SettingsException;
+import dev.jankline.service.settings.SettingsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

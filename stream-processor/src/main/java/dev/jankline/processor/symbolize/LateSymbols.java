@@ -7,7 +7,7 @@ import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.symbolize.Symbolization.Loading;
 import dev.jankline.processor.symbolize.Symbolization.Result;
 import dev.jankline.schema.CountedAs;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -12,7 +12,7 @@ import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;

@@ -13,7 +13,7 @@ import dev.jankline.processor.flow.Countable;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Retraction;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.AnEvent;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.registry.ProcessorSubjects;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.symbols.Lookup.State;
+import dev.jankline.symbols.load.Lookup.State;
 import dev.jankline.topics.Subject;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

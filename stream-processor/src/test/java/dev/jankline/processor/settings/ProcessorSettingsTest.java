@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.failure.FailedRecords;
-import dev.jankline.service.Settings;
-import dev.jankline.service.SettingsException;
+import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

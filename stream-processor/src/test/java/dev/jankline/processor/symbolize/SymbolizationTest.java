@@ -12,7 +12,7 @@ import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.Lookup.State;
+import dev.jankline.symbols.load.Lookup.State;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.android.testing;
 
 import dev.jankline.processor.flow.ReceivedStall;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.Representation;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.schema.Batch;
