@@ -60,7 +60,9 @@ final class FrameTexts {
         frame.getMissingBuildId());
   }
 
-  /** Returns the stack with no text over {@value #MAX_CHARS} characters; itself when it has none. */
+  /**
+   * Returns the stack with no text over {@value #MAX_CHARS} characters; itself when it has none.
+   */
   static List<SymbolizedFrame> cut(List<SymbolizedFrame> stack) {
     return stack.stream().allMatch(frame -> cut(frame) == frame)
         ? stack

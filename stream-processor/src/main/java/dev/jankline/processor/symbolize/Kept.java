@@ -33,8 +33,7 @@ record Kept(KeptKey key, KeptStall stall, ReceivedStall received) {
 
   /** A stall that is counted without some symbols. */
   static KeptStall counted(SymbolizedStall stall, CountedAs counted) {
-    return new KeptStall(
-        stall.event(), true, stall.revision(), counted, stall.missingBuildIds());
+    return new KeptStall(stall.event(), true, stall.revision(), counted, stall.missingBuildIds());
   }
 
   boolean isCounted() {

@@ -90,16 +90,14 @@ final class LateSymbols {
     List<Kept> stalls = kept.inFlight(build, max, keptBefore);
     for (Kept stall : stalls) {
       kept.remove(stall.key());
-      symbolizeNow(stall)
-          .ifPresent(symbolized -> send(stall.recordKey(), symbolized, null, now));
+      symbolizeNow(stall).ifPresent(symbolized -> send(stall.recordKey(), symbolized, null, now));
     }
     return stalls.size();
   }
 
   private void analyze(Kept stall, Instant now) {
     Optional<Result> result =
-        symbolize(
-            stall, () -> symbolization.symbolize(stall.received(), stall.nextRevision()));
+        symbolize(stall, () -> symbolization.symbolize(stall.received(), stall.nextRevision()));
     if (result.isEmpty()) {
       kept.remove(stall.key());
     }
@@ -141,8 +139,7 @@ final class LateSymbols {
   }
 
   /** Passes a stall on to be counted, and keeps it when it was counted without some symbols. */
-  private void send(
-      String key, SymbolizedStall stall, @Nullable CountedAs before, Instant now) {
+  private void send(String key, SymbolizedStall stall, @Nullable CountedAs before, Instant now) {
     CountedAs counted =
         before == null ? outlet.first(key, stall) : outlet.again(key, stall, before);
     List<String> missing = stall.missingBuildIds();

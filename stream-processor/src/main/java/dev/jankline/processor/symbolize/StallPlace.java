@@ -19,8 +19,7 @@ public record StallPlace(
 
   /** The place as the device sent it. */
   public static StallPlace asSent(Stall stall) {
-    return new StallPlace(
-        stall.getMessageTarget(), stall.getMessageCallback(), stall.getScene());
+    return new StallPlace(stall.getMessageTarget(), stall.getMessageCallback(), stall.getScene());
   }
 
   /** The same place with every class name put through a look-up. */

@@ -15,8 +15,6 @@ import java.util.List;
 public record SymbolizedSample(
     int offsetMillis, long shareMillis, ThreadState state, List<SymbolizedFrame> stack) {
   SymbolizedSample withStack(List<SymbolizedFrame> other) {
-    return other == stack
-        ? this
-        : new SymbolizedSample(offsetMillis, shareMillis, state, other);
+    return other == stack ? this : new SymbolizedSample(offsetMillis, shareMillis, state, other);
   }
 }

@@ -6,7 +6,6 @@ import dev.jankline.schema.SymbolizedFrame;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param received the stall as it was received
  * @param place handler, callback and scene, by original names when symbolized
  * @param revision 0 for the first analysis, higher after late symbols
- * @param samples captured stacks, at most {@value #MAX_SAMPLES}; a frame whose symbols are missing says why and of which build
+ * @param samples captured stacks, at most {@value #MAX_SAMPLES}; a frame whose symbols are missing
+ *     says why and of which build
  * @param missingBuildIds builds whose symbols are needed and missing, at most {@value #MAX_MISSING}
  * @param artifacts SHA-256 of the symbol artifacts used
  * @param lockWait the lock the main thread waited for, when it is known
@@ -82,10 +82,10 @@ public record SymbolizedStall(
 
   /** Samples that share a stack share it afterwards. */
   private static List<SymbolizedSample> cut(List<SymbolizedSample> samples) {
-    Map<List<SymbolizedFrame>, List<SymbolizedFrame>> stacks = new IdentityHashMap<>();
+    IdentityHashMap<List<SymbolizedFrame>, List<SymbolizedFrame>> stacks =
+        new IdentityHashMap<>();
     return samples.stream()
-        .map(
-            sample -> sample.withStack(stacks.computeIfAbsent(sample.stack(), FrameTexts::cut)))
+        .map(sample -> sample.withStack(stacks.computeIfAbsent(sample.stack(), FrameTexts::cut)))
         .toList();
   }
 }
