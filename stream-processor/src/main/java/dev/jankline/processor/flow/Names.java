@@ -39,13 +39,13 @@ public final class Names {
   /** Store of symbolize: stalls that wait for symbols. */
   public static final String KEPT_STALLS = "kept-stalls";
 
-  /** Store of cluster: stalls counted for each device, cluster and day. */
+  /** Store of device-cap: stalls counted for each device, cluster and day. */
   public static final String DEVICE_DAYS = "device-days";
 
-  /** Store of cluster and combine: version names and scenes that have rows, for each day. */
+  /** Store of device-cap and combine: version names and scenes that have rows, for each day. */
   public static final String ROW_NAMES = "row-names";
 
-  /** Store of combine: counts not sent on yet. */
+  /** Store of combine: counts that were not sent yet. */
   public static final String PARTIAL_COUNTS = "partial-counts";
 
   /** Store of count: totals by row and window. */

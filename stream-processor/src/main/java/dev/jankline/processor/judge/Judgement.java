@@ -1,5 +1,7 @@
 package dev.jankline.processor.judge;
 
+import dev.jankline.processor.rule.Rules;
+import dev.jankline.processor.ticket.TicketIds;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.TicketEvent;

@@ -1,6 +1,6 @@
 /**
- * Raises tickets: day totals of lens KEY in, {@code TicketEvent} out. Keeps the last event of each
- * ticket. Drops nothing; says nothing while no rule holds or the last event still tells enough.
+ * Judges day totals of lens KEY by the rules in force: {@code ClusterCount} in, {@code TicketEvent}
+ * out. Keeps the last event of each ticket. Drops nothing.
  */
 @NullMarked
 package dev.jankline.processor.judge;

@@ -1,6 +1,6 @@
 package dev.jankline.processor.lists;
 
-import dev.jankline.schema.Cause;
+import dev.jankline.benchmarks.quality.fleet.cause.Cause;
 
 /**
  * Says what a blocking primitive waits for or works on.

@@ -3,7 +3,7 @@ package dev.jankline.processor.symbolize;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.NativeFrame;
-import dev.jankline.schema.StackFrame;
+import dev.jankline.sdk.wire.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import java.util.Objects;

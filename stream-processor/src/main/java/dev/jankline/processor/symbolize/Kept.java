@@ -2,7 +2,7 @@ package dev.jankline.processor.symbolize;
 
 import dev.jankline.processor.decode.ReceivedEvents;
 import dev.jankline.processor.flow.ReceivedStall;
-import dev.jankline.schema.BatchHeader;
+import dev.jankline.sdk.monitor.BatchHeader;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.topics.Keys;

@@ -3,10 +3,12 @@ package dev.jankline.processor.judge;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.count.DeviceSketch;
+import dev.jankline.processor.row.DeviceSketch;
+import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.ticket.TicketIds;
 import dev.jankline.schema.AlertRule;
-import dev.jankline.schema.Cause;
+import dev.jankline.benchmarks.quality.fleet.cause.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.TicketEvent;

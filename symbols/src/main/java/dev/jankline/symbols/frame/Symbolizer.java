@@ -1,6 +1,6 @@
 package dev.jankline.symbols.frame;
 
-import dev.jankline.schema.StackFrame;
+import dev.jankline.sdk.wire.StackFrame;
 import java.util.List;
 
 /**

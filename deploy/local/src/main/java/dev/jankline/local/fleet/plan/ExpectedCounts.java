@@ -1,6 +1,6 @@
 package dev.jankline.local.fleet.plan;
 
-import dev.jankline.schema.Event;
+import dev.jankline.sdk.wire.Event;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
