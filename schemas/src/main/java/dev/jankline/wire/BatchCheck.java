@@ -1,11 +1,11 @@
 package dev.jankline.wire;
 
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.monitor.BatchHeader;
-import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.Exposure;
-import dev.jankline.sdk.wire.SceneFrames;
-import dev.jankline.sdk.ledger.SelfReport;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.Exposure;
+import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.SelfReport;
 import dev.jankline.wire.WireException.Reason;
 import java.time.Duration;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.Event;
 import dev.jankline.wire.WireException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.symbols;
 
 import dev.jankline.benchmarks.symbols.FrameSample.ShippedFrame;
 import dev.jankline.schema.JavaFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.fleet.StallFleet;
 import dev.jankline.benchmarks.quality.rule.ClusterRule;
 import dev.jankline.benchmarks.quality.rule.Rules;
-import dev.jankline.sdk.wire.Platform;
+import dev.jankline.schema.Platform;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -13,7 +13,7 @@ import dev.jankline.local.stack.ServiceChild;
 import dev.jankline.local.stack.ServicePlan;
 import dev.jankline.local.stack.StateFolder;
 import dev.jankline.registry.AvroSerdes;
-import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;

@@ -9,7 +9,7 @@ import dev.jankline.command.JankCommand;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.StallFile;
 import dev.jankline.processor.lists.AppFrames;
-import dev.jankline.sdk.wire.StackNode;
+import dev.jankline.schema.StackNode;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.json.PlainJson;
 import java.io.ByteArrayInputStream;

@@ -2,7 +2,7 @@ package dev.jankline.formats.art;
 
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.NativeFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.jankline.formats.art;
 
-import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.ThreadState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.jankline.formats.art;
 
 import dev.jankline.formats.art.DumpedThread.Lock;
-import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

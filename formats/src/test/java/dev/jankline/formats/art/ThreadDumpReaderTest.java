@@ -3,7 +3,7 @@ package dev.jankline.formats.art;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.ThreadState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.IntakeCount;
 import dev.jankline.schema.JankEvent;

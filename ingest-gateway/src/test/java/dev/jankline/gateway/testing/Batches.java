@@ -1,13 +1,13 @@
 package dev.jankline.gateway.testing;
 
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.monitor.BatchHeader;
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
-import dev.jankline.sdk.wire.DeviceTier;
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
-import dev.jankline.sdk.wire.Exposure;
-import dev.jankline.sdk.wire.Platform;
+import dev.jankline.schema.Exposure;
+import dev.jankline.schema.Platform;
 import dev.jankline.wire.TrustedRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

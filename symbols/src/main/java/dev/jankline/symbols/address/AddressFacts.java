@@ -1,6 +1,6 @@
 package dev.jankline.symbols.address;
 
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.build.TypedBuildId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.jankline.symbols.build;
 
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 
 /**
  * One name of a build.

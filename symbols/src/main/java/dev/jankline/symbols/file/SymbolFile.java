@@ -1,7 +1,7 @@
 package dev.jankline.symbols.file;
 
 import com.github.luben.zstd.ZstdIOException;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.jankline.symbols.file;
 
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.build.BuildIds;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;

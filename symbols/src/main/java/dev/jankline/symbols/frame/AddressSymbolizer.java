@@ -2,7 +2,7 @@ package dev.jankline.symbols.frame;
 
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.NativeFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.CodeFrame;

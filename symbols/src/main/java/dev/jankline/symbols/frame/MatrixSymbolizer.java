@@ -1,7 +1,7 @@
 package dev.jankline.symbols.frame;
 
 import dev.jankline.schema.MatrixFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.file.MatrixMethod;
 import dev.jankline.symbols.file.PlainContent;

@@ -1,7 +1,7 @@
 package dev.jankline.symbols.frame;
 
 import dev.jankline.schema.JavaFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.OriginalFrame;

@@ -1,12 +1,12 @@
 package dev.jankline.symbols.frame;
 
-import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.RawFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.build.BuildIds;
 import dev.jankline.symbols.build.BuildNames;

@@ -1,6 +1,6 @@
 package dev.jankline.symbols.frame;
 
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.jankline.symbols.load;
 
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.file.SymbolFile;

@@ -1,6 +1,6 @@
 package dev.jankline.symbols.load;
 
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFile;
 import dev.jankline.symbols.format.R8Indexes;

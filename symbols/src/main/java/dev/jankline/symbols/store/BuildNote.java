@@ -3,7 +3,7 @@ package dev.jankline.symbols.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.file.Sha256;

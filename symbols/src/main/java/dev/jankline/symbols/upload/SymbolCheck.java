@@ -1,6 +1,6 @@
 package dev.jankline.symbols.upload;
 
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.build.TypedBuildId;
 import dev.jankline.symbols.file.WorkFolder;

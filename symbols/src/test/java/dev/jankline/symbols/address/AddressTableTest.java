@@ -3,7 +3,7 @@ package dev.jankline.symbols.address;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.CodeFrame.Mark;
 import dev.jankline.symbols.build.TypedBuildId;
 import dev.jankline.symbols.file.SymbolFileException;

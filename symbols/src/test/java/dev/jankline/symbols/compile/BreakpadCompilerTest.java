@@ -3,7 +3,7 @@ package dev.jankline.symbols.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.build.BreakpadIds;

@@ -2,7 +2,7 @@ package dev.jankline.symbols.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.build.TypedBuildId;

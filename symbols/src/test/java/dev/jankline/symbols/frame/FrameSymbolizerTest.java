@@ -3,7 +3,7 @@ package dev.jankline.symbols.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.RawFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import java.util.Objects;

@@ -2,13 +2,13 @@ package dev.jankline.symbols.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.RawFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.jankline.symbols.frame;
 
 import dev.jankline.schema.JavaFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.jankline.symbols.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.MatrixFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.binary.MachOFile;

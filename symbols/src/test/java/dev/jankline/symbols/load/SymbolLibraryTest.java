@@ -2,8 +2,8 @@ package dev.jankline.symbols.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.sdk.wire.BuildKind;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.SymbolizationReason;

@@ -3,7 +3,7 @@ package dev.jankline.symbols.roundtrip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.MatrixFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.SymbolizationReason;

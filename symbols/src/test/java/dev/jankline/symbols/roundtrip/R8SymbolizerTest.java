@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.NativeFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.RawFrames;

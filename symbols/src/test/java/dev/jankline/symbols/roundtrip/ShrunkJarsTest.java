@@ -3,7 +3,7 @@ package dev.jankline.symbols.roundtrip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.android.tools.r8.retrace.RetraceStackTraceContext;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.file.SymbolFile;
 import dev.jankline.symbols.format.R8Indexes;
 import dev.jankline.symbols.frame.Symbolizer;

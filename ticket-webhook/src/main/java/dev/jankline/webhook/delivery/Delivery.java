@@ -4,7 +4,7 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
-import dev.jankline.symbols.frame.Answer;
+import dev.jankline.webhook.target.Answer;
 import dev.jankline.webhook.target.TicketAnswer;
 import dev.jankline.webhook.target.webhook.TicketPayload;
 import java.time.Duration;

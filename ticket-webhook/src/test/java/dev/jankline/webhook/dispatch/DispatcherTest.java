@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.store.FakeRetryTopic;
-import dev.jankline.symbols.frame.Answer;
+import dev.jankline.webhook.target.Answer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

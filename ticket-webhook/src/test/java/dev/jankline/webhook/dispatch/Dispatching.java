@@ -14,7 +14,7 @@ import dev.jankline.webhook.delivery.Slots;
 import dev.jankline.webhook.store.FakeRetryTopic;
 import dev.jankline.webhook.store.FakeTicketSink;
 import dev.jankline.webhook.store.RetryLog;
-import dev.jankline.symbols.frame.Answer;
+import dev.jankline.webhook.target.Answer;
 import dev.jankline.webhook.target.GoneEndpoint;
 import dev.jankline.webhook.target.Tickets;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.webhook.delivery.EventLoop;
 import dev.jankline.webhook.store.FakeRetryTopic;
-import dev.jankline.symbols.frame.Answer;
+import dev.jankline.webhook.target.Answer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

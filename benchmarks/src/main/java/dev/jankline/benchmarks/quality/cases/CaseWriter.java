@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.quality.cases;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.processor.symbolize.SymbolizedSample;
 import dev.jankline.processor.symbolize.SymbolizedStall;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.quality.fleet;
 
-import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;

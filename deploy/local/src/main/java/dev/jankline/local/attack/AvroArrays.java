@@ -2,8 +2,8 @@ package dev.jankline.local.attack;
 
 import dev.jankline.local.attack.Attack.Bytes;
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.TrustedRecords;
 import dev.jankline.wire.WireException;

@@ -1,7 +1,7 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.Stall;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;

@@ -1,7 +1,7 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
 
 /** The version of the demo app that stalls were recorded in. */
 public record RecordedVersion(String versionName, long versionCode, String mapId) {

@@ -1,6 +1,6 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Stall;
 import dev.jankline.wire.TrustedRecords;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;

@@ -3,7 +3,7 @@ package dev.jankline.local.fleet;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.Event;
 import dev.jankline.wire.TrustedRecords;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.jankline.local.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.JavaFrame;
-import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackSample;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackSample;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,14 +1,14 @@
 package dev.jankline.local.fleet;
 
 import dev.jankline.schema.JavaFrame;
-import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.StackSample;
-import dev.jankline.sdk.wire.Stall;
-import dev.jankline.sdk.wire.StallContext;
-import dev.jankline.sdk.wire.StallKind;
-import dev.jankline.sdk.wire.ThermalStatus;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallContext;
+import dev.jankline.schema.StallKind;
+import dev.jankline.schema.ThermalStatus;
+import dev.jankline.schema.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
 

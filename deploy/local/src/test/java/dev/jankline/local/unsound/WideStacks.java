@@ -1,15 +1,15 @@
 package dev.jankline.local.unsound;
 
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.JavaFrame;
-import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.StackSample;
-import dev.jankline.sdk.wire.Stall;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.ThreadState;
 import dev.jankline.wire.BatchCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.jankline.sdk.exit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.RawFrame;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.StackSample;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
 import dev.jankline.sdk.testing.Decoded;
 import java.util.ArrayList;
 import java.util.List;

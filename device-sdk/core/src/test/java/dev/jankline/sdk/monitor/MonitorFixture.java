@@ -2,8 +2,8 @@ package dev.jankline.sdk.monitor;
 
 import com.example.watched.MainLoop;
 import com.example.watched.StuckApp;
-import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.Stall;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.watched.SlowWork;
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Stall;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.testing.Recorder;

@@ -3,9 +3,9 @@ package dev.jankline.sdk.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.watched.SlowWork;
-import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.Stall;
-import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallKind;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.testing.Recorder;

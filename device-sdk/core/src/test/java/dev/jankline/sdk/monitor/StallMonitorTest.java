@@ -3,11 +3,11 @@ package dev.jankline.sdk.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.watched.SlowWork;
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.Event;
 import dev.jankline.schema.JavaFrame;
-import dev.jankline.sdk.wire.StackSample;
-import dev.jankline.sdk.wire.Stall;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.ThreadState;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.LedgerSnapshot;
 import dev.jankline.sdk.MonitorState;

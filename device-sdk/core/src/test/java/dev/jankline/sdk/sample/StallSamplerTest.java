@@ -2,7 +2,7 @@ package dev.jankline.sdk.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.sdk.wire.StackSample;
+import dev.jankline.schema.StackSample;
 import dev.jankline.sdk.testing.CountingReader;
 import dev.jankline.sdk.testing.Decoded;
 import dev.jankline.sdk.testing.FakeClock;

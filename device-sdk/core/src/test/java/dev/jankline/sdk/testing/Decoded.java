@@ -1,8 +1,8 @@
 package dev.jankline.sdk.testing;
 
-import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.StackSample;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;

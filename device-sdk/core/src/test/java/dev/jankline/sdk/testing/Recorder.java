@@ -3,7 +3,7 @@ package dev.jankline.sdk.testing;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.Event;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.TrustedRecords;

@@ -2,7 +2,7 @@ package dev.jankline.sdk.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.sdk.wire.SceneFrames;
+import dev.jankline.schema.SceneFrames;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.jankline.benchmarks.quality.fleet.build;
 
 import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
-import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.jankline.benchmarks.quality.fleet.cause;
 
 import dev.jankline.benchmarks.quality.fleet.template.CodeFrame.Language;
 import dev.jankline.benchmarks.quality.fleet.template.Phone;
-import dev.jankline.sdk.wire.BuildKind;
-import dev.jankline.sdk.wire.Platform;
+import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.Platform;
 import java.util.List;
 
 /**

@@ -7,7 +7,7 @@ import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
 import dev.jankline.benchmarks.quality.fleet.template.CodeFrame.Language;
 import dev.jankline.benchmarks.quality.fleet.template.Dice;
 import dev.jankline.schema.JavaFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.jankline.local.fleet.plan;
 
-import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.Stall;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

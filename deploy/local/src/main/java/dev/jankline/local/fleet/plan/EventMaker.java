@@ -1,12 +1,12 @@
 package dev.jankline.local.fleet.plan;
 
 import dev.jankline.schema.DropCount;
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
-import dev.jankline.sdk.wire.Exposure;
-import dev.jankline.sdk.wire.SceneFrames;
-import dev.jankline.sdk.ledger.SelfReport;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Exposure;
+import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.SelfReport;
+import dev.jankline.schema.Stall;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;

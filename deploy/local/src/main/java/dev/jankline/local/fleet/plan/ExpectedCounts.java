@@ -1,6 +1,6 @@
 package dev.jankline.local.fleet.plan;
 
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.Event;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

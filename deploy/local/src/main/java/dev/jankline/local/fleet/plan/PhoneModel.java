@@ -1,7 +1,7 @@
 package dev.jankline.local.fleet.plan;
 
 import dev.jankline.schema.Device;
-import dev.jankline.sdk.wire.DeviceTier;
+import dev.jankline.schema.DeviceTier;
 import java.util.List;
 import java.util.SplittableRandom;
 

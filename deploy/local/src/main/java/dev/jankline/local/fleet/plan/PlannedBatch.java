@@ -1,8 +1,8 @@
 package dev.jankline.local.fleet.plan;
 
 import dev.jankline.schema.Batch;
-import dev.jankline.sdk.monitor.BatchHeader;
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,11 +2,11 @@ package dev.jankline.local.fleet.plan;
 
 import dev.jankline.local.fleet.RecordedStall;
 import dev.jankline.local.fleet.RecordedVersion;
-import dev.jankline.sdk.monitor.BatchHeader;
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
-import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.Platform;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.Platform;
+import dev.jankline.schema.Stall;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.jankline.local.fleet.plan;
 
-import dev.jankline.sdk.wire.StackSample;
-import dev.jankline.sdk.wire.Stall;
-import dev.jankline.sdk.wire.StallContext;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallContext;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
