@@ -2,7 +2,7 @@ package dev.jankline.local.unsound;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.jankline.processor.row.ExposureRow;
+import dev.jankline.processor.count.CountDeltas;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.EventId;
@@ -92,7 +92,7 @@ public final class Poison {
             1L,
             1L,
             ByteBuffer.allocate(0));
-    return serializer.serialize(Topics.DELTAS.name(), new ExposureRow(count).delta());
+    return serializer.serialize(Topics.DELTAS.name(), CountDeltas.of(count));
   }
 
   private static IntakeCount report(String reason) {
