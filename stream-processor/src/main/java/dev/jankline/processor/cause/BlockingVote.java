@@ -7,7 +7,7 @@ import dev.jankline.processor.lists.BlockingKind;
 import dev.jankline.processor.lists.FrameRole;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.ThreadState;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.jankline.processor.cause;
 
-import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.schema.Cause;
 
 /**
  * Tells why the main thread did not answer, and from what that was read.

@@ -2,9 +2,9 @@ package dev.jankline.processor.cause;
 
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.represent.RepresentedStall;
-import dev.jankline.benchmarks.quality.fleet.cause.Cause;
-import dev.jankline.sdk.wire.Stall;
-import dev.jankline.sdk.wire.StallContext;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallContext;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.jankline.processor.explain;
 
 import dev.jankline.processor.symbolize.Stacks;
-import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.WireException.Reason;

@@ -3,7 +3,7 @@ package dev.jankline.processor.fingerprint;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
 import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.symbolize.StallPlace;
-import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.schema.StallKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

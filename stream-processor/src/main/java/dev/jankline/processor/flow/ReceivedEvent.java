@@ -1,6 +1,6 @@
 package dev.jankline.processor.flow;
 
-import dev.jankline.sdk.wire.Event;
+import dev.jankline.schema.Event;
 import dev.jankline.schema.JankEvent;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.jankline.processor.flow;
 
-import dev.jankline.sdk.wire.Exposure;
+import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankEvent;
 import java.time.Instant;
 

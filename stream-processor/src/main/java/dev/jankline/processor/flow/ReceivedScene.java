@@ -1,7 +1,7 @@
 package dev.jankline.processor.flow;
 
 import dev.jankline.schema.JankEvent;
-import dev.jankline.sdk.wire.SceneFrames;
+import dev.jankline.schema.SceneFrames;
 import java.time.Instant;
 
 /**

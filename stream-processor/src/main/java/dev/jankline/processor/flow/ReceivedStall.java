@@ -1,7 +1,7 @@
 package dev.jankline.processor.flow;
 
 import dev.jankline.schema.JankEvent;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Stall;
 import java.time.Instant;
 
 /**

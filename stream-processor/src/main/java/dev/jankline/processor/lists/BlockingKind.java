@@ -1,6 +1,6 @@
 package dev.jankline.processor.lists;
 
-import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.schema.Cause;
 
 /**
  * Says what a blocking primitive waits for or works on.

@@ -1,6 +1,6 @@
 package dev.jankline.processor.row;
 
-import dev.jankline.sdk.monitor.BatchHeader;
+import dev.jankline.schema.BatchHeader;
 
 /**
  * Names an app version that something is counted under.

@@ -5,7 +5,7 @@ import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;

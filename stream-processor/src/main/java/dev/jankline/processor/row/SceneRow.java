@@ -5,7 +5,7 @@ import dev.jankline.processor.flow.ReceivedScene;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.SceneCount;
-import dev.jankline.sdk.wire.SceneFrames;
+import dev.jankline.schema.SceneFrames;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Duration;

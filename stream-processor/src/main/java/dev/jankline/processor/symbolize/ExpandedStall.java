@@ -1,7 +1,7 @@
 package dev.jankline.processor.symbolize;
 
 import dev.jankline.processor.flow.ReceivedStall;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.wire.BatchCheck;
 import java.util.List;
 import java.util.Set;

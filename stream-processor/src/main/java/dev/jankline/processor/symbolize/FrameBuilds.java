@@ -1,9 +1,9 @@
 package dev.jankline.processor.symbolize;
 
-import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.NativeFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.build.BuildIds;
 import dev.jankline.symbols.build.NamedMapping;

@@ -1,7 +1,7 @@
 package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.LockOwner;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.Symbolizer;

@@ -1,8 +1,8 @@
 package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.LockOwner;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.StackSample;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
 import java.util.Collections;

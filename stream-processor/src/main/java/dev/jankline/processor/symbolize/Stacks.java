@@ -1,10 +1,10 @@
 package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.LockOwner;
-import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.StackSample;
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.jankline.processor.symbolize;
 
-import dev.jankline.sdk.wire.Stall;
+import dev.jankline.schema.Stall;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.ThreadState;
 import java.util.List;
 
 /**

@@ -82,8 +82,7 @@ public record SymbolizedStall(
 
   /** Samples that share a stack share it afterwards. */
   private static List<SymbolizedSample> cut(List<SymbolizedSample> samples) {
-    IdentityHashMap<List<SymbolizedFrame>, List<SymbolizedFrame>> stacks =
-        new IdentityHashMap<>();
+    IdentityHashMap<List<SymbolizedFrame>, List<SymbolizedFrame>> stacks = new IdentityHashMap<>();
     return samples.stream()
         .map(sample -> sample.withStack(stacks.computeIfAbsent(sample.stack(), FrameTexts::cut)))
         .toList();

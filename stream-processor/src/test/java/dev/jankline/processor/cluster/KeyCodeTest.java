@@ -7,7 +7,7 @@ import dev.jankline.processor.fingerprint.KeyCode;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.lists.AppList;
 import dev.jankline.processor.testing.StallDraft;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.ThreadState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.Representation;
 import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.schema.Cause;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

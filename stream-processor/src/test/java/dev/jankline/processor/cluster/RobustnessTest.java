@@ -12,7 +12,7 @@ import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.sdk.wire.StackSample;
+import dev.jankline.schema.StackSample;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
 import java.util.Collections;

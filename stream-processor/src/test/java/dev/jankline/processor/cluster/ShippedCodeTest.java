@@ -9,7 +9,7 @@ import dev.jankline.processor.replay.RetainedStall;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.load.Lookup;
 import dev.jankline.symbols.load.Symbolizers;

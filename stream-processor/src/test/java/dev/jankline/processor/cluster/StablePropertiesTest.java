@@ -6,7 +6,7 @@ import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Device;
-import dev.jankline.sdk.wire.DeviceTier;
+import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Fingerprints;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.ticket.TicketIds;
 import dev.jankline.schema.AlertRule;
-import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.TicketEvent;

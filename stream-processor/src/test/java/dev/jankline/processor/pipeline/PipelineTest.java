@@ -17,7 +17,7 @@ import dev.jankline.processor.combine.CombineLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.IntakeCount;

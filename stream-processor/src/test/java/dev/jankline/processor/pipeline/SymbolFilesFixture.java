@@ -3,7 +3,7 @@ package dev.jankline.processor.pipeline;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.JavaFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.load.SymbolLibrary;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.StoredSymbols;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.sdk.wire.BuildKind;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.DartFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.store.StoredSymbols;

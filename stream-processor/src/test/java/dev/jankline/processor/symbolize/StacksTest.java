@@ -4,10 +4,10 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.StackSample;
-import dev.jankline.sdk.wire.Stall;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

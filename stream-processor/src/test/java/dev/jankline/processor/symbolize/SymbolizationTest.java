@@ -10,7 +10,7 @@ import dev.jankline.processor.symbolize.Symbolization.Loading;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.schema.DartFrame;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.load.Lookup.State;
 import java.util.List;

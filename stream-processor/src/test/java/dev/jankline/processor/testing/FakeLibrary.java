@@ -1,7 +1,7 @@
 package dev.jankline.processor.testing;
 
-import dev.jankline.sdk.wire.BuildKind;
-import dev.jankline.sdk.wire.StackFrame;
+import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.RawFrames;

@@ -1,8 +1,9 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import dev.jankline.processor.decode.ReceivedEvents;
 import dev.jankline.processor.flow.ReceivedStall;
-import dev.jankline.sdk.monitor.BatchHeader;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.topics.Keys;
