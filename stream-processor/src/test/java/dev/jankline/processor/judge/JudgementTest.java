@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.rule.Rules;
 import dev.jankline.schema.AlertRule;
-import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.wire.DurationBuckets;
 import java.util.List;
