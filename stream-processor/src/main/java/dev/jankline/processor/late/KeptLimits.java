@@ -1,4 +1,4 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import java.time.Duration;
 

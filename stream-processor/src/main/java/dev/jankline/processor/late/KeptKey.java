@@ -1,5 +1,6 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
+import dev.jankline.processor.symbolize.AppBuild;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.topics.Keys;

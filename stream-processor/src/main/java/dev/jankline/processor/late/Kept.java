@@ -1,7 +1,8 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import dev.jankline.processor.decode.ReceivedEvents;
 import dev.jankline.processor.flow.ReceivedStall;
+import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.KeptStall;

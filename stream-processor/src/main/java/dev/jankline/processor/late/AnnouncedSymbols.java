@@ -1,7 +1,9 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.symbolize.AppBuild;
+import dev.jankline.processor.symbolize.BuildLookup;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.build.BuildNames;
 import dev.jankline.symbols.load.Lookup;

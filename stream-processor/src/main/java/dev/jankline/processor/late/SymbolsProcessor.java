@@ -1,4 +1,4 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.TopologyMetrics;

@@ -1,11 +1,16 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import dev.jankline.processor.deadletter.DeadLetters;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.symbolize.AppBuild;
+import dev.jankline.processor.symbolize.BuildLookup;
+import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Loading;
 import dev.jankline.processor.symbolize.Symbolization.Result;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.processor.symbolize.UnusableStallException;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.symbols.load.Lookup;
 import java.time.Instant;

@@ -1,10 +1,12 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.flow.Revision;
+import dev.jankline.processor.symbolize.SymbolizedRevision;
+import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.CountedAs;
 import org.jspecify.annotations.Nullable;
 

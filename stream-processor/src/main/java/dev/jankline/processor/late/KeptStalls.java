@@ -1,7 +1,8 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.deadletter.StoredValues.UnreadableValueException;
+import dev.jankline.processor.symbolize.AppBuild;
 import dev.jankline.schema.KeptStall;
 import java.time.Instant;
 import java.util.HashMap;

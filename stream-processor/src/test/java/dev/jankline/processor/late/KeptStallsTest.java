@@ -1,4 +1,4 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
@@ -8,6 +8,7 @@ import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.symbolize.AppBuild;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.JankEvent;

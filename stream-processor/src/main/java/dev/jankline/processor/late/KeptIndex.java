@@ -1,5 +1,6 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
+import dev.jankline.processor.symbolize.AppBuild;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

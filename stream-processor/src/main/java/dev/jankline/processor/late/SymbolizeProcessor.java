@@ -1,4 +1,4 @@
-package dev.jankline.processor.symbolize;
+package dev.jankline.processor.late;
 
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.DeadLetters;
@@ -10,6 +10,7 @@ import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.symbolize.BuildLookup;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.load.Lookup;
