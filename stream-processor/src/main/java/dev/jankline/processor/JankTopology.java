@@ -21,6 +21,7 @@ import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Stage;
+import dev.jankline.processor.judge.Alert;
 import dev.jankline.processor.judge.JudgeProcessor;
 import dev.jankline.processor.late.SymbolizeProcessor;
 import dev.jankline.processor.late.SymbolsProcessor;
@@ -29,7 +30,10 @@ import dev.jankline.processor.represent.RepresentedRevision;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowKind;
 import dev.jankline.processor.row.Rows;
+import dev.jankline.processor.symbolize.SymbolizeProcessor;
 import dev.jankline.processor.symbolize.SymbolizedRevision;
+import dev.jankline.processor.symbolize.SymbolsProcessor;
+import dev.jankline.processor.ticket.TicketProcessor;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.topics.Topic;
@@ -53,7 +57,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * <pre>
  *   events, intake > decode > dedup > symbolize > represent > cluster > device-cap > combine
  *   combine > deltas
- *   deltas > read-deltas > count > judge
+ *   deltas > read-deltas > count > judge > ticket
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
@@ -138,18 +142,19 @@ public final class JankTopology {
     topology.addProcessor(Nodes.READ_DELTAS.name(), this::readDeltas, Names.DELTAS_SOURCE);
     stage(Row.COUNT, this::count, Nodes.READ_DELTAS);
     stage(Nodes.JUDGE, this::judge, Row.COUNT);
-    deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT, Nodes.JUDGE);
+    stage(Alert.TICKET, this::ticket, Nodes.JUDGE);
+    deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT, Alert.TICKET);
     for (RowKind<?> kind : Rows.kinds()) {
       sink(kind.sink(), kind.topic(), Row.COUNT);
     }
-    sink(Nodes.TICKETS, Topics.TICKETS, Nodes.JUDGE);
+    sink(Nodes.TICKETS, Topics.TICKETS, Alert.TICKET);
     store(
         windowStoreBuilder(
             persistentWindowStore(Names.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
             Serdes.String(),
             Serdes.ByteArray()),
         Row.COUNT);
-    store(bytesStore(Names.TICKET_EVENTS), Nodes.JUDGE);
+    store(bytesStore(Names.TICKET_EVENTS), Alert.TICKET);
   }
 
   private DecodeProcessor decode() {
@@ -185,7 +190,11 @@ public final class JankTopology {
   }
 
   private JudgeProcessor judge() {
-    return new JudgeProcessor(parts.serdes(), parts.metrics(), parts.judgement());
+    return new JudgeProcessor(parts.judgement());
+  }
+
+  private TicketProcessor ticket() {
+    return new TicketProcessor(parts.serdes(), parts.metrics());
   }
 
   /** Adds a stage under its node's name; the compiler checks that both take the same type. */

@@ -31,7 +31,7 @@ public final class CombineProcessor extends Stage<Countable> {
   private final RowLimits rowLimits;
   private Outlet outlet;
   private Counting counting;
-  private PartialRows rows;
+  private StoredPartialRows rows;
 
   /** Takes the limits of rows and of their names. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
@@ -53,7 +53,7 @@ public final class CombineProcessor extends Stage<Countable> {
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     counting = new Counting(new RowNames(taken, rowLimits));
     rows =
-        new PartialRows(
+        new StoredPartialRows(
             context.getStateStore(Names.PARTIAL_COUNTS), new StoredRows(values), limits);
     context.schedule(limits.interval(), PunctuationType.WALL_CLOCK_TIME, now -> flush());
   }

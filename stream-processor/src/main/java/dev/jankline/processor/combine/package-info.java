@@ -1,7 +1,8 @@
 /**
- * Combines counts of one task before they leave it: {@code CountedStall}, {@code ReceivedEvent} and
- * {@code LedgerEntry} in, one {@code CountDelta} for each row and second out. Keeps the rows that
- * were not sent yet. What arrives here is COUNTED in the ledger.
+ * First step of counting: {@code Countable} in, one {@code CountDelta} for each row and interval
+ * out. Keeps the rows that were not sent yet, and which version names and scenes have rows. What
+ * arrives here is COUNTED in the ledger. Drops nothing; what an app has beyond its limit of names
+ * is counted under the name "(other)".
  */
 @NullMarked
 package dev.jankline.processor.combine;

@@ -24,7 +24,7 @@ public final class CountProcessor extends Stage<Row> {
   private final TopologyMetrics metrics;
   private ProcessorContext<String, Object> context;
   private Outlet outlet;
-  private Totals totals;
+  private StoredTotals totals;
 
   /** Takes what reads and writes totals. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
@@ -41,7 +41,7 @@ public final class CountProcessor extends Stage<Row> {
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
     StoredValues<CountDelta> values =
         new StoredValues<>(context, serdes, CountDelta.class, Names.TOTALS, letters);
-    totals = new Totals(context.getStateStore(Names.TOTALS), new StoredRows(values));
+    totals = new StoredTotals(context.getStateStore(Names.TOTALS), new StoredRows(values));
   }
 
   @Override

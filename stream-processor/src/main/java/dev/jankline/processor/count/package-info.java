@@ -1,6 +1,7 @@
 /**
- * Adds deltas up to totals: {@code CountDelta} in, new totals out. Keeps totals for 9 days after
- * their window. A delta for a total that is no longer kept is dropped and counted in a metric.
+ * Second step of counting: the bytes of {@code CountDelta} in, a new total of each row out. Keeps
+ * totals for 9 days after their window. Bytes that hold no row this version knows become dead
+ * letters. A row whose total is no longer kept is dropped and counted in a metric.
  */
 @NullMarked
 package dev.jankline.processor.count;

@@ -33,7 +33,7 @@ public final class Names {
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";
 
-  /** Store of judge: the last event of each ticket. */
+  /** Store of ticket: the last event of each ticket. */
   public static final String TICKET_EVENTS = "ticket-events";
 
   private Names() {}

@@ -6,11 +6,11 @@ import org.apache.kafka.streams.state.WindowStore;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps totals as the bytes of their deltas, by key and start of the window. */
-final class Totals {
+final class StoredTotals {
   private final WindowStore<String, byte[]> store;
   private final StoredRows values;
 
-  Totals(WindowStore<String, byte[]> store, StoredRows values) {
+  StoredTotals(WindowStore<String, byte[]> store, StoredRows values) {
     this.store = store;
     this.values = values;
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory: at most the limit's bytes and the rows of one more event.
  */
-final class PartialRows {
+final class StoredPartialRows {
   /** Maximum bytes of one row: it must fit into a record, also as a total. */
   static final int MAX_ROW_BYTES = 950_000;
 
@@ -30,7 +30,7 @@ final class PartialRows {
   private long bytes;
 
   /** Takes what is in the store. */
-  PartialRows(
+  StoredPartialRows(
       TimestampedKeyValueStore<String, byte[]> store, StoredRows values, CombineLimits limits) {
     this.store = store;
     this.values = values;
