@@ -3,7 +3,6 @@ package dev.jankline.symbols.compile;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.binary.ElfFile;
-import dev.jankline.symbols.binary.ElfSymbols;
 import dev.jankline.symbols.binary.MiniDebug;
 import dev.jankline.symbols.binary.SplitDwarf;
 import dev.jankline.symbols.file.SymbolFileException;
@@ -17,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param lacks what a better file of the same build would have; null for nothing
  */
 record ElfSource(Path file, SymbolGrade grade, @Nullable String lacks) {
-  static ElfSource of(
-      Path file, ElfFile elf, ElfSymbols symbols, Path artifact, CompileLimits limits)
-      throws IOException {
+  static ElfSource of(ElfBinary binary, Path artifact, CompileLimits limits) throws IOException {
+    ElfFile elf = binary.elf();
+    Path file = binary.file();
     if (elf.hasBytes(".debug_info")) {
       return SplitDwarf.lacksInlined(elf)
           ? new ElfSource(
@@ -35,7 +34,7 @@ record ElfSource(Path file, SymbolGrade grade, @Nullable String lacks) {
     }
     Path both = artifact.resolveSibling(artifact.getFileName() + "-symbols");
     try {
-      MiniDebug.write(elf, symbols, both, new HeapBudget(limits.maxHeapBytes()));
+      MiniDebug.write(elf, binary.symbols(), both, new HeapBudget(limits.maxHeapBytes()));
       return new ElfSource(both, SymbolGrade.SYMBOLS, null);
     } catch (SymbolFileException tooLarge) {
       throw tooLarge;

@@ -6,8 +6,8 @@ import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.address.SymbolGrade;
+import dev.jankline.symbols.binary.BinaryBytes;
 import dev.jankline.symbols.binary.ElfFile;
-import dev.jankline.symbols.binary.ElfSymbols;
 import dev.jankline.symbols.binary.MachOFile;
 import dev.jankline.symbols.build.BreakpadIds;
 import dev.jankline.symbols.build.TypedBuildId;
@@ -19,7 +19,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Compiles an ELF or Mach-O file by asking {@code llvm-symbolizer} for every instruction in it. */
-final class LlvmCompiler {
+public final class LlvmCompiler {
+  /** Debian's name of the tool. */
+  public static final String DEFAULT_TOOL = "llvm-symbolizer-19";
+
   private static final int ARM64_STEP = 4;
   private static final int THUMB_STEP = 2;
 
@@ -44,35 +47,56 @@ final class LlvmCompiler {
   private final LlvmSymbolizer symbolizer;
   private final CompileLimits limits;
 
-  LlvmCompiler(String tool, CompileLimits limits) {
+  /**
+   * @param tool name or path of {@code llvm-symbolizer}, version 19 or newer
+   */
+  public LlvmCompiler(String tool, CompileLimits limits) {
     this.symbolizer = new LlvmSymbolizer(tool, limits);
     this.limits = limits;
   }
 
-  NativeCompiler.Compiled compileElf(Path file, ElfFile elf, ElfSymbols symbols, Path artifact)
+  /**
+   * Compiles an ELF file.
+   *
+   * @param kind of its build id
+   * @param artifact where the address table is made
+   * @throws SymbolFileException when the file cannot be used, or the tool is missing
+   */
+  public NativeTable compileElf(
+      ElfBinary binary, BuildKind kind, Path artifact, CompileProgress progress)
       throws IOException {
+    ElfFile elf = binary.elf();
     String id = elf.buildId();
     if (id == null) {
       throw new SymbolFileException(
           Reason.UNSUPPORTED, "an ELF file without build id: link with -Wl,--build-id=sha1");
     }
-    BuildKind kind =
-        DartCompiler.isDart(symbols) ? BuildKind.DART_BUILD_ID : BuildKind.GNU_BUILD_ID;
-    ElfSource source = ElfSource.of(file, elf, symbols, artifact, limits);
+    ElfSource source = ElfSource.of(binary, artifact, limits);
     AddressFacts facts =
         new AddressFacts(
-            BreakpadIds.names(kind, id), source.grade(), elf.imageBase(), symbols.anchors());
+            BreakpadIds.names(kind, id),
+            source.grade(),
+            elf.imageBase(),
+            binary.symbols().anchors());
     int step =
         switch (elf.machine()) {
           case ElfFile.ARM64 -> ARM64_STEP;
           case ElfFile.ARM -> THUMB_STEP;
           default -> 1;
         };
-    compile(source.file(), elf.instructions(), step, facts, artifact);
-    return new NativeCompiler.Compiled(artifact, facts, source.lacks());
+    ask(source.file(), new Code(elf.instructions(), step), new Target(facts, artifact), progress);
+    return new NativeTable(artifact, facts, source.lacks());
   }
 
-  AddressFacts compileMachO(Path file, MachOFile machO, Path artifact) throws IOException {
+  /**
+   * Compiles a Mach-O file of one architecture.
+   *
+   * @param artifact where the address table is made
+   * @throws SymbolFileException when the file cannot be used, or the tool is missing
+   */
+  public NativeTable compileMachO(Path file, Path artifact, CompileProgress progress)
+      throws IOException {
+    MachOFile machO = new MachOFile(BinaryBytes.map(file));
     String uuid = machO.uuid();
     if (uuid == null) {
       throw new SymbolFileException(
@@ -92,26 +116,42 @@ final class LlvmCompiler {
           case MachOFile.ARM -> THUMB_STEP;
           default -> 1;
         };
-    compile(file, machO.instructions(), step, facts, artifact);
-    return facts;
+    ask(file, new Code(machO.instructions(), step), new Target(facts, artifact), progress);
+    return new NativeTable(artifact, facts, null);
   }
 
-  private void compile(
-      Path file, List<AddressRange> code, int step, AddressFacts facts, Path artifact)
+  /**
+   * What is asked about.
+   *
+   * @param ranges where code lies
+   * @param step bytes of the shortest instruction
+   */
+  private record Code(List<AddressRange> ranges, int step) {
+    Code {
+      ranges = AddressRange.joined(ranges);
+    }
+
+    long bytes() {
+      return ranges.stream().mapToLong(range -> range.end() - range.start()).sum();
+    }
+  }
+
+  /** What is made of the answers. */
+  private record Target(AddressFacts facts, Path artifact) {}
+
+  private void ask(Path file, Code code, Target target, CompileProgress progress)
       throws IOException {
-    long fileBytes = Files.size(file);
-    List<AddressRange> ascending = AddressRange.joined(code);
-    LlvmSymbolizer.Bounds bounds = bounds(fileBytes, bytes(ascending), step);
+    LlvmSymbolizer.Bounds bounds = bounds(Files.size(file), code);
     AddressTableBuilder builder = new AddressTableBuilder(new HeapBudget(limits.maxHeapBytes()));
-    LlvmAddresses asked = new LlvmAddresses(ascending, step);
+    LlvmAddresses asked = new LlvmAddresses(code.ranges(), code.step());
     LlvmAnswers answers = new LlvmAnswers(asked, builder);
-    Path folder = artifact.toAbsolutePath().getParent();
+    Path folder = target.artifact().toAbsolutePath().getParent();
     symbolizer.ask(
         file,
         folder == null ? Path.of("") : folder,
         bounds,
-        new LlvmAddresses(ascending, step),
-        answers);
+        new LlvmAddresses(code.ranges(), code.step()),
+        new CountedAnswers(answers, code.bytes() / code.step(), progress));
     if (asked.next() >= 0) {
       throw new SymbolFileException(
           Reason.MALFORMED, "llvm-symbolizer stopped before the end: the file is damaged");
@@ -121,23 +161,44 @@ final class LlvmCompiler {
       throw new SymbolFileException(
           Reason.EMPTY, "no function in it: upload the library before it is stripped");
     }
-    builder.write(facts, ascending, artifact);
+    builder.write(target.facts(), code.ranges(), target.artifact());
   }
 
-  private static long bytes(List<AddressRange> code) {
-    return code.stream().mapToLong(range -> range.end() - range.start()).sum();
+  /** Reports every {@value #REPORTED_ANSWERS} answers. */
+  private static final class CountedAnswers implements LlvmSymbolizer.Answers {
+    private static final int REPORTED_ANSWERS = 1 << 12;
+
+    private final LlvmSymbolizer.Answers answers;
+    private final long total;
+    private final CompileProgress progress;
+    private long taken;
+
+    CountedAnswers(LlvmSymbolizer.Answers answers, long total, CompileProgress progress) {
+      this.answers = answers;
+      this.total = total;
+      this.progress = progress;
+    }
+
+    @Override
+    public void take(String json) throws IOException {
+      answers.take(json);
+      if (++taken % REPORTED_ANSWERS == 0) {
+        progress.at(Math.min(taken, total), total);
+      }
+    }
   }
 
   /** What the file may take: by its own size, up to the limits. */
-  private LlvmSymbolizer.Bounds bounds(long fileBytes, long codeBytes, int step)
-      throws SymbolFileException {
+  private LlvmSymbolizer.Bounds bounds(long fileBytes, Code code) throws SymbolFileException {
+    long codeBytes = code.bytes();
     if (codeBytes > FREE_CODE_BYTES + fileBytes * CODE_PER_FILE_BYTE) {
       throw new SymbolFileException(
           Reason.MALFORMED,
           "a file of %d bytes cannot say what lies in %d bytes of code: its headers are damaged"
               .formatted(fileBytes, codeBytes));
     }
-    long seconds = FREE_SECONDS + (fileBytes >> 20) + codeBytes / step / ADDRESSES_PER_SECOND;
+    long seconds =
+        FREE_SECONDS + (fileBytes >> 20) + codeBytes / code.step() / ADDRESSES_PER_SECOND;
     long kib = FREE_CHILD_KIB + (fileBytes >> 10) * CHILD_PER_FILE_BYTE;
     return new LlvmSymbolizer.Bounds(
         Math.min(kib, limits.maxChildKib()),

@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * its own feeds it, so that neither pipe fills up while the other waits.
  */
 final class LlvmSymbolizer {
-  /** Debian's name of the tool. */
-  static final String DEFAULT_TOOL = "llvm-symbolizer-19";
-
   /**
    * $0 KiB of address space, $1 seconds, no file longer than 0 bytes, no core file, 64 open files:
    * bounds of the shell, which the tool then replaces.
