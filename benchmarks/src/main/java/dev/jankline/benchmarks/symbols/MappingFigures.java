@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.symbols;
 
-import dev.jankline.benchmarks.BenchRun;
-import dev.jankline.benchmarks.Figure;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.symbols.FrameSample.ShippedFrame;
 import dev.jankline.symbols.file.TextLines;
 import dev.jankline.symbols.frame.Symbolizer;

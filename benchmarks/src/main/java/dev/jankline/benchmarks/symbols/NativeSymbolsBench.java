@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.symbols;
 
-import dev.jankline.benchmarks.BenchRun;
-import dev.jankline.benchmarks.Figure;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.compile.NativeCompiler;

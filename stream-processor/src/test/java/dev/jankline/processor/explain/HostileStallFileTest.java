@@ -3,7 +3,7 @@ package dev.jankline.processor.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import java.util.Map;

@@ -12,7 +12,7 @@ import dev.jankline.schema.Stall;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildKind;
 import dev.jankline.sdk.wire.DeviceTier;
