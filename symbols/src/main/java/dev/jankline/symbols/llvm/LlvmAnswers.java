@@ -1,4 +1,4 @@
-package dev.jankline.symbols.compile;
+package dev.jankline.symbols.llvm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,5 +1,6 @@
-package dev.jankline.symbols.compile;
+package dev.jankline.symbols.llvm;
 
+import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.file.TextLines;

@@ -1,10 +1,12 @@
-package dev.jankline.symbols.compile;
+package dev.jankline.symbols.llvm;
 
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.binary.ElfFile;
 import dev.jankline.symbols.binary.MiniDebug;
 import dev.jankline.symbols.binary.SplitDwarf;
+import dev.jankline.symbols.compile.CompileLimits;
+import dev.jankline.symbols.compile.ElfBinary;
 import dev.jankline.symbols.file.SymbolFileException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.jankline.symbols.compile;
+package dev.jankline.symbols.llvm;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts;
@@ -11,6 +11,10 @@ import dev.jankline.symbols.binary.ElfFile;
 import dev.jankline.symbols.binary.MachOFile;
 import dev.jankline.symbols.build.BreakpadIds;
 import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.compile.CompileLimits;
+import dev.jankline.symbols.compile.CompileProgress;
+import dev.jankline.symbols.compile.ElfBinary;
+import dev.jankline.symbols.compile.NativeTable;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;

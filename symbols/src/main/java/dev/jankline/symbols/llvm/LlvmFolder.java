@@ -1,4 +1,4 @@
-package dev.jankline.symbols.compile;
+package dev.jankline.symbols.llvm;
 
 import dev.jankline.symbols.binary.BinaryBytes;
 import dev.jankline.symbols.binary.ElfFile;

@@ -1,4 +1,4 @@
-package dev.jankline.symbols.compile;
+package dev.jankline.symbols.llvm;
 
 import dev.jankline.symbols.address.AddressRange;
 import java.util.List;
