@@ -88,7 +88,7 @@ public final class AddressTable {
 
   /** Whether a file begins as an address artifact does. */
   public static boolean isOne(Path file) throws IOException {
-    return FileHead.of(file).startsWith(AddressLayout.MAGIC);
+    return FileHead.of(file).startsWith(new String(AddressLayout.MAGIC, StandardCharsets.US_ASCII));
   }
 
   public AddressFacts facts() {

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -18,7 +17,7 @@ public final class FileHead {
   public static final int BYTES = 16;
 
   private final String path;
-  private final byte[] start;
+  private final String start;
 
   /**
    * @param path the file's path in its archive or folder; empty when it came alone, as its name
@@ -26,8 +25,12 @@ public final class FileHead {
    * @param start its first {@value #BYTES} bytes, or all when there are fewer
    */
   public FileHead(String path, byte[] start) {
+    this(path, new String(start, StandardCharsets.ISO_8859_1));
+  }
+
+  private FileHead(String path, String start) {
     this.path = path;
-    this.start = start.clone();
+    this.start = start;
   }
 
   /** Reads the head of a file whose name says nothing. */
@@ -52,28 +55,17 @@ public final class FileHead {
     return path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
   }
 
-  /** Whether the file begins with these bytes. */
-  public boolean startsWith(byte... expected) {
-    return start.length >= expected.length
-        && Arrays.equals(start, 0, expected.length, expected, 0, expected.length);
+  /**
+   * Whether the file begins so.
+   *
+   * @param expected bytes as characters from 0 to 255 (ISO 8859-1)
+   */
+  public boolean startsWith(String expected) {
+    return start.startsWith(expected);
   }
 
   /** The byte at an index, 0 to 255; -1 when the file is shorter. */
   public int at(int index) {
-    return index < start.length ? start[index] & 0xFF : -1;
-  }
-
-  /** Bytes from numbers 0 to 255, for tables of first bytes. */
-  public static byte[] bytes(int... numbers) {
-    byte[] bytes = new byte[numbers.length];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) numbers[i];
-    }
-    return bytes;
-  }
-
-  /** Bytes of a text in ISO 8859-1, for tables of first bytes. */
-  public static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.ISO_8859_1);
+    return index < start.length() ? start.charAt(index) : -1;
   }
 }

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Names how a symbol file may be packed, by its first bytes. */
 public enum Packing {
-  GZIP(0x1F, 0x8B),
-  ZSTD(0x28, 0xB5, 0x2F, 0xFD),
-  ZIP('P', 'K', 3, 4);
+  GZIP("\u001F\u008B"),
+  ZSTD("(\u00B5/\u00FD"),
+  ZIP("PK\u0003\u0004");
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  private final byte[] start;
+  private final String start;
 
-  Packing(int... start) {
-    this.start = FileHead.bytes(start);
+  Packing(String start) {
+    this.start = start;
   }
 
   /** The packing of a file; null when it is not packed. */

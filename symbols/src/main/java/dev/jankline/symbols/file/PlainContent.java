@@ -17,7 +17,7 @@ import java.util.zip.ZipFile;
  */
 public final class PlainContent {
   private static final int BUFFER_BYTES = 1 << 16;
-  private static final byte[] MARK = FileHead.bytes(0xEF, 0xBB, 0xBF);
+  private static final String MARK = "\u00EF\u00BB\u00BF";
 
   private PlainContent() {}
 
@@ -80,7 +80,7 @@ public final class PlainContent {
 
   private static BufferedInputStream withoutMark(BufferedInputStream in) throws IOException {
     if (peek(in).startsWith(MARK)) {
-      in.skipNBytes(MARK.length);
+      in.skipNBytes(MARK.length());
     }
     return in;
   }

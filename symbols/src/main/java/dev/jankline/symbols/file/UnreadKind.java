@@ -8,60 +8,48 @@ import org.jspecify.annotations.Nullable;
  */
 public enum UnreadKind {
   PDB(
-      FileHead.bytes("Microsoft C/C++ "),
+      "Microsoft C/C++ ",
       true,
       "a PDB, the debug info of Windows: run Breakpad's dump_syms over it and upload the .sym"),
   BITCODE_SYMBOL_MAP(
-      FileHead.bytes("BCSymbolMap "),
+      "BCSymbolMap ",
       true,
       "a BCSymbolMap, the names that bitcode hid in a dSYM, without addresses: run dsymutil"
           + " --symbol-map=FILE.bcsymbolmap over the dSYM and upload the dSYM"),
   APPLE_DOUBLE(
-      FileHead.bytes(0x00, 0x05, 0x16, 0x07),
+      "\u0000\u0005\u0016\u0007",
       true,
       "an AppleDouble file, what macOS notes about another file: no symbols in it"),
   STATIC_LIBRARY(
-      FileHead.bytes("!<arch>"),
-      true,
-      "a static library (.a): upload the library or program that it is linked to"),
-  BITCODE(
-      FileHead.bytes(0x42, 0x43, 0xC0, 0xDE),
-      true,
-      "LLVM bitcode: upload what it is compiled and linked to"),
+      "!<arch>", true, "a static library (.a): upload the library or program that it is linked to"),
+  BITCODE("BC\u00C0\u00DE", true, "LLVM bitcode: upload what it is compiled and linked to"),
   WRAPPED_BITCODE(
-      FileHead.bytes(0xDE, 0xC0, 0x17, 0x0B),
-      true,
-      "LLVM bitcode: upload what it is compiled and linked to"),
-  MACH_O_32(FileHead.bytes(0xCE, 0xFA, 0xED, 0xFE), false, "Mach-O (32-bit)" + UnreadKind.NO_TEXT),
+      "\u00DE\u00C0\u0017\u000B", true, "LLVM bitcode: upload what it is compiled and linked to"),
+  MACH_O_32("\u00CE\u00FA\u00ED\u00FE", false, "Mach-O (32-bit)" + UnreadKind.NO_TEXT),
   MACH_O_BIG_ENDIAN(
-      FileHead.bytes(0xFE, 0xED, 0xFA, 0xCF),
-      false,
-      "Mach-O (64-bit, big-endian)" + UnreadKind.NO_TEXT),
+      "\u00FE\u00ED\u00FA\u00CF", false, "Mach-O (64-bit, big-endian)" + UnreadKind.NO_TEXT),
   MACH_O_32_BIG_ENDIAN(
-      FileHead.bytes(0xFE, 0xED, 0xFA, 0xCE),
-      false,
-      "Mach-O (32-bit, big-endian)" + UnreadKind.NO_TEXT),
+      "\u00FE\u00ED\u00FA\u00CE", false, "Mach-O (32-bit, big-endian)" + UnreadKind.NO_TEXT),
   JAVA_CLASS(
-      FileHead.bytes(0xCA, 0xFE, 0xBA, 0xBE),
+      "\u00CA\u00FE\u00BA\u00BE",
       false,
       "Mach-O with several architectures, or a Java class," + UnreadKind.NO_TEXT),
-  ZIP_TWICE(FileHead.bytes('P', 'K', 3, 4), false, "zip within a packing" + UnreadKind.NO_TEXT),
-  GZIP_TWICE(FileHead.bytes(0x1F, 0x8B), false, "gzip within a packing" + UnreadKind.NO_TEXT),
-  ZSTD_TWICE(
-      FileHead.bytes(0x28, 0xB5, 0x2F, 0xFD), false, "zstd within a packing" + UnreadKind.NO_TEXT),
-  BZIP2(FileHead.bytes("BZh"), false, "bzip2" + UnreadKind.NO_TEXT),
-  XZ(FileHead.bytes(0xFD, '7', 'z', 'X', 'Z', 0), false, "xz" + UnreadKind.NO_TEXT);
+  ZIP_TWICE("PK\u0003\u0004", false, "zip within a packing" + UnreadKind.NO_TEXT),
+  GZIP_TWICE("\u001F\u008B", false, "gzip within a packing" + UnreadKind.NO_TEXT),
+  ZSTD_TWICE("(\u00B5/\u00FD", false, "zstd within a packing" + UnreadKind.NO_TEXT),
+  BZIP2("BZh", false, "bzip2" + UnreadKind.NO_TEXT),
+  XZ("\u00FD7zXZ\u0000", false, "xz" + UnreadKind.NO_TEXT);
 
   /** Ends the refusal of a file that only a reader of text would have been given. */
   public static final String NO_TEXT =
       " is no text symbol file: here only R8/ProGuard mapping.txt and Matrix methodMapping.txt can"
           + " be used, plain, gzip, zstd or zip";
 
-  private final byte[] start;
+  private final String start;
   private final boolean isWorthARemark;
   private final String advice;
 
-  UnreadKind(byte[] start, boolean isWorthARemark, String advice) {
+  UnreadKind(String start, boolean isWorthARemark, String advice) {
     this.start = start;
     this.isWorthARemark = isWorthARemark;
     this.advice = advice;

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** Breakpad's {@code .sym} files. */
 final class BreakpadFormat extends NativeFormat {
-  private static final byte[] START = FileHead.bytes("MODULE ");
+  private static final String START = "MODULE ";
 
   private final CompileLimits limits;
 

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** ELF files of the Android NDK and of Linux, except snapshots of Dart. */
 final class ElfFormat extends NativeFormat {
-  private static final byte[] START = FileHead.bytes(0x7F, 'E', 'L', 'F');
+  private static final String START = "\u007FELF";
 
   private final LlvmCompiler llvm;
   private final CompileLimits limits;

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** Mach-O files of one architecture: the DWARF file of a dSYM, or a library. */
 final class MachOFormat extends NativeFormat {
-  private static final byte[] START = FileHead.bytes(0xCF, 0xFA, 0xED, 0xFE);
+  private static final String START = "\u00CF\u00FA\u00ED\u00FE";
 
   private final LlvmCompiler llvm;
 

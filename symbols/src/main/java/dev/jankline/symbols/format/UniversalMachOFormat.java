@@ -22,8 +22,8 @@ import java.util.Set;
  * becomes an artifact; one that cannot be used is reported as a part that is not taken.
  */
 final class UniversalMachOFormat extends NativeFormat {
-  private static final byte[] START = FileHead.bytes(0xCA, 0xFE, 0xBA, 0xBE);
-  private static final byte[] WIDE_START = FileHead.bytes(0xCA, 0xFE, 0xBA, 0xBF);
+  private static final String START = "\u00CA\u00FE\u00BA\u00BE";
+  private static final String WIDE_START = "\u00CA\u00FE\u00BA\u00BF";
   private static final long WIDE = 0xCAFE_BABFL;
 
   /**
