@@ -17,7 +17,7 @@ import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.service.QuietLog;
-import dev.jankline.symbols.SymbolStores;
+import dev.jankline.symbols.store.SymbolStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;

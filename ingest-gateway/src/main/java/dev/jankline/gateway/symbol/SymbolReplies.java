@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.FileRemark;
-import dev.jankline.symbols.StoredSymbols;
+import dev.jankline.symbols.store.StoredSymbols;
+import dev.jankline.symbols.upload.FileRemark;
 import java.util.List;
 
 /** Writes what is stored as JSON. */

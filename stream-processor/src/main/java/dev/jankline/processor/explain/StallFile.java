@@ -2,6 +2,7 @@ package dev.jankline.processor.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.CapturedStall;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.StallPlace;
@@ -92,8 +93,7 @@ public record StallFile(SymbolizedStall stall) {
     JankEvent jankEvent = new JankEvent(event, header, Instant.EPOCH, Instant.EPOCH);
     return new StallFile(
         new SymbolizedStall(
-            jankEvent,
-            Instant.EPOCH,
+            new ReceivedStall(jankEvent, stall, Instant.EPOCH),
             StallPlace.asSent(stall),
             0,
             samples,
