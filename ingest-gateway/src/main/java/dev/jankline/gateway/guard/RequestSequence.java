@@ -48,8 +48,7 @@ final class RequestSequence implements AnswerWatch.Listener {
    * @param held bytes of the connection that were not passed on yet
    * @param goOn run when the next step may be possible: after a wait, or when an answer is written
    */
-  RequestSequence(
-      AddressShare share, HeldBytes held, Turn turn, ConnectionEnd end, Runnable goOn) {
+  RequestSequence(AddressShare share, HeldBytes held, Turn turn, ConnectionEnd end, Runnable goOn) {
     this.share = share;
     this.held = held;
     this.turn = turn;

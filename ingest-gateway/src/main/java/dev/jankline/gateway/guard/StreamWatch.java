@@ -33,8 +33,7 @@ final class StreamWatch {
   /**
    * @param end ends the connection
    */
-  StreamWatch(
-      AddressShare share, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
+  StreamWatch(AddressShare share, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
     this.share = share;
     this.limits = limits;
     this.nanoTime = nanoTime;
