@@ -4,7 +4,7 @@ import dev.jankline.benchmarks.sdk.monitor.BenchMonitor;
 import dev.jankline.benchmarks.sdk.monitor.WatchedSpool;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;

@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.sdk.monitor;
 
 import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import dev.jankline.benchmarks.sdk.monitor.BenchMonitor;
 import dev.jankline.benchmarks.sdk.monitor.WanderingStack;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.sdk.process;
 
 import dev.jankline.benchmarks.sdk.monitor.BenchMonitor;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

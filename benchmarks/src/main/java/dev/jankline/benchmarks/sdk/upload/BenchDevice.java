@@ -4,7 +4,7 @@ import dev.jankline.benchmarks.sdk.monitor.BenchMonitor;
 import dev.jankline.local.fleet.MessageLoop;
 import dev.jankline.local.fleet.RecordingSink;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import java.io.IOException;

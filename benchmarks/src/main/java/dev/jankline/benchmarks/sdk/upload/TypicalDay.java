@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.sdk.upload;
 import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.local.fleet.RecordingSink.Upload;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.watch.FrameCause;
 import java.io.IOException;
 import java.nio.file.Files;
