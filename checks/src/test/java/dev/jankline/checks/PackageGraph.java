@@ -43,6 +43,17 @@ final class PackageGraph {
     }
   }
 
+  /** One use of a package by another, with an example. */
+  record Use(String from, String to, String example) {}
+
+  /** All uses, in the order of their names. */
+  List<Use> uses() {
+    List<Use> all = new ArrayList<>();
+    uses.forEach(
+        (from, used) -> used.forEach((to, example) -> all.add(new Use(from, to, example))));
+    return all;
+  }
+
   /**
    * The shortest circle through each package that is part of one, each circle once.
    *

@@ -68,7 +68,7 @@ final class Signatures {
                 .formatted(owner.getSimpleName(), method.getName(), parameters)
                 .replace("." + CONSTRUCTOR, ".new"));
       }
-      return super.visitMethod(method, nothing);
+      return super.visitMethod(method, null);
     }
 
     private static boolean isRecordConstructor(ClassTree owner, MethodTree method) {
