@@ -1,7 +1,8 @@
-package dev.jankline.checks;
+package dev.jankline.checks.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.checks.packages.PackageGraph;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.jankline.checks;
+package dev.jankline.checks.source;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,11 +13,11 @@ import java.util.stream.Stream;
  * @param packageName package that its folder stands for
  * @param path where the file is
  */
-record SourceFile(String packageName, Path path) {
+public record SourceFile(String packageName, Path path) {
   private static final String PACKAGE_INFO = "package-info.java";
 
   /** All Java files in the folders {@code java} and {@code java-…} of a source tree. */
-  static List<SourceFile> in(Path tree) {
+  public static List<SourceFile> in(Path tree) {
     try (Stream<Path> folders = Files.list(tree)) {
       return folders
           .filter(folder -> folder.getFileName().toString().matches("java(-.*)?"))
@@ -29,11 +29,11 @@ record SourceFile(String packageName, Path path) {
     }
   }
 
-  String name() {
+  public String name() {
     return path.getFileName().toString();
   }
 
-  boolean isPackageInfo() {
+  public boolean isPackageInfo() {
     return name().equals(PACKAGE_INFO);
   }
 

@@ -1,4 +1,4 @@
-package dev.jankline.checks;
+package dev.jankline.checks.source;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -23,11 +23,12 @@ import java.util.stream.Collectors;
  * @param name its folder, seen from the root of the checkout
  * @param folder where it is
  */
-record Module(String name, Path folder) {
+public record Module(String name, Path folder) {
   private static final Set<String> NEVER_ENTERED = Set.of("target", "src", "node_modules");
+  private static final Set<String> ANDROID = Set.of("device-sdk/android", "device-sdk/sample");
 
   /** All modules of the checkout around the working directory, in the order of their names. */
-  static List<Module> all() {
+  public static List<Module> all() {
     Path root = root();
     List<Module> modules = new ArrayList<>();
     try {
@@ -55,19 +56,24 @@ record Module(String name, Path folder) {
   }
 
   /** The Java files of one kind. */
-  List<SourceFile> sources(CodeKind kind) {
+  public List<SourceFile> sources(CodeKind kind) {
     Path tree = folder.resolve(kind.sources());
     return Files.isDirectory(tree) ? SourceFile.in(tree) : List.of();
   }
 
   /** The Java files of one kind by their package. */
-  Map<String, List<SourceFile>> packages(CodeKind kind) {
+  public Map<String, List<SourceFile>> packages(CodeKind kind) {
     return sources(kind).stream()
         .collect(Collectors.groupingBy(SourceFile::packageName, TreeMap::new, Collectors.toList()));
   }
 
-  /** Whether all its sources are compiled. Without Android a build leaves modules out. */
-  boolean isCompiled() {
+  /** Whether builds with {@code -Dno-android} leave it out. */
+  public boolean needsAndroid() {
+    return ANDROID.contains(name);
+  }
+
+  /** Whether all its sources are compiled. */
+  public boolean isCompiled() {
     return Arrays.stream(CodeKind.values())
         .allMatch(
             kind -> sources(kind).isEmpty() || Files.isDirectory(folder.resolve(kind.classes())));
@@ -77,7 +83,7 @@ record Module(String name, Path folder) {
    * The compiled classes that have a source file in this module: none that a generator made, and
    * none that is left from a source that was moved.
    */
-  List<JavaClass> classes(CodeKind kind) {
+  public List<JavaClass> classes(CodeKind kind) {
     Path compiled = folder.resolve(kind.classes());
     if (!Files.isDirectory(compiled)) {
       return List.of();

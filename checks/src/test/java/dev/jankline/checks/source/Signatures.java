@@ -1,4 +1,4 @@
-package dev.jankline.checks;
+package dev.jankline.checks.source;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -26,7 +26,8 @@ final class Signatures {
   private Signatures() {}
 
   /**
-   * Methods and constructors with more than {@code max} parameters, except constructors of records.
+   * Methods and constructors with more than {@code max} parameters. Constructors of records are
+   * left out, and parameterized tests, whose parameters are the columns of a table.
    *
    * @return for each one {@code Type.method: 6 parameters}
    */
@@ -62,13 +63,18 @@ final class Signatures {
     public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
       ClassTree owner = (ClassTree) getCurrentPath().getParentPath().getLeaf();
       int parameters = method.getParameters().size();
-      if (parameters > max && !isRecordConstructor(owner, method)) {
+      if (parameters > max && !isRecordConstructor(owner, method) && !isTable(method)) {
         found.add(
             "%s.%s: %d parameters"
                 .formatted(owner.getSimpleName(), method.getName(), parameters)
                 .replace("." + CONSTRUCTOR, ".new"));
       }
       return super.visitMethod(method, null);
+    }
+
+    private static boolean isTable(MethodTree method) {
+      return method.getModifiers().getAnnotations().stream()
+          .anyMatch(one -> one.getAnnotationType().toString().equals("ParameterizedTest"));
     }
 
     private static boolean isRecordConstructor(ClassTree owner, MethodTree method) {

@@ -1,7 +1,10 @@
-package dev.jankline.checks;
+package dev.jankline.checks.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.checks.source.CodeKind;
+import dev.jankline.checks.source.Module;
+import dev.jankline.checks.source.SourceFile;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -33,8 +36,10 @@ class PackageSizeTest {
   @MethodSource("trees")
   void noPackageIsLarge_andMostAreSmall(Module module, CodeKind kind) {
     PackageSizes sizes = PackageSizes.of(module.packages(kind));
-    assertThat(sizes.largerThan(MAX_FILES)).isEmpty();
-    assertThat(sizes.median()).as("median of %s", sizes).isLessThanOrEqualTo(MAX_MEDIAN);
+    assertThat(sizes.largerThan(MAX_FILES)).as("large packages of %s", module).isEmpty();
+    assertThat(sizes.median())
+        .as("median of %s: %s", module, sizes)
+        .isLessThanOrEqualTo(MAX_MEDIAN);
   }
 
   @ParameterizedTest
@@ -43,7 +48,9 @@ class PackageSizeTest {
     Map<String, List<SourceFile>> tests = module.packages(CodeKind.TEST);
     Map<String, List<SourceFile>> main = module.packages(CodeKind.MAIN);
     tests.keySet().removeAll(main.keySet());
-    assertThat(Stream.of(main, tests).flatMap(PackageSizeTest::withoutPackageInfo)).isEmpty();
+    assertThat(Stream.of(main, tests).flatMap(PackageSizeTest::withoutPackageInfo))
+        .as("packages of %s without package-info", module)
+        .isEmpty();
   }
 
   private static Stream<String> withoutPackageInfo(Map<String, List<SourceFile>> packages) {

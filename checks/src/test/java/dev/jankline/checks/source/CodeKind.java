@@ -1,7 +1,7 @@
-package dev.jankline.checks;
+package dev.jankline.checks.source;
 
 /** Says which of its two source trees a module's code is in. */
-enum CodeKind {
+public enum CodeKind {
   MAIN("src/main", "target/classes"),
   TEST("src/test", "target/test-classes");
 
@@ -14,12 +14,12 @@ enum CodeKind {
   }
 
   /** Folder of the sources, seen from the module's folder. */
-  String sources() {
+  public String sources() {
     return sources;
   }
 
   /** Folder of the compiled classes, seen from the module's folder. */
-  String classes() {
+  public String classes() {
     return classes;
   }
 }

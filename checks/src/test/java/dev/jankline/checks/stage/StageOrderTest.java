@@ -1,8 +1,12 @@
-package dev.jankline.checks;
+package dev.jankline.checks.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import dev.jankline.checks.packages.PackageGraph;
+import dev.jankline.checks.source.CodeKind;
+import dev.jankline.checks.source.Module;
+import dev.jankline.checks.source.SourceFile;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;

@@ -1,4 +1,4 @@
-package dev.jankline.checks;
+package dev.jankline.checks.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

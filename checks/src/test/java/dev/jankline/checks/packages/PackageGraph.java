@@ -1,4 +1,4 @@
-package dev.jankline.checks;
+package dev.jankline.checks.packages;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -15,11 +15,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Holds which package uses which, with one use of a class as an example for each pair. */
-final class PackageGraph {
+public final class PackageGraph {
   private final Map<String, Map<String, String>> uses = new TreeMap<>();
 
   /** The packages of some classes, and what these classes use of each other. */
-  static PackageGraph of(Collection<JavaClass> classes) {
+  public static PackageGraph of(Collection<JavaClass> classes) {
     Set<String> names = classes.stream().map(JavaClass::getName).collect(Collectors.toSet());
     PackageGraph graph = new PackageGraph();
     for (JavaClass type : classes) {
@@ -37,17 +37,17 @@ final class PackageGraph {
   }
 
   /** Adds that a package uses another; of several examples the first is kept. */
-  void add(String from, String to, String example) {
+  public void add(String from, String to, String example) {
     if (!from.equals(to)) {
       uses.computeIfAbsent(from, name -> new TreeMap<>()).putIfAbsent(to, example);
     }
   }
 
   /** One use of a package by another, with an example. */
-  record Use(String from, String to, String example) {}
+  public record Use(String from, String to, String example) {}
 
   /** All uses, in the order of their names. */
-  List<Use> uses() {
+  public List<Use> uses() {
     List<Use> all = new ArrayList<>();
     uses.forEach(
         (from, used) -> used.forEach((to, example) -> all.add(new Use(from, to, example))));
@@ -59,7 +59,7 @@ final class PackageGraph {
    *
    * @return a line for each circle: its packages, and for each step a class that makes it
    */
-  Set<String> circles() {
+  public Set<String> circles() {
     Set<String> circles = new TreeSet<>();
     Set<String> told = new TreeSet<>();
     for (String start : uses.keySet()) {

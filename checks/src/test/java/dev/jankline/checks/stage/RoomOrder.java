@@ -1,5 +1,6 @@
-package dev.jankline.checks;
+package dev.jankline.checks.stage;
 
+import dev.jankline.checks.packages.PackageGraph;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

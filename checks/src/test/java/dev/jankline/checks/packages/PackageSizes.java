@@ -1,4 +1,4 @@
-package dev.jankline.checks;
+package dev.jankline.checks.packages;
 
 import java.util.Collection;
 import java.util.List;

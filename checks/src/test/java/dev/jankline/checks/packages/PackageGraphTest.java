@@ -1,8 +1,9 @@
-package dev.jankline.checks;
+package dev.jankline.checks.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import dev.jankline.checks.source.CodeKind;
+import dev.jankline.checks.source.Module;
 import org.junit.jupiter.api.Test;
 
 class PackageGraphTest {
@@ -53,6 +54,8 @@ class PackageGraphTest {
     assertThat(checks.classes(CodeKind.TEST))
         .extracting(type -> type.getSimpleName())
         .contains("PackageGraphTest", "Module");
-    assertThat(PackageGraph.of(checks.classes(CodeKind.TEST)).uses()).isEqualTo(List.of());
+    assertThat(PackageGraph.of(checks.classes(CodeKind.TEST)).uses())
+        .extracting(PackageGraph.Use::to)
+        .containsOnly("dev.jankline.checks.source", "dev.jankline.checks.packages");
   }
 }
