@@ -3,14 +3,12 @@ package dev.jankline.processor.flow;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
-import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.OutcomeCount;
-import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.TicketEvent;
 
 /**
  * Lists nodes of the topology with the types they take. A node whose type belongs to a stage is a
- * constant of that type instead: represent, cluster, device-cap and count.
+ * constant of that type instead: represent, cluster, device-cap, count and ticket. The sinks of
+ * totals are those of {@code Rows.kinds()}.
  */
 public final class Nodes {
   public static final Node<byte[]> DECODE = new Node<>("decode", byte[].class);
@@ -22,10 +20,6 @@ public final class Nodes {
   public static final Node<byte[]> DEAD_LETTERS = new Node<>("dead-letters", byte[].class);
 
   public static final Node<byte[]> READ_DELTAS = new Node<>("read-deltas", byte[].class);
-  public static final Node<ClusterCount> CLUSTERS = new Node<>("clusters", ClusterCount.class);
-  public static final Node<SceneCount> SCENES = new Node<>("scenes", SceneCount.class);
-  public static final Node<ExposureCount> EXPOSURE = new Node<>("exposure", ExposureCount.class);
-  public static final Node<OutcomeCount> OUTCOMES = new Node<>("outcomes", OutcomeCount.class);
   public static final Node<ClusterCount> JUDGE = new Node<>("judge", ClusterCount.class);
   public static final Node<TicketEvent> TICKETS = new Node<>("tickets", TicketEvent.class);
   public static final Node<byte[]> DELTA_DEAD_LETTERS =
