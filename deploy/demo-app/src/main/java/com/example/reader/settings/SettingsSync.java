@@ -1,6 +1,5 @@
-package com.example.reader.sync;
+package com.example.reader.settings;
 
-import com.example.reader.settings.SettingsFile;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

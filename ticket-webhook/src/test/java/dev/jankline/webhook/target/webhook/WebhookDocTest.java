@@ -1,4 +1,4 @@
-package dev.jankline.webhook;
+package dev.jankline.webhook.target.webhook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.jankline.schema.TicketState;
 import dev.jankline.webhook.target.TicketAnswer;
 import dev.jankline.webhook.target.Tickets;
-import dev.jankline.webhook.target.webhook.TicketPayload;
-import dev.jankline.webhook.target.webhook.WebhookSignature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +31,7 @@ class WebhookDocTest {
 
   @Test
   void answerIsUnderstood() throws Exception {
-    assertThat(TicketAnswer.parse(blocks().get(1)))
+    assertThat(AnswerBody.parse(blocks().get(1)))
         .isEqualTo(
             new TicketAnswer(
                 "JANK-7", "https://tracker.example.com/JANK-7", TicketState.OPEN, 120L));

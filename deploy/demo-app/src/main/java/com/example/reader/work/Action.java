@@ -1,4 +1,4 @@
-package com.example.reader;
+package com.example.reader.work;
 
 /**
  * Names something a reader can do, the screen it happens on, and the code it runs.
