@@ -22,9 +22,8 @@ import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,9 +53,9 @@ public final class Clustering {
   /** Returns the record that is published of a stall. */
   public AnalyzedStall cluster(RepresentedStall represented) {
     SymbolizedStall symbolized = represented.stall();
-    JankEvent event = symbolized.event();
+    JankEvent event = symbolized.received().event();
     BatchHeader header = event.getHeader();
-    Stall stall = stall(symbolized);
+    Stall stall = symbolized.received().stall();
     RepresentativeStack stack = represented.representative();
     ClusterVerdict verdict = verdict(represented);
     StackTables tables = new StackTables(symbolized);
@@ -72,7 +71,7 @@ public final class Clustering {
         .setDevice(header.getDevice())
         .setGrayScaleRate(header.getGrayScaleRate())
         .setKind(stall.getKind())
-        .setEventTime(symbolized.eventTime())
+        .setEventTime(symbolized.received().eventTime())
         .setReceivedAt(event.getReceivedAt())
         .setDurationMillis(stall.getDurationMillis())
         .setScene(symbolized.place().scene())
@@ -104,14 +103,14 @@ public final class Clustering {
 
   /** Returns the clusters of a stall, before aliases, and how they were found. */
   public ClusterVerdict verdict(RepresentedStall represented) {
-    Stall stall = stall(represented.stall());
+    Stall stall = represented.stall().received().stall();
     RepresentativeStack stack = represented.representative();
     KeyCode key = KeyCode.of(stack);
     BlockingVote vote = vote(stack, key);
     CauseVerdict cause = CauseFinder.find(represented, stall, vote);
     String buildId = key == null ? MissingSymbols.deciding(stack) : null;
     if (buildId != null) {
-      String app = represented.stall().event().getHeader().getApp();
+      String app = represented.stall().received().app();
       return unsymbolized(app, buildId, vote, cause);
     }
     StallEntry entry =
@@ -172,10 +171,5 @@ public final class Clustering {
   private static @Nullable String outermost(RepresentativeStack stack) {
     List<KnownFrame> path = stack.path();
     return path.isEmpty() ? null : path.get(0).name().text();
-  }
-
-  private static Stall stall(SymbolizedStall symbolized) {
-    return Objects.requireNonNull(
-        symbolized.event().getEvent().getStall(), "the event is not a stall");
   }
 }

@@ -54,7 +54,7 @@ public final class Representation {
 
   /** Chooses the stack that stands for a stall. */
   public RepresentedStall represent(SymbolizedStall stall) {
-    String app = stall.event().getHeader().getApp();
+    String app = stall.received().app();
     List<GroupedSample> samples = StackGrouping.group(appFrames.catalogue(app), stall.samples());
     PrefixTree tree = PrefixTree.of(samples);
     PrefixTree.Node end = strategy.choose(tree, samples);
@@ -83,7 +83,7 @@ public final class Representation {
         ? List.of()
         : wait.stack().stream()
             .limit(MAX_SHOWN)
-            .map(frame -> appFrames.classify(stall.event().getHeader().getApp(), frame))
+            .map(frame -> appFrames.classify(stall.received().app(), frame))
             .toList();
   }
 

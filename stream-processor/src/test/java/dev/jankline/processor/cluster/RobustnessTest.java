@@ -202,8 +202,7 @@ class RobustnessTest {
   private static SymbolizedStall withSamples(
       SymbolizedStall stall, List<SymbolizedSample> samples) {
     return new SymbolizedStall(
-        stall.event(),
-        stall.eventTime(),
+        stall.received(),
         stall.place(),
         stall.revision(),
         samples,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.lists.AppFrames;
-import dev.jankline.symbols.RawFrames;
+import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,5 +1,6 @@
 package dev.jankline.processor.testing;
 
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.StallPlace;
 import dev.jankline.processor.symbolize.SymbolizedSample;
@@ -194,8 +195,7 @@ public final class StallDraft {
     Event event = new Event(new EventId(new byte[16]), START, stall, null, null, null);
     JankEvent jankEvent = new JankEvent(event, header(), START, START.plusSeconds(5));
     return new SymbolizedStall(
-        jankEvent,
-        START,
+        new ReceivedStall(jankEvent, stall, START),
         StallPlace.asSent(stall),
         0,
         samples.stream().map(this::withoutSymbols).toList(),

@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.quality.fleet.build;
 import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.StackFrame;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

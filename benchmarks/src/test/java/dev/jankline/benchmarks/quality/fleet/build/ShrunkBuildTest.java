@@ -9,7 +9,7 @@ import dev.jankline.benchmarks.quality.fleet.template.Dice;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
