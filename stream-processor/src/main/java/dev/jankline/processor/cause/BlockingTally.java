@@ -1,7 +1,6 @@
 package dev.jankline.processor.cause;
 
 import dev.jankline.processor.grouping.Share;
-
 import dev.jankline.processor.lists.BlockingKind;
 import java.util.ArrayList;
 import java.util.List;

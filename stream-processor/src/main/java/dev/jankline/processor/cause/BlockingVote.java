@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * Tells what a node of the representative path blocks on: the kind with at least half of the node's
  * time.
  *
- * <p>Each sample on the path votes with its time for the outermost blocking call further in, because
- * that is the call the app made. A sample without a blocking call votes for LOCK when its thread
- * state is BLOCKED, and for nothing otherwise. A sample in which the message loop waits for work
- * votes for IDLE_AT_DUMP.
+ * <p>Each sample on the path votes with its time for the outermost blocking call further in,
+ * because that is the call the app made. A sample without a blocking call votes for LOCK when its
+ * thread state is BLOCKED, and for nothing otherwise. A sample in which the message loop waits for
+ * work votes for IDLE_AT_DUMP.
  *
  * @param kind the kind; null when none has half of the time
- * @param primitive list entry of the blocking call with most of the kind's time; empty when there is
- *     no kind
+ * @param primitive list entry of the blocking call with most of the kind's time; empty when there
+ *     is no kind
  * @param millis milliseconds of the samples that voted for the kind
  * @param total milliseconds of all samples that go through the node
  */

@@ -1,8 +1,7 @@
 package dev.jankline.processor.cause;
 
-import dev.jankline.processor.grouping.Share;
-
 import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.BlockingKind;
 import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.represent.RepresentativeStack;

@@ -47,7 +47,9 @@ final class NotApp {
     return context == null ? null : suspended(represented, stall, context);
   }
 
-  /** Returns NOT_APP when, in the background, neither main thread nor sampler ran for most of it. */
+  /**
+   * Returns NOT_APP when, in the background, neither main thread nor sampler ran for most of it.
+   */
   private static @Nullable CauseVerdict suspended(
       RepresentedStall represented, Stall stall, StallContext context) {
     long duration = stall.getDurationMillis();

@@ -2,7 +2,6 @@ package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.lists.AnalysisFile;
 import dev.jankline.processor.lists.AnalysisFileException;
-
 import dev.jankline.schema.Fingerprints;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -53,7 +52,8 @@ public final class Aliases {
 
   static Aliases parse(List<String> lines, String file) {
     if (lines.size() > MAX_LINES) {
-      throw new AnalysisFileException(file + " has more than " + MAX_LINES + " lines; make it shorter");
+      throw new AnalysisFileException(
+          file + " has more than " + MAX_LINES + " lines; make it shorter");
     }
     Map<String, String> aliases = new HashMap<>();
     for (int i = 0; i < lines.size(); i++) {

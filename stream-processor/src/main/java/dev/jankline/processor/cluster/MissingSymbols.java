@@ -1,9 +1,8 @@
 package dev.jankline.processor.cluster;
 
-import dev.jankline.processor.grouping.Share;
-
 import dev.jankline.processor.grouping.Fate;
 import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.represent.RepresentativeStack;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the build whose symbols could change the cluster of a stall without key code.
  *
  * <p>A sample counts for a build when, seen from the outermost frame, a frame of the build without
- * symbols comes before all named code of the app. When named code of the app comes first, the samples
- * differ in that code already, and names for the frames it called would not bring them together.
+ * symbols comes before all named code of the app. When named code of the app comes first, the
+ * samples differ in that code already, and names for the frames it called would not bring them
+ * together.
  */
 final class MissingSymbols {
   private MissingSymbols() {}

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
 import dev.jankline.processor.fingerprint.Fingerprint;
-import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import dev.jankline.processor.represent.RepresentativeStack;
+import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,12 +1,12 @@
 package dev.jankline.processor.explain;
 
-import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
 import dev.jankline.processor.fingerprint.Fingerprint;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.ClassifiedFrame;
-import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import dev.jankline.processor.represent.RepresentativeStack;
+import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import java.util.List;
 import java.util.Locale;
 

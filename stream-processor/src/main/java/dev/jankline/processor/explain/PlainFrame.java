@@ -63,17 +63,6 @@ final class PlainFrame {
 
   private static SymbolizedFrame frame(String function, @Nullable String module) {
     return new SymbolizedFrame(
-        function,
-        null,
-        null,
-        null,
-        UNKNOWN_LINE,
-        module,
-        false,
-        false,
-        false,
-        null,
-        null,
-        null);
+        function, null, null, null, UNKNOWN_LINE, module, false, false, false, null, null, null);
   }
 }

@@ -145,7 +145,8 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     JsonNode value = object.remove(from);
     if (value != null && object.has(to)) {
       throw new WireException(
-          Reason.MALFORMED, "'" + from + "' and '" + to + "' are the same field; leave one of them out");
+          Reason.MALFORMED,
+          "'" + from + "' and '" + to + "' are the same field; leave one of them out");
     }
     if (value != null) {
       object.set(to, value);

@@ -56,7 +56,8 @@ final class SharedNodes {
       }
       if (left-- == 0) {
         throw new WireException(
-            Reason.INVALID, of + ": the stacks have together more than " + Stacks.MAX_FRAMES + " frames");
+            Reason.INVALID,
+            of + ": the stacks have together more than " + Stacks.MAX_FRAMES + " frames");
       }
       StackNode entry = stall.getNodes().get(node);
       stack.add(frame(node, entry.getFrame()));
@@ -68,8 +69,7 @@ final class SharedNodes {
 
   private SymbolizedFrame frame(int node, int frame) throws WireException {
     if (frame < 0 || frame >= stall.getFrames().size()) {
-      throw new WireException(
-          Reason.INVALID, "nodes[" + node + "]: there is no frame " + frame);
+      throw new WireException(Reason.INVALID, "nodes[" + node + "]: there is no frame " + frame);
     }
     return shown.computeIfAbsent(frame, index -> show.apply(stall.getFrames().get(index)));
   }

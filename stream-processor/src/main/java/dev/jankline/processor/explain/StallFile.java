@@ -120,8 +120,7 @@ public record StallFile(SymbolizedStall stall) {
       String name = names.next();
       if (!name.equals(HEADER) && !name.equals(STALL)) {
         throw new WireException(
-            Reason.MALFORMED,
-            "'" + name + "' is not known; a stall file has 'header' and 'stall'");
+            Reason.MALFORMED, "'" + name + "' is not known; a stall file has 'header' and 'stall'");
       }
     }
   }

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  *
  * <p>A method is an accessor exactly when its name is one of {@link #NAMES}, is {@code component}
  * with a number, or begins with {@code get}, {@code set}, {@code is} or {@code has} followed by a
- * capital letter, a digit, {@code _} or {@code :}. Only the name is used; the caller checks that the
- * method spent the time itself.
+ * capital letter, a digit, {@code _} or {@code :}. Only the name is used; the caller checks that
+ * the method spent the time itself.
  */
 final class Accessor {
 

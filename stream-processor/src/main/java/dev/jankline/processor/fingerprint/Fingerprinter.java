@@ -20,17 +20,17 @@ import java.util.Locale;
  * </pre>
  *
  * that is, the version prefix, then one line for each part: name, {@code =} and normalized value,
- * with line breaks in the value replaced by blanks. Lines are separated by LF; no LF follows the last
- * line.
+ * with line breaks in the value replaced by blanks. Lines are separated by LF; no LF follows the
+ * last line.
  *
  * <p><b>How:</b> MurmurHash3 x64 128 with seed 0; both 64-bit halves, first half first, as 32
  * lower-case hex digits after the prefix and a colon. {@code k1} is the lens KEY, {@code i1} INNER,
  * {@code o1} OUTER.
  *
- * <p><b>It never depends on</b> line numbers, file names, addresses, sequence numbers of a compiler,
- * the order or number of samples, the depth of a recursion, app version, device, CPU time, duration
- * or measuring code. It depends on the release of the operating system only for stalls without an
- * app frame.
+ * <p><b>It never depends on</b> line numbers, file names, addresses, sequence numbers of a
+ * compiler, the order or number of samples, the depth of a recursion, app version, device, CPU
+ * time, duration or measuring code. It depends on the release of the operating system only for
+ * stalls without an app frame.
  *
  * <p>Any change of these rules needs a new version prefix.
  */

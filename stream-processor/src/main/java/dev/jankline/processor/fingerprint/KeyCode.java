@@ -1,10 +1,9 @@
 package dev.jankline.processor.fingerprint;
 
-import dev.jankline.processor.grouping.Share;
-
 import dev.jankline.processor.cause.BlockingVote;
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
@@ -14,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Finds the function of the app that a stall is filed under. A rule of fingerprint version 1.
  *
  * <p>When the app <b>waits or makes a slow call</b>, the key code is the innermost in-app frame of
- * the representative path, which makes the call. When it <b>computes</b>, the methods of a class call
- * each other and each sample catches another one of them. Then the key code is the first method on
- * the path of the innermost class that holds two thirds of the time; accessors that spend the time
- * themselves are skipped.
+ * the representative path, which makes the call. When it <b>computes</b>, the methods of a class
+ * call each other and each sample catches another one of them. Then the key code is the first
+ * method on the path of the innermost class that holds two thirds of the time; accessors that spend
+ * the time themselves are skipped.
  *
  * @param frame the frame
  * @param caller nearest in-app frame further out that is of another class and not a shared utility;
@@ -76,7 +75,9 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
     return at >= 0 && nextApp(sample, at) >= 0;
   }
 
-  /** Tells whether a frame is an accessor by its name and spends at least half of the time itself. */
+  /**
+   * Tells whether a frame is an accessor by its name and spends at least half of the time itself.
+   */
   private static boolean isAccessor(GroupedSample sample, int at, PrefixTree.Node node) {
     return Share.isHalf(node.selfMillis(), node.millis()) && Accessor.is(frame(sample, at).name());
   }

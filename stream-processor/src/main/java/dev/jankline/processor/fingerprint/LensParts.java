@@ -1,9 +1,8 @@
 package dev.jankline.processor.fingerprint;
 
-import dev.jankline.processor.fingerprint.Fingerprint.PartName;
-
 import dev.jankline.processor.cause.BlockingVote;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
@@ -62,7 +61,9 @@ public final class LensParts {
   public static List<Part> inner(
       RepresentativeStack stack, @Nullable KeyCode key, BlockingVote vote) {
     if (key != null) {
-      return List.of(new Part(PartName.PRIMITIVE, vote.primitiveName()), frame(PartName.FRAME, key.frame().known()));
+      return List.of(
+          new Part(PartName.PRIMITIVE, vote.primitiveName()),
+          frame(PartName.FRAME, key.frame().known()));
     }
     List<Part> parts = new ArrayList<>();
     parts.add(new Part(PartName.KIND, vote.kindName()));

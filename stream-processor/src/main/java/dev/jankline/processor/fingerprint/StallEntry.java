@@ -1,8 +1,7 @@
 package dev.jankline.processor.fingerprint;
 
-import dev.jankline.processor.fingerprint.Fingerprint.PartName;
-
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.symbolize.StallPlace;
 import dev.jankline.schema.StallKind;
@@ -39,7 +38,8 @@ public record StallEntry(List<Part> parts, String shown) {
     return new StallEntry(parts, shown.isEmpty() ? kind.name() : String.join(", ", shown));
   }
 
-  private static void add(List<Part> parts, List<String> shown, PartName name, @Nullable String raw) {
+  private static void add(
+      List<Part> parts, List<String> shown, PartName name, @Nullable String raw) {
     String value = raw == null ? "" : FrameName.ofClass(withoutIdentity(raw.strip()));
     String simple = value.substring(value.lastIndexOf('.') + 1);
     if (simple.length() > OBFUSCATED_CHARS) {

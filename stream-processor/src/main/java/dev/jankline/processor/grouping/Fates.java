@@ -64,7 +64,10 @@ final class Fates {
     };
   }
 
-  /** Tells whether a generated frame is dropped: only when the app frame it calls or serves is there. */
+  /**
+   * Tells whether a generated frame is dropped: only when the app frame it calls or serves is
+   * there.
+   */
   private static boolean isStub(KnownFrame[] frames, int index) {
     FrameName name = frames[index].name();
     if (!name.stub()) {

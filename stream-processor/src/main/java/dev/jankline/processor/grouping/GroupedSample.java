@@ -12,8 +12,9 @@ import java.util.List;
 /**
  * Holds one sample with name, role and fate of each of its frames.
  *
- * <p>A stall has thousands of frames, so this class keeps arrays and makes a {@link ClassifiedFrame}
- * only when one is asked for. Immutable, except that the tree it is added to sets its nodes.
+ * <p>A stall has thousands of frames, so this class keeps arrays and makes a {@link
+ * ClassifiedFrame} only when one is asked for. Immutable, except that the tree it is added to sets
+ * its nodes.
  */
 @SuppressWarnings("EnumOrdinal") // One byte for each frame; it is never stored or sent.
 public final class GroupedSample {

@@ -20,7 +20,9 @@ final class KeptFrames {
   /** Hash table: position in {@code kept} of the frame whose name has the slot; -1 if free. */
   private short[] positions = {};
 
-  /** Returns the indices of the kept frames; sets the fate of dropped recursions in {@code fates}. */
+  /**
+   * Returns the indices of the kept frames; sets the fate of dropped recursions in {@code fates}.
+   */
   short[] of(KnownFrame[] frames, byte[] fates) {
     if (positions.length < 4 * frames.length) {
       int slots = Math.min(SLOTS, Integer.highestOneBit(Math.max(1, 4 * frames.length)) * 2);

@@ -23,6 +23,7 @@ public final class StackGrouping {
 
   /** Samples of a stall that are used. */
   public static final int MAX_SAMPLES = 1024;
+
   /** Frames of a sample that are used. */
   public static final int MAX_DEPTH = 512;
 
@@ -91,7 +92,9 @@ public final class StackGrouping {
     return cut ? MAX_DEPTH - 1 - index : size - 1 - index;
   }
 
-  /** Returns name and role of each frame; frames equal to the previous stack's are not looked up. */
+  /**
+   * Returns name and role of each frame; frames equal to the previous stack's are not looked up.
+   */
   private KnownFrame[] known(List<SymbolizedFrame> leafFirst) {
     int size = leafFirst.size();
     int sizeBefore = before.size();

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds name and role of the functions of one app, from the lists and the app's in-app prefixes.
  *
- * <p>Thread-safe. Caches at most {@value #MAX_KNOWN} functions and clears the cache when it is full;
- * results do not depend on the cache.
+ * <p>Thread-safe. Caches at most {@value #MAX_KNOWN} functions and clears the cache when it is
+ * full; results do not depend on the cache.
  */
 public final class FrameCatalogue {
 

@@ -47,7 +47,10 @@ enum FrameList {
 
   /** Finds a list by the name that is written in files; null when there is none. */
   static @Nullable FrameList named(String word) {
-    return Arrays.stream(values()).filter(list -> list.word().equals(word)).findFirst().orElse(null);
+    return Arrays.stream(values())
+        .filter(list -> list.word().equals(word))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Returns all names, separated by commas. */

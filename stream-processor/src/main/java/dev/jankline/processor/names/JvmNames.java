@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A lambda is named {@code Outer.lambda$method} however it was compiled: javac's {@code
  * lambda$method$0}, Kotlin's {@code method$lambda$0} and {@code Outer$method$1.invoke}, a
- * coroutine's {@code invokeSuspend}. The number of an anonymous class becomes {@code $#}, because it
- * changes when another class is added above. So all anonymous classes of a class have one name;
+ * coroutine's {@code invokeSuspend}. The number of an anonymous class becomes {@code $#}, because
+ * it changes when another class is added above. So all anonymous classes of a class have one name;
  * otherwise clusters would change their names with every release.
  */
 final class JvmNames {

@@ -16,8 +16,8 @@ import java.util.TreeMap;
  * Compares the clusters of stalls before and after a change of rules.
  *
  * <p>Clusters that have stalls in common, directly or through others, make one {@link
- * ClusterChange}. The order of the stalls does not matter. Memory grows with the number of clusters,
- * not with the number of stalls. Not thread-safe.
+ * ClusterChange}. The order of the stalls does not matter. Memory grows with the number of
+ * clusters, not with the number of stalls. Not thread-safe.
  */
 public final class Replay {
 
@@ -49,7 +49,9 @@ public final class Replay {
     return changes;
   }
 
-  /** Collects all clusters that have stalls in common with a cluster, directly or through others. */
+  /**
+   * Collects all clusters that have stalls in common with a cluster, directly or through others.
+   */
   private ClusterChange change(String start, Set<String> done) {
     Map<String, Long> before = new TreeMap<>();
     Map<String, Long> after = new TreeMap<>();

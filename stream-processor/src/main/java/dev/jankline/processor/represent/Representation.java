@@ -1,14 +1,13 @@
 package dev.jankline.processor.represent;
 
-import dev.jankline.processor.grouping.Share;
-import dev.jankline.processor.represent.RepresentativeStack.Alternative;
-
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.grouping.StackGrouping;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.names.FrameName;
+import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
@@ -22,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the representative stack of a stall.
  *
- * <p>The order of the samples does not change the result. A stall without samples, or without a kept
- * frame, gets an empty path; no stall causes an exception. Immutable, thread-safe.
+ * <p>The order of the samples does not change the result. A stall without samples, or without a
+ * kept frame, gets an empty path; no stall causes an exception. Immutable, thread-safe.
  */
 public final class Representation {
 
@@ -98,8 +97,8 @@ public final class Representation {
   }
 
   /**
-   * Returns the index of the sample to show, -1 when no sample has frames on the path. Of the samples
-   * on the path it is one of those whose path holds most time, the earliest of equals.
+   * Returns the index of the sample to show, -1 when no sample has frames on the path. Of the
+   * samples on the path it is one of those whose path holds most time, the earliest of equals.
    */
   private static int carrier(List<GroupedSample> samples, PrefixTree tree, PrefixTree.Node node) {
     Comparator<GroupedSample> better =

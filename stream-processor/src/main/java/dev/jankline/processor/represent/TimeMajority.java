@@ -1,9 +1,8 @@
 package dev.jankline.processor.represent;
 
-import dev.jankline.processor.grouping.Share;
-
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.grouping.Share;
 import java.util.List;
 
 /**

@@ -2,9 +2,9 @@ package dev.jankline.processor.settings;
 
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.lists.AnalysisFileException;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.lists.AppList;
-import dev.jankline.processor.lists.AnalysisFileException;
 import dev.jankline.processor.represent.Representation;
 import dev.jankline.service.settings.SettingsException;
 import java.util.HashMap;

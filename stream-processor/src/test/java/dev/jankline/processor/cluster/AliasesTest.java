@@ -4,10 +4,10 @@ import static dev.jankline.processor.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.processor.lists.AnalysisFileException;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.Representation;
 import dev.jankline.schema.Fingerprints;
-import dev.jankline.processor.lists.AnalysisFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,16 +4,15 @@ import static dev.jankline.processor.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.processor.fingerprint.Fingerprinter;
 import dev.jankline.processor.fingerprint.LensParts;
-import dev.jankline.processor.fingerprint.Fingerprint.Part;
-import dev.jankline.processor.fingerprint.Fingerprint.PartName;
-import dev.jankline.schema.Fingerprints;
-import dev.jankline.schema.Lens;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
+import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Lens;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
 import java.util.List;
@@ -45,12 +44,15 @@ class ClusteringTest {
         verdict(aStall().sample(100, SLEEP, "com.a.Store.wait", "com.a.Feed.load", LOOP));
 
     assertThat(verdict.key().parts())
-        .containsExactly(new Part(PartName.KIND, "SLEEP"), new Part(PartName.FRAME, "com.a.Store.wait"));
+        .containsExactly(
+            new Part(PartName.KIND, "SLEEP"), new Part(PartName.FRAME, "com.a.Store.wait"));
     assertThat(verdict.inner().parts())
-        .containsExactly(new Part(PartName.PRIMITIVE, SLEEP), new Part(PartName.FRAME, "com.a.Store.wait"));
+        .containsExactly(
+            new Part(PartName.PRIMITIVE, SLEEP), new Part(PartName.FRAME, "com.a.Store.wait"));
     assertThat(verdict.outer().parts())
         .containsExactly(
-            new Part(PartName.FRAME, "com.a.Feed.load"), new Part(PartName.FRAME, "com.a.Store.wait"));
+            new Part(PartName.FRAME, "com.a.Feed.load"),
+            new Part(PartName.FRAME, "com.a.Store.wait"));
     assertThat(verdict.title()).isEqualTo("com.a.Store.wait (SLEEP)");
   }
 

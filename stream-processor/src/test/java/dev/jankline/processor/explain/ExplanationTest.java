@@ -141,7 +141,7 @@ class ExplanationTest {
             + "{\"shareMs\":100,\"stack\":[\"com.a.C.cc\"]}]}";
 
     assertThat(explain(json).text())
-        .contains("diffuse   no path holds half of the time", "33 %  com.a.A.aa");
+        .contains("diffuse   no path has half of the time", "33 %  com.a.A.aa");
     assertThat(explain(json).json().at("/alternatives")).hasSize(3);
   }
 

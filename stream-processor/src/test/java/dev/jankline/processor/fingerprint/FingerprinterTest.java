@@ -23,7 +23,8 @@ class FingerprinterTest {
   @Test
   void textIsPrefixAndParts_inOrder() {
     List<Part> parts =
-        List.of(new Part(PartName.KIND, "SLEEP"), new Part(PartName.FRAME, "com.example.Feed.load"));
+        List.of(
+            new Part(PartName.KIND, "SLEEP"), new Part(PartName.FRAME, "com.example.Feed.load"));
 
     Fingerprint key = Fingerprinter.of(Lens.KEY, parts);
 
@@ -35,9 +36,11 @@ class FingerprinterTest {
 
   @Test
   void lineBreaksCannotForgeAPart() {
-    Fingerprint forged = Fingerprinter.of(Lens.KEY, List.of(new Part(PartName.FRAME, "a\nframe=b")));
+    Fingerprint forged =
+        Fingerprinter.of(Lens.KEY, List.of(new Part(PartName.FRAME, "a\nframe=b")));
     Fingerprint two =
-        Fingerprinter.of(Lens.KEY, List.of(new Part(PartName.FRAME, "a"), new Part(PartName.FRAME, "b")));
+        Fingerprinter.of(
+            Lens.KEY, List.of(new Part(PartName.FRAME, "a"), new Part(PartName.FRAME, "b")));
 
     assertThat(forged.text()).isNotEqualTo(two.text());
   }

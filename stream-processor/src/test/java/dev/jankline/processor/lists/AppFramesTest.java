@@ -114,7 +114,8 @@ class AppFramesTest {
 
     assertThat(inApp(frames, StallDraft.APP, StallDraft.frame("com.google.android.youtube.A.b")))
         .isTrue();
-    assertThat(inApp(frames, "other", StallDraft.frame("com.google.android.youtube.A.b"))).isFalse();
+    assertThat(inApp(frames, "other", StallDraft.frame("com.google.android.youtube.A.b")))
+        .isFalse();
   }
 
   @Test

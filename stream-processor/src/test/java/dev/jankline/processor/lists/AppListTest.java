@@ -71,7 +71,8 @@ class AppListTest {
 
   @Test
   void changesNothingForOtherApps() {
-    AppFrames frames = AppFrames.with(Map.of("app", AppList.parse(LIST.lines().toList(), "reader.txt")));
+    AppFrames frames =
+        AppFrames.with(Map.of("app", AppList.parse(LIST.lines().toList(), "reader.txt")));
 
     assertThat(inApp(frames, "other", StallDraft.frame("org.vendor.Lib.call"))).isTrue();
     assertThat(frames.classify("other", StallDraft.frame("java.util.HashMap.get")).kind()).isNull();
