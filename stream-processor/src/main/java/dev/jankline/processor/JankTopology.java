@@ -9,26 +9,25 @@ import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
 import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.ClusterProcessor;
-import dev.jankline.processor.count.CombineProcessor;
+import dev.jankline.processor.combine.CombineProcessor;
 import dev.jankline.processor.count.CountProcessor;
-import dev.jankline.processor.count.DeviceCap;
 import dev.jankline.processor.count.ReadDeltasProcessor;
-import dev.jankline.processor.count.RowNames;
-import dev.jankline.processor.count.Windows;
+import dev.jankline.processor.count.TotalAge;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
 import dev.jankline.processor.dedup.SeenEvents;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.judge.JudgeProcessor;
 import dev.jankline.processor.represent.RepresentProcessor;
+import dev.jankline.processor.row.RowKind;
+import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.symbolize.SymbolizeProcessor;
 import dev.jankline.processor.symbolize.SymbolsProcessor;
+import dev.jankline.processor.ticket.TicketProcessor;
+import dev.jankline.processor.window.StoredDayNumbers;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
-import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.OutcomeCount;
-import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
@@ -45,8 +44,9 @@ import org.apache.kafka.streams.Topology;
  * Is the pipeline on one page.
  *
  * <pre>
- *   events, intake > decode > dedup > symbolize > represent > cluster > combine > deltas
- *   deltas > read-deltas > count > judge
+ *   events, intake > decode > dedup > symbolize > represent > cluster > device-cap > combine
+ *   combine > deltas
+ *   deltas > read-deltas > count > judge > ticket
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may write to
@@ -123,8 +123,8 @@ public final class JankTopology {
             keyValueStoreBuilder(
                 persistentKeyValueStore(Names.KEPT_STALLS), Serdes.String(), Serdes.ByteArray()),
             Names.SYMBOLIZE)
-        .addStateStore(DeviceCap.store(Names.DEVICE_DAYS), Names.DEVICE_CAP)
-        .addStateStore(RowNames.store(Names.ROW_NAMES), Names.DEVICE_CAP, Names.COMBINE)
+        .addStateStore(StoredDayNumbers.store(Names.DEVICE_DAYS), Names.DEVICE_CAP)
+        .addStateStore(StoredDayNumbers.store(Names.ROW_NAMES), Names.DEVICE_CAP, Names.COMBINE)
         .addStateStore(
             // In memory and cached: rows live for a second, and only what is left of them at a
             // commit goes to the changelog.
@@ -144,27 +144,23 @@ public final class JankTopology {
             Names.COUNT,
             () -> new CountProcessor(parts.serdes(), parts.metrics()),
             Names.READ_DELTAS)
+        .addProcessor(Names.JUDGE, () -> new JudgeProcessor(parts.judgement()), Names.COUNT)
         .addProcessor(
-            Names.JUDGE,
-            () -> new JudgeProcessor(parts.serdes(), parts.metrics(), parts.judgement()),
-            Names.COUNT);
-    deadLetters(Names.DELTA_DEAD_LETTERS, Names.READ_DELTAS, Names.COUNT, Names.JUDGE);
-    sink(Names.CLUSTERS, Topics.CLUSTERS, ClusterCount.class, Names.COUNT);
-    sink(Names.SCENES, Topics.SCENES, SceneCount.class, Names.COUNT);
-    sink(Names.EXPOSURE, Topics.EXPOSURE, ExposureCount.class, Names.COUNT);
-    sink(Names.OUTCOMES, Topics.OUTCOMES, OutcomeCount.class, Names.COUNT);
-    sink(Names.TICKETS, Topics.TICKETS, TicketEvent.class, Names.JUDGE);
+            Names.TICKET, () -> new TicketProcessor(parts.serdes(), parts.metrics()), Names.JUDGE);
+    deadLetters(Names.DELTA_DEAD_LETTERS, Names.READ_DELTAS, Names.COUNT, Names.TICKET);
+    Rows.kinds().forEach(this::totals);
+    sink(Names.TICKETS, Topics.TICKETS, TicketEvent.class, Names.TICKET);
     topology
         .addStateStore(
             windowStoreBuilder(
-                persistentWindowStore(Names.TOTALS, CountProcessor.RETENTION, Windows.DAY, false),
+                persistentWindowStore(Names.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
                 Serdes.String(),
                 Serdes.ByteArray()),
             Names.COUNT)
         .addStateStore(
             keyValueStoreBuilder(
                 persistentKeyValueStore(Names.TICKET_EVENTS), Serdes.String(), Serdes.ByteArray()),
-            Names.JUDGE);
+            Names.TICKET);
   }
 
   private SymbolizeProcessor symbolize() {
@@ -202,6 +198,10 @@ public final class JankTopology {
 
   private void bytesSource(String name, Topic topic) {
     topology.addSource(name, new StringDeserializer(), new ByteArrayDeserializer(), topic.name());
+  }
+
+  private <C extends SpecificRecord> void totals(RowKind<C> kind) {
+    sink(kind.sink().name(), kind.topic(), kind.sink().type(), Names.COUNT);
   }
 
   private <T extends SpecificRecord> void sink(

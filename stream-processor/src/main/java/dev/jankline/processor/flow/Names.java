@@ -26,6 +26,7 @@ public final class Names {
   public static final String EXPOSURE = "exposure";
   public static final String OUTCOMES = "outcomes";
   public static final String JUDGE = "judge";
+  public static final String TICKET = "ticket";
   public static final String TICKETS = "tickets";
   public static final String SYMBOLS_SOURCE = "symbols-source";
   public static final String SYMBOLS_UPDATE = "symbols-update";
@@ -39,19 +40,19 @@ public final class Names {
   /** Store of symbolize: stalls that wait for symbols. */
   public static final String KEPT_STALLS = "kept-stalls";
 
-  /** Store of cluster: stalls counted for each device, cluster and day. */
+  /** Store of device-cap: stalls counted for each device, cluster and day. */
   public static final String DEVICE_DAYS = "device-days";
 
-  /** Store of cluster and combine: version names and scenes that have rows, for each day. */
+  /** Store of device-cap and combine: version names and scenes that have rows, for each day. */
   public static final String ROW_NAMES = "row-names";
 
-  /** Store of combine: counts not sent on yet. */
+  /** Store of combine: counts that were not sent yet. */
   public static final String PARTIAL_COUNTS = "partial-counts";
 
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";
 
-  /** Store of judge: the last event of each ticket. */
+  /** Store of ticket: the last event of each ticket. */
   public static final String TICKET_EVENTS = "ticket-events";
 
   private Names() {}

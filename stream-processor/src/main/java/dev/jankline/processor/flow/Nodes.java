@@ -10,7 +10,7 @@ import dev.jankline.schema.TicketEvent;
 
 /**
  * Lists nodes of the topology with the types they take. A node whose type belongs to a stage is a
- * constant of that type instead: represent, cluster and device-cap.
+ * constant of that type instead: represent, cluster, device-cap and count.
  */
 public final class Nodes {
   public static final Node<byte[]> DECODE = new Node<>(Names.DECODE, byte[].class);
@@ -23,7 +23,6 @@ public final class Nodes {
   public static final Node<byte[]> DEAD_LETTERS = new Node<>(Names.DEAD_LETTERS, byte[].class);
 
   public static final Node<byte[]> READ_DELTAS = new Node<>(Names.READ_DELTAS, byte[].class);
-  public static final Node<CountDelta> COUNT = new Node<>(Names.COUNT, CountDelta.class);
   public static final Node<ClusterCount> CLUSTERS = new Node<>(Names.CLUSTERS, ClusterCount.class);
   public static final Node<SceneCount> SCENES = new Node<>(Names.SCENES, SceneCount.class);
   public static final Node<ExposureCount> EXPOSURE =

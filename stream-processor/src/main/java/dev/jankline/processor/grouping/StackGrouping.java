@@ -4,9 +4,9 @@ import dev.jankline.processor.lists.FrameCatalogue;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.names.FrameIdentity;
 import dev.jankline.processor.symbolize.SymbolizedSample;
+import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Decides for each frame of a stall's samples whether it takes part in grouping.
  *
  * <p>The app's own frames are kept, and the frames that the innermost of them called. Time and
- * memory are bounded: at most {@value #MAX_SAMPLES} samples (those with the largest share) and
- * {@value #MAX_DEPTH} frames of each (the outer quarter and the inner three quarters). Consecutive
+ * memory are bounded: a stall has at most {@value SymbolizedStall#MAX_SAMPLES} samples, and {@value
+ * #MAX_DEPTH} frames of each are used (the outer quarter and the inner three quarters). Consecutive
  * samples have most frames in common, so results for the previous sample are used again. One
  * instance is made for each stall; not thread-safe.
  */
 public final class StackGrouping {
-
-  /** Samples of a stall that are used. */
-  public static final int MAX_SAMPLES = 1024;
 
   /** Frames of a sample that are used. */
   public static final int MAX_DEPTH = 512;
@@ -52,21 +49,12 @@ public final class StackGrouping {
   }
 
   private List<GroupedSample> group(List<SymbolizedSample> samples) {
-    List<SymbolizedSample> largest = samples;
-    if (samples.size() > MAX_SAMPLES) {
-      largest = new ArrayList<>(samples);
-      largest.sort(
-          Comparator.comparingLong(SymbolizedSample::shareMillis)
-              .reversed()
-              .thenComparingInt(SymbolizedSample::offsetMillis));
-      largest = largest.subList(0, MAX_SAMPLES);
-    }
     boolean weighted = false;
-    for (SymbolizedSample sample : largest) {
+    for (SymbolizedSample sample : samples) {
       weighted |= sample.shareMillis() > 0;
     }
-    List<GroupedSample> grouped = new ArrayList<>(largest.size());
-    for (SymbolizedSample sample : largest) {
+    List<GroupedSample> grouped = new ArrayList<>(samples.size());
+    for (SymbolizedSample sample : samples) {
       long share = Math.min(MAX_SHARE_MILLIS, Math.max(0, sample.shareMillis()));
       grouped.add(group(sample, weighted ? share : 1));
     }

@@ -8,7 +8,6 @@ import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.TopologyMetrics;
-import dev.jankline.processor.symbolize.KeptStalls.Kept;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.JankEvent;
