@@ -77,6 +77,7 @@ public final class Topics {
           TicketEvent.getClassSchema(),
           DATA_PARTITIONS,
           MONTH);
+
   public static final Topic TICKET_STATUS =
       Topic.compacted(
           "jank.ticket-status.v1",

@@ -13,7 +13,8 @@ class BlockingTallyTest {
   void kindNeedsHalfOfTheTime() {
     tally.add(BlockingKind.DISK, "java.io", 50);
 
-    assertThat(tally.result(100)).isEqualTo(new BlockingVote(BlockingKind.DISK, "java.io", 50, 100));
+    assertThat(tally.result(100))
+        .isEqualTo(new BlockingVote(BlockingKind.DISK, "java.io", 50, 100));
     assertThat(tally.result(101)).isEqualTo(new BlockingVote(null, "", 0, 101));
   }
 

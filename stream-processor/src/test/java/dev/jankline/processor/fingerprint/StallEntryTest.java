@@ -16,7 +16,7 @@ class StallEntryTest {
   private static StallEntry entry(
       @Nullable String target, @Nullable String callback, @Nullable String scene) {
     return StallEntry.of(
-        StallKind.MESSAGE, new StallPlace(target, callback, scene), "android.view.Choreographer.run");
+        StallKind.FRAME, new StallPlace(target, callback, scene), "android.view.Choreographer.run");
   }
 
   @Test

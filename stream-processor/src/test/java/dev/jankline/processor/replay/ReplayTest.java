@@ -35,13 +35,17 @@ class ReplayTest {
 
   @Test
   void tellsHowClustersChanged() {
-    assertThat(changes(moves(2, "a", "a"))).extracting(ClusterChange::kind)
+    assertThat(changes(moves(2, "a", "a")))
+        .extracting(ClusterChange::kind)
         .containsExactly(Kind.UNCHANGED);
-    assertThat(changes(moves(2, "a", "b"))).extracting(ClusterChange::kind)
+    assertThat(changes(moves(2, "a", "b")))
+        .extracting(ClusterChange::kind)
         .containsExactly(Kind.RENAMED);
-    assertThat(changes(moves(2, "a", "a"), moves(1, "a", "b"))).extracting(ClusterChange::kind)
+    assertThat(changes(moves(2, "a", "a"), moves(1, "a", "b")))
+        .extracting(ClusterChange::kind)
         .containsExactly(Kind.SPLIT);
-    assertThat(changes(moves(2, "a", "b"), moves(1, "b", "b"))).extracting(ClusterChange::kind)
+    assertThat(changes(moves(2, "a", "b"), moves(1, "b", "b")))
+        .extracting(ClusterChange::kind)
         .containsExactly(Kind.MERGED);
     assertThat(changes(moves(1, "a", "x"), moves(1, "a", "y"), moves(1, "b", "y")))
         .extracting(ClusterChange::kind)
