@@ -135,7 +135,8 @@ public record StallFile(SymbolizedStall stall) {
     return PlainJson.read(header, BatchHeader.class);
   }
 
-  private static BatchHeader neutralHeader() {
+  /** Returns the header of a stall of which nothing but the stall itself is known. */
+  public static BatchHeader neutralHeader() {
     List<BuildId> buildIds = List.of();
     return new BatchHeader(
         "unknown",

@@ -1,6 +1,5 @@
 package dev.jankline.processor.judge;
 
-import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.schema.ClusterCount;
 
@@ -13,5 +12,5 @@ import dev.jankline.schema.ClusterCount;
  */
 public record Alert(ClusterCount total, String rule, String trigger) {
   /** The node that takes alerts. */
-  public static final Node<Alert> TICKET = new Node<>(Names.TICKET, Alert.class);
+  public static final Node<Alert> TICKET = new Node<>("ticket", Alert.class);
 }

@@ -1,6 +1,7 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.processor.flow.CountedStall;
+import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.window.Windows;
@@ -26,7 +27,7 @@ import java.util.Optional;
 public record ClusterRow(ClusterCount count) implements Row {
   static final RowKind<ClusterCount> KIND =
       new RowKind<>(
-          Nodes.CLUSTERS,
+          new Node<>("clusters", ClusterCount.class),
           Topics.CLUSTERS,
           CountDelta::getCluster,
           CountDelta::setCluster,
@@ -130,7 +131,7 @@ public record ClusterRow(ClusterCount count) implements Row {
   /** Day totals of the lens KEY are judged too, unless they await symbols. */
   @Override
   public List<Output<?>> outputs() {
-    Output<ClusterCount> published = new Output<>(Nodes.CLUSTERS, count);
+    Output<ClusterCount> published = new Output<>(KIND.sink(), count);
     boolean isJudged =
         count.getLens() == Lens.KEY
             && count.getSymbolized()

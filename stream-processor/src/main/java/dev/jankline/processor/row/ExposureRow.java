@@ -1,6 +1,6 @@
 package dev.jankline.processor.row;
 
-import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.ReceivedExposure;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.BatchHeader;
@@ -19,7 +19,7 @@ import java.util.Optional;
 public record ExposureRow(ExposureCount count) implements Row {
   static final RowKind<ExposureCount> KIND =
       new RowKind<>(
-          Nodes.EXPOSURE,
+          new Node<>("exposure", ExposureCount.class),
           Topics.EXPOSURE,
           CountDelta::getExposure,
           CountDelta::setExposure,
@@ -99,7 +99,7 @@ public record ExposureRow(ExposureCount count) implements Row {
 
   @Override
   public List<Output<?>> outputs() {
-    return List.of(new Output<>(Nodes.EXPOSURE, count));
+    return List.of(new Output<>(KIND.sink(), count));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.processor.flow.LedgerEntry;
-import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.Outcome;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
 public record OutcomeRow(OutcomeCount count) implements Row {
   static final RowKind<OutcomeCount> KIND =
       new RowKind<>(
-          Nodes.OUTCOMES,
+          new Node<>("outcomes", OutcomeCount.class),
           Topics.OUTCOMES,
           CountDelta::getOutcome,
           CountDelta::setOutcome,
@@ -71,7 +71,7 @@ public record OutcomeRow(OutcomeCount count) implements Row {
 
   @Override
   public List<Output<?>> outputs() {
-    return List.of(new Output<>(Nodes.OUTCOMES, count));
+    return List.of(new Output<>(KIND.sink(), count));
   }
 
   /** Sorted by kind and reason; zeros are left out. */

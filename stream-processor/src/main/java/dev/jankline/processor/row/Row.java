@@ -1,6 +1,5 @@
 package dev.jankline.processor.row;
 
-import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.schema.CountDelta;
 import java.time.Instant;
@@ -18,7 +17,7 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRow {
   /** The node that adds rows up to totals. */
-  Node<Row> COUNT = new Node<>(Names.COUNT, Row.class);
+  Node<Row> COUNT = new Node<>("count", Row.class);
 
   /** The kind of this row: where its totals are published, and its field in a delta. */
   RowKind<?> kind();

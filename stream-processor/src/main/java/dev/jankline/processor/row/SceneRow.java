@@ -1,6 +1,6 @@
 package dev.jankline.processor.row;
 
-import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.ReceivedScene;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.CountDelta;
@@ -16,7 +16,11 @@ import java.util.List;
 public record SceneRow(SceneCount count) implements Row {
   static final RowKind<SceneCount> KIND =
       new RowKind<>(
-          Nodes.SCENES, Topics.SCENES, CountDelta::getScene, CountDelta::setScene, SceneRow::new);
+          new Node<>("scenes", SceneCount.class),
+          Topics.SCENES,
+          CountDelta::getScene,
+          CountDelta::setScene,
+          SceneRow::new);
 
   /**
    * Counts one report of a device.
@@ -88,6 +92,6 @@ public record SceneRow(SceneCount count) implements Row {
 
   @Override
   public List<Output<?>> outputs() {
-    return List.of(new Output<>(Nodes.SCENES, count));
+    return List.of(new Output<>(KIND.sink(), count));
   }
 }
