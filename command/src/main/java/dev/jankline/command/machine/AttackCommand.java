@@ -8,8 +8,8 @@ import dev.jankline.local.attack.AttackRun;
 import dev.jankline.local.attack.Attacks;
 import dev.jankline.local.attack.GoodBatches;
 import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.stack.Checkout;
-import dev.jankline.local.stack.GatewayStack;
+import dev.jankline.local.stack.Installation;
+import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -60,10 +60,10 @@ public final class AttackCommand implements Callable<Integer> {
       throw CommandException.badInput(
           "unknown attack '" + name + "'; known are: " + String.join(", ", Attacks.NAMES));
     }
-    Checkout checkout = Checkout.find();
+    Installation installation = Installation.find();
     output.progress("recording stalls for the good clients");
-    List<byte[]> batches = GoodBatches.record(checkout, InstantSource.system());
-    List<AttackResult> results = run(checkout, batches);
+    List<byte[]> batches = GoodBatches.record(installation, InstantSource.system());
+    List<AttackResult> results = run(installation, batches);
     if (json) {
       output.json(Map.of("attacks", results));
     }
@@ -74,10 +74,10 @@ public final class AttackCommand implements Callable<Integer> {
     return held ? 0 : 1;
   }
 
-  private List<AttackResult> run(Checkout checkout, List<byte[]> batches) {
-    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
+  private List<AttackResult> run(Installation installation, List<byte[]> batches) {
+    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     List<AttackResult> results = new ArrayList<>();
-    try (GatewayStack stack = GatewayStack.start(checkout, plan, output::progress);
+    try (LocalStack stack = LocalStack.start(installation, plan, output::progress);
         AttackRun run =
             new AttackRun(
                 stack,

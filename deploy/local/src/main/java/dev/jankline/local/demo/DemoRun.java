@@ -5,7 +5,7 @@ import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
-import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.Installation;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -41,14 +41,14 @@ public final class DemoRun implements AutoCloseable {
   private DemoRun(DemoOptions options, InstantSource clock, Consumer<String> progress) {
     this.options = options;
     this.progress = progress;
-    Checkout checkout = Checkout.find();
-    this.fleet = new DemoFleet(ReaderBuilds.find(checkout.root()), clock, progress);
+    Installation installation = Installation.find();
+    this.fleet = new DemoFleet(ReaderBuilds.find(installation), clock, progress);
     AtomicReference<@Nullable DemoStack> started = new AtomicReference<>();
     AtomicReference<@Nullable Recording> recorded = new AtomicReference<>();
     try {
       SideBySide.run(
           List.of(
-              () -> started.set(DemoStack.start(checkout, progress)),
+              () -> started.set(DemoStack.start(installation, progress)),
               () -> recorded.set(fleet.record())));
     } catch (RuntimeException e) {
       DemoStack running = started.get();

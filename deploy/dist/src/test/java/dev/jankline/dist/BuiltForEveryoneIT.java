@@ -1,9 +1,9 @@
-package dev.jankline.command.script;
+package dev.jankline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jankline.command.script.Shell.Ended;
+import dev.jankline.dist.Shell.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
