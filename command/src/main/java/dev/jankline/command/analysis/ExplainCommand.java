@@ -8,7 +8,7 @@ import dev.jankline.command.line.Output;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.Explanation;
 import dev.jankline.processor.explain.StallFile;
-import dev.jankline.symbols.RawFrames;
+import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import java.io.InputStream;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.registry.RegistryException;
+import dev.jankline.registry.client.RegistryException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.Output;
 import dev.jankline.schema.TicketEvent;
-import dev.jankline.webhook.ParkedTickets;
+import dev.jankline.webhook.store.ParkedTickets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.jankline.command.cluster;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
 import dev.jankline.local.client.TopicReader;
-import dev.jankline.processor.ProcessorSubjects;
+import dev.jankline.processor.registry.ProcessorSubjects;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.TopicAdmin;

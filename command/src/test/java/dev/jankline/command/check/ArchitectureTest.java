@@ -49,6 +49,8 @@ class ArchitectureTest {
             "dev.jankline.registry..")
         .layer("symbols")
         .definedBy("dev.jankline.symbols..")
+        .layer("formats")
+        .definedBy("dev.jankline.formats..")
         .layer("service")
         .definedBy("dev.jankline.service..")
         .layer("sdk")
@@ -70,6 +72,8 @@ class ArchitectureTest {
         .mayNotAccessAnyLayer()
         .whereLayer("symbols")
         .mayOnlyAccessLayers("schemas")
+        .whereLayer("formats")
+        .mayOnlyAccessLayers("schemas")
         .whereLayer("service")
         .mayNotAccessAnyLayer()
         .whereLayer("sdk")
@@ -77,9 +81,9 @@ class ArchitectureTest {
         .whereLayer("trace")
         .mayNotAccessAnyLayer()
         .whereLayer("gateway")
-        .mayOnlyAccessLayers("schemas", "symbols", "service")
+        .mayOnlyAccessLayers("schemas", "symbols", "formats", "service")
         .whereLayer("processor")
-        .mayOnlyAccessLayers("schemas", "symbols", "service")
+        .mayOnlyAccessLayers("schemas", "symbols", "formats", "service")
         .whereLayer("webhook")
         .mayOnlyAccessLayers("schemas", "service")
         .whereLayer("command")
@@ -129,8 +133,12 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage(
                 "dev.jankline.processor.represent..",
+                "dev.jankline.processor.names..",
+                "dev.jankline.processor.lists..",
+                "dev.jankline.processor.grouping..",
+                "dev.jankline.processor.cause..",
+                "dev.jankline.processor.fingerprint..",
                 "dev.jankline.processor.cluster..",
-                "dev.jankline.processor.dump..",
                 "dev.jankline.processor.explain..",
                 "dev.jankline.processor.replay..")
             .and()

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.GatewaySettings;
 import dev.jankline.local.stack.Checkout;
-import dev.jankline.processor.ProcessorSettings;
+import dev.jankline.processor.settings.ProcessorSettings;
 import dev.jankline.service.ManagementSettings;
-import dev.jankline.webhook.WebhookSettings;
+import dev.jankline.webhook.settings.WebhookSettings;
 import io.smallrye.config.ConfigMappings;
 import io.smallrye.config.ConfigMappings.ConfigClass;
 import java.io.IOException;

@@ -33,9 +33,10 @@ final class JavaSnippet {
           "dev.jankline.registry.*",
           "dev.jankline.schema.ClusterCount",
           "dev.jankline.sdk.*",
+          "dev.jankline.sdk.monitor.*",
           "dev.jankline.sdk.wire.*",
           "dev.jankline.trace.*",
-          "dev.jankline.webhook.*");
+          "dev.jankline.webhook.target.webhook.*");
 
   private JavaSnippet() {}
 

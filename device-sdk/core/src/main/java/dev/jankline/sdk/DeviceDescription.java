@@ -32,8 +32,11 @@ public final class DeviceDescription {
     this.cpuCores = cpuCores;
   }
 
-  /** Refresh rate frames are judged by until {@link StallMonitor#refreshRate} says otherwise. */
-  float refreshRateOr(float assumedHz) {
+  /**
+   * Refresh rate frames are judged by until {@link
+   * dev.jankline.sdk.monitor.StallMonitor#refreshRate} says otherwise.
+   */
+  public float refreshRateOr(float assumedHz) {
     return refreshRateHz == null || !(refreshRateHz > 0) ? assumedHz : refreshRateHz;
   }
 

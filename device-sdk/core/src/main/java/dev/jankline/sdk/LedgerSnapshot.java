@@ -1,7 +1,5 @@
 package dev.jankline.sdk;
 
-import dev.jankline.sdk.wire.SelfReport;
-
 /**
  * Shows where all events of this process went: {@code captured = sent + queued + sum of dropped},
  * always. Immutable.
@@ -11,7 +9,8 @@ public final class LedgerSnapshot {
   private final long sent;
   private final long[] dropped;
 
-  LedgerSnapshot(long captured, long sent, long[] dropped) {
+  /** Counts of one moment; dropped are in the order of {@link DropReason}. */
+  public LedgerSnapshot(long captured, long sent, long[] dropped) {
     this.captured = captured;
     this.sent = sent;
     this.dropped = dropped.clone();
@@ -45,19 +44,5 @@ public final class LedgerSnapshot {
       total += events;
     }
     return total;
-  }
-
-  /** What happened since then; what was queued then is counted as captured again. */
-  byte[] since(LedgerSnapshot before, long overheadMillis) {
-    long[] droppedSince = dropped.clone();
-    for (int i = 0; i < droppedSince.length; i++) {
-      droppedSince[i] -= before.dropped[i];
-    }
-    return SelfReport.of(
-        captured - before.captured + before.queued(),
-        queued(),
-        sent - before.sent,
-        droppedSince,
-        overheadMillis);
   }
 }

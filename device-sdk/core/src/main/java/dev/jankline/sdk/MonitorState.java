@@ -1,6 +1,6 @@
 package dev.jankline.sdk;
 
-/** Says whether a {@link StallMonitor} works, and if not, why. */
+/** Says whether a {@link dev.jankline.sdk.monitor.StallMonitor} works, and if not, why. */
 public enum MonitorState {
   /** It watches. */
   ENABLED,

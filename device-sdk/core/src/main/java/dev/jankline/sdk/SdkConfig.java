@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the settings of one {@link StallMonitor}. Immutable. A wrong value never throws: the
- * default takes its place and {@link #problems} says so. App and spool directory have no default:
- * without them the monitor stays off.
+ * Holds the settings of one {@link dev.jankline.sdk.monitor.StallMonitor}. Immutable. A wrong value
+ * never throws: the default takes its place and {@link #problems} says so. App and spool directory
+ * have no default: without them the monitor stays off.
  */
 public final class SdkConfig {
   private final Builder from;
@@ -108,7 +108,10 @@ public final class SdkConfig {
     return from.upload == null ? UploadSettings.byDefault() : from.upload;
   }
 
-  /** Time between two uploads; 0 means only when {@link StallMonitor#uploadNow} is called. */
+  /**
+   * Time between two uploads; 0 means only when {@link
+   * dev.jankline.sdk.monitor.StallMonitor#uploadNow} is called.
+   */
   public long uploadIntervalMillis() {
     return from.uploadIntervalMillis;
   }
@@ -164,7 +167,7 @@ public final class SdkConfig {
   }
 
   /** A builder that begins with these settings. */
-  Builder toBuilder() {
+  public Builder toBuilder() {
     return from.copy();
   }
 

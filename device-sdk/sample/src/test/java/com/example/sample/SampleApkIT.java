@@ -10,7 +10,7 @@ import dev.jankline.trace.MethodTrace;
 import dev.jankline.trace.build.Instrumentation;
 import dev.jankline.trace.build.InstrumentationReport;
 import dev.jankline.trace.build.InstrumentationRequest;
-import dev.jankline.trace.build.SkipList;
+import dev.jankline.trace.build.choice.SkipList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.topics.Topic;
-import dev.jankline.wire.PlainJson;
+import dev.jankline.wire.json.PlainJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

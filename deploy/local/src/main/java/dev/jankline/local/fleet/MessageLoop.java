@@ -1,6 +1,6 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;

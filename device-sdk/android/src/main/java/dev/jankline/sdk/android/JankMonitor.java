@@ -7,7 +7,10 @@ import android.os.StrictMode;
 import dev.jankline.sdk.LedgerSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.android.device.AppTraits;
+import dev.jankline.sdk.android.device.ExitReasons;
+import dev.jankline.sdk.android.system.Faults;
+import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.upload.UploadResult;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,17 @@ import android.os.Looper;
 import android.os.MessageQueue;
 import android.os.Process;
 import android.os.SystemClock;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.android.device.AppTraits;
+import dev.jankline.sdk.android.device.DisplayRate;
+import dev.jankline.sdk.android.looper.IdleQueue;
+import dev.jankline.sdk.android.looper.PrinterSlot;
+import dev.jankline.sdk.android.screen.DrawnFrames;
+import dev.jankline.sdk.android.screen.SceneWatch;
+import dev.jankline.sdk.android.screen.VsyncFrames;
+import dev.jankline.sdk.android.screen.WindowWatch;
+import dev.jankline.sdk.android.system.Faults;
+import dev.jankline.sdk.android.system.Hook;
+import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.StallKind;
 import org.jspecify.annotations.Nullable;
 

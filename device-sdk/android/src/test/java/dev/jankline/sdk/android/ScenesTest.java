@@ -14,6 +14,7 @@ import dev.jankline.schema.SceneFrames;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.android.screen.TimedCallback;
 import dev.jankline.sdk.android.testing.Gateway;
 import java.util.List;
 import java.util.Objects;

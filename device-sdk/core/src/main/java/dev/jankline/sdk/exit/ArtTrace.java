@@ -1,6 +1,6 @@
 package dev.jankline.sdk.exit;
 
-import dev.jankline.sdk.ClassNames;
+import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.StackFrame;
 import dev.jankline.sdk.wire.StackNode;
 import dev.jankline.sdk.wire.StackSample;

@@ -1,6 +1,6 @@
 package dev.jankline.sdk.gray;
 
-import dev.jankline.sdk.spool.SmallFile;
+import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;
 import java.io.IOException;
 

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.Ledger;
+import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.watch.BodyReader;
 import dev.jankline.sdk.wire.Event;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.Ledger;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
+import dev.jankline.sdk.ledger.Ledger;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;

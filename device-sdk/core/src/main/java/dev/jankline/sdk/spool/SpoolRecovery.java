@@ -1,7 +1,8 @@
 package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.Ledger;
+import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.ledger.Ledger;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;

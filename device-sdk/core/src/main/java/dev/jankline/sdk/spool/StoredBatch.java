@@ -1,6 +1,5 @@
 package dev.jankline.sdk.spool;
 
-import dev.jankline.sdk.upload.BatchSource;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package dev.jankline.sdk.upload;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.Ledger;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
 

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.upload;
 
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.spool.SmallFile;
+import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;
 import java.io.IOException;
 import java.util.Random;

@@ -3,6 +3,7 @@ package dev.jankline.sdk.upload;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
+import dev.jankline.sdk.spool.BatchSource;
 import java.io.IOException;
 import java.util.Random;
 

@@ -32,12 +32,12 @@ public final class AvroWriter {
   }
 
   /** Begins a record of nullable fields of which only this one is set. */
-  static AvroWriter ofField(int field) {
+  public static AvroWriter ofField(int field) {
     return new AvroWriter().writeAbsent(field).writePresence(true);
   }
 
   /** Ends a record of nullable fields of which only this one was set. */
-  byte[] endFields(int field, int fields) {
+  public byte[] endFields(int field, int fields) {
     return writeAbsent(fields - field - 1).toBytes();
   }
 

@@ -17,7 +17,7 @@ public final class BuildId {
   }
 
   @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
-  void writeTo(AvroWriter out) {
+  public void writeTo(AvroWriter out) {
     out.writeLong(kind.ordinal()).writeText(id);
   }
 }

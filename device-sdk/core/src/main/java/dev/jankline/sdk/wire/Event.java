@@ -3,7 +3,7 @@ package dev.jankline.sdk.wire;
 /** One event: its name for ever, when it began, and what it reports. */
 public final class Event {
   /** Fields of which exactly one is set, in this order: stall, scene frames, exposure, report. */
-  static final int BODIES = 4;
+  public static final int BODIES = 4;
 
   private Event() {}
 

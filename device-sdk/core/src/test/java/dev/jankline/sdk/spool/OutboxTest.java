@@ -3,8 +3,8 @@ package dev.jankline.sdk.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.Ledger;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.SceneFrames;

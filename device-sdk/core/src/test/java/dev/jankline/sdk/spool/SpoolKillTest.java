@@ -3,10 +3,10 @@ package dev.jankline.sdk.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.Ledger;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
+import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.testing.Forked;
 import java.io.File;
 import java.nio.ByteBuffer;

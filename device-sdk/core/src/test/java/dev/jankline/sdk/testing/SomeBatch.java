@@ -2,9 +2,9 @@ package dev.jankline.sdk.testing;
 
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.upload.BatchSource;
+import dev.jankline.sdk.monitor.BatchHeader;
+import dev.jankline.sdk.spool.BatchSource;
 import dev.jankline.sdk.wire.BatchEncoder;
-import dev.jankline.sdk.wire.BatchHeader;
 import dev.jankline.sdk.wire.DeviceTier;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.Exposure;

@@ -5,6 +5,8 @@ import dev.jankline.schema.EventId;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.ledger.SelfReport;
+import dev.jankline.sdk.monitor.BatchHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

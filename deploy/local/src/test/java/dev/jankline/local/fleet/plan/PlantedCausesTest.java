@@ -9,8 +9,8 @@ import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.flow.ReceivedEvent;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.flow.ReceivedStall;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.AnalyzedStall;
@@ -21,9 +21,9 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Platform;
-import dev.jankline.symbols.Lookup;
-import dev.jankline.symbols.Symbolizer;
-import dev.jankline.symbols.Symbolizers;
+import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.Symbolizers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,7 +94,7 @@ class PlantedCausesTest {
     Lookup ready = new Lookup(Lookup.State.READY, symbols, null);
     var result =
         new Symbolization(id -> ready)
-            .symbolize(new ReceivedEvent(new JankEvent(event, header, now, now), now), 0);
+            .symbolize(ReceivedStall.of(new JankEvent(event, header, now, now), now), 0);
     return analysis.analyze(((Symbolized) result).stall());
   }
 

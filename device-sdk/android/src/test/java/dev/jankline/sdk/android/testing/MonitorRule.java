@@ -4,7 +4,7 @@ import android.os.Looper;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.StallMonitor;
+import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.DeviceTier;
 import java.io.File;
 import java.io.IOException;

@@ -1,5 +1,15 @@
 package dev.jankline.trace.build;
 
+import dev.jankline.trace.build.choice.MethodChoice;
+import dev.jankline.trace.build.choice.SkipReason;
+import dev.jankline.trace.build.file.ClassContent;
+import dev.jankline.trace.build.file.ClassOutput;
+import dev.jankline.trace.build.file.OutputPlace;
+import dev.jankline.trace.build.file.TraceException;
+import dev.jankline.trace.build.mapping.MethodIds;
+import dev.jankline.trace.build.mapping.MethodMapping;
+import dev.jankline.trace.build.mapping.MethodName;
+import dev.jankline.trace.build.probe.TracedClass;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.jankline.trace.build;
 
+import dev.jankline.trace.build.choice.SkipReason;
 import java.util.List;
 import java.util.Map;
 

@@ -1,5 +1,6 @@
 package dev.jankline.trace.build;
 
+import dev.jankline.trace.build.choice.SkipList;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.example.traced.Workshop;
+import dev.jankline.trace.build.choice.SkipList;
+import dev.jankline.trace.build.choice.SkipReason;
+import dev.jankline.trace.build.file.OutputPlace;
+import dev.jankline.trace.build.file.TraceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.jankline.trace.build;
 
+import dev.jankline.trace.build.choice.SkipList;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;

@@ -1,7 +1,0 @@
-package dev.jankline.sdk.android;
-
-/** Stands in one place of the platform and tells the monitor what passes. On the main thread. */
-interface Hook {
-  /** Takes the place, or leaves it as it was before, as far as others allow. */
-  void watch(boolean on) throws Exception;
-}

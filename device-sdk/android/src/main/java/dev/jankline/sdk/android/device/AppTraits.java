@@ -1,0 +1,84 @@
+package dev.jankline.sdk.android.device;
+
+import android.app.ActivityManager;
+import android.app.Application;
+import android.content.Context;
+import android.content.pm.PackageInfo;
+import android.os.Build;
+import dev.jankline.sdk.android.system.SinceApi;
+import org.jspecify.annotations.Nullable;
+
+/** Says which app, version, build and process this is. */
+public final class AppTraits {
+  private static final String MAP_ID = "r8-map-id-";
+
+  private AppTraits() {}
+
+  /** The package as installed. */
+  public static PackageInfo installed(Context context) throws Exception {
+    return context.getPackageManager().getPackageInfo(context.getPackageName(), 0);
+  }
+
+  /** Number that orders versions; what API 28 adds above its 32 bits no store takes. */
+  @SuppressWarnings("deprecation")
+  public static long versionCode(PackageInfo installed) {
+    return installed.versionCode;
+  }
+
+  /**
+   * The id of the R8 mapping the app was built with, which R8 writes in place of source file names;
+   * null when the app was not obfuscated by R8 or keeps its own file names.
+   */
+  public static @Nullable String mapping(StackTraceElement[] ownStack) {
+    for (StackTraceElement frame : ownStack) {
+      String file = frame.getFileName();
+      if (file != null && file.startsWith(MAP_ID) && file.length() > MAP_ID.length()) {
+        return file.substring(MAP_ID.length());
+      }
+    }
+    return null;
+  }
+
+  /** Whether this is the process that shows the app; services of their own process are not. */
+  public static boolean isMainProcess(Context context) {
+    String actual =
+        Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? ProcessName.now() : hiddenProcessName();
+    return actual == null || actual.equals(context.getApplicationInfo().processName);
+  }
+
+  /** Whether the system started the process to show an activity, not for work in the background. */
+  public static boolean startedToBeSeen() {
+    ActivityManager.RunningAppProcessInfo process = new ActivityManager.RunningAppProcessInfo();
+    ActivityManager.getMyMemoryState(process);
+    return process.importance == ActivityManager.RunningAppProcessInfo.IMPORTANCE_FOREGROUND;
+  }
+
+  /** The application a context belongs to; it may not exist yet. */
+  public static Application application(Context context) {
+    Context app = context instanceof Application ? context : context.getApplicationContext();
+    if (app instanceof Application) {
+      return (Application) app;
+    }
+    throw new IllegalArgumentException(
+        "call start with the Application itself: this context leads to none");
+  }
+
+  /** What {@link ProcessName} asks: older releases have it too, but do not show it. */
+  private static @Nullable String hiddenProcessName() {
+    try {
+      Class<?> thread = Class.forName("android.app.ActivityThread");
+      return (String) thread.getMethod("currentProcessName").invoke(null);
+    } catch (Throwable absent) {
+      return null;
+    }
+  }
+
+  @SinceApi(28)
+  private static final class ProcessName {
+    private ProcessName() {}
+
+    static @Nullable String now() {
+      return Application.getProcessName();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.jankline.sdk.android.device;
+
+import android.content.Context;
+import android.content.Intent;
+import android.content.IntentFilter;
+import android.net.ConnectivityManager;
+import android.os.BatteryManager;
+import android.os.Build;
+import android.os.Debug;
+import android.os.PowerManager;
+import android.os.SystemClock;
+import dev.jankline.sdk.CpuClock;
+import dev.jankline.sdk.StallContextReader;
+import dev.jankline.sdk.UploadGate;
+import dev.jankline.sdk.android.system.Faults;
+import dev.jankline.sdk.android.system.SinceApi;
+import dev.jankline.sdk.android.system.SystemService;
+import dev.jankline.sdk.wire.StallContext;
+import dev.jankline.sdk.wire.ThermalStatus;
+
+/**
+ * Reads the main thread's CPU time around each message; memory, battery, temperature and debugger
+ * once a stall is over, never on the main thread, as most of it asks another process. What cannot
+ * be read travels as unknown. Knows too whether there is a network that costs the user nothing by
+ * the byte.
+ */
+public final class DeviceState implements StallContextReader, CpuClock, UploadGate {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final int PERCENT = 100;
+
+  private final Context context;
+  private final Faults faults;
+
+  public DeviceState(Context context, Faults faults) {
+    this.context = context;
+    this.faults = faults;
+  }
+
+  @Override
+  public long currentThreadCpuNanos() {
+    return SystemClock.currentThreadTimeMillis() * NANOS_PER_MILLI;
+  }
+
+  /** False also when nobody can tell: without the permission, or without any network. */
+  @Override
+  public boolean isOpen() {
+    ConnectivityManager network =
+        (ConnectivityManager) context.getSystemService(Context.CONNECTIVITY_SERVICE);
+    return network != null && !network.isActiveNetworkMetered();
+  }
+
+  @Override
+  public void read(StallContext.Builder into) {
+    into.debuggerAttached(Debug.isDebuggerConnected());
+    try {
+      into.freeRamBytes(DeviceTraits.memory(context).availMem);
+      battery(into);
+      if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
+        Thermal.read(context, into);
+      }
+    } catch (Throwable thrown) {
+      faults.caught("reading the device's state", thrown);
+    }
+  }
+
+  private void battery(StallContext.Builder into) {
+    // Without a receiver the system answers at once with the last state.
+    Intent state = context.registerReceiver(null, new IntentFilter(Intent.ACTION_BATTERY_CHANGED));
+    if (state == null) {
+      return;
+    }
+    int level = state.getIntExtra(BatteryManager.EXTRA_LEVEL, -1);
+    int scale = state.getIntExtra(BatteryManager.EXTRA_SCALE, 0);
+    if (level >= 0 && scale > 0 && level <= scale) {
+      boolean charging = state.getIntExtra(BatteryManager.EXTRA_PLUGGED, 0) != 0;
+      into.battery(level * PERCENT / scale, charging);
+    }
+  }
+
+  @SinceApi(29)
+  private static final class Thermal {
+    private Thermal() {}
+
+    static void read(Context context, StallContext.Builder into) {
+      PowerManager power = (PowerManager) SystemService.of(context, Context.POWER_SERVICE);
+      into.thermalStatus(status(power.getCurrentThermalStatus()));
+    }
+
+    private static ThermalStatus status(int status) {
+      switch (status) {
+        case PowerManager.THERMAL_STATUS_NONE:
+          return ThermalStatus.NONE;
+        case PowerManager.THERMAL_STATUS_LIGHT:
+          return ThermalStatus.LIGHT;
+        case PowerManager.THERMAL_STATUS_MODERATE:
+          return ThermalStatus.MODERATE;
+        case PowerManager.THERMAL_STATUS_SEVERE:
+          return ThermalStatus.SEVERE;
+        case PowerManager.THERMAL_STATUS_CRITICAL:
+        case PowerManager.THERMAL_STATUS_EMERGENCY:
+        case PowerManager.THERMAL_STATUS_SHUTDOWN:
+          return ThermalStatus.CRITICAL;
+        default:
+          return ThermalStatus.UNKNOWN;
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.jankline.sdk.android.device;
+
+import android.content.Context;
+import android.hardware.display.DisplayManager;
+import android.os.Handler;
+import android.view.Display;
+import dev.jankline.sdk.android.system.Faults;
+import dev.jankline.sdk.android.system.Hook;
+import dev.jankline.sdk.android.system.SystemService;
+import dev.jankline.sdk.monitor.StallMonitor;
+
+/** Follows the refresh rate of the default display. */
+public final class DisplayRate implements Hook, DisplayManager.DisplayListener {
+  private final Context context;
+  private final StallMonitor monitor;
+  private final Faults faults;
+  private final Handler handler;
+
+  /** Changes are told on the handler's thread. */
+  public DisplayRate(Context context, StallMonitor monitor, Faults faults, Handler handler) {
+    this.context = context;
+    this.monitor = monitor;
+    this.faults = faults;
+    this.handler = handler;
+  }
+
+  /** The rate now in Hz; 0 when there is no display. */
+  static float now(Context context) {
+    Display display = displays(context).getDisplay(Display.DEFAULT_DISPLAY);
+    return display == null ? 0 : display.getRefreshRate();
+  }
+
+  @Override
+  public void watch(boolean on) {
+    DisplayManager displays = displays(context);
+    if (on) {
+      displays.registerDisplayListener(this, handler);
+      onDisplayChanged(Display.DEFAULT_DISPLAY);
+    } else {
+      displays.unregisterDisplayListener(this);
+    }
+  }
+
+  @Override
+  public void onDisplayAdded(int display) {}
+
+  @Override
+  public void onDisplayRemoved(int display) {}
+
+  @Override
+  public void onDisplayChanged(int display) {
+    if (display == Display.DEFAULT_DISPLAY) {
+      try {
+        monitor.refreshRate(now(context));
+      } catch (Throwable thrown) {
+        faults.caught("reading the refresh rate", thrown);
+      }
+    }
+  }
+
+  private static DisplayManager displays(Context context) {
+    return (DisplayManager) SystemService.of(context, Context.DISPLAY_SERVICE);
+  }
+}

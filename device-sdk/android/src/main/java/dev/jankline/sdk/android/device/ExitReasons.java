@@ -1,0 +1,89 @@
+package dev.jankline.sdk.android.device;
+
+import android.app.ActivityManager;
+import android.app.ApplicationExitInfo;
+import android.content.Context;
+import dev.jankline.sdk.android.system.Faults;
+import dev.jankline.sdk.android.system.SinceApi;
+import dev.jankline.sdk.android.system.SystemService;
+import dev.jankline.sdk.monitor.StallMonitor;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Hands on what the system wrote down when earlier processes of the app were killed because they
+ * did not respond. Which of them are new the core knows. Asks another process and reads files: not
+ * for the main thread.
+ */
+@SinceApi(30)
+public final class ExitReasons implements Runnable {
+  private static final int MAX_EXITS = 16;
+  private static final int MAX_TRACE_BYTES = 2 << 20;
+  private static final int CHUNK_BYTES = 8192;
+
+  private final Context context;
+  private final StallMonitor monitor;
+  private final Faults faults;
+
+  private ExitReasons(Context context, StallMonitor monitor, Faults faults) {
+    this.context = context;
+    this.monitor = monitor;
+    this.faults = faults;
+  }
+
+  /** Hands them on in a thread of its own. */
+  public static void start(Context context, StallMonitor monitor, Faults faults) {
+    Thread thread = new Thread(new ExitReasons(context, monitor, faults), "jankline-exits");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    try {
+      tell(context, monitor);
+    } catch (Throwable thrown) {
+      faults.caught("reading why processes ended", thrown);
+    }
+  }
+
+  /** Hands on all that the system remembers, oldest first. */
+  static void tell(Context context, StallMonitor monitor) throws IOException {
+    ActivityManager manager = (ActivityManager) SystemService.of(context, Context.ACTIVITY_SERVICE);
+    String process = context.getApplicationInfo().processName;
+    List<ApplicationExitInfo> newestFirst =
+        manager.getHistoricalProcessExitReasons(context.getPackageName(), 0, MAX_EXITS);
+    for (int i = newestFirst.size() - 1; i >= 0; i--) {
+      ApplicationExitInfo exit = newestFirst.get(i);
+      if (exit.getReason() == ApplicationExitInfo.REASON_ANR
+          && exit.getProcessName().equals(process)) {
+        tell(exit, monitor);
+      }
+    }
+  }
+
+  private static void tell(ApplicationExitInfo exit, StallMonitor monitor) throws IOException {
+    InputStream trace = exit.getTraceInputStream();
+    if (trace != null) {
+      try {
+        monitor.exitReason(exit.getTimestamp(), text(trace));
+      } finally {
+        trace.close();
+      }
+    }
+  }
+
+  private static String text(InputStream trace) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    byte[] chunk = new byte[CHUNK_BYTES];
+    int read = trace.read(chunk);
+    while (read >= 0 && bytes.size() + read <= MAX_TRACE_BYTES) {
+      bytes.write(chunk, 0, read);
+      read = trace.read(chunk);
+    }
+    return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+  }
+}

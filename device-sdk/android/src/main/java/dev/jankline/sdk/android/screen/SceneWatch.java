@@ -1,0 +1,150 @@
+package dev.jankline.sdk.android.screen;
+
+import android.app.Activity;
+import android.app.Application;
+import android.os.Bundle;
+import dev.jankline.sdk.android.system.Faults;
+import dev.jankline.sdk.android.system.Hook;
+import dev.jankline.sdk.monitor.StallMonitor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the app's activities: which is shown (the scene), whether any is (foreground), and
+ * whether one starts while none was there (a warm start). Belongs to the main thread.
+ *
+ * <p>Windows are looked at only from {@code onStart} on: looking at one earlier would make its
+ * content, and the app's own {@code requestWindowFeature} would fail then.
+ */
+public final class SceneWatch implements Hook, Application.ActivityLifecycleCallbacks {
+  private final Application app;
+  private final StallMonitor monitor;
+  private final Faults faults;
+  private final WindowWatch windows;
+  private final List<Activity> shown = new ArrayList<>();
+  private final Map<Activity, String> names = new HashMap<>();
+  private @Nullable Activity current;
+
+  // The next activity belongs to the cold start, or is the last one once more.
+  private boolean nextIsKnown;
+
+  private int created;
+
+  /**
+   * Windows of activities that are shown go to the watch; the first of a cold start is no other.
+   */
+  public SceneWatch(
+      Application app,
+      StallMonitor monitor,
+      Faults faults,
+      WindowWatch windows,
+      boolean coldStart) {
+    this.app = app;
+    this.monitor = monitor;
+    this.faults = faults;
+    this.windows = windows;
+    nextIsKnown = coldStart;
+  }
+
+  @Override
+  public void watch(boolean on) {
+    if (on) {
+      app.registerActivityLifecycleCallbacks(this);
+      return;
+    }
+    app.unregisterActivityLifecycleCallbacks(this);
+    for (Activity activity : new ArrayList<>(shown)) {
+      show(activity, false);
+    }
+    names.clear();
+    current = null;
+  }
+
+  @Override
+  public void onActivityCreated(Activity activity, @Nullable Bundle saved) {
+    if (created++ == 0 && !nextIsKnown) {
+      monitor.startingUp(false);
+    }
+    nextIsKnown = false;
+  }
+
+  @Override
+  public void onActivityStarted(Activity activity) {
+    nameOf(activity);
+    show(activity, true);
+  }
+
+  @Override
+  public void onActivityResumed(Activity activity) {
+    current = activity;
+    monitor.scene(nameOf(activity));
+  }
+
+  @Override
+  public void onActivityPaused(Activity activity) {}
+
+  @Override
+  public void onActivityStopped(Activity activity) {
+    show(activity, false);
+  }
+
+  @Override
+  public void onActivitySaveInstanceState(Activity activity, Bundle state) {}
+
+  @Override
+  public void onActivityDestroyed(Activity activity) {
+    if (created > 0) {
+      created--;
+    }
+    nextIsKnown |= activity.isChangingConfigurations();
+    names.remove(activity);
+    if (current == activity) {
+      current = null;
+    }
+  }
+
+  /** The app names what it shows; the name stays with the activity shown now. */
+  public void scene(String name) {
+    if (current != null) {
+      names.put(current, name);
+    }
+    monitor.scene(name);
+  }
+
+  /** The activity's name as a scene; input to one not seen before is timed from now on. */
+  private String nameOf(Activity activity) {
+    String name = names.get(activity);
+    if (name == null) {
+      name = activity.getClass().getName();
+      names.put(activity, name);
+      try {
+        TimedCallback.putAround(activity.getWindow(), monitor, name);
+      } catch (Throwable thrown) {
+        faults.caught("watching a window", thrown);
+      }
+    }
+    return name;
+  }
+
+  /** Hooked in late, we may be told the end of what we did not see start. */
+  private void show(Activity activity, boolean visible) {
+    boolean wasEmpty = shown.isEmpty();
+    boolean wasVisible = shown.remove(activity);
+    if (visible) {
+      shown.add(activity);
+    }
+    if (shown.isEmpty() != wasEmpty) {
+      monitor.foreground(visible);
+    }
+    try {
+      if (visible != wasVisible) {
+        windows.visible(activity, visible);
+      }
+    } catch (Throwable thrown) {
+      faults.caught("watching a window", thrown);
+    }
+  }
+}

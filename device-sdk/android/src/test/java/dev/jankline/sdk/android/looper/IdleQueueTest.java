@@ -1,0 +1,67 @@
+package dev.jankline.sdk.android.looper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import android.os.Looper;
+import android.os.MessageQueue;
+import android.os.MessageQueue.IdleHandler;
+import dev.jankline.sdk.android.testing.MonitorRule;
+import dev.jankline.sdk.monitor.StallMonitor;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.robolectric.RobolectricTestRunner;
+
+/** What the queue's list of idle handlers holds while it is watched, and after. */
+@RunWith(RobolectricTestRunner.class)
+public class IdleQueueTest {
+  @Rule public final MonitorRule monitored = new MonitorRule();
+
+  private final IdleHandler before = () -> true;
+  private final IdleHandler after = () -> true;
+  private StallMonitor monitor;
+  private IdleQueue idle;
+
+  @Before
+  public void start() throws Exception {
+    monitor = monitored.monitor();
+    idle = new IdleQueue(monitor);
+    Looper.myQueue().addIdleHandler(before);
+    idle.watch(true);
+    Looper.myQueue().addIdleHandler(after);
+  }
+
+  @After
+  public void stop() {
+    Looper.myQueue().removeIdleHandler(before);
+    Looper.myQueue().removeIdleHandler(after);
+  }
+
+  @Test
+  public void handlers_areAllWrapped_andRemovedByTheApp() throws Exception {
+    assertThat(handlers()).hasSize(2).doesNotContain(before, after);
+
+    Looper.myQueue().removeIdleHandler(before);
+
+    assertThat(handlers()).hasSize(1);
+    assertThat(handlers().remove(handlers().get(0))).as("as the queue does it").isTrue();
+    assertThat(handlers()).isEmpty();
+  }
+
+  @Test
+  public void handlers_areTheAppsOwnAgain_whenWeLeave() throws Exception {
+    idle.watch(false);
+
+    assertThat(handlers()).isExactlyInstanceOf(ArrayList.class).containsExactly(before, after);
+  }
+
+  @SuppressWarnings("unchecked") // A list of handlers is one of objects.
+  private static List<Object> handlers() throws Exception {
+    return (List<Object>)
+        PrivateField.of(MessageQueue.class, "mIdleHandlers").get(Looper.myQueue());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.jankline.sdk.android.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import android.app.Activity;
+import android.app.Application;
+import com.example.shop.CheckoutActivity;
+import dev.jankline.sdk.android.system.Faults;
+import dev.jankline.sdk.android.testing.MonitorRule;
+import dev.jankline.sdk.monitor.StallMonitor;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.Before;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.robolectric.Robolectric;
+import org.robolectric.RobolectricTestRunner;
+import org.robolectric.RuntimeEnvironment;
+
+/** Which windows are handed on, whatever the order activities come and go in. */
+@RunWith(RobolectricTestRunner.class)
+public class SceneWatchTest {
+  @Rule public final MonitorRule monitored = new MonitorRule();
+
+  private final Faults faults = new Faults();
+  private final List<Boolean> told = new ArrayList<>();
+  private StallMonitor monitor;
+  private Activity activity;
+  private SceneWatch scenes;
+
+  @Before
+  public void start() throws Exception {
+    Application app = RuntimeEnvironment.getApplication();
+    monitor = monitored.monitor();
+    activity = Robolectric.buildActivity(CheckoutActivity.class).create().get();
+    scenes = new SceneWatch(app, monitor, faults, this::tell, false);
+  }
+
+  @Test
+  public void window_isToldInTurn_whenAnEndComesWithoutAStart() {
+    scenes.onActivityStopped(activity);
+    scenes.onActivityStarted(activity);
+    scenes.onActivityStarted(activity);
+    scenes.onActivityStopped(activity);
+
+    assertThat(told).containsExactly(true, false);
+    assertThat(faults.count()).isZero();
+  }
+
+  @Test
+  public void window_isLeft_whenItIsVisibleAtTheEnd() {
+    scenes.onActivityStarted(activity);
+
+    scenes.watch(false);
+
+    assertThat(told).containsExactly(true, false);
+  }
+
+  @Test
+  public void input_isWatched_whenWindowsCannotBe() {
+    SceneWatch failing =
+        new SceneWatch(
+            RuntimeEnvironment.getApplication(),
+            monitor,
+            faults,
+            (shown, visible) -> {
+              throw new IllegalStateException("no window");
+            },
+            false);
+
+    failing.onActivityStarted(activity);
+
+    assertThat(activity.getWindow().getCallback()).isInstanceOf(TimedCallback.class);
+    assertThat(faults.count()).isEqualTo(1);
+  }
+
+  private void tell(Activity shown, boolean visible) {
+    assertThat(shown).isSameAs(activity);
+    told.add(visible);
+  }
+}

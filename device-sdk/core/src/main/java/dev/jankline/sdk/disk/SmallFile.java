@@ -1,0 +1,116 @@
+package dev.jankline.sdk.disk;
+
+import java.io.DataInputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps one short text or record; a write is seen whole or not at all. */
+public final class SmallFile {
+  private static final int MAX_TEXT_BYTES = 16 << 10;
+
+  private final File file;
+
+  /** The file need not exist. */
+  public SmallFile(File directory, String name) {
+    this.file = new File(directory, name);
+  }
+
+  /** Whether it was written and not deleted. */
+  public boolean exists() {
+    return file.exists();
+  }
+
+  /** Wall clock of the last write; 0 when there is none. */
+  public long writtenAtMillis() {
+    return file.lastModified();
+  }
+
+  /** The text; null when there is none, it cannot be read or is longer than 16 kB. */
+  public @Nullable String read() {
+    try {
+      return new String(bytesOf(file, MAX_TEXT_BYTES), StandardCharsets.UTF_8);
+    } catch (IOException absentOrUnreadable) {
+      return null;
+    }
+  }
+
+  /** The numbers that {@link #writeNumbers} wrote; null when they are not all there. */
+  public long @Nullable [] readNumbers(int count) {
+    String text = read();
+    String[] words = text == null ? new String[0] : text.split(" ", -1);
+    long[] numbers = new long[words.length];
+    try {
+      for (int i = 0; i < words.length; i++) {
+        numbers[i] = Long.parseLong(words[i]);
+      }
+    } catch (NumberFormatException damaged) {
+      return null;
+    }
+    return words.length == count ? numbers : null;
+  }
+
+  /** Replaces the text by numbers; they survive the process. */
+  public void writeNumbers(long... numbers) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (long number : numbers) {
+      text.append(text.length() == 0 ? "" : " ").append(number);
+    }
+    write(text.toString().getBytes(StandardCharsets.UTF_8), false);
+  }
+
+  /** All bytes of a file; it is not read when there are more than so many. */
+  public static byte[] bytesOf(File file, int maxBytes) throws IOException {
+    long length = file.length();
+    DataInputStream in = new DataInputStream(new FileInputStream(file));
+    try {
+      if (length > maxBytes) {
+        throw new IOException("too large");
+      }
+      byte[] bytes = new byte[(int) length];
+      in.readFully(bytes);
+      return bytes;
+    } finally {
+      in.close();
+    }
+  }
+
+  /** Replaces the text; it survives a loss of power. */
+  public void write(String text) throws IOException {
+    write(text.getBytes(StandardCharsets.UTF_8), true);
+  }
+
+  /** Replaces the bytes; they survive the process, and a loss of power when synchronized. */
+  public void write(byte[] bytes, boolean synchronize) throws IOException {
+    File directory = file.getParentFile();
+    if (directory != null && !directory.isDirectory() && !directory.mkdirs()) {
+      throw new IOException("cannot create " + directory + ": check that its parent is writable");
+    }
+    File fresh = new File(directory, file.getName() + ".new");
+    FileOutputStream out = new FileOutputStream(fresh);
+    try {
+      out.write(bytes);
+      if (synchronize) {
+        out.getFD().sync();
+      }
+    } finally {
+      out.close();
+    }
+    if (!fresh.renameTo(file)) {
+      throw new IOException("cannot replace " + file + ": check that it is writable");
+    }
+  }
+
+  /** Takes the file away under another name; false when there is none. */
+  public boolean moveTo(File other) {
+    return file.renameTo(other);
+  }
+
+  /** Deletes the text, if there is one. */
+  public boolean delete() {
+    return file.delete();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.jankline.sdk.disk;
+
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.OverlappingFileLockException;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps a spool directory for one monitor; the system frees it when the process ends. */
+public final class SpoolLock {
+  private SpoolLock() {}
+
+  /** The lock, which closing frees; null when another monitor or process has it. */
+  public static @Nullable Closeable tryLock(File directory) throws IOException {
+    RandomAccessFile file = new RandomAccessFile(new File(directory, "lock"), "rw");
+    boolean isOurs = false;
+    try {
+      isOurs = file.getChannel().tryLock() != null;
+    } catch (OverlappingFileLockException heldByThisProcess) {
+      isOurs = false;
+    } finally {
+      if (!isOurs) {
+        file.close();
+      }
+    }
+    return isOurs ? file : null;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.jankline.sdk.monitor;
+
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.UploadGate;
+import dev.jankline.sdk.gray.KillSwitch;
+import dev.jankline.sdk.upload.ConfigFetch;
+import dev.jankline.sdk.upload.GatewayHttp;
+import dev.jankline.sdk.upload.UploadSchedule;
+import java.io.File;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings in force: the app's own, and over them the remote configuration that was fetched
+ * last. An installation that does not take part, or was switched off remotely, looks for a new one
+ * once in an upload interval, on a thread that ends with it. Not thread-safe.
+ */
+final class RemoteSettings implements Runnable {
+  private static final long MAX_DELAY_MILLIS = 60_000;
+
+  private final SdkConfig base;
+  private final File directory;
+  private final Surroundings around;
+  private final ConfigFetch cache;
+  private final SdkConfig inForce;
+  private @Nullable UploadSchedule schedule;
+
+  RemoteSettings(SdkConfig base, File directory, Surroundings around) {
+    this.base = base;
+    this.directory = directory;
+    this.around = around;
+    this.cache = new ConfigFetch(directory);
+    String document = cache.kept();
+    RemoteConfig remote = document == null ? null : RemoteConfig.read(document, base);
+    this.inForce = remote == null ? base : remote.config();
+  }
+
+  /** The settings in force at the start. */
+  SdkConfig inForce() {
+    return inForce;
+  }
+
+  /** A document the gateway has and we did not; null when there is none, or none that is one. */
+  @Nullable RemoteConfig fetch() throws IOException {
+    GatewayHttp gateway = new GatewayHttp(base, around.clock);
+    String document = cache.fetch(gateway, base.app());
+    if (document == null) {
+      return null;
+    }
+    RemoteConfig remote = read(document);
+    if (remote != null && !document.isEmpty()) {
+      cache.keep(document);
+    }
+    return remote;
+  }
+
+  /** Reads a document and tells what is wrong with it; an empty one is the app's own settings. */
+  @Nullable RemoteConfig read(String document) {
+    RemoteConfig remote =
+        RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
+    if (remote == null) {
+      around.trouble(
+          "remote configuration refused: begin it with revision=NUMBER, use at most "
+              + RemoteConfig.MAX_BYTES
+              + " bytes");
+      return null;
+    }
+    for (String problem : remote.problems()) {
+      around.trouble(problem);
+    }
+    return remote;
+  }
+
+  /** Starts a thread that looks for a new configuration if it is time. */
+  void checkWhenDue() {
+    if (base.gatewayUrl().isEmpty()) {
+      return;
+    }
+    UploadSchedule next =
+        new UploadSchedule(directory, around.clock, around.random, inForce.uploadIntervalMillis());
+    schedule = next;
+    if (next.dueInMillis() <= 0) {
+      Thread checker = new Thread(this, "jankline-config");
+      checker.setDaemon(true);
+      checker.start();
+    }
+  }
+
+  @Override
+  public void run() {
+    UploadSchedule due = schedule;
+    if (due == null) {
+      return;
+    }
+    try {
+      long interval = inForce.uploadIntervalMillis();
+      double chance = around.random.nextDouble();
+      Thread.sleep((long) (Math.min(MAX_DELAY_MILLIS, interval) * chance));
+      UploadGate gate = base.uploadGate();
+      if (gate != null && !gate.isOpen()) {
+        return;
+      }
+      RemoteConfig remote = fetch();
+      KillSwitch kill = new KillSwitch(directory);
+      if (remote != null && remote.enables() && kill.isRemote()) {
+        kill.turnOff();
+      }
+      due.done();
+    } catch (IOException unreachable) {
+      due.failed(0);
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+  }
+}

@@ -1,0 +1,324 @@
+package dev.jankline.sdk.monitor;
+
+import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.exit.ArtTrace;
+import dev.jankline.sdk.exit.ExitMark;
+import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.sample.SamplePlan;
+import dev.jankline.sdk.sample.StallSampler;
+import dev.jankline.sdk.sample.ThreadStacks;
+import dev.jankline.sdk.spool.BatchEnd;
+import dev.jankline.sdk.spool.Outbox;
+import dev.jankline.sdk.spool.PendingStall;
+import dev.jankline.sdk.spool.Spool;
+import dev.jankline.sdk.upload.GatewayHttp;
+import dev.jankline.sdk.upload.SpoolUpload;
+import dev.jankline.sdk.upload.UploadOutcome;
+import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.upload.UploadSchedule;
+import dev.jankline.sdk.upload.Uploader;
+import dev.jankline.sdk.watch.DispatchWatch;
+import dev.jankline.sdk.watch.ExposureMeter;
+import dev.jankline.sdk.watch.FrameCause;
+import dev.jankline.sdk.watch.LateFrames;
+import dev.jankline.sdk.watch.SceneRecorder;
+import dev.jankline.sdk.watch.WatchReader;
+import dev.jankline.sdk.wire.BatchEncoder;
+import dev.jankline.sdk.wire.ClassNames;
+import dev.jankline.sdk.wire.Event;
+import dev.jankline.sdk.wire.Stall;
+import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.sdk.wire.StallOrigin;
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins the parts of an enabled monitor: watch -> sampler -> outbox -> spool -> upload.
+ *
+ * <p>Two daemon threads: the sampler looks at the watched thread and never touches disk or network;
+ * the courier writes to the spool and uploads.
+ */
+final class RunningMonitor implements BatchEnd, WatchReader {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long CLOSING_MILLIS = 2_000;
+  private static final float ASSUMED_REFRESH_RATE_HZ = 60;
+
+  final DispatchWatch watch;
+  final SceneRecorder scenes;
+  final Ledger ledger = new Ledger();
+
+  private final Surroundings around;
+  private final SdkClock clock;
+  private final AtomicLong faults;
+  private final Closeable lock;
+  private final ExposureMeter exposure;
+  private final LateFrames lateFrames;
+  private final Spool spool;
+  private final PendingStall pending;
+  private final ExitMark exits;
+  final Outbox outbox;
+  final UploadSchedule schedule;
+  private final StallReporter reporter;
+  private final StallSampler sampler;
+  private final Thread samplerThread;
+  private final GatewayHttp gateway;
+  private final SpoolUpload upload;
+  private boolean uploading;
+  private volatile @Nullable Thread courierThread;
+  private volatile SdkConfig config;
+  private volatile long thresholdNanos;
+  private volatile String installId;
+  private volatile boolean rollUpWanted;
+  private volatile boolean wasLeft;
+  private volatile boolean stopped;
+
+  RunningMonitor(
+      SdkConfig config, File directory, String installId, Closeable lock, Surroundings around)
+      throws IOException {
+    this.config = config;
+    this.installId = installId;
+    this.around = around;
+    this.faults = around.faults;
+    this.lock = lock;
+    this.clock = around.clock;
+    thresholdNanos = config.thresholdMillis() * NANOS_PER_MILLI;
+    long fingerprint = BatchEncoder.FINGERPRINT;
+    pending = new PendingStall(directory, fingerprint, clock, around.random, faults);
+    spool = new Spool(directory, config, header(), fingerprint, clock, around.random, ledger);
+    spool.endBatchesWith(this);
+    pending.header(header());
+    exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
+    outbox = new Outbox(spool, pending, ledger, around.random);
+    exposure = new ExposureMeter(clock);
+    scenes = new SceneRecorder(clock, around.device.refreshRateOr(ASSUMED_REFRESH_RATE_HZ), outbox);
+    scenes.enabled(config.frameStatistics());
+    watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
+    lateFrames = new LateFrames(watch, clock, this);
+    reporter = new StallReporter(config, clock, exposure, outbox, faults);
+    ThreadStacks stacks = new ThreadStacks(around.watched);
+    sampler =
+        new StallSampler(
+            watch, lateFrames, stacks, new SamplePlan(config), clock, reporter, faults);
+    gateway = new GatewayHttp(config, clock);
+    Uploader uploader = new Uploader(gateway, config, clock, around.random);
+    upload = new SpoolUpload(spool, uploader, ledger, clock);
+    schedule = new UploadSchedule(directory, clock, around.random, config.uploadIntervalMillis());
+    samplerThread = daemon(sampler, "jankline-sampler");
+  }
+
+  /** Starts both threads; the courier's work is given. */
+  void start(Runnable courier) {
+    Thread thread = daemon(courier, "jankline-courier");
+    courierThread = thread;
+    samplerThread.start();
+    thread.start();
+  }
+
+  /** Works by other settings from now on; what was captured before travels under the old ones. */
+  synchronized void apply(SdkConfig next) {
+    flush();
+    config = next;
+    thresholdNanos = next.thresholdMillis() * NANOS_PER_MILLI;
+    watch.thresholdNanos(thresholdNanos);
+    sampler.plan(new SamplePlan(next));
+    reporter.config(next);
+    scenes.enabled(next.frameStatistics());
+    schedule.intervalMillis(next.uploadIntervalMillis());
+    renewHeader();
+  }
+
+  /** Events captured from now on belong to another installation. */
+  synchronized void installId(String next) {
+    flush();
+    installId = next;
+    renewHeader();
+  }
+
+  SdkConfig config() {
+    return config;
+  }
+
+  /** Whether the user has left the app since the start. */
+  boolean wasLeft() {
+    return wasLeft;
+  }
+
+  boolean isStopped() {
+    return stopped;
+  }
+
+  /** Scenes are class names; of a name like "Chat with Ann" only the beginning is one. */
+  void scene(String name) {
+    String clean = ClassNames.clean(name.trim());
+    watch.scene(clean);
+    scenes.scene(clean == null ? SceneRecorder.UNNAMED : clean);
+  }
+
+  /** A frame, judged by the refresh rate. */
+  void frame(long durationNanos) {
+    frame(durationNanos, scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
+  }
+
+  /** A frame, and by how much it missed its deadline. */
+  void frame(long durationNanos, long overrunNanos, FrameCause cause) {
+    scenes.frame(durationNanos, overrunNanos, cause);
+    lateFrames.frame(durationNanos, overrunNanos >= thresholdNanos, cause.bits());
+  }
+
+  /** Foreground ends: what was added up must reach the disk, the process may be killed soon. */
+  void foreground(boolean now) {
+    exposure.foreground(now);
+    scenes.foreground(now);
+    if (!now) {
+      wasLeft = true;
+      rollUpWanted = true;
+      outbox.poke();
+    }
+  }
+
+  /** Reports an ANR that ended an earlier process, unless it was on disk already. */
+  synchronized void exitReason(long wallMillis, String trace) throws IOException {
+    long left = pending.leftAtMillis();
+    boolean known = left > 0 && wallMillis >= left;
+    if (!exits.takes(wallMillis) || known) {
+      return;
+    }
+    if (exits.versionChanged()) {
+      ledger.lost(DropReason.VERSION_CHANGED, 1);
+      return;
+    }
+    int millis = config.anrMillis();
+    outbox.take(
+        wallMillis - millis,
+        Stall.of(
+            StallKind.ANR,
+            millis,
+            config.thresholdMillis(),
+            StallOrigin.of(null, null, null),
+            new ArtTrace(trace).stacks(millis),
+            null,
+            0));
+  }
+
+  /** Brings everything captured so far to the spool. */
+  void flush() {
+    sampler.drain();
+    rollUpWanted = true;
+    settle();
+  }
+
+  /** Writes what waits to the spool. */
+  void settle() {
+    spool.recover();
+    if (rollUpWanted) {
+      rollUpWanted = false;
+      rollUp();
+    }
+    outbox.settle();
+  }
+
+  UploadResult uploadNow() {
+    if (stopped || config.gatewayUrl().isEmpty()) {
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, or no gateway is configured");
+    }
+    if (!uploading(true)) {
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "an upload is under way already");
+    }
+    try {
+      flush();
+      UploadResult result = upload.run();
+      if (result.isStrangers()) {
+        around.trouble("a stranger, not the gateway, answered an upload: it is kept");
+      }
+      return result;
+    } finally {
+      uploading(false);
+    }
+  }
+
+  /** An upload begins or ends; false when one is under way already. */
+  private synchronized boolean uploading(boolean now) {
+    boolean changes = now != uploading;
+    uploading = now;
+    return changes;
+  }
+
+  @Override
+  public byte[] lastEvent() {
+    byte[] report = ledger.report(sampler.takeBusyMillis());
+    ledger.captured(1);
+    return Event.of(outbox.newId(), clock.wallMillis(), report);
+  }
+
+  /** Ends both threads; what was captured stays in the spool or is deleted. */
+  void close(boolean forget) throws IOException {
+    stop();
+    flush();
+    if (forget) {
+      spool.clear(DropReason.SWITCHED_OFF);
+      pending.forget();
+    }
+    lock.close();
+  }
+
+  private void stop() {
+    stopped = true;
+    sampler.stop();
+    wake();
+    outbox.poke();
+    Thread courier = courierThread;
+    if (courier != null) {
+      courier.interrupt();
+      gateway.abort();
+      awaitCourier(courier);
+    }
+  }
+
+  /** Whoever closes may delete or reopen the directory next: nobody may write there any more. */
+  private static void awaitCourier(Thread courier) {
+    if (Thread.currentThread() == courier) {
+      return;
+    }
+    try {
+      courier.join(CLOSING_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void renewHeader() {
+    spool.header(header());
+    pending.header(header());
+  }
+
+  private byte[] header() {
+    return BatchHeader.of(config, installId, around.device, StallMonitor.SDK_VERSION);
+  }
+
+  private void rollUp() {
+    scenes.drain(outbox);
+    exposure.drain(outbox);
+  }
+
+  @Override
+  public void lost() {
+    ledger.lost(DropReason.RING_FULL, 1);
+  }
+
+  @Override
+  public void wake() {
+    LockSupport.unpark(samplerThread);
+  }
+
+  private static Thread daemon(Runnable work, String name) {
+    Thread thread = new Thread(work, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.jankline.sdk.monitor;
+
+import dev.jankline.sdk.MethodTracer;
+import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.StallContextReader;
+import dev.jankline.sdk.sample.SampledStallReader;
+import dev.jankline.sdk.spool.Outbox;
+import dev.jankline.sdk.watch.DispatchWatch;
+import dev.jankline.sdk.watch.ExposureMeter;
+import dev.jankline.sdk.watch.FinishedDispatch;
+import dev.jankline.sdk.wire.ClassNames;
+import dev.jankline.sdk.wire.Stall;
+import dev.jankline.sdk.wire.StallContext;
+import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.sdk.wire.StallOrigin;
+import dev.jankline.sdk.wire.StallStacks;
+import java.io.File;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Makes the event of a stall, with what is known of process and device.
+ *
+ * <p>Its kind: ANR from that duration on, else STARTUP before the first frame, else that of the
+ * work or frame that stalled, else DISPATCH. The name of the work stands in place of the callback;
+ * during start-up in place of the handler, and the callback says what start it was.
+ */
+final class StallReporter implements SampledStallReader {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final String COLD_START = "(cold start)";
+  private static final String WARM_START = "(warm start)";
+
+  private final SdkClock clock;
+  private final ExposureMeter exposure;
+  private final Outbox outbox;
+  private final AtomicLong faults;
+  private final StorageUse storage = new StorageUse(new File("/proc/self/io"));
+  private volatile SdkConfig config;
+
+  StallReporter(
+      SdkConfig config, SdkClock clock, ExposureMeter exposure, Outbox outbox, AtomicLong faults) {
+    this.config = config;
+    this.faults = faults;
+    this.clock = clock;
+    this.exposure = exposure;
+    this.outbox = outbox;
+  }
+
+  void config(SdkConfig next) {
+    config = next;
+  }
+
+  @Override
+  public void stalls(long sequence) {
+    storage.begin(sequence);
+  }
+
+  @Override
+  public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+    report(stall, durationMillis, withCallTree(stall, stacks), true);
+  }
+
+  @Override
+  public void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+    report(stall, durationMillis, stacks, false);
+  }
+
+  /** A host's tracer may fail; the stall is reported all the same. */
+  private StallStacks withCallTree(FinishedDispatch stall, StallStacks stacks) {
+    MethodTracer tracer = config.trace() ? config.methodTracer() : null;
+    try {
+      String tree = tracer == null ? null : tracer.callTree(stall.startNanos(), stall.endNanos());
+      return tree == null ? stacks : stacks.withCallTree(tree);
+    } catch (RuntimeException hosts) {
+      faults.incrementAndGet();
+      return stacks;
+    }
+  }
+
+  private void report(
+      FinishedDispatch stall, int durationMillis, StallStacks stacks, boolean hasEnded) {
+    long agoMillis = (clock.uptimeNanos() - stall.startNanos()) / NANOS_PER_MILLI;
+    byte[] body =
+        Stall.of(
+            kind(stall, durationMillis),
+            durationMillis,
+            config.thresholdMillis(),
+            origin(stall),
+            stacks,
+            context(stall),
+            stall.causeBits());
+    outbox.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, body, hasEnded);
+  }
+
+  private StallKind kind(FinishedDispatch stall, int durationMillis) {
+    if (durationMillis >= config.anrMillis() && stall.kind() != StallKind.FRAME) {
+      return StallKind.ANR;
+    }
+    return stall.startup() == DispatchWatch.NOT_STARTING ? stall.kind() : StallKind.STARTUP;
+  }
+
+  private static byte[] origin(FinishedDispatch stall) {
+    String scene = ClassNames.clean(stall.scene());
+    String target = ClassNames.clean(stall.target());
+    String work = ClassNames.clean(stall.work());
+    if (stall.startup() != DispatchWatch.NOT_STARTING) {
+      String how = stall.startup() == DispatchWatch.COLD ? COLD_START : WARM_START;
+      return StallOrigin.of(scene, work == null ? target : work, how);
+    }
+    return StallOrigin.of(scene, target, work == null ? ClassNames.clean(stall.callback()) : work);
+  }
+
+  private byte[] context(FinishedDispatch stall) {
+    Runtime runtime = Runtime.getRuntime();
+    StallContext.Builder context = StallContext.builder();
+    context.heapBytes(runtime.totalMemory() - runtime.freeMemory(), runtime.maxMemory());
+    context.foreground(exposure.isForeground());
+    if (stall.cpuNanos() >= 0) {
+      context.cpuMillis(stall.cpuNanos() / NANOS_PER_MILLI);
+    }
+    storage.since(stall.sequence(), context);
+    StallContextReader reader = config.contextReader();
+    try {
+      if (reader != null) {
+        reader.read(context);
+      }
+    } catch (RuntimeException hosts) {
+      faults.incrementAndGet();
+    }
+    return context.build();
+  }
+}

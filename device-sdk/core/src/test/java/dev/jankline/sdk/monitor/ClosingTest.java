@@ -1,0 +1,51 @@
+package dev.jankline.sdk.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.watched.SlowWork;
+import dev.jankline.sdk.UploadSettings;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ClosingTest extends MonitorFixture {
+  @Test
+  void courierEnds_thoughTheGatewayNeverAnswers() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      StallMonitor monitor =
+          start(
+              config()
+                  .gateway("http://localhost:" + silent.getLocalPort(), "secret")
+                  .upload(new UploadSettings(30_000, 30_000, 1, 1, 2))
+                  .uploadIntervalMillis(200));
+      loop.dispatch(() -> SlowWork.readDisk(150));
+
+      try (Socket upload = silent.accept()) {
+        assertThat(upload.getInputStream().read()).as("first byte of the upload").isPositive();
+        assertThat(courierIsThere()).isTrue();
+        monitor.close();
+        assertThat(courierEnded())
+            .as("the courier ended before the upload's own time-out")
+            .isTrue();
+      }
+    }
+  }
+
+  /** Waits less long than the upload would hold the courier if closing did not cut it. */
+  private static boolean courierEnded() throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (courierIsThere() && System.nanoTime() < deadline) {
+      Thread.sleep(10);
+    }
+    return !courierIsThere();
+  }
+
+  private static boolean courierIsThere() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("jankline-courier"));
+  }
+}

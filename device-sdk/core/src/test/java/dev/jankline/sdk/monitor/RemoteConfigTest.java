@@ -1,0 +1,231 @@
+package dev.jankline.sdk.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.watched.SlowWork;
+import dev.jankline.schema.Batch;
+import dev.jankline.schema.Stall;
+import dev.jankline.sdk.MonitorState;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.testing.Recorder;
+import java.io.File;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class RemoteConfigTest extends MonitorFixture {
+  private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+
+  @Test
+  void values_areReadOverTheAppsOwn() {
+    RemoteConfig remote =
+        read(
+            """
+            # for the second week
+            revision=7
+            grayScaleRate = 0.5
+            thresholdMillis=120
+            sampleIntervalMillis=40
+            maxSamplesPerStall=30
+            uploadIntervalMillis=3600000
+            frameStatistics=false
+            trace=false
+            somethingFromTheFuture=1
+            enabled=true
+            """);
+
+    SdkConfig config = remote.config();
+    assertThat(remote.problems()).isEmpty();
+    assertThat(remote.enables()).isTrue();
+    assertThat(config.configRevision()).isEqualTo(7);
+    assertThat(config.grayScaleRate()).isEqualTo(0.5);
+    assertThat(config.thresholdMillis()).isEqualTo(120);
+    assertThat(config.sampleIntervalMillis()).isEqualTo(40);
+    assertThat(config.maxSamplesPerStall()).isEqualTo(30);
+    assertThat(config.uploadIntervalMillis()).isEqualTo(3_600_000);
+    assertThat(config.frameStatistics()).isFalse();
+    assertThat(config.trace()).isFalse();
+    assertThat(config.app()).isEqualTo("com.example.stuck");
+  }
+
+  @Test
+  void wrongValues_areTold_andTheAppsOwnStay() {
+    RemoteConfig remote =
+        read(
+            """
+            revision=8
+            grayScaleRate=1.5
+            thresholdMillis=1
+            sampleIntervalMillis=soon
+            maxSamplesPerStall=
+            uploadIntervalMillis=0
+            frameStatistics=yes
+            enabled=perhaps
+            trace=false
+            """);
+
+    assertThat(remote.problems()).hasSize(7).allMatch(problem -> problem.contains("app's own"));
+    assertThat(remote.config().grayScaleRate()).isEqualTo(1);
+    assertThat(remote.config().thresholdMillis()).isEqualTo(90);
+    assertThat(remote.config().uploadIntervalMillis()).isZero();
+    assertThat(remote.config().trace()).isFalse();
+    assertThat(remote.enables() || remote.disables()).isFalse();
+  }
+
+  @Test
+  void whatIsNoConfiguration_isRefusedAsAWhole() {
+    SdkConfig base = config().build();
+    for (String document :
+        List.of(
+            "",
+            "<html>revision=1</html>",
+            "enabled=false\nrevision=1",
+            "revision=",
+            "revision=-1",
+            "revision=99999999999999999999",
+            "revision=1\n" + "#".repeat(RemoteConfig.MAX_BYTES))) {
+      assertThat(RemoteConfig.read(document, base)).as(document).isNull();
+    }
+  }
+
+  @Test
+  void configuration_isInForceWithoutRestart_andTravelsWithTheEventsAfterIt() throws Exception {
+    StallMonitor monitor = start(config());
+    loop.dispatch(() -> SlowWork.readDisk(200));
+    monitor.installation.applyConfig("revision=3\ngrayScaleRate=0.9999999\nthresholdMillis=300\n");
+    loop.dispatch(() -> SlowWork.readDisk(150));
+    loop.dispatch(() -> SlowWork.readDisk(500));
+
+    monitor.uploadNow();
+
+    List<Batch> batches = gateway.requests().stream().map(Recorder.Request::batch).toList();
+    assertThat(batches).hasSize(2);
+    assertThat(batches.get(0).getHeader().getConfigRevision()).isZero();
+    assertThat(batches.get(0).getHeader().getGrayScaleRate()).isEqualTo(1);
+    assertThat(stalls(batches.get(0))).extracting(Stall::getThresholdMillis).containsOnly(90);
+    assertThat(batches.get(1).getHeader().getConfigRevision()).isEqualTo(3);
+    assertThat(batches.get(1).getHeader().getGrayScaleRate()).isEqualTo(0.9999999);
+    assertThat(stalls(batches.get(1)))
+        .isNotEmpty()
+        .allMatch(stall -> stall.getThresholdMillis() == 300 && stall.getDurationMillis() >= 300);
+  }
+
+  @Test
+  void document_isFetchedWithItsTag_keptOnDisk_andAskedForOnlyWhenItChanged() throws Exception {
+    gateway.config("revision=4\nthresholdMillis=250\nuploadIntervalMillis=60000\n");
+    StallMonitor monitor = start(config().uploadIntervalMillis(100));
+    await(() -> gateway.configRequests().size() == 1);
+    await(() -> new File(directory, "remote-config").exists());
+    monitor.close();
+    Files.delete(new File(directory, "next-upload").toPath());
+    monitor = start(config().uploadIntervalMillis(100));
+    loop.dispatch(() -> SlowWork.readDisk(400));
+    monitor.uploadNow();
+
+    var header = gateway.requests().get(gateway.requests().size() - 1).batch().getHeader();
+    assertThat(header.getConfigRevision()).as("in force from the start").isEqualTo(4);
+    assertThat(gateway.configRequests().get(0)).isEqualTo("null");
+    assertThat(monitor.faults()).isZero();
+    monitor.installation.fetchConfig();
+    assertThat(gateway.configRequests().get(1)).startsWith("\"");
+    gateway.config("");
+    monitor.installation.fetchConfig();
+    assertThat(new File(directory, "remote-config")).as("none any more").doesNotExist();
+  }
+
+  @Test
+  void remoteKill_staysInForce_untilTheConfigurationTakesItBack() throws Exception {
+    gateway.config("revision=5\nenabled=false");
+    StallMonitor monitor = start(config().uploadIntervalMillis(100));
+    await(() -> monitor.state() == MonitorState.SWITCHED_OFF);
+    assertThat(directory.list())
+        .contains("killed", "install-id")
+        .noneMatch(name -> name.endsWith(".open") || name.endsWith(".sealed"));
+    assertThat(startedState()).isEqualTo(MonitorState.SWITCHED_OFF);
+
+    gateway.config("revision=6\nenabled=true");
+    Files.deleteIfExists(new File(directory, "next-upload").toPath());
+    for (int i = 0; i < 100 && new File(directory, "killed").exists(); i++) {
+      startedState();
+      Thread.sleep(50);
+    }
+
+    assertThat(startedState()).isEqualTo(MonitorState.ENABLED);
+  }
+
+  @Test
+  void users_switchOff_isNeverTakenBackRemotely() throws Exception {
+    gateway.config("revision=6\nenabled=true");
+    StallMonitor monitor = start(config());
+    monitor.switchOff();
+    for (int i = 0; i < 5; i++) {
+      assertThat(startedState()).isEqualTo(MonitorState.SWITCHED_OFF);
+      Thread.sleep(150);
+    }
+    assertThat(gateway.configRequests()).as("it does not even ask").isEmpty();
+
+    monitor.switchOn();
+    assertThat(startedState()).isEqualTo(MonitorState.ENABLED);
+  }
+
+  @Test
+  void monitor_ends_whenTheRateNoLongerChoosesTheInstallation() throws Exception {
+    StallMonitor monitor = start(config());
+
+    monitor.installation.applyConfig("revision=9\ngrayScaleRate=0");
+
+    assertThat(monitor.state()).isEqualTo(MonitorState.NOT_CHOSEN);
+    assertThat(monitor.faults()).isZero();
+  }
+
+  @Test
+  void trouble_isCountedAndToldOnce() throws Exception {
+    StallMonitor monitor = start(config().thresholdMillis(5));
+    monitor.installation.applyConfig("<html>sign in</html>");
+    monitor.installation.applyConfig("<html>sign in</html>");
+    monitor.installation.applyConfig("revision=1\ntrace=maybe");
+    gateway.answerAs(200, "<html>sign in</html>");
+    loop.dispatch(() -> SlowWork.readDisk(200));
+    monitor.uploadNow();
+
+    assertThat(monitor.troubles()).isEqualTo(5);
+    assertThat(told).hasSize(4).allMatch(line -> line.startsWith("Jankline: "));
+    assertThat(monitor.faults()).isZero();
+  }
+
+  @Override
+  SdkConfig.Builder config() {
+    return super.config().thresholdMillis(90).log(told::add);
+  }
+
+  private RemoteConfig read(String document) {
+    return Objects.requireNonNull(RemoteConfig.read(document, config().build()));
+  }
+
+  private MonitorState startedState() throws InterruptedException {
+    StallMonitor later = start(config().uploadIntervalMillis(100));
+    MonitorState state = later.state();
+    later.close();
+    return state;
+  }
+
+  private static List<Stall> stalls(Batch batch) {
+    return batch.getEvents().stream()
+        .map(event -> event.getStall())
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  private static void await(BooleanSupplier happened) throws InterruptedException {
+    for (int i = 0; i < 1_200 && !happened.getAsBoolean(); i++) {
+      Thread.sleep(25);
+    }
+    assertThat(happened.getAsBoolean()).isTrue();
+  }
+}

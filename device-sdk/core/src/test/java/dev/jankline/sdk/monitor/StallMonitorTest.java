@@ -1,0 +1,318 @@
+package dev.jankline.sdk.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.watched.SlowWork;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.JavaFrame;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.ThreadState;
+import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.LedgerSnapshot;
+import dev.jankline.sdk.MonitorState;
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.upload.UploadOutcome;
+import dev.jankline.sdk.upload.UploadResult;
+import dev.jankline.sdk.wire.BuildId;
+import dev.jankline.sdk.wire.BuildKind;
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class StallMonitorTest extends MonitorFixture {
+  private StallMonitor monitor;
+
+  @BeforeEach
+  void watch() throws Exception {
+    monitor = start(config());
+  }
+
+  @Test
+  void stall_arrivesWithItsStacks_whenTheThreadComputes() throws Exception {
+    monitor.scene("FeedActivity");
+    loop.dispatch(() -> SlowWork.parseFeed(500));
+
+    UploadResult result = monitor.uploadNow();
+
+    assertThat(result.outcome()).isEqualTo(UploadOutcome.ACCEPTED);
+    Stall stall = longestStall();
+    assertThat(stall.getDurationMillis()).isBetween(500L, 10_000L);
+    assertThat(stall.getScene()).isEqualTo("FeedActivity");
+    assertThat(stall.getMessageTarget()).isEqualTo("com.example.watched.MainLoop");
+    assertThat(stall.getSamples()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(stall.getSamples().get(0).getOffsetMillis()).isGreaterThanOrEqualTo(80);
+    assertThat(methodsOf(stall, stall.getSamples().get(1)))
+        .contains("com.example.watched.SlowWork.parseFeed", "com.example.watched.MainLoop.loop")
+        .noneMatch(method -> method.startsWith("dev.jankline.sdk."));
+    assertThat(shares(stall)).isEqualTo(stall.getDurationMillis());
+    assertThat(monitor.faults()).isZero();
+  }
+
+  @Test
+  void samples_tellThatTheThreadWaits_whenItSleeps() throws Exception {
+    loop.dispatch(() -> SlowWork.readDisk(200));
+
+    monitor.uploadNow();
+
+    Stall stall = longestStall();
+    assertThat(stall.getSamples())
+        .isNotEmpty()
+        .extracting(StackSample::getThreadState)
+        .contains(ThreadState.TIMED_WAITING);
+    assertThat(shares(stall)).isEqualTo(stall.getDurationMillis());
+  }
+
+  @Test
+  void stalls_keepTheirOwnSamples_whenTheyFollowEachOther() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      loop.dispatch(() -> SlowWork.parseFeed(150));
+      loop.dispatch(() -> SlowWork.readDisk(150));
+    }
+
+    monitor.uploadNow();
+
+    List<Stall> stalls = stalls();
+    assertThat(stalls).hasSizeGreaterThanOrEqualTo(6);
+    for (Stall stall : stalls) {
+      List<String> all = new ArrayList<>();
+      for (StackSample sample : stall.getSamples()) {
+        all.addAll(methodsOf(stall, sample));
+      }
+      boolean computed = all.contains("com.example.watched.SlowWork.parseFeed");
+      boolean read = all.contains("com.example.watched.SlowWork.readDisk");
+      assertThat(computed && read).as("samples of one stall: %s", all).isFalse();
+    }
+  }
+
+  @Test
+  void header_saysWhoAndWhatRateIsInForce() throws Exception {
+    loop.dispatch(() -> SlowWork.readDisk(150));
+
+    monitor.uploadNow();
+
+    var request = gateway.requests().get(0);
+    var header = request.batch().getHeader();
+    assertThat(request.type()).isEqualTo("application/vnd.jankline.batch+avro");
+    assertThat(request.encoding()).isEqualTo("gzip");
+    assertThat(request.authorization()).isEqualTo("Bearer secret");
+    assertThat(request.path()).isEqualTo("/v1/batches");
+    assertThat(request.events()).isEqualTo(String.valueOf(request.batch().getEvents().size()));
+    assertThat(header.getApp()).isEqualTo("com.example.stuck");
+    assertThat(header.getVersionCode()).isEqualTo(100);
+    assertThat(header.getBuildIds().get(0).getId()).isEqualTo("abc123");
+    assertThat(header.getInstallId()).matches("[0-9a-f]{32}");
+    assertThat(header.getGrayScaleRate()).isEqualTo(1.0);
+    assertThat(header.getDevice().getModel()).isEqualTo("Pixel 7");
+  }
+
+  @Test
+  void exposureAndFrames_areSent_whenThereWasNoStall() throws Exception {
+    monitor.foreground(true);
+    monitor.scene("Feed");
+    monitor.frame(11_000_000);
+    monitor.frame(31_200_000);
+    monitor.frame(900_000_000);
+    Thread.sleep(20);
+
+    monitor.uploadNow();
+
+    assertThat(gateway.events())
+        .map(Event::getExposure)
+        .filteredOn(Objects::nonNull)
+        .singleElement()
+        .satisfies(
+            exposure -> {
+              assertThat(exposure.getForegroundMillis()).isBetween(20L, 10_000L);
+              assertThat(exposure.getSessions()).isEqualTo(1);
+            });
+    assertThat(gateway.events())
+        .map(Event::getSceneFrames)
+        .filteredOn(frames -> frames != null && frames.getScene().equals("Feed"))
+        .singleElement()
+        .satisfies(
+            frames -> {
+              assertThat(frames.getFrames()).isEqualTo(3);
+              assertThat(frames.getSlowFrames()).isEqualTo(1);
+              assertThat(frames.getFrozenFrames()).isEqualTo(1);
+              assertThat(frames.getRefreshRateHz()).isEqualTo(90f);
+            });
+  }
+
+  @Test
+  void ledger_balances_andTravelsAlong() throws Exception {
+    loop.dispatch(() -> SlowWork.readDisk(120));
+    monitor.uploadNow();
+    loop.dispatch(() -> SlowWork.readDisk(120));
+    monitor.uploadNow();
+
+    var reports =
+        gateway.events().stream().map(Event::getSelfReport).filter(Objects::nonNull).toList();
+    assertThat(reports).hasSize(2);
+    for (var report : reports) {
+      long dropped = report.getDropped().stream().mapToLong(drop -> drop.getEvents()).sum();
+      assertThat(report.getCaptured()).isEqualTo(report.getSent() + report.getQueued() + dropped);
+    }
+    assertThat(reports.get(1).getSent()).isGreaterThanOrEqualTo(2);
+    LedgerSnapshot ledger = monitor.ledger();
+    assertThat(ledger.queued()).isZero();
+    assertThat(ledger.sent()).isEqualTo(gateway.events().size()).isEqualTo(ledger.captured());
+  }
+
+  @Test
+  void events_surviveARestart_andKeepTheirIds_whenTheGatewayIsDown() throws Exception {
+    gateway.answer(503).answer(503);
+    loop.dispatch(() -> SlowWork.readDisk(120));
+    UploadResult down = monitor.uploadNow();
+    List<Event> tried = gateway.events();
+    monitor.close();
+    monitor = start(config().version("1.1.0", 110));
+
+    UploadResult up = monitor.uploadNow();
+
+    assertThat(down.outcome()).isEqualTo(UploadOutcome.KEPT);
+    assertThat(down.attempts()).isEqualTo(2);
+    assertThat(up.outcome()).isEqualTo(UploadOutcome.ACCEPTED);
+    var first = gateway.requests().get(0).batch();
+    var resent = gateway.requests().get(2).batch();
+    assertThat(resent.getId()).isEqualTo(first.getId());
+    assertThat(resent.getEvents()).isEqualTo(first.getEvents()).isSubsetOf(tried);
+    assertThat(resent.getHeader().getVersionCode())
+        .as("events stay with the version they were captured in")
+        .isEqualTo(100);
+    assertThat(resent.getSentAt()).isAfterOrEqualTo(first.getSentAt());
+  }
+
+  @Test
+  void batch_isDroppedAndCounted_whenTheGatewayRefusesIt() throws Exception {
+    gateway.answer(422);
+    loop.dispatch(() -> SlowWork.readDisk(120));
+
+    UploadResult result = monitor.uploadNow();
+
+    assertThat(result.outcome()).isEqualTo(UploadOutcome.REFUSED);
+    assertThat(result.attempts()).isEqualTo(1);
+    assertThat(monitor.ledger().dropped(DropReason.REFUSED))
+        .isGreaterThanOrEqualTo(2)
+        .isEqualTo(monitor.ledger().captured());
+    assertThat(monitor.ledger().queued()).isZero();
+    assertThat(monitor.uploadNow().outcome()).isEqualTo(UploadOutcome.NOTHING_TO_SEND);
+  }
+
+  @Test
+  void nothingStarts_whenTheInstallationIsNotChosen(@TempDir File other) throws Exception {
+    StallMonitor idle = start(config().spoolDirectory(other).grayScaleRate(0));
+
+    assertThat(idle.enabled()).isFalse();
+    assertThat(idle.state()).isEqualTo(MonitorState.NOT_CHOSEN);
+    assertThat(idle.uploadNow().outcome()).isEqualTo(UploadOutcome.NOT_TRIED);
+    assertThat(other.list()).containsExactly("install-id");
+  }
+
+  @Test
+  void nothingStarts_afterItWasSwitchedOff() throws Exception {
+    loop.dispatch(() -> SlowWork.readDisk(120));
+    monitor.switchOff();
+    StallMonitor later = start(config());
+
+    assertThat(monitor.state()).isEqualTo(MonitorState.SWITCHED_OFF);
+    assertThat(later.state()).isEqualTo(MonitorState.SWITCHED_OFF);
+    assertThat(directory.list())
+        .contains("killed")
+        .noneMatch(name -> name.endsWith(".open") || name.endsWith(".sealed"))
+        .doesNotContain("install-id");
+    assertThat(monitor.ledger().dropped(DropReason.SWITCHED_OFF))
+        .isPositive()
+        .isEqualTo(monitor.ledger().captured());
+  }
+
+  @Test
+  void secondMonitor_staysOff_whenTheSpoolIsInUse() throws Exception {
+    assertThat(start(config()).state()).isEqualTo(MonitorState.SPOOL_IN_USE);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // A host in plain Java may pass anything.
+  void host_isNotHarmed_whenItDoesEverythingWrong() {
+    StallMonitor wrong = StallMonitor.start(null, null, null, null, null);
+    wrong.dispatchStarted(null, null);
+    wrong.dispatchFinished();
+    wrong.scene(null);
+    wrong.close();
+    monitor.dispatchStarted("called", "from a stranger's thread");
+    monitor.scene(null);
+    monitor.close();
+    monitor.close();
+    monitor.dispatchFinished();
+
+    assertThat(wrong.state()).isEqualTo(MonitorState.FAILED);
+    assertThat(monitor.faults()).isEqualTo(2);
+    assertThat(monitor.state()).isEqualTo(MonitorState.CLOSED);
+  }
+
+  @Test
+  void uploadHappensByItself_whenItIsDue() throws Exception {
+    monitor.close();
+    monitor = start(config().uploadIntervalMillis(200));
+    loop.dispatch(() -> SlowWork.readDisk(150));
+
+    for (int i = 0; i < 200 && stalls().isEmpty(); i++) {
+      Thread.sleep(50);
+    }
+    assertThat(stalls()).isNotEmpty();
+    assertThat(monitor.faults()).isZero();
+  }
+
+  @Test
+  void stallAndContext_carryWhatTheHostKnows() throws Exception {
+    monitor.close();
+    monitor =
+        start(
+            config()
+                .cpuClock(() -> ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime())
+                .contextReader(into -> into.battery(55, true)));
+    loop.dispatch(() -> SlowWork.readDisk(200));
+
+    monitor.uploadNow();
+
+    var context = Objects.requireNonNull(longestStall().getContext());
+    assertThat(context.getCpuMillis()).as("it slept").isLessThan(200);
+    assertThat(context.getBatteryPercent()).isEqualTo(55);
+    assertThat(context.getHeapMaxBytes()).isPositive();
+    boolean told = Files.isReadable(Path.of("/proc/self/io"));
+    assertThat(context.getReadBytes() != null).as("storage of the process").isEqualTo(told);
+    assertThat(context.getForeground()).isFalse();
+  }
+
+  @Override
+  SdkConfig.Builder config() {
+    return super.config()
+        .version("1.0.0", 100)
+        .buildIds(List.of(new BuildId(BuildKind.R8_MAPPING, "abc123")))
+        .anrMillis(5_000);
+  }
+
+  private static long shares(Stall stall) {
+    return stall.getSamples().stream().mapToLong(StackSample::getShareMillis).sum();
+  }
+
+  private static List<String> methodsOf(Stall stall, StackSample sample) {
+    List<String> methods = new ArrayList<>();
+    for (int node = sample.getNode(); node >= 0; node = stall.getNodes().get(node).getParent()) {
+      assertThat(stall.getNodes().get(node).getParent()).isLessThan(node);
+      int frame = stall.getNodes().get(node).getFrame();
+      JavaFrame java = Objects.requireNonNull(stall.getFrames().get(frame).getJavaFrame());
+      methods.add(java.getClassName() + "." + java.getMethodName());
+    }
+    return methods;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.jankline.trace.build.choice;
+
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+
+/**
+ * Counts what a method does, to tell the trivial ones.
+ *
+ * @param branches jumps, switches, handlers and monitors
+ * @param other instructions that are no call, field access, load, constant or return
+ */
+record CodeShape(int branches, int calls, int fields, int other) {
+
+  static CodeShape of(MethodNode method) {
+    int branches = method.tryCatchBlocks.size();
+    int calls = 0;
+    int fields = 0;
+    int other = 0;
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn.getOpcode() < 0) {
+        continue;
+      }
+      if (isBranch(insn)) {
+        branches++;
+      } else if (insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode) {
+        calls++;
+      } else if (insn instanceof FieldInsnNode) {
+        fields++;
+      } else if (!isLoadOrReturn(insn.getOpcode())) {
+        other++;
+      }
+    }
+    return new CodeShape(branches, calls, fields, other);
+  }
+
+  /** Why the method is trivial; null when it is not. */
+  @Nullable SkipReason trivial() {
+    if (branches > 0 || calls > 1) {
+      return null;
+    }
+    if (calls == 0 && other == 0 && fields <= 1) {
+      return fields == 0 ? SkipReason.EMPTY : SkipReason.ACCESSOR;
+    }
+    return SkipReason.SINGLE_CALL;
+  }
+
+  private static boolean isBranch(AbstractInsnNode insn) {
+    return insn instanceof JumpInsnNode
+        || insn instanceof TableSwitchInsnNode
+        || insn instanceof LookupSwitchInsnNode
+        || insn.getOpcode() == Opcodes.MONITORENTER;
+  }
+
+  private static boolean isLoadOrReturn(int opcode) {
+    return opcode <= Opcodes.ALOAD || (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+  }
+}
