@@ -61,9 +61,10 @@ public final class AttackCommand implements Callable<Integer> {
           "unknown attack '" + name + "'; known are: " + String.join(", ", Attacks.NAMES));
     }
     Installation installation = Installation.find();
-    output.progress("recording stalls for the good clients");
+    output.progress().accept("recording stalls for the good clients");
     List<byte[]> batches = GoodBatches.record(installation, InstantSource.system());
     List<AttackResult> results = run(installation, batches);
+    output.rest();
     if (json) {
       output.json(Map.of("attacks", results));
     }
@@ -77,13 +78,13 @@ public final class AttackCommand implements Callable<Integer> {
   private List<AttackResult> run(Installation installation, List<byte[]> batches) {
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     List<AttackResult> results = new ArrayList<>();
-    try (LocalStack stack = LocalStack.start(installation, plan, output::progress);
+    try (LocalStack stack = LocalStack.start(installation, plan, output.progress()::accept);
         AttackRun run =
             new AttackRun(
                 stack,
                 GoodBatches.packed(batches),
                 Duration.ofSeconds(seconds),
-                output::progress)) {
+                output.progress()::accept)) {
       if (!json) {
         output.line(AttackResult.HEADINGS);
       }
