@@ -20,7 +20,6 @@ import dev.jankline.service.QuietLog;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.compile.CompileLimits;
-import dev.jankline.symbols.compile.NativeCompiler;
 import dev.jankline.symbols.store.SymbolStore;
 import dev.jankline.symbols.store.SymbolStores;
 import dev.jankline.symbols.upload.SymbolCompiler;
@@ -210,8 +209,7 @@ final class Gateway implements ServiceProcess.Running {
   private static SymbolStore symbolStore(GatewaySettings.Symbols symbols, InstantSource clock)
       throws IOException {
     CompileLimits limits = CompileLimits.defaults();
-    SymbolCompiler compiler =
-        new SymbolCompiler(new NativeCompiler(symbols.llvmSymbolizer(), limits), limits);
+    SymbolCompiler compiler = new SymbolCompiler(symbols.llvmSymbolizer(), limits);
     return SymbolStores.open(symbols.directory(), symbols.bucket(), compiler, clock);
   }
 

@@ -3,6 +3,7 @@ package dev.jankline.command.symbols;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.Output;
+import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.dart.DartRetrace;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressSymbolizer;
@@ -85,14 +86,14 @@ public final class RetraceCommand implements Callable<Integer> {
       }
       return MatrixRetrace.reads(symbols)
           ? MatrixRetrace.open(symbols)::next
-          : TextRetrace.open(symbols)::next;
+          : TextRetrace.open(symbols, CompileProgress.NONE)::next;
     } catch (SymbolFileException e) {
       throw CommandException.badInput(symbols + ": " + e.getMessage());
     }
   }
 
   private Retrace dart() throws Exception {
-    AddressSymbolizer addresses = AddressFile.open(symbols, null);
+    AddressSymbolizer addresses = AddressFile.open(symbols, null, CompileProgress.NONE);
     if (addresses == null) {
       throw CommandException.badInput(symbols + ": no binary in it");
     }

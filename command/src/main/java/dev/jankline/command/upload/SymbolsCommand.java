@@ -6,6 +6,7 @@ import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.Output;
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.GatewayException;
+import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.upload.FileRemark;
 import dev.jankline.symbols.upload.SymbolCheck;
@@ -158,7 +159,7 @@ public final class SymbolsCommand {
       int exit = 0;
       for (Path file : files) {
         try {
-          SymbolCheck.Checked checked = SymbolCheck.check(file);
+          SymbolCheck.Checked checked = SymbolCheck.check(file, CompileProgress.NONE);
           checked.found().forEach(found -> output.json(document(file, found)));
           checked.remarks().forEach(remark -> output.error(said(file, remark)));
         } catch (SymbolFileException e) {
