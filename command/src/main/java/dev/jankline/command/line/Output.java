@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.local.progress.Progress;
 import dev.jankline.local.progress.ProgressDisplay;
 import dev.jankline.local.progress.ProgressTicker;
+import dev.jankline.local.progress.ProgressUnit;
+import dev.jankline.symbols.compile.CompileProgress;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +53,12 @@ public final class Output implements AutoCloseable {
       ticker = new ProgressTicker(display);
     }
     return display;
+  }
+
+  /** Takes how many bytes of a symbol file are compiled. */
+  public CompileProgress compiling(Path file) {
+    String work = "compiling " + file.getFileName();
+    return (done, total) -> progress().at(work, done, total, ProgressUnit.BYTES);
   }
 
   /** Ends what is shown of work under way. */

@@ -1,7 +1,6 @@
 package dev.jankline.local.stack;
 
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Says where the files are that a stack is started from: a distribution, or a checkout with the
@@ -18,7 +17,7 @@ public interface Installation {
    * @throws IllegalStateException when there is neither
    */
   static Installation find() {
-    @Nullable String home = System.getProperty(HOME);
+    String home = System.getProperty(HOME);
     return home == null ? Checkout.find() : new Distribution(Path.of(home));
   }
 
