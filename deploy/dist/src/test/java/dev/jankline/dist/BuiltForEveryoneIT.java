@@ -1,9 +1,11 @@
-package dev.jankline.command.script;
+package dev.jankline.dist;
 
+import static dev.jankline.dist.OtherUser.AS_NOBODY;
+import static dev.jankline.dist.OtherUser.assumeWorks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jankline.command.script.Shell.Ended;
+import dev.jankline.dist.Shell.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class BuiltForEveryoneIT {
-  private static final List<String> AS_NOBODY =
-      List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
   private static final List<String> WITHOUT_NETWORK = List.of("unshare", "--net");
   private static final Map<String, String> NORMAL =
       Map.of("PATH", "/usr/bin:/bin", "JAVA_HOME", System.getProperty("java.home"));
@@ -129,17 +129,5 @@ class BuiltForEveryoneIT {
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("at com.example.Größe.load(");
     assertThat(run.err()).isEmpty();
-  }
-
-  private static void assumeWorks(List<String> prefix) throws Exception {
-    List<String> line = new ArrayList<>(prefix);
-    line.add("true");
-    boolean works;
-    try {
-      works = Shell.run(Path.of("/"), NORMAL, "", line).exitCode() == 0;
-    } catch (IOException e) {
-      works = false;
-    }
-    assumeTrue(works, () -> "this user cannot run '" + String.join(" ", prefix) + "'");
   }
 }

@@ -1,4 +1,4 @@
-package dev.jankline.command.script;
+package dev.jankline.dist;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

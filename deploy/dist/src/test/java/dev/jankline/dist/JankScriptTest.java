@@ -1,8 +1,8 @@
-package dev.jankline.command.script;
+package dev.jankline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.command.script.Shell.Ended;
+import dev.jankline.dist.Shell.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -74,6 +74,29 @@ class JankScriptTest {
         .withJdk(17)
         .program("mvn", "if [ \"$1\" = -v ]; then echo Apache Maven 3.9.1; else exit 1; fi");
     assertFailed(machine.jank("demo"), "the build failed; see above");
+  }
+
+  @Test
+  void saysWhichModuleIsBuilt_inLines_whenThereIsNoTerminal() throws Exception {
+    machine.withJdk(17).withMaven();
+    // A pause of 10 s is one of a tenth here, and Maven takes long.
+    String sleep = Files.readString(machine.bin().resolve("sleep"));
+    machine.program(
+        "sleep", sleep.lines().skip(1).findFirst().orElseThrow().replace("\"$@\"", "0.1"));
+    String maven = Files.readString(machine.bin().resolve("mvn"));
+    machine.program(
+        "mvn",
+        maven
+            + "for i in 1 2 3 4 5 6 7 8 9; do\n"
+            + "  echo '[INFO] Building Jankline schemas 0.1.0-SNAPSHOT      [2/14]'\n  sleep 0.1\ndone\n"
+            + "echo '[INFO] BUILD SUCCESS'\necho '[WARNING] a warning'\n");
+    Ended run = machine.jank("explain");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains("jank: building 2 of 14: Jankline schemas\n")
+        .contains("[WARNING] a warning")
+        .doesNotContain("[INFO]", "#", "\r");
+    assertThat(run.out()).startsWith("java ").hasLineCount(1);
   }
 
   @Test
@@ -154,7 +177,8 @@ class JankScriptTest {
     for (Path link : new Path[] {absolute, relative}) {
       Ended run = machine.run(folder, link, "explain");
       assertThat(run.exitCode()).as(run.err()).isZero();
-      assertThat(run.out()).contains(machine.checkout() + "/command/target/classes:");
+      assertThat(run.out())
+          .contains(machine.checkout() + "/deploy/dist/target/jankline/lib/a.jar:");
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.jankline.command.script;
+package dev.jankline.dist;
 
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
@@ -20,8 +20,10 @@ final class FakeMachine {
       List.of(
           "sh",
           "awk",
+          "basename",
           "cat",
           "chmod",
+          "cp",
           "dirname",
           "env",
           "find",
@@ -106,7 +108,7 @@ final class FakeMachine {
     return withJre(version).program("javac", "exit 0");
   }
 
-  /** A Maven that makes what the real one makes of the command's module, and a report of a test. */
+  /** A Maven that makes a distribution, as the real one does, and a report of a test. */
   FakeMachine withMaven() throws IOException {
     return program(
         "mvn",
@@ -114,9 +116,13 @@ final class FakeMachine {
         [ "$1" != -v ] || { echo 'Apache Maven 3.8.7'; exit; }
         sleep 0.1
         echo "mvn $*" >>'%s/calls'
-        target='%s/command/target'
-        mkdir -p "$target/classes" "$target/lib" "$target/surefire-reports"
-        echo lib/a.jar:lib/b.jar >"$target/runtime.classpath"
+        checkout='%s'
+        target="$checkout/deploy/dist/target"
+        mkdir -p "$target/jankline/bin" "$target/jankline/lib" "$target/surefire-reports"
+        cp "$checkout/deploy/dist/src/main/sh/start.sh" "$target/jankline/bin/jank"
+        cp "$checkout/deploy/dist/src/main/sh/java.sh" "$target/jankline/lib"
+        chmod a+rx "$target/jankline/bin/jank"
+        echo a.jar:b.jar >"$target/jankline/lib/jank.classpath"
         printf '%%s\\n' '<testsuite tests="3" errors="0" skipped="1" failures="0">' \\
           '</testsuite>' >"$target/surefire-reports/TEST-a.xml"
         """
@@ -167,11 +173,15 @@ final class FakeMachine {
     Path script = checkout().resolve("jank");
     Files.writeString(script, real.replace("/usr/lib/jvm/", folder + "/jvm/"));
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Path help = Path.of("command/src/test/resources/help");
-    Files.createDirectories(checkout().resolve(help));
-    try (Stream<Path> texts = Files.list(Checkout.find().root().resolve(help))) {
-      for (Path text : texts.toList()) {
-        Files.copy(text, checkout().resolve(help).resolve(text.getFileName()));
+    copy(Path.of("command/src/test/resources/help"));
+    copy(Path.of("deploy/dist/src/main/sh"));
+  }
+
+  private void copy(Path of) throws IOException {
+    Files.createDirectories(checkout().resolve(of));
+    try (Stream<Path> files = Files.list(Checkout.find().root().resolve(of))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, checkout().resolve(of).resolve(file.getFileName()));
       }
     }
   }

@@ -1,4 +1,4 @@
-package dev.jankline.command.script;
+package dev.jankline.dist;
 
 import static java.util.Objects.requireNonNull;
 
@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,19 +16,22 @@ import java.util.stream.Stream;
  * whatever it still knows of the place or the user it was built by does not work here.
  */
 record BuiltCheckout(Path root) {
-  private static final String TARGET = "command/target";
+  private static final String TARGET = "deploy/dist/target";
 
   static BuiltCheckout in(Path root) throws IOException {
     Checkout real = Checkout.find();
     BuiltCheckout copy = new BuiltCheckout(root);
-    for (String folder : List.of("schemas/src", "command/src")) {
+    for (String folder : List.of("schemas/src", "deploy/dist/src/main")) {
       Files.createDirectories(root.resolve(folder));
     }
     Files.copy(real.root().resolve("jank"), root.resolve("jank"));
     root.resolve("jank").toFile().setExecutable(true, false);
     Files.writeString(root.resolve("pom.xml"), "<project/>");
-    for (String part : List.of("classes", "lib", "runtime.classpath")) {
-      copy(real.target("command").resolve(part), root.resolve(TARGET).resolve(part));
+    copy(real.root().resolve("deploy/dist/src/main/sh"), root.resolve("deploy/dist/src/main/sh"));
+    for (String part : List.of("bin", "lib")) {
+      copy(
+          real.target("deploy/dist").resolve("jankline").resolve(part),
+          root.resolve(TARGET).resolve("jankline").resolve(part));
     }
     Files.createFile(root.resolve(TARGET).resolve("jank.stamp"));
     copy.openToAll();
@@ -56,7 +60,7 @@ record BuiltCheckout(Path root) {
           Files.createDirectories(copy);
         } else {
           Files.createDirectories(requireNonNull(copy.getParent()));
-          Files.copy(file, copy);
+          Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
         }
       }
     }
