@@ -1,5 +1,9 @@
 package dev.jankline.benchmarks;
 
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.local.stack.Checkout;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

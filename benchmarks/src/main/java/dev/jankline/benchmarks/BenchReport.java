@@ -2,6 +2,7 @@ package dev.jankline.benchmarks;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.benchmarks.measure.Figure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,12 @@
 package dev.jankline.benchmarks;
 
+import dev.jankline.benchmarks.measure.Bench;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Lists every benchmark there is. */
-final class Benches {
+public final class Benches {
   private final List<Bench> all;
 
   Benches(List<Bench> all) {

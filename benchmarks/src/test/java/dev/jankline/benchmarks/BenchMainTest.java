@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.local.stack.Checkout;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("check")
 class ClassPathTest {
   @ParameterizedTest
-  @ValueSource(strings = {"ingest-gateway", "stream-processor", "ticket-webhook", "deploy/local"})
+  @ValueSource(
+      strings = {"ingest-gateway", "stream-processor", "ticket-webhook", "deploy/local", "command"})
   void noBenchmark_onTheClassPathOf(String module) {
     assertThat(entries(Checkout.find().classPath(module)))
         .noneMatch(name -> name.startsWith("jmh-"))

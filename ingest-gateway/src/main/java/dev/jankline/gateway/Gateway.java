@@ -1,13 +1,29 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.guard.FairWorkers;
+import dev.jankline.gateway.batch.BatchIntake;
+import dev.jankline.gateway.batch.BatchReader;
+import dev.jankline.gateway.batch.BatchService;
+import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.ByteBudget;
+import dev.jankline.gateway.config.DeviceConfigFiles;
+import dev.jankline.gateway.config.DeviceConfigService;
+import dev.jankline.gateway.http.ApiKeys;
+import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.kafka.KafkaWriter;
+import dev.jankline.gateway.ledger.IntakeLedger;
+import dev.jankline.gateway.ledger.IntakeReporter;
+import dev.jankline.gateway.share.FairWorkers;
+import dev.jankline.gateway.symbol.SymbolIntake;
+import dev.jankline.gateway.symbol.SymbolService;
+import dev.jankline.gateway.symbol.SymbolSink;
+import dev.jankline.service.QuietLog;
 import dev.jankline.service.ServiceProcess;
-import dev.jankline.service.WritableFolder;
-import dev.jankline.symbols.SymbolCompiler;
-import dev.jankline.symbols.SymbolStore;
-import dev.jankline.symbols.SymbolStores;
+import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.compile.NativeCompiler;
+import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.SymbolStores;
+import dev.jankline.symbols.upload.SymbolCompiler;
 import dev.jankline.topics.Topics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -94,7 +110,14 @@ final class Gateway implements ServiceProcess.Running {
         GatewayServer.start(
             settings,
             new GatewayServer.Services(
-                new BatchService(deviceKeys, intake, budget, settings, replies, clock),
+                new BatchService(
+                    deviceKeys,
+                    intake,
+                    budget,
+                    settings.maxCompressedBytes(),
+                    settings.bodyTimeout(),
+                    replies,
+                    clock),
                 new SymbolService(
                     keys(settings.uploadKeys()),
                     symbolIntake(settings, writer, clock, log),

@@ -1,9 +1,10 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.kafka.ProducerSettings;
 import dev.jankline.registry.AvroSerdes;
-import dev.jankline.service.KafkaCheck;
 import dev.jankline.service.ServiceProcess;
-import dev.jankline.service.Settings;
+import dev.jankline.service.settings.KafkaCheck;
+import dev.jankline.service.settings.Settings;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Clock;

@@ -1,6 +1,6 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.guard.FairWorkers;
+import dev.jankline.gateway.share.FairWorkers;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;

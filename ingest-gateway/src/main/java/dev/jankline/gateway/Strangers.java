@@ -2,12 +2,13 @@ package dev.jankline.gateway;
 
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
-import dev.jankline.gateway.guard.AddressRanges;
-import dev.jankline.gateway.guard.Addresses;
 import dev.jankline.gateway.guard.CloseReason;
 import dev.jankline.gateway.guard.ConnectionGuard;
 import dev.jankline.gateway.guard.GuardLimits;
 import dev.jankline.gateway.guard.RequestGuard;
+import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.share.AddressRanges;
+import dev.jankline.gateway.share.Addresses;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;

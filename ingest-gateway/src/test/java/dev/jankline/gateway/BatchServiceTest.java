@@ -3,9 +3,12 @@ package dev.jankline.gateway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.wire.BatchCodec;
-import dev.jankline.wire.PlainJson;
+import dev.jankline.wire.json.PlainJson;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.jankline.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.testing.Batches;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

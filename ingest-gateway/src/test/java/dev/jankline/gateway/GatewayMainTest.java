@@ -3,7 +3,7 @@ package dev.jankline.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.service.Settings;
+import dev.jankline.service.settings.Settings;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

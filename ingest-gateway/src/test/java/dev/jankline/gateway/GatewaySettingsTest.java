@@ -2,6 +2,7 @@ package dev.jankline.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.kafka.ProducerSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.gateway.testing.Batches;
 import dev.jankline.service.StartException;
 import dev.jankline.wire.BatchCodec;
 import io.micrometer.prometheusmetrics.PrometheusConfig;

@@ -3,6 +3,7 @@ package dev.jankline.gateway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;

@@ -3,6 +3,7 @@ package dev.jankline.gateway;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.testing.Batches;
 import dev.jankline.wire.BatchCodec;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -1,9 +1,23 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.guard.FairWorkers;
+import dev.jankline.gateway.batch.BatchIntake;
+import dev.jankline.gateway.batch.BatchReader;
+import dev.jankline.gateway.batch.BatchService;
+import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.ByteBudget;
+import dev.jankline.gateway.config.DeviceConfigFiles;
+import dev.jankline.gateway.config.DeviceConfigService;
+import dev.jankline.gateway.http.ApiKeys;
+import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.ledger.IntakeLedger;
+import dev.jankline.gateway.share.FairWorkers;
+import dev.jankline.gateway.symbol.SymbolIntake;
+import dev.jankline.gateway.symbol.SymbolService;
+import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.SymbolStores;
+import dev.jankline.service.QuietLog;
+import dev.jankline.symbols.store.SymbolStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -93,7 +107,14 @@ final class RunningGateway implements AutoCloseable {
         GatewayServer.start(
             settings,
             new GatewayServer.Services(
-                new BatchService(keys, intake, budget, settings, replies, clock),
+                new BatchService(
+                    keys,
+                    intake,
+                    budget,
+                    settings.maxCompressedBytes(),
+                    settings.bodyTimeout(),
+                    replies,
+                    clock),
                 new SymbolService(
                     ApiKeys.of(Map.of(Batches.APP, List.of(UPLOAD_KEY))),
                     symbols,

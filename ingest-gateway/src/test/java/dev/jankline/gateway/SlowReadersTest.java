@@ -3,6 +3,7 @@ package dev.jankline.gateway;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.testing.Batches;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

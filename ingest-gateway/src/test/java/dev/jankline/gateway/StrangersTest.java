@@ -5,8 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.testing.Batches;
 import dev.jankline.wire.BatchCodec;
-import dev.jankline.wire.PlainJson;
+import dev.jankline.wire.json.PlainJson;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

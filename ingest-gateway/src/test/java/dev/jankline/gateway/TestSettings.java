@@ -1,6 +1,6 @@
 package dev.jankline.gateway;
 
-import dev.jankline.service.Settings;
+import dev.jankline.service.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package dev.jankline.registry;
 
+import dev.jankline.registry.client.RegistryClient;
+import dev.jankline.registry.client.RegistryException;
+import dev.jankline.registry.client.RegistrySettings;
 import dev.jankline.wire.BoundedDecoder;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.jankline.registry;
 
+import dev.jankline.registry.client.RegistryClient;
+import dev.jankline.registry.client.RegistrySettings;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;

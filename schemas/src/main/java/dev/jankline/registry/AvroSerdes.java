@@ -1,5 +1,6 @@
 package dev.jankline.registry;
 
+import dev.jankline.registry.client.RegistryException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Collections;

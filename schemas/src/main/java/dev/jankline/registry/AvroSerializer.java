@@ -1,5 +1,8 @@
 package dev.jankline.registry;
 
+import dev.jankline.registry.client.RegistryClient;
+import dev.jankline.registry.client.RegistryException;
+import dev.jankline.registry.client.RegistrySettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,8 +1,8 @@
 package dev.jankline.topics;
 
-import dev.jankline.registry.RegistryClient;
-import dev.jankline.registry.RegistryException;
-import dev.jankline.registry.RegistrySettings;
+import dev.jankline.registry.client.RegistryClient;
+import dev.jankline.registry.client.RegistryException;
+import dev.jankline.registry.client.RegistrySettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

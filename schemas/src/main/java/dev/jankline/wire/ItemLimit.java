@@ -45,7 +45,7 @@ public final class ItemLimit {
   }
 
   /** Counts items before anything is allocated for them. */
-  void take(long count) throws WireException {
+  public void take(long count) throws WireException {
     items += count;
     if (items > maxItems) {
       throw new WireException(
@@ -57,7 +57,7 @@ public final class ItemLimit {
   }
 
   /** Counts the events of a batch as they come. */
-  void event(int index) throws WireException {
+  public void event(int index) throws WireException {
     if (index >= maxEvents) {
       throw new WireException(
           Reason.INVALID,

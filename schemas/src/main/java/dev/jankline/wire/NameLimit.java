@@ -3,11 +3,11 @@ package dev.jankline.wire;
 import java.util.Set;
 
 /** Names the texts that become part of a Kafka key, which have a shorter limit than others. */
-final class NameLimit {
+public final class NameLimit {
   static final int MAX_CHARACTERS = 255;
 
   /** Fields by record. */
-  static final Set<String> FIELDS =
+  public static final Set<String> FIELDS =
       Set.of(
           "BatchHeader.app",
           "BatchHeader.versionName",

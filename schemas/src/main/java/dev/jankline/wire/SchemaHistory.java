@@ -33,7 +33,7 @@ public final class SchemaHistory {
   }
 
   /** File names of all recorded versions, in the order of the index. */
-  static List<String> index() {
+  public static List<String> index() {
     return text("index").lines().filter(line -> !line.isBlank()).toList();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.jankline.registry.client.FakeRegistry;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.IntakeCount;
 import dev.jankline.schema.JavaFrame;

@@ -3,10 +3,10 @@ package dev.jankline.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.registry.FakeRegistry;
-import dev.jankline.registry.RegistryClient;
-import dev.jankline.registry.RegistryException;
-import dev.jankline.registry.RegistrySettings;
+import dev.jankline.registry.client.FakeRegistry;
+import dev.jankline.registry.client.RegistryClient;
+import dev.jankline.registry.client.RegistryException;
+import dev.jankline.registry.client.RegistrySettings;
 import dev.jankline.schema.CountDelta;
 import java.util.List;
 import java.util.Map;

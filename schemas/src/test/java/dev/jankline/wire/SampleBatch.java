@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Builds a small, valid batch to start a test from: one stall and one exposure. */
-final class SampleBatch {
+public final class SampleBatch {
   static final Instant TIME = Instant.parse("2026-03-01T08:00:00.123Z");
 
   static {
@@ -34,7 +34,7 @@ final class SampleBatch {
 
   private SampleBatch() {}
 
-  static Batch aBatch() {
+  public static Batch aBatch() {
     return Batch.newBuilder()
         .setId(id(1))
         .setHeader(aHeader())
@@ -43,7 +43,7 @@ final class SampleBatch {
         .build();
   }
 
-  static BatchHeader aHeader() {
+  public static BatchHeader aHeader() {
     return BatchHeader.newBuilder()
         .setApp("com.example.reader")
         .setPlatform(Platform.ANDROID)
@@ -76,7 +76,7 @@ final class SampleBatch {
         .build();
   }
 
-  static Event anExposure() {
+  public static Event anExposure() {
     return event(3).setExposure(new Exposure(60_000L, 1)).build();
   }
 

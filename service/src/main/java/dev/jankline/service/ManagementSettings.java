@@ -1,5 +1,6 @@
 package dev.jankline.service;
 
+import dev.jankline.service.settings.Between;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 

@@ -1,5 +1,7 @@
 package dev.jankline.service;
 
+import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.SettingsException;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;

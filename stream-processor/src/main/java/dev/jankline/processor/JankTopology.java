@@ -7,6 +7,7 @@ import static org.apache.kafka.streams.state.Stores.persistentWindowStore;
 import static org.apache.kafka.streams.state.Stores.timestampedKeyValueStoreBuilder;
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
+import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.count.CombineProcessor;
 import dev.jankline.processor.count.CountProcessor;
@@ -97,9 +98,11 @@ public final class JankTopology {
         .addProcessor(Names.SYMBOLIZE, this::symbolize, Names.DEDUP)
         .addProcessor(Names.REPRESENT, this::represent, Names.SYMBOLIZE)
         .addProcessor(Names.CLUSTER, this::cluster, Names.REPRESENT)
+        .addProcessor(Names.DEVICE_CAP, this::deviceCap, Names.CLUSTER)
         .addProcessor(
             Names.COMBINE,
             this::combine,
+            Names.DEVICE_CAP,
             Names.CLUSTER,
             Names.REPRESENT,
             Names.SYMBOLIZE,
@@ -112,7 +115,7 @@ public final class JankTopology {
         Names.REPRESENT,
         Names.CLUSTER,
         Names.COMBINE);
-    sink(Names.STALLS, Topics.STALLS, AnalyzedStall.class, Names.CLUSTER);
+    sink(Names.STALLS, Topics.STALLS, AnalyzedStall.class, Names.DEVICE_CAP);
     sink(Names.DELTAS, Topics.DELTAS, CountDelta.class, Names.COMBINE);
     topology
         .addStateStore(SeenEvents.store(Names.SEEN_EVENTS), Names.DEDUP)
@@ -120,8 +123,8 @@ public final class JankTopology {
             keyValueStoreBuilder(
                 persistentKeyValueStore(Names.KEPT_STALLS), Serdes.String(), Serdes.ByteArray()),
             Names.SYMBOLIZE)
-        .addStateStore(DeviceCap.store(Names.DEVICE_DAYS), Names.CLUSTER)
-        .addStateStore(RowNames.store(Names.ROW_NAMES), Names.CLUSTER, Names.COMBINE)
+        .addStateStore(DeviceCap.store(Names.DEVICE_DAYS), Names.DEVICE_CAP)
+        .addStateStore(RowNames.store(Names.ROW_NAMES), Names.DEVICE_CAP, Names.COMBINE)
         .addStateStore(
             // In memory and cached: rows live for a second, and only what is left of them at a
             // commit goes to the changelog.
@@ -173,8 +176,11 @@ public final class JankTopology {
   }
 
   private ClusterProcessor cluster() {
-    return new ClusterProcessor(
-        parts.serdes(), parts.metrics(), parts.cluster(), limits.maxDeviceStalls(), limits.rows());
+    return new ClusterProcessor(parts.serdes(), parts.metrics(), parts.cluster());
+  }
+
+  private DeviceCapProcessor deviceCap() {
+    return new DeviceCapProcessor(limits.maxDeviceStalls(), limits.rows());
   }
 
   private CombineProcessor combine() {

@@ -1,5 +1,9 @@
 package dev.jankline.processor;
 
+import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.run.RunningTopology;
+import dev.jankline.processor.settings.ProcessorPlan;
+import dev.jankline.processor.settings.ProcessorSettings;
 import dev.jankline.service.ServiceProcess;
 import java.time.InstantSource;
 
@@ -18,7 +22,14 @@ public final class ProcessorMain {
           ProcessorPlan plan = ProcessorPlan.of(settings);
           return metrics ->
               RunningTopology.start(
-                  plan, metrics, InstantSource.system(), () -> System.exit(FAILED));
+                  plan,
+                  metrics,
+                  InstantSource.system(),
+                  () -> System.exit(FAILED),
+                  means ->
+                      JankTopology.of(
+                          TopologyParts.of(plan, TopologyMetrics.in(metrics), means),
+                          TopologyLimits.of(plan.settings())));
         });
   }
 }

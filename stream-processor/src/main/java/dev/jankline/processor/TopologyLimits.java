@@ -2,6 +2,7 @@ package dev.jankline.processor;
 
 import dev.jankline.processor.count.CombineLimits;
 import dev.jankline.processor.count.RowLimits;
+import dev.jankline.processor.settings.ProcessorSettings;
 import dev.jankline.processor.symbolize.KeptLimits;
 
 /**
@@ -13,4 +14,15 @@ import dev.jankline.processor.symbolize.KeptLimits;
  * @param combine bounds of partial counts
  */
 public record TopologyLimits(
-    int maxDeviceStalls, RowLimits rows, KeptLimits kept, CombineLimits combine) {}
+    int maxDeviceStalls, RowLimits rows, KeptLimits kept, CombineLimits combine) {
+  /** The bounds as they are configured. */
+  static TopologyLimits of(ProcessorSettings settings) {
+    ProcessorSettings.Kept kept = settings.kept();
+    ProcessorSettings.Combine combine = settings.combine();
+    return new TopologyLimits(
+        settings.maxDeviceStalls(),
+        new RowLimits(settings.rows().maxVersions(), settings.rows().maxScenes()),
+        new KeptLimits(kept.maxBytes(), kept.maxAge(), kept.maxWait(), KeptLimits.MAX_STALL_BYTES),
+        new CombineLimits(combine.interval(), combine.maxRows(), combine.maxBytes()));
+  }
+}

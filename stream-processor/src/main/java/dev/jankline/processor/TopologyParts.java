@@ -1,14 +1,17 @@
 package dev.jankline.processor;
 
+import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
 import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.run.TopologyMeans;
+import dev.jankline.processor.settings.ProcessorPlan;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import java.util.function.Function;
 
 /**
@@ -29,4 +32,17 @@ public record TopologyParts(
     Function<SymbolArtifact, Lookup> library,
     Function<SymbolizedStall, RepresentedStall> represent,
     Function<RepresentedStall, AnalyzedStall> cluster,
-    Judgement judgement) {}
+    Judgement judgement) {
+  /** Takes the analysis and the rules as they are configured. */
+  static TopologyParts of(ProcessorPlan plan, TopologyMetrics metrics, TopologyMeans means) {
+    StallAnalysis analysis = plan.analysis();
+    return new TopologyParts(
+        means.serdes(),
+        metrics,
+        means.failedRecords(),
+        means.library(),
+        analysis.representation()::represent,
+        analysis.clustering()::cluster,
+        new Judgement(plan.rules()));
+  }
+}

@@ -1,6 +1,8 @@
 package dev.jankline.webhook;
 
 import dev.jankline.service.ServiceProcess;
+import dev.jankline.webhook.dispatch.Dispatcher;
+import dev.jankline.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;

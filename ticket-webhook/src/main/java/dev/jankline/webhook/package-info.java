@@ -1,7 +1,8 @@
 /**
- * Ticket events to signed webhooks; answers back into Kafka. {@code Dispatcher} reads partitions,
- * {@code PartitionWork} has a {@code Lane} for each ticket, and a {@code Delivery} brings one event
- * to its receiver or stores it for later ({@code RetryLog}).
+ * Runs the ticket webhook as a process: reads ticket events from Kafka, hands them to the
+ * configured target and writes what became of them back to Kafka. This package only puts the parts
+ * together; {@code dispatch} reads partitions, {@code delivery} makes the attempts, {@code target}
+ * sends.
  */
 @NullMarked
 package dev.jankline.webhook;

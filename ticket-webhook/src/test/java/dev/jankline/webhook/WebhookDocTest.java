@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.jankline.schema.TicketState;
+import dev.jankline.webhook.target.TicketAnswer;
+import dev.jankline.webhook.target.Tickets;
+import dev.jankline.webhook.target.webhook.TicketPayload;
+import dev.jankline.webhook.target.webhook.WebhookSignature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,9 @@ package dev.jankline.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.service.Settings;
+import dev.jankline.service.settings.Settings;
+import dev.jankline.webhook.settings.WebhookSettings;
+import dev.jankline.webhook.target.webhook.WebhookSignatureTest;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package dev.jankline.benchmarks.analysis;
 
-import dev.jankline.benchmarks.Bench;
-import dev.jankline.benchmarks.BenchRun;
-import dev.jankline.benchmarks.Figure;
-import dev.jankline.benchmarks.JmhRounds;
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.measure.JmhRounds;
 import java.util.List;
 
 /** Measures time and memory of the analysis of one stall. */

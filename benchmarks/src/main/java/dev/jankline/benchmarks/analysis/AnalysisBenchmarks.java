@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.analysis;
 
 import dev.jankline.processor.cluster.ClusterVerdict;
 import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.analysis;
 
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.StallPlace;
 import dev.jankline.processor.symbolize.SymbolizedSample;
 import dev.jankline.processor.symbolize.SymbolizedStall;
@@ -48,8 +49,7 @@ final class StallInput {
               stack(depth, random, table)));
     }
     return new SymbolizedStall(
-        event((long) samples * SAMPLE_MILLIS),
-        Instant.EPOCH,
+        ReceivedStall.of(event((long) samples * SAMPLE_MILLIS), Instant.EPOCH),
         new StallPlace("android.view.Choreographer$FrameHandler", null, "Feed"),
         0,
         captured,

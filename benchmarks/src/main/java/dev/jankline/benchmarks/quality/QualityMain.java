@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.quality;
 
+import dev.jankline.benchmarks.quality.cases.CaseException;
 import java.io.PrintStream;
 import java.util.List;
 

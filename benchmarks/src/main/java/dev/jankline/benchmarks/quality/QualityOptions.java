@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.quality;
 
+import dev.jankline.benchmarks.quality.cases.CaseException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,9 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.Folders;
+import dev.jankline.benchmarks.measure.Folders;
+import dev.jankline.benchmarks.quality.cases.CaseException;
+import dev.jankline.benchmarks.quality.cases.CaseFile;
+import dev.jankline.benchmarks.quality.cases.CaseWriter;
 import dev.jankline.benchmarks.quality.fleet.StallFleet;
 import dev.jankline.benchmarks.quality.rule.Rules;
 import java.io.IOException;

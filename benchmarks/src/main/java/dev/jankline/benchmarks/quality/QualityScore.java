@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.quality;
 
+import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.rule.ClusterRule;
 import dev.jankline.benchmarks.quality.rule.Filing;
 import dev.jankline.benchmarks.quality.rule.JanklineRule;

@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.sdk;
 
-import dev.jankline.benchmarks.BenchRun;
-import dev.jankline.benchmarks.Figure;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
 import java.nio.ByteBuffer;

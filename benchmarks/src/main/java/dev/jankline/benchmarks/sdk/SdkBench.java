@@ -1,8 +1,13 @@
 package dev.jankline.benchmarks.sdk;
 
-import dev.jankline.benchmarks.Bench;
-import dev.jankline.benchmarks.BenchRun;
-import dev.jankline.benchmarks.Figure;
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.sdk.hotpath.HotPath;
+import dev.jankline.benchmarks.sdk.process.IdleCpu;
+import dev.jankline.benchmarks.sdk.process.MonitorHeap;
+import dev.jankline.benchmarks.sdk.upload.StallBatch;
+import dev.jankline.benchmarks.sdk.upload.TypicalDay;
 import java.util.ArrayList;
 import java.util.List;
 

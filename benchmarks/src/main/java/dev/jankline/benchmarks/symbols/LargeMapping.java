@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.symbols;
 
-import dev.jankline.benchmarks.BenchRun;
+import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.local.process.ForegroundProcess;
 import dev.jankline.local.process.JavaCommand;
 import java.io.BufferedWriter;

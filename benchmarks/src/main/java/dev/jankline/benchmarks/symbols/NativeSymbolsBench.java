@@ -1,13 +1,13 @@
 package dev.jankline.benchmarks.symbols;
 
-import dev.jankline.benchmarks.BenchRun;
-import dev.jankline.benchmarks.Figure;
-import dev.jankline.symbols.AddressAnswer;
-import dev.jankline.symbols.AddressSymbolizer;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.compile.NativeCompiler;
 import dev.jankline.symbols.compile.NativeForm;
+import dev.jankline.symbols.frame.AddressAnswer;
+import dev.jankline.symbols.frame.AddressSymbolizer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.symbols;
 
-import dev.jankline.benchmarks.Spread;
+import dev.jankline.benchmarks.measure.Spread;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

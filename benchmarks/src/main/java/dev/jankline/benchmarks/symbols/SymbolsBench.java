@@ -1,8 +1,8 @@
 package dev.jankline.benchmarks.symbols;
 
-import dev.jankline.benchmarks.Bench;
-import dev.jankline.benchmarks.BenchRun;
-import dev.jankline.benchmarks.Figure;
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
 import java.util.ArrayList;
 import java.util.List;
 

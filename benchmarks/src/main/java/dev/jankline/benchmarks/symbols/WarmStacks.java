@@ -3,8 +3,8 @@ package dev.jankline.benchmarks.symbols;
 import dev.jankline.benchmarks.symbols.FrameSample.ShippedFrame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
-import dev.jankline.symbols.ResolvedFrame;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.ResolvedFrame;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.benchmarks.quality.cases.CaseFile;
+import dev.jankline.benchmarks.quality.cases.CaseWriter;
+import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.fleet.StallFleet;
 import dev.jankline.benchmarks.quality.rule.ClusterRule;
 import dev.jankline.benchmarks.quality.rule.Rules;

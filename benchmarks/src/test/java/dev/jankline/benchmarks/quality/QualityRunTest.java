@@ -2,6 +2,7 @@ package dev.jankline.benchmarks.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.rule.ClusterRule;
 import dev.jankline.benchmarks.quality.rule.Filing;
 import dev.jankline.benchmarks.quality.rule.Rules;

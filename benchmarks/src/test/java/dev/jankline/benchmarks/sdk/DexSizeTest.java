@@ -3,8 +3,8 @@ package dev.jankline.benchmarks.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.benchmarks.BenchRun;
-import dev.jankline.benchmarks.Figure;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
 package dev.jankline.gateway.guard;
 
+import dev.jankline.gateway.framing.BadFraming;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;

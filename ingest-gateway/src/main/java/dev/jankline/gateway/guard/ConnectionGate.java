@@ -1,5 +1,11 @@
 package dev.jankline.gateway.guard;
 
+import dev.jankline.gateway.framing.BadFraming;
+import dev.jankline.gateway.framing.HeadReader;
+import dev.jankline.gateway.framing.LengthBody;
+import dev.jankline.gateway.framing.RequestBody;
+import dev.jankline.gateway.framing.RequestHead;
+import dev.jankline.gateway.share.AddressShare;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,5 +1,7 @@
 package dev.jankline.gateway.guard;
 
+import dev.jankline.gateway.share.AddressShare;
+import dev.jankline.gateway.share.Addresses;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import java.net.InetAddress;

@@ -1,6 +1,7 @@
 package dev.jankline.gateway.guard;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.jankline.gateway.framing.BadFraming;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpResponseStatus;

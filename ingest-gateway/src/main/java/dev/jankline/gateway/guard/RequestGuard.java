@@ -8,6 +8,8 @@ import com.linecorp.armeria.common.logging.RequestLog;
 import com.linecorp.armeria.server.DecoratingHttpServiceFunction;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.gateway.share.AddressShare;
+import dev.jankline.gateway.share.Addresses;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import java.net.InetAddress;

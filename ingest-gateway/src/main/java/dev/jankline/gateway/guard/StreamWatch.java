@@ -1,5 +1,6 @@
 package dev.jankline.gateway.guard;
 
+import dev.jankline.gateway.share.AddressShare;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;

@@ -1,5 +1,6 @@
 package dev.jankline.gateway.guard;
 
+import dev.jankline.gateway.share.AddressShare;
 import io.netty.channel.ChannelHandlerContext;
 import java.time.Duration;
 

@@ -1,5 +1,9 @@
 package dev.jankline.processor.cluster;
 
+import dev.jankline.processor.cause.BlockingVote;
+import dev.jankline.processor.cause.CauseVerdict;
+import dev.jankline.processor.fingerprint.Fingerprint;
+import dev.jankline.processor.fingerprint.KeyCode;
 import dev.jankline.schema.Fingerprints;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,15 @@
 package dev.jankline.processor.cluster;
 
-import dev.jankline.processor.cluster.Fingerprint.Part;
-import dev.jankline.processor.represent.ClassifiedFrame;
-import dev.jankline.processor.represent.KnownFrame;
+import dev.jankline.processor.cause.BlockingVote;
+import dev.jankline.processor.cause.CauseFinder;
+import dev.jankline.processor.cause.CauseVerdict;
+import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprinter;
+import dev.jankline.processor.fingerprint.KeyCode;
+import dev.jankline.processor.fingerprint.LensParts;
+import dev.jankline.processor.fingerprint.StallEntry;
+import dev.jankline.processor.lists.ClassifiedFrame;
+import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.processor.represent.RepresentedStall;
 import dev.jankline.processor.symbolize.LockWait;
@@ -15,9 +22,8 @@ import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +53,9 @@ public final class Clustering {
   /** Makes the record that leaves the analysis. */
   public AnalyzedStall cluster(RepresentedStall represented) {
     SymbolizedStall symbolized = represented.stall();
-    JankEvent event = symbolized.event();
+    JankEvent event = symbolized.received().event();
     BatchHeader header = event.getHeader();
-    Stall stall = stall(symbolized);
+    Stall stall = symbolized.received().stall();
     RepresentativeStack stack = represented.representative();
     ClusterVerdict verdict = verdict(represented);
     StackTables tables = new StackTables(symbolized);
@@ -65,7 +71,7 @@ public final class Clustering {
         .setDevice(header.getDevice())
         .setGrayScaleRate(header.getGrayScaleRate())
         .setKind(stall.getKind())
-        .setEventTime(symbolized.eventTime())
+        .setEventTime(symbolized.received().eventTime())
         .setReceivedAt(event.getReceivedAt())
         .setDurationMillis(stall.getDurationMillis())
         .setScene(symbolized.place().scene())
@@ -97,14 +103,14 @@ public final class Clustering {
 
   /** Names the clusters of a stall, with all that went into the names. */
   public ClusterVerdict verdict(RepresentedStall represented) {
-    Stall stall = stall(represented.stall());
+    Stall stall = represented.stall().received().stall();
     RepresentativeStack stack = represented.representative();
     KeyCode key = KeyCode.of(stack);
-    BlockingVote vote = BlockingVote.of(stack, key);
+    BlockingVote vote = vote(stack, key);
     CauseVerdict cause = CauseFinder.find(represented, stall, vote);
     String buildId = key == null ? MissingSymbols.deciding(stack) : null;
     if (buildId != null) {
-      String app = represented.stall().event().getHeader().getApp();
+      String app = represented.stall().received().app();
       return unsymbolized(app, buildId, vote, cause);
     }
     StallEntry entry =
@@ -118,6 +124,13 @@ public final class Clustering {
         Fingerprinter.of(Lens.INNER, LensParts.inner(stack, key, vote)),
         Fingerprinter.of(Lens.OUTER, LensParts.outer(stack, key, entry)),
         null);
+  }
+
+  /** Counts the votes at the key code, or of the whole path of a stall without any. */
+  private static BlockingVote vote(RepresentativeStack stack, @Nullable KeyCode key) {
+    return key == null
+        ? BlockingVote.at(stack, stack.end(), false)
+        : BlockingVote.at(stack, stack.end().ancestor(key.depth()), true);
   }
 
   private static ClusterVerdict unsymbolized(
@@ -158,10 +171,5 @@ public final class Clustering {
   private static @Nullable String outermost(RepresentativeStack stack) {
     List<KnownFrame> path = stack.path();
     return path.isEmpty() ? null : path.get(0).name().text();
-  }
-
-  private static Stall stall(SymbolizedStall symbolized) {
-    return Objects.requireNonNull(
-        symbolized.event().getEvent().getStall(), "the event is not a stall; only stalls get here");
   }
 }

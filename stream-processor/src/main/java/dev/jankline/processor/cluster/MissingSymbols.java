@@ -1,7 +1,7 @@
 package dev.jankline.processor.cluster;
 
-import dev.jankline.processor.represent.Fate;
-import dev.jankline.processor.represent.GroupedSample;
+import dev.jankline.processor.grouping.Fate;
+import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.represent.RepresentativeStack;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package dev.jankline.processor.cluster;
 
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.Representation;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;

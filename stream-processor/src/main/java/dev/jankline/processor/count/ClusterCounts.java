@@ -1,6 +1,9 @@
 package dev.jankline.processor.count;
 
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Fingerprints;
@@ -26,12 +29,9 @@ public final class ClusterCounts {
   /**
    * The count of one stall.
    *
-   * @param names what it is, or was, counted as
-   * @param sign 1 to add, −1 to take back
+   * @param names what it is counted as
    */
-  public static ClusterCount of(
-      AnalyzedStall stall, CountedAs names, Lens lens, Duration window, int sign) {
-    ByteBuffer sketch = sign > 0 ? DeviceSketch.of(stall.getInstallId()) : DeviceSketch.empty();
+  public static ClusterCount of(AnalyzedStall stall, CountedAs names, Lens lens, Duration window) {
     return ClusterCount.newBuilder()
         .setApp(stall.getApp())
         .setLens(lens)
@@ -40,19 +40,50 @@ public final class ClusterCounts {
         .setVersionCode(names.getVersionCode())
         .setWindowStart(Windows.start(stall.getEventTime(), window))
         .setWindowMillis(window.toMillis())
-        .setStalls(sign)
-        .setStallMillis(sign * stall.getDurationMillis())
-        .setDevices(sign > 0 ? 1 : 0)
-        .setDeviceSketch(sketch)
-        .setDurationHistogram(
-            Histograms.single(DurationBuckets.of(stall.getDurationMillis()), sign))
+        .setStalls(1)
+        .setStallMillis(stall.getDurationMillis())
+        .setDevices(1)
+        .setDeviceSketch(DeviceSketch.of(stall.getInstallId()))
+        .setDurationHistogram(Histograms.single(DurationBuckets.of(stall.getDurationMillis()), 1))
         .setFirstSeen(stall.getEventTime())
         .setLastSeen(stall.getEventTime())
         .setTitle(stall.getTitle())
         .setCause(stall.getCause())
-        .setStack(sign > 0 ? stall.getStack() : List.of())
+        .setStack(stall.getStack())
         .setSymbolized(names.getSymbolized())
         .setExampleEventId(stall.getEventId())
+        .build();
+  }
+
+  /**
+   * Takes one stall back.
+   *
+   * @param names what it was counted as
+   */
+  public static ClusterCount takenBack(
+      ReceivedStall received, CountedAs names, Lens lens, Duration window) {
+    long millis = received.stall().getDurationMillis();
+    BatchHeader header = received.event().getHeader();
+    return ClusterCount.newBuilder()
+        .setApp(header.getApp())
+        .setLens(lens)
+        .setFingerprint(fingerprint(names.getFingerprints(), lens))
+        .setVersionName(names.getVersionName())
+        .setVersionCode(names.getVersionCode())
+        .setWindowStart(Windows.start(received.eventTime(), window))
+        .setWindowMillis(window.toMillis())
+        .setStalls(-1)
+        .setStallMillis(-millis)
+        .setDevices(0)
+        .setDeviceSketch(DeviceSketch.empty())
+        .setDurationHistogram(Histograms.single(DurationBuckets.of(millis), -1))
+        .setFirstSeen(received.eventTime())
+        .setLastSeen(received.eventTime())
+        .setTitle("")
+        .setCause(Cause.UNKNOWN)
+        .setStack(List.of())
+        .setSymbolized(names.getSymbolized())
+        .setExampleEventId(received.event().getEvent().getId())
         .build();
   }
 

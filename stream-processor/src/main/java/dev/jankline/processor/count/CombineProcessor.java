@@ -2,19 +2,20 @@ package dev.jankline.processor.count;
 
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
-import dev.jankline.processor.flow.LedgerEntry;
+import dev.jankline.processor.flow.Countable;
 import dev.jankline.processor.flow.Names;
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.schema.CountDelta;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.PunctuationType;
-import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.TimestampedKeyValueStore;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory: at most the limit's bytes and the rows of one more event.
  */
-public final class CombineProcessor extends ContextualProcessor<String, Object, String, Object> {
+public final class CombineProcessor extends Stage<Countable> {
   /** Most bytes of one row: it must fit into a record, also as a total. */
   static final int MAX_ROW_BYTES = 950_000;
 
@@ -37,6 +38,8 @@ public final class CombineProcessor extends ContextualProcessor<String, Object, 
   private final RowLimits rowLimits;
   private TimestampedKeyValueStore<String, byte[]> partial;
   private StoredValues<CountDelta> values;
+  private final Counting counting = new Counting();
+  private Outlet outlet;
   private RowNames rowNames;
   private int rows;
   private long bytes;
@@ -44,6 +47,7 @@ public final class CombineProcessor extends ContextualProcessor<String, Object, 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public CombineProcessor(
       RecordSerdes serdes, TopologyMetrics metrics, CombineLimits limits, RowLimits rowLimits) {
+    super(Nodes.COMBINE);
     this.serdes = serdes;
     this.metrics = metrics;
     this.limits = limits;
@@ -51,9 +55,9 @@ public final class CombineProcessor extends ContextualProcessor<String, Object, 
   }
 
   @Override
-  public void init(ProcessorContext<String, Object> context) {
-    super.init(context);
-    DeadLetterSink letters = new DeadLetterSink(context, Names.DEAD_LETTERS, metrics);
+  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
+    this.outlet = outlet;
+    DeadLetterSink letters = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
     values = new StoredValues<>(context, serdes, CountDelta.class, Names.PARTIAL_COUNTS, letters);
     partial = context.getStateStore(Names.PARTIAL_COUNTS);
     rowNames = new RowNames(context.getStateStore(Names.ROW_NAMES), rowLimits);
@@ -65,13 +69,9 @@ public final class CombineProcessor extends ContextualProcessor<String, Object, 
   }
 
   @Override
-  public void process(Record<String, Object> record) {
-    if (record.value() instanceof CountedStall stall) {
-      Counting.of(stall).forEach(delta -> add(delta, record.timestamp()));
-    } else if (record.value() instanceof ReceivedEvent event) {
-      Counting.of(event).forEach(delta -> add(rowNames.limited(delta), record.timestamp()));
-    } else if (record.value() instanceof LedgerEntry entry) {
-      add(Counting.of(entry), record.timestamp());
+  protected void take(String key, Countable value, Instant receivedAt) {
+    for (CountDelta delta : value.match(counting)) {
+      add(rowNames.limited(delta), receivedAt.toEpochMilli());
     }
     if (rows > limits.maxRows() || bytes > limits.maxBytes()) {
       flush();
@@ -104,7 +104,7 @@ public final class CombineProcessor extends ContextualProcessor<String, Object, 
       CountDelta delta = read(row.key, row.value.value());
       if (delta != null) {
         String task = CountDeltas.task(delta);
-        context().forward(new Record<>(task, delta, row.value.timestamp()), Names.DELTAS);
+        outlet.forward(Nodes.DELTAS, task, delta, Instant.ofEpochMilli(row.value.timestamp()));
       }
       partial.delete(row.key);
     }

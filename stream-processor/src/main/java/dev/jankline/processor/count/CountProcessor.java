@@ -3,6 +3,7 @@ package dev.jankline.processor.count;
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.schema.ClusterCount;
@@ -41,7 +42,7 @@ public final class CountProcessor extends ContextualProcessor<String, CountDelta
   @Override
   public void init(ProcessorContext<String, Object> context) {
     super.init(context);
-    DeadLetterSink letters = new DeadLetterSink(context, Names.DELTA_DEAD_LETTERS, metrics);
+    DeadLetterSink letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
     values = new StoredValues<>(context, serdes, CountDelta.class, Names.TOTALS, letters);
     totals = context.getStateStore(Names.TOTALS);
   }

@@ -1,98 +1,117 @@
 package dev.jankline.processor.count;
 
+import dev.jankline.processor.flow.Countable;
+import dev.jankline.processor.flow.CountedEvent;
+import dev.jankline.processor.flow.CountedKind;
+import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.LedgerEntry;
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedExposure;
+import dev.jankline.processor.flow.ReceivedScene;
+import dev.jankline.processor.flow.ReceivedSelfReport;
+import dev.jankline.processor.flow.Retraction;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
-import dev.jankline.schema.Event;
 import dev.jankline.schema.Lens;
-import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Says what each thing that is counted adds to which rows, its line in the ledger included. */
-public final class Counting {
+public final class Counting implements Countable.Cases<List<CountDelta>> {
   private static final List<Lens> LENSES = List.of(Lens.KEY, Lens.INNER, Lens.OUTER);
 
-  private Counting() {}
-
-  /** The rows of a stall: every lens and window, but those it is in before and after. */
-  public static List<CountDelta> of(CountedStall stall) {
+  /** The rows of a stall: every lens and window, but those it is in already. */
+  @Override
+  public List<CountDelta> stall(CountedStall counted) {
+    AnalyzedStall stall = counted.stall();
+    CountedAs names = counted.names();
     List<CountDelta> deltas = new ArrayList<>();
     for (Lens lens : LENSES) {
-      if (!stays(stall, lens)) {
-        add(deltas, stall.stall(), stall.plus(), lens, 1);
-        add(deltas, stall.stall(), stall.minus(), lens, -1);
+      if (!isSameRow(names, counted.before(), lens)) {
+        for (Duration window : Windows.ALL) {
+          deltas.add(CountDeltas.of(ClusterCounts.of(stall, names, lens, window)));
+        }
       }
     }
-    CountedAs plus = stall.plus();
-    CountedAs minus = stall.minus();
-    if (plus == null || minus == null || plus.getSymbolized() != minus.getSymbolized()) {
-      ledger(deltas, stall.stall(), plus, 1);
-      ledger(deltas, stall.stall(), minus, -1);
+    if (!isSameKind(names, counted.before())) {
+      CountedKind kind = CountedKind.ofStall(names.getSymbolized());
+      deltas.add(delta(LedgerEntry.counted(stall.getApp(), stall.getReceivedAt(), kind, 1)));
     }
     return deltas;
   }
 
-  /** Late symbols left the stall where it was counted. */
-  private static boolean stays(CountedStall stall, Lens lens) {
-    CountedAs plus = stall.plus();
-    CountedAs minus = stall.minus();
-    return plus != null
-        && minus != null
-        && plus.getSymbolized() == minus.getSymbolized()
-        && ClusterCounts.fingerprint(plus.getFingerprints(), lens)
-            .equals(ClusterCounts.fingerprint(minus.getFingerprints(), lens));
-  }
-
-  /** The rows of an event that is not a stall. */
-  public static List<CountDelta> of(ReceivedEvent event) {
+  /** The rows that a stall leaves. */
+  @Override
+  public List<CountDelta> retraction(Retraction retraction) {
+    CountedAs from = retraction.from();
     List<CountDelta> deltas = new ArrayList<>();
-    Event body = event.event().getEvent();
-    String counted = "SELF_REPORT";
-    for (Duration window : Windows.ALL) {
-      if (body.getSceneFrames() != null) {
-        counted = "SCENE_FRAMES";
-        deltas.add(CountDeltas.of(SceneCounts.of(event, body.getSceneFrames(), window)));
-      } else if (body.getExposure() != null) {
-        counted = "EXPOSURE";
-        deltas.add(CountDeltas.of(ExposureCounts.of(event, body.getExposure(), window)));
+    for (Lens lens : LENSES) {
+      if (!isSameRow(from, retraction.to(), lens)) {
+        for (Duration window : Windows.ALL) {
+          deltas.add(
+              CountDeltas.of(ClusterCounts.takenBack(retraction.stall(), from, lens, window)));
+        }
       }
     }
-    deltas.add(
-        of(new LedgerEntry(event.app(), event.receivedAt(), OutcomeKind.COUNTED, counted, 1)));
+    if (!isSameKind(from, retraction.to())) {
+      CountedKind kind = CountedKind.ofStall(from.getSymbolized());
+      deltas.add(
+          delta(
+              LedgerEntry.counted(
+                  retraction.stall().app(), retraction.stall().receivedAt(), kind, -1)));
+    }
     return deltas;
   }
 
-  /** The row of the ledger. */
-  public static CountDelta of(LedgerEntry entry) {
+  @Override
+  public List<CountDelta> scene(ReceivedScene scene) {
+    List<CountDelta> deltas = new ArrayList<>();
+    for (Duration window : Windows.ALL) {
+      deltas.add(CountDeltas.of(SceneCounts.of(scene, window)));
+    }
+    deltas.add(counted(scene, CountedKind.SCENE_FRAMES));
+    return deltas;
+  }
+
+  @Override
+  public List<CountDelta> exposure(ReceivedExposure exposure) {
+    List<CountDelta> deltas = new ArrayList<>();
+    for (Duration window : Windows.ALL) {
+      deltas.add(CountDeltas.of(ExposureCounts.of(exposure, window)));
+    }
+    deltas.add(counted(exposure, CountedKind.EXPOSURE));
+    return deltas;
+  }
+
+  @Override
+  public List<CountDelta> selfReport(ReceivedSelfReport report) {
+    return List.of(counted(report, CountedKind.SELF_REPORT));
+  }
+
+  @Override
+  public List<CountDelta> ledger(LedgerEntry entry) {
+    return List.of(delta(entry));
+  }
+
+  private static CountDelta counted(CountedEvent event, CountedKind kind) {
+    return delta(LedgerEntry.counted(event.app(), event.receivedAt(), kind, 1));
+  }
+
+  private static CountDelta delta(LedgerEntry entry) {
     return CountDeltas.of(OutcomeCounts.of(entry));
   }
 
-  private static void add(
-      List<CountDelta> deltas,
-      AnalyzedStall stall,
-      @Nullable CountedAs names,
-      Lens lens,
-      int sign) {
-    if (names != null) {
-      for (Duration window : Windows.ALL) {
-        deltas.add(CountDeltas.of(ClusterCounts.of(stall, names, lens, window, sign)));
-      }
-    }
+  /** Late symbols left the stall where it was counted. */
+  private static boolean isSameRow(CountedAs names, @Nullable CountedAs others, Lens lens) {
+    return others != null
+        && isSameKind(names, others)
+        && ClusterCounts.fingerprint(names.getFingerprints(), lens)
+            .equals(ClusterCounts.fingerprint(others.getFingerprints(), lens));
   }
 
-  private static void ledger(
-      List<CountDelta> deltas, AnalyzedStall stall, @Nullable CountedAs names, int sign) {
-    if (names != null) {
-      String counted = names.getSymbolized() ? "STALL_SYMBOLIZED" : "STALL_UNSYMBOLIZED";
-      deltas.add(
-          of(
-              new LedgerEntry(
-                  stall.getApp(), stall.getReceivedAt(), OutcomeKind.COUNTED, counted, sign)));
-    }
+  private static boolean isSameKind(CountedAs names, @Nullable CountedAs others) {
+    return others != null && names.getSymbolized() == others.getSymbolized();
   }
 }

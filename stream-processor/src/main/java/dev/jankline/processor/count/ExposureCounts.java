@@ -1,6 +1,6 @@
 package dev.jankline.processor.count;
 
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedExposure;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.ExposureCount;
@@ -12,8 +12,9 @@ public final class ExposureCounts {
   private ExposureCounts() {}
 
   /** The count of one report. */
-  public static ExposureCount of(ReceivedEvent event, Exposure exposure, Duration window) {
+  public static ExposureCount of(ReceivedExposure event, Duration window) {
     BatchHeader header = event.event().getHeader();
+    Exposure exposure = event.exposure();
     return ExposureCount.newBuilder()
         .setApp(header.getApp())
         .setVersionName(header.getVersionName())

@@ -1,11 +1,12 @@
 package dev.jankline.processor.count;
 
-import dev.jankline.processor.deadletter.DeadLetterReason;
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.FailedRecords.Failures;
 import dev.jankline.processor.failure.RecordGate;
+import dev.jankline.processor.flow.DeadLetterReason;
 import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.schema.CountDelta;
@@ -42,7 +43,7 @@ public final class ReadDeltasProcessor
   @Override
   public void init(ProcessorContext<String, Object> context) {
     super.init(context);
-    letters = new DeadLetterSink(context, Names.DELTA_DEAD_LETTERS, metrics);
+    letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
     gate = new RecordGate(context, failedRecords);
   }
 

@@ -1,6 +1,6 @@
 package dev.jankline.processor.count;
 
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedScene;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.SceneFrames;
@@ -11,8 +11,9 @@ public final class SceneCounts {
   private SceneCounts() {}
 
   /** The count of one report. */
-  public static SceneCount of(ReceivedEvent event, SceneFrames frames, Duration window) {
+  public static SceneCount of(ReceivedScene event, Duration window) {
     BatchHeader header = event.event().getHeader();
+    SceneFrames frames = event.frames();
     return SceneCount.newBuilder()
         .setApp(header.getApp())
         .setVersionName(header.getVersionName())

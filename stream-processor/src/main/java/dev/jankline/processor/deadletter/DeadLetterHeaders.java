@@ -1,5 +1,6 @@
 package dev.jankline.processor.deadletter;
 
+import dev.jankline.processor.flow.DeadLetterReason;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;

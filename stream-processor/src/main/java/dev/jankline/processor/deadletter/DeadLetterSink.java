@@ -2,6 +2,9 @@ package dev.jankline.processor.deadletter;
 
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.FailedRecords.Failures;
+import dev.jankline.processor.flow.DeadLetterReason;
+import dev.jankline.processor.flow.Node;
+import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.TopologyMetrics;
 import java.util.Arrays;
 import org.apache.kafka.common.header.Headers;
@@ -26,19 +29,21 @@ public final class DeadLetterSink {
   private static final long LOG_INTERVAL_MILLIS = 60_000;
 
   private final ProcessorContext<String, Object> context;
-  private final String child;
+  private final Outlet outlet;
+  private final Node<byte[]> sink;
   private final TopologyMetrics metrics;
   private long loggedAtMillis = Long.MIN_VALUE / 2;
 
   /**
    * Takes the stage's context.
    *
-   * @param child name of the sink's node
+   * @param sink node that writes into the topic of dead letters
    */
   public DeadLetterSink(
-      ProcessorContext<String, Object> context, String child, TopologyMetrics metrics) {
+      ProcessorContext<String, Object> context, Node<byte[]> sink, TopologyMetrics metrics) {
     this.context = context;
-    this.child = child;
+    this.outlet = new Outlet(context);
+    this.sink = sink;
     this.metrics = metrics;
   }
 
@@ -63,7 +68,7 @@ public final class DeadLetterSink {
     Record<String, byte[]> record = new Record<>(key, value, context.currentSystemTimeMs());
     metrics.deadLetter(changelog, DeadLetterReason.UNREADABLE.name());
     log(DeadLetterReason.UNREADABLE, changelog + ": " + error);
-    context.forward(fitting(record, headers, MAX_VALUE_BYTES), child);
+    outlet.forward(sink, fitting(record, headers, MAX_VALUE_BYTES));
   }
 
   /** Logs a failure, at most one a minute. */
@@ -81,7 +86,7 @@ public final class DeadLetterSink {
     metrics.deadLetter(topic, reason.name());
     log(reason, error);
     Headers headers = DeadLetterHeaders.of(reason, error, context.recordMetadata());
-    context.forward(fitting(record, headers, maxBytes), child);
+    outlet.forward(sink, fitting(record, headers, maxBytes));
   }
 
   private static Record<String, byte[]> fitting(

@@ -1,14 +1,14 @@
 package dev.jankline.processor.deadletter;
 
 import dev.jankline.processor.failure.FailedRecords.Failures;
+import dev.jankline.processor.flow.DeadLetterReason;
 import dev.jankline.processor.flow.LedgerEntry;
-import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.ReceivedEvent;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.schema.JankEvent;
-import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Topics;
 import java.time.Instant;
 import org.apache.kafka.common.serialization.Serializer;
@@ -32,7 +32,7 @@ public final class DeadLetters {
     this.events = serdes.values(JankEvent.class).serializer();
     this.metrics = metrics;
     this.outlet = new Outlet(context);
-    this.sink = new DeadLetterSink(context, Names.DEAD_LETTERS, metrics);
+    this.sink = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
   }
 
   /** Keeps bytes that are no event. */
@@ -87,7 +87,6 @@ public final class DeadLetters {
   }
 
   private void ledger(String key, String app, Instant receivedAt, DeadLetterReason reason) {
-    outlet.ledger(
-        key, new LedgerEntry(app, receivedAt, OutcomeKind.DEAD_LETTERED, reason.name(), 1));
+    outlet.ledger(key, LedgerEntry.deadLettered(app, receivedAt, reason));
   }
 }

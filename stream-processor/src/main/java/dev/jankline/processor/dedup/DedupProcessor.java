@@ -1,74 +1,86 @@
 package dev.jankline.processor.dedup;
 
+import dev.jankline.processor.flow.CountedEvent;
 import dev.jankline.processor.flow.DropReason;
+import dev.jankline.processor.flow.GatewayReport;
 import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
+import dev.jankline.processor.flow.Received;
 import dev.jankline.processor.flow.ReceivedEvent;
-import dev.jankline.schema.Event;
-import dev.jankline.schema.IntakeCount;
-import dev.jankline.schema.OutcomeKind;
+import dev.jankline.processor.flow.ReceivedStall;
+import dev.jankline.processor.flow.Stage;
+import dev.jankline.processor.flow.UnknownEvent;
 import java.time.Instant;
-import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.processor.api.Record;
 
 /** Passes every event and every report of a gateway on once. */
-public final class DedupProcessor extends ContextualProcessor<String, Object, String, Object> {
+public final class DedupProcessor extends Stage<Received> {
   private SeenEvents seen;
   private Outlet outlet;
 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public DedupProcessor() {}
+  public DedupProcessor() {
+    super(Nodes.DEDUP);
+  }
 
   @Override
-  public void init(ProcessorContext<String, Object> context) {
-    super.init(context);
+  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
+    this.outlet = outlet;
     seen = new SeenEvents(context.getStateStore(Names.SEEN_EVENTS));
-    outlet = new Outlet(context);
   }
 
   @Override
-  public void process(Record<String, Object> record) {
-    if (record.value() instanceof IntakeCount report) {
-      report(record.key(), report, record.timestamp());
-    } else if (record.value() instanceof ReceivedEvent event) {
-      event(record.key(), event, record.timestamp());
-    }
-  }
-
-  private void report(String key, IntakeCount report, long receivedAtMillis) {
-    if (seen.isNew(key, report.getId().bytes(), receivedAtMillis)) {
-      outlet.ledger(
-          key,
-          new LedgerEntry(
-              report.getApp(),
-              Instant.ofEpochMilli(receivedAtMillis),
-              OutcomeKind.REJECTED,
-              report.getReason(),
-              report.getEvents()));
-    }
-  }
-
-  private void event(String key, ReceivedEvent event, long receivedAtMillis) {
-    Event body = event.event().getEvent();
-    if (!seen.isNew(key, body.getId().bytes(), receivedAtMillis)) {
-      outlet.ledger(
-          key, new LedgerEntry(event.app(), event.receivedAt(), OutcomeKind.DUPLICATE, "", 1));
-    } else if (Lateness.isLate(event)) {
-      outlet.dropped(key, event, DropReason.LATE);
-    } else if (body.getStall() != null) {
-      outlet.forward(Names.SYMBOLIZE, key, event, event.receivedAt());
-    } else if (hasBody(body)) {
-      outlet.forward(Names.COMBINE, key, event, event.receivedAt());
+  protected void take(String key, Received received, Instant receivedAt) {
+    if (seen.isNew(key, received.id(), receivedAt.toEpochMilli())) {
+      received.take(new WaysOn(key));
     } else {
-      outlet.dropped(key, event, DropReason.UNKNOWN_KIND);
+      received.ifRepeated().ifPresent(entry -> outlet.ledger(key, entry));
     }
   }
 
-  private static boolean hasBody(Event event) {
-    return event.getSceneFrames() != null
-        || event.getExposure() != null
-        || event.getSelfReport() != null;
+  /** Where each kind of value goes on, when it is new. */
+  private final class WaysOn implements Received.Ways {
+    private final String key;
+
+    WaysOn(String key) {
+      this.key = key;
+    }
+
+    @Override
+    public void stall(ReceivedStall stall) {
+      if (inTime(stall)) {
+        outlet.forward(Nodes.SYMBOLIZE, key, stall, stall.receivedAt());
+      }
+    }
+
+    @Override
+    public void counted(CountedEvent event) {
+      if (inTime(event)) {
+        outlet.forward(Nodes.COMBINE, key, event, event.receivedAt());
+      }
+    }
+
+    @Override
+    public void unknown(UnknownEvent event) {
+      if (inTime(event)) {
+        outlet.dropped(key, event, DropReason.UNKNOWN_KIND);
+      }
+    }
+
+    @Override
+    public void report(GatewayReport report) {
+      outlet.ledger(key, LedgerEntry.rejected(report));
+    }
+
+    /** Drops an event that is late. */
+    private boolean inTime(ReceivedEvent event) {
+      boolean isLate = Lateness.isLate(event);
+      if (isLate) {
+        outlet.dropped(key, event, DropReason.LATE);
+      }
+      return !isLate;
+    }
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
 import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.RepresentedStall;
 
 /**

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
-import dev.jankline.processor.cluster.Fingerprint;
+import dev.jankline.processor.fingerprint.Fingerprint;
 import dev.jankline.processor.represent.Alternative;
 import dev.jankline.processor.represent.RepresentativeStack;
 import java.util.List;

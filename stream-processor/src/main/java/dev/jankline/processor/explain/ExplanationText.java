@@ -1,11 +1,11 @@
 package dev.jankline.processor.explain;
 
+import dev.jankline.processor.cause.Percent;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
-import dev.jankline.processor.cluster.Fingerprint;
-import dev.jankline.processor.cluster.Percent;
+import dev.jankline.processor.fingerprint.Fingerprint;
+import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.represent.Alternative;
-import dev.jankline.processor.represent.ClassifiedFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import java.util.List;
 import java.util.Locale;

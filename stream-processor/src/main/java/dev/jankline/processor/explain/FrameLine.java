@@ -1,9 +1,9 @@
 package dev.jankline.processor.explain;
 
-import dev.jankline.processor.represent.BlockingKind;
-import dev.jankline.processor.represent.ClassifiedFrame;
-import dev.jankline.processor.represent.Fate;
-import dev.jankline.processor.represent.GroupedSample;
+import dev.jankline.processor.grouping.Fate;
+import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.lists.BlockingKind;
+import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;

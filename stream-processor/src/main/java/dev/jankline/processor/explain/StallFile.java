@@ -2,6 +2,7 @@ package dev.jankline.processor.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.CapturedStall;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.StallPlace;
@@ -20,9 +21,9 @@ import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.wire.PlainJson;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.WireException.Reason;
+import dev.jankline.wire.json.PlainJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -92,8 +93,7 @@ public record StallFile(SymbolizedStall stall) {
     JankEvent jankEvent = new JankEvent(event, header, Instant.EPOCH, Instant.EPOCH);
     return new StallFile(
         new SymbolizedStall(
-            jankEvent,
-            Instant.EPOCH,
+            new ReceivedStall(jankEvent, stall, Instant.EPOCH),
             StallPlace.asSent(stall),
             0,
             samples,

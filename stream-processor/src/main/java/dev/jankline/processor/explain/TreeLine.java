@@ -1,6 +1,6 @@
 package dev.jankline.processor.explain;
 
-import dev.jankline.processor.represent.PrefixTree;
+import dev.jankline.processor.grouping.PrefixTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,6 @@
 package dev.jankline.processor.failure;
 
-import dev.jankline.registry.RegistryException;
+import dev.jankline.registry.client.RegistryException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,7 +66,7 @@ public final class FailedRecords {
    *
    * @return whether it was counted
    */
-  synchronized boolean blame(String topic, int partition, long offset, Throwable failure) {
+  public synchronized boolean blame(String topic, int partition, long offset, Throwable failure) {
     if (isRetriable.test(failure) || isOfTheSurroundings(failure)) {
       return false;
     }

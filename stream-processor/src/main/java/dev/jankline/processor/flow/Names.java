@@ -12,6 +12,7 @@ public final class Names {
   public static final String SYMBOLIZE = "symbolize";
   public static final String REPRESENT = "represent";
   public static final String CLUSTER = "cluster";
+  public static final String DEVICE_CAP = "device-cap";
   public static final String COMBINE = "combine";
   public static final String STALLS = "stalls";
   public static final String DEAD_LETTERS = "dead-letters";

@@ -4,15 +4,27 @@ import dev.jankline.schema.CountedAs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the stage that keeps stalls what a later stage counted one as. Stages of a task run inside
- * one another, so it is filled in when {@link Outlet#forward} returns. Used by one stream thread.
+ * Tells symbolize what became of a stall that it passed on. Stages of a task run inside one
+ * another, so it is filled in when {@link Outlet#forward} returns. Used by one stream thread.
  */
 public final class Receipt {
+  private boolean decided;
   private @Nullable CountedAs counted;
 
   /** Says what the stall is counted as. */
   public void counted(CountedAs names) {
+    decided = true;
     counted = names;
+  }
+
+  /** Says that the stall is in no count, on purpose. */
+  public void dropped() {
+    decided = true;
+  }
+
+  /** Whether the stall came to the end of its analysis; false when a stage failed on it. */
+  public boolean decided() {
+    return decided;
   }
 
   /** What the stall is counted as; null when it is in no count (dropped, or a stage failed). */

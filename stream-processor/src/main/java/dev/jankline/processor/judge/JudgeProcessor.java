@@ -3,6 +3,7 @@ package dev.jankline.processor.judge;
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.schema.ClusterCount;
@@ -33,7 +34,7 @@ public final class JudgeProcessor
   @Override
   public void init(ProcessorContext<String, Object> context) {
     super.init(context);
-    DeadLetterSink letters = new DeadLetterSink(context, Names.DELTA_DEAD_LETTERS, metrics);
+    DeadLetterSink letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
     values = new StoredValues<>(context, serdes, TicketEvent.class, Names.TICKET_EVENTS, letters);
     tickets = context.getStateStore(Names.TICKET_EVENTS);
   }

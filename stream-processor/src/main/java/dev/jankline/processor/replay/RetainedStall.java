@@ -1,5 +1,6 @@
 package dev.jankline.processor.replay;
 
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.StackTables;
 import dev.jankline.processor.symbolize.StallPlace;
@@ -37,8 +38,7 @@ public final class RetainedStall {
               StackTables.stack(analyzed.getFrames(), analyzed.getNodes(), sample.getNode())));
     }
     return new SymbolizedStall(
-        event(analyzed),
-        analyzed.getEventTime(),
+        ReceivedStall.of(event(analyzed), analyzed.getEventTime()),
         new StallPlace(
             analyzed.getMessageTarget(), analyzed.getMessageCallback(), analyzed.getScene()),
         analyzed.getRevision(),

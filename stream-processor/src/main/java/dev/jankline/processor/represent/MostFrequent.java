@@ -1,5 +1,7 @@
 package dev.jankline.processor.represent;
 
+import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.grouping.PrefixTree;
 import java.util.List;
 
 /**

@@ -1,21 +1,19 @@
 package dev.jankline.processor.represent;
 
 import dev.jankline.processor.deadletter.DeadLetters;
-import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Outlet;
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.RecordSerdes;
-import dev.jankline.processor.flow.Revision;
+import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.symbolize.SymbolizedRevision;
 import dev.jankline.processor.symbolize.SymbolizedStall;
+import java.time.Instant;
 import java.util.function.Function;
-import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.processor.api.Record;
 
 /** Takes stalls through {@link Representation}; one that fails becomes a dead letter. */
-public final class RepresentProcessor
-    extends ContextualProcessor<String, Revision<SymbolizedStall>, String, Object> {
+public final class RepresentProcessor extends Stage<SymbolizedRevision> {
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private final Function<SymbolizedStall, RepresentedStall> represent;
@@ -27,29 +25,29 @@ public final class RepresentProcessor
       RecordSerdes serdes,
       TopologyMetrics metrics,
       Function<SymbolizedStall, RepresentedStall> represent) {
+    super(SymbolizedRevision.REPRESENT);
     this.serdes = serdes;
     this.metrics = metrics;
     this.represent = represent;
   }
 
   @Override
-  public void init(ProcessorContext<String, Object> context) {
-    super.init(context);
-    outlet = new Outlet(context);
+  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
+    this.outlet = outlet;
     deadLetters = new DeadLetters(context, serdes, metrics);
   }
 
   @Override
-  public void process(Record<String, Revision<SymbolizedStall>> record) {
-    Revision<SymbolizedStall> revision = record.value();
-    ReceivedEvent event = new ReceivedEvent(revision.stall().event(), revision.stall().eventTime());
-    Revision<RepresentedStall> represented;
+  protected void take(String key, SymbolizedRevision symbolized, Instant receivedAt) {
+    RepresentedStall represented;
     try {
-      represented = revision.map(represent);
+      represented = represent.apply(symbolized.stall());
     } catch (RuntimeException e) {
-      deadLetters.analysisFailed(record.key(), event, revision.before() != null, e);
+      ReceivedStall received = symbolized.stall().received();
+      deadLetters.analysisFailed(key, received, symbolized.revision().isCounted(), e);
       return;
     }
-    outlet.forward(Names.CLUSTER, record.key(), represented, event.receivedAt());
+    RepresentedRevision next = new RepresentedRevision(represented, symbolized.revision());
+    outlet.forward(RepresentedRevision.CLUSTER, key, next, receivedAt);
   }
 }

@@ -1,5 +1,11 @@
 package dev.jankline.processor.represent;
 
+import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.grouping.StackGrouping;
+import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.processor.lists.ClassifiedFrame;
+import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
@@ -45,7 +51,7 @@ public final class Representation {
 
   /** Chooses the stack that stands for a stall. */
   public RepresentedStall represent(SymbolizedStall stall) {
-    String app = stall.event().getHeader().getApp();
+    String app = stall.received().app();
     List<GroupedSample> samples = StackGrouping.group(appFrames.catalogue(app), stall.samples());
     PrefixTree tree = PrefixTree.of(samples);
     PrefixTree.Node end = strategy.choose(tree, samples);
@@ -74,7 +80,7 @@ public final class Representation {
         ? List.of()
         : wait.stack().stream()
             .limit(MAX_SHOWN)
-            .map(frame -> appFrames.classify(stall.event().getHeader().getApp(), frame))
+            .map(frame -> appFrames.classify(stall.received().app(), frame))
             .toList();
   }
 

@@ -1,5 +1,9 @@
 package dev.jankline.processor.represent;
 
+import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.lists.ClassifiedFrame;
+import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 

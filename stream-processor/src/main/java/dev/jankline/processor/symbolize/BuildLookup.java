@@ -1,6 +1,6 @@
 package dev.jankline.processor.symbolize;
 
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the symbols of a build, never waiting. */

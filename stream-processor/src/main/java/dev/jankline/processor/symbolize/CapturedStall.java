@@ -1,8 +1,8 @@
 package dev.jankline.processor.symbolize;
 
-import dev.jankline.processor.dump.DumpedThread;
-import dev.jankline.processor.dump.ThreadDump;
-import dev.jankline.processor.dump.ThreadDumpReader;
+import dev.jankline.formats.art.DumpedThread;
+import dev.jankline.formats.art.ThreadDump;
+import dev.jankline.formats.art.ThreadDumpReader;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.RawFrame;

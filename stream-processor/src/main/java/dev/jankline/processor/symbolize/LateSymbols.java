@@ -1,10 +1,11 @@
 package dev.jankline.processor.symbolize;
 
 import dev.jankline.processor.deadletter.DeadLetters;
-import dev.jankline.processor.decode.EventTime;
-import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.decode.ReceivedEvents;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedStall;
+import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.flow.Revision;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.symbolize.KeptStalls.Kept;
@@ -14,7 +15,7 @@ import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.KeptStall;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
 import java.util.List;
@@ -54,7 +55,7 @@ final class LateSymbols {
   }
 
   /** Passes a new stall on, or keeps it uncounted while symbols are on their way. */
-  void take(String key, ReceivedEvent event, Instant now) {
+  void take(String key, ReceivedStall event, Instant now) {
     try {
       Result result = symbolization.symbolize(event, 0);
       if (result instanceof Symbolized symbolized) {
@@ -101,7 +102,7 @@ final class LateSymbols {
   private void analyze(Kept stall, Instant now) {
     boolean counted = stall.stall().getCounted();
     int revision = counted ? stall.stall().getRevision() + 1 : 0;
-    ReceivedEvent event = received(stall);
+    ReceivedStall event = received(stall);
     Result result;
     try {
       result = symbolization.symbolize(event, revision);
@@ -124,7 +125,7 @@ final class LateSymbols {
    * Nothing is sent when the symbols that were there a moment ago are gone again: next time. Nor
    * when nobody knows what the stall was counted as (an older version kept it): it stays there.
    */
-  private void again(Kept stall, ReceivedEvent event, SymbolizedStall symbolized, Instant now) {
+  private void again(Kept stall, ReceivedStall event, SymbolizedStall symbolized, Instant now) {
     boolean counted = stall.stall().getCounted();
     CountedAs before = stall.stall().getCountedAs();
     if (counted && symbolized.missingBuildIds().equals(stall.stall().getMissingBuildIds())) {
@@ -137,7 +138,7 @@ final class LateSymbols {
   }
 
   private void countNow(Kept stall, Instant now) {
-    ReceivedEvent event = received(stall);
+    ReceivedStall event = received(stall);
     kept.remove(stall.key());
     SymbolizedStall symbolized = symbolizeNow(stall, event);
     if (symbolized != null) {
@@ -146,7 +147,7 @@ final class LateSymbols {
   }
 
   /** Null when the stall cannot be symbolized and has become a dead letter. */
-  private @Nullable SymbolizedStall symbolizeNow(Kept stall, ReceivedEvent event) {
+  private @Nullable SymbolizedStall symbolizeNow(Kept stall, ReceivedStall event) {
     try {
       return symbolization.symbolizeNow(event, 0);
     } catch (RuntimeException e) {
@@ -156,7 +157,7 @@ final class LateSymbols {
     }
   }
 
-  private void keepWaiting(String buildId, String key, ReceivedEvent event, Instant now) {
+  private void keepWaiting(String buildId, String key, ReceivedStall event, Instant now) {
     KeptStall stall = new KeptStall(event.event(), false, 0, null, List.of());
     if (!kept.keep(KeptKey.of(buildId, event.event()), stall, now)) {
       send(key, event, symbolization.symbolizeNow(event, 0), null, now);
@@ -166,20 +167,29 @@ final class LateSymbols {
   /** Passes a stall on to be counted, and keeps it when it was counted without some symbols. */
   private void send(
       String key,
-      ReceivedEvent event,
+      ReceivedStall event,
       SymbolizedStall stall,
       @Nullable CountedAs before,
       Instant now) {
-    Revision<SymbolizedStall> revision = new Revision<>(stall, before);
-    outlet.forward(Names.REPRESENT, key, revision, event.receivedAt());
+    Revision revision = before == null ? Revision.first() : Revision.of(before);
+    represent(key, stall, revision);
     CountedAs counted = revision.receipt().counted();
+    if (before != null && revision.receipt().decided()) {
+      Retraction retraction = new Retraction(event, before, counted);
+      outlet.forward(Nodes.COMBINE, key, retraction, event.receivedAt());
+    }
     if (counted != null && !stall.missingBuildIds().isEmpty()) {
       keepCounted(event, stall, counted, now);
     }
   }
 
+  private void represent(String key, SymbolizedStall stall, Revision revision) {
+    SymbolizedRevision value = new SymbolizedRevision(stall, revision);
+    outlet.forward(SymbolizedRevision.REPRESENT, key, value, stall.received().receivedAt());
+  }
+
   private void keepCounted(
-      ReceivedEvent event, SymbolizedStall stall, CountedAs counted, Instant now) {
+      ReceivedStall event, SymbolizedStall stall, CountedAs counted, Instant now) {
     List<String> missing = stall.missingBuildIds();
     KeptStall keep = new KeptStall(event.event(), true, stall.revision(), counted, missing);
     if (!kept.keep(KeptKey.of(missing.get(0), event.event()), keep, now)) {
@@ -199,16 +209,15 @@ final class LateSymbols {
   }
 
   private void countForGood(Kept stall) {
-    ReceivedEvent event = received(stall);
+    ReceivedStall event = received(stall);
     SymbolizedStall symbolized = symbolizeNow(stall, event);
     if (symbolized != null) {
-      Revision<SymbolizedStall> revision = new Revision<>(symbolized, null);
-      outlet.forward(Names.REPRESENT, key(stall), revision, event.receivedAt());
+      represent(key(stall), symbolized, Revision.first());
     }
   }
 
-  private static ReceivedEvent received(Kept stall) {
-    return new ReceivedEvent(stall.stall().getEvent(), EventTime.of(stall.stall().getEvent()).at());
+  private static ReceivedStall received(Kept stall) {
+    return ReceivedEvents.stall(stall.stall().getEvent());
   }
 
   private static String key(Kept stall) {

@@ -1,13 +1,13 @@
 package dev.jankline.processor.symbolize;
 
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.ResolvedFrame;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.ResolvedFrame;
+import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.wire.BatchCheck;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -48,7 +48,7 @@ public final class Symbolization {
    *
    * @throws UnusableStallException when the stall itself is broken; failures of the look-up pass
    */
-  public Result symbolize(ReceivedEvent event, int revision) {
+  public Result symbolize(ReceivedStall event, int revision) {
     Draft draft = draft(event);
     SymbolsAtHand symbols = find(draft);
     String loading = symbols.firstLoading();
@@ -62,16 +62,16 @@ public final class Symbolization {
    *
    * @throws UnusableStallException when the stall itself is broken; failures of the look-up pass
    */
-  public SymbolizedStall symbolizeNow(ReceivedEvent event, int revision) {
+  public SymbolizedStall symbolizeNow(ReceivedStall event, int revision) {
     Draft draft = draft(event);
     return symbolized(draft, find(draft), revision);
   }
 
   /** A stall on its way through this class. */
   private record Draft(
-      ReceivedEvent event, CapturedStall captured, FrameBuilds builds, Stacks stacks) {}
+      ReceivedStall event, CapturedStall captured, FrameBuilds builds, Stacks stacks) {}
 
-  private static Draft draft(ReceivedEvent event) {
+  private static Draft draft(ReceivedStall event) {
     CapturedStall captured = captured(event);
     return new Draft(event, captured, new FrameBuilds(buildIds(event)), expand(captured));
   }
@@ -84,13 +84,12 @@ public final class Symbolization {
   private static SymbolizedStall symbolized(Draft draft, SymbolsAtHand symbols, int revision) {
     return usable(
         () -> {
-          ReceivedEvent event = draft.event();
+          ReceivedStall event = draft.event();
           Stall stall = draft.captured().stall();
           Map<Integer, List<SymbolizedFrame>> resolved =
               draft.stacks().map(stack -> resolve(stack, draft.builds(), symbols));
           return new SymbolizedStall(
-              event.event(),
-              event.eventTime(),
+              event,
               StallPlace.asSent(stall).named(name -> original(name, symbols.symbolizers())),
               revision,
               samples(stall, resolved),
@@ -139,12 +138,11 @@ public final class Symbolization {
         .orElse(shipped);
   }
 
-  private static CapturedStall captured(ReceivedEvent event) {
-    Stall stall = stall(event);
+  private static CapturedStall captured(ReceivedStall event) {
     return usable(
         () -> {
-          requireDuration(stall.getDurationMillis());
-          return CapturedStall.of(stall);
+          requireDuration(event.stall().getDurationMillis());
+          return CapturedStall.of(event.stall());
         });
   }
 
@@ -213,15 +211,7 @@ public final class Symbolization {
         .toList();
   }
 
-  private static Stall stall(ReceivedEvent event) {
-    Stall stall = event.event().getEvent().getStall();
-    if (stall == null) {
-      throw new IllegalArgumentException("the event is not a stall");
-    }
-    return stall;
-  }
-
-  private static List<BuildId> buildIds(ReceivedEvent event) {
+  private static List<BuildId> buildIds(ReceivedStall event) {
     return event.event().getHeader().getBuildIds();
   }
 }

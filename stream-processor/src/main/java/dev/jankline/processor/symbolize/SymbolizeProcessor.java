@@ -4,24 +4,23 @@ import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.DeadLetters;
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.Lookup;
+import dev.jankline.symbols.load.Lookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
 import org.apache.kafka.streams.processor.PunctuationType;
-import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.processor.api.Record;
 
 /** Hands stalls to LateSymbols as they come, and lets it look at those it keeps. */
-public final class SymbolizeProcessor
-    extends ContextualProcessor<String, ReceivedEvent, String, Object> {
+public final class SymbolizeProcessor extends Stage<ReceivedStall> {
   /** How often kept stalls are looked at. */
   public static final Duration DRAIN_INTERVAL = Duration.ofMillis(200);
 
@@ -29,6 +28,7 @@ public final class SymbolizeProcessor
   private final TopologyMetrics metrics;
   private final KeptLimits limits;
   private final Function<SymbolArtifact, Lookup> library;
+  private ProcessorContext<String, Object> context;
   private LateSymbols late;
 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
@@ -37,6 +37,7 @@ public final class SymbolizeProcessor
       TopologyMetrics metrics,
       KeptLimits limits,
       Function<SymbolArtifact, Lookup> library) {
+    super(Nodes.SYMBOLIZE);
     this.serdes = serdes;
     this.metrics = metrics;
     this.limits = limits;
@@ -44,13 +45,12 @@ public final class SymbolizeProcessor
   }
 
   @Override
-  public void init(ProcessorContext<String, Object> context) {
-    super.init(context);
+  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
+    this.context = context;
     BuildLookup builds =
         new AnnouncedSymbols(context.getStateStore(Names.SYMBOLS), serdes, metrics, library);
-    Outlet outlet = new Outlet(context);
     DeadLetters deadLetters = new DeadLetters(context, serdes, metrics);
-    DeadLetterSink letters = new DeadLetterSink(context, Names.DEAD_LETTERS, metrics);
+    DeadLetterSink letters = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
     KeptStalls kept = kept(context, letters);
     late = new LateSymbols(builds, kept, limits, metrics, outlet, deadLetters);
     context.schedule(
@@ -60,9 +60,8 @@ public final class SymbolizeProcessor
   }
 
   @Override
-  public void process(Record<String, ReceivedEvent> record) {
-    Instant now = Instant.ofEpochMilli(context().currentSystemTimeMs());
-    late.take(record.key(), record.value(), now);
+  protected void take(String key, ReceivedStall stall, Instant receivedAt) {
+    late.take(key, stall, Instant.ofEpochMilli(context.currentSystemTimeMs()));
   }
 
   private KeptStalls kept(ProcessorContext<String, Object> context, DeadLetterSink letters) {

@@ -1,8 +1,8 @@
 package dev.jankline.processor.symbolize;
 
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolizedFrame;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds a stall event with the symbolized stacks of its samples.
  *
- * @param event the event as the device sent it; its stall is set
- * @param eventTime start of the stall, corrected for the device's clock
+ * @param received the stall as it was received
  * @param place handler, callback and scene, by original names when symbolized
  * @param revision 0 for the first analysis, higher after late symbols
  * @param samples captured stacks; a frame whose symbols are missing says why and of which build
@@ -21,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param lockWait the lock the main thread waited for, when it is known
  */
 public record SymbolizedStall(
-    JankEvent event,
-    Instant eventTime,
+    ReceivedStall received,
     StallPlace place,
     int revision,
     List<SymbolizedSample> samples,
@@ -32,6 +30,11 @@ public record SymbolizedStall(
 
   /** Builds that one stall can wait for; an app has a few, a hostile stall names thousands. */
   public static final int MAX_MISSING = 16;
+
+  /** The event with its batch's header. */
+  public JankEvent event() {
+    return received.event();
+  }
 
   /** Why frames lack their symbols, each reason once, sorted; empty when none is missing. */
   public List<String> unsymbolizedReasons() {

@@ -1,8 +1,8 @@
 package dev.jankline.processor.symbolize;
 
-import dev.jankline.symbols.Lookup;
-import dev.jankline.symbols.SymbolizationReason;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.SymbolizationReason;
+import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.load.Lookup;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,22 +1,19 @@
 package dev.jankline.processor.cluster;
 
-import static dev.jankline.processor.represent.StallDraft.aStall;
+import static dev.jankline.processor.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.cluster.Fingerprint.Part;
-import dev.jankline.processor.represent.AppFrames;
-import dev.jankline.processor.represent.FrameName;
-import dev.jankline.processor.represent.StallDraft;
+import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprinter;
+import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.StallKind;
-import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThreadState;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ClusteringTest {
 
@@ -84,40 +81,6 @@ class ClusteringTest {
     assertThat(verdict.title()).isEqualTo("com.a.util.Io.read from com.a.Feed.load (SLEEP)");
     assertThat(key(aStall().sample(100, SLEEP, "com.a.util.Io.read", "com.a.Other.load")))
         .isNotEqualTo(verdict.key().text());
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "com.a.util.Io.read, true",
-    "com.a.IoUtils.read, true",
-    "com.a.IoUtils$Inner.read, true",
-    "com.a.StringExtKt.trim, true",
-    "com.a.DbHelper.open, true",
-    "com.a.net.ApiClient.get, true",
-    "com.a.ClientList.get, false",
-    "com.a.Feed.load, false",
-    "com.a.Utilitarian.load, false",
-    "com.a.Feed$Utils.load, false",
-  })
-  void sharedUtilityIsDecidedByName(String function, boolean shared) {
-    assertThat(SharedUtility.is(FrameName.of(StallDraft.frame(function)))).isEqualTo(shared);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "Core.APIClient.send(with: Swift.Int) -> (), true",
-    "reader::FileUtils::read(int), true",
-    "FileHelper.read, true",
-    "-[JSONUtils parse:], true",
-    "Reader.Feed.load() -> (), false",
-  })
-  void sharedUtilityIsDecidedByName_outsideOfJava(String function, boolean shared) {
-    SymbolizedFrame frame = StallDraft.frame("a.b");
-    frame.setFunction(function);
-    frame.setClassName(null);
-    frame.setMethodName(null);
-
-    assertThat(SharedUtility.is(FrameName.of(frame))).isEqualTo(shared);
   }
 
   @Test

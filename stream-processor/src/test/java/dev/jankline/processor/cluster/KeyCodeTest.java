@@ -1,22 +1,19 @@
 package dev.jankline.processor.cluster;
 
-import static dev.jankline.processor.represent.StallDraft.aStall;
+import static dev.jankline.processor.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.represent.AppFrames;
-import dev.jankline.processor.represent.AppList;
-import dev.jankline.processor.represent.FrameName;
-import dev.jankline.processor.represent.StallDraft;
+import dev.jankline.processor.fingerprint.KeyCode;
+import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.processor.lists.AppList;
+import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.ThreadState;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which of the app's frames a stall is filed under. */
 class KeyCodeTest {
@@ -129,28 +126,6 @@ class KeyCodeTest {
                         "com.a.Settings.get",
                         SCREEN)))
         .isEqualTo("none");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "com.a.Pixels.get, true",
-    "com.a.Pixels.isWide, true",
-    "com.a.Pixels.component2, true",
-    "com.a.Pixels.<init>, true",
-    "com.a.Pixels.issue, false",
-    "com.a.Pixels.settle, false",
-    "com.a.Pixels.render, false",
-    "com.a.Pixels.<clinit>, false",
-  })
-  void accessorIsDecidedByName(String function, boolean accessor) {
-    assertThat(Accessor.is(FrameName.of(StallDraft.frame(function)))).isEqualTo(accessor);
-  }
-
-  @Test
-  void accessorIsDecidedByName_outsideOfJava() {
-    for (String name : List.of("get:width", "reader::Pixels::operator[](int)", "_Row.getCell")) {
-      assertThat(Accessor.is(FrameName.of(StallDraft.nativeFrame(name, null)))).as(name).isTrue();
-    }
   }
 
   /** {@code shared com.a.Gateway}: who asked joins the name, though both are of one package. */

@@ -1,11 +1,11 @@
 package dev.jankline.processor.cluster;
 
-import static dev.jankline.processor.represent.StallDraft.aStall;
+import static dev.jankline.processor.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.Representation;
-import dev.jankline.processor.represent.StallDraft;
+import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import java.util.ArrayList;

@@ -4,15 +4,15 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.javaFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.replay.RetainedStall;
-import dev.jankline.processor.represent.AppFrames;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.StackFrame;
-import dev.jankline.symbols.Lookup;
-import dev.jankline.symbols.Symbolizer;
-import dev.jankline.symbols.Symbolizers;
+import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.load.Lookup;
+import dev.jankline.symbols.load.Symbolizers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ class ShippedCodeTest {
         new Symbolization(build -> new Lookup(Lookup.State.READY, symbolizer, null));
     Symbolized result =
         (Symbolized)
-            symbolization.symbolize(aStall(1).onBuild("b1").withStack(stack).received(), 0);
+            symbolization.symbolize(aStall(1).onBuild("b1").withStack(stack).receivedStall(), 0);
     return new StallAnalysis(AppFrames.of(Map.of())).analyze(result.stall());
   }
 

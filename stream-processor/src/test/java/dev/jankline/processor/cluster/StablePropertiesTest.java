@@ -2,8 +2,8 @@ package dev.jankline.processor.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.represent.AppFrames;
-import dev.jankline.processor.represent.StallDraft;
+import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;

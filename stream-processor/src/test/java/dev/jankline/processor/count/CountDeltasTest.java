@@ -9,8 +9,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.flow.Countable;
+import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.LedgerEntry;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.flow.Retraction;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.AnEvent;
@@ -56,7 +59,7 @@ class CountDeltasTest {
   @Test
   void rowsOfOneClusterTravelTogether() {
     List<CountDelta> deltas =
-        Counting.of(added(analyzed(aStall(1)))).stream()
+        rows(added(analyzed(aStall(1)))).stream()
             .filter(delta -> delta.getCluster() != null)
             .toList();
 
@@ -70,8 +73,8 @@ class CountDeltasTest {
     AnalyzedStall stall = analyzed(aStall(1));
 
     CountedAs names = CountedStall.names(stall);
-    List<CountDelta> deltas = new ArrayList<>(Counting.of(added(stall)));
-    deltas.addAll(Counting.of(new CountedStall(stall, null, names)));
+    List<CountDelta> deltas = new ArrayList<>(rows(added(stall)));
+    deltas.addAll(rows(new Retraction(aStall(1).receivedStall(), names, null)));
     assertThat(deltas).hasSize(14);
 
     Map<String, CountDelta> sums = sums(deltas);
@@ -94,7 +97,10 @@ class CountDeltasTest {
     AnalyzedStall stall = analyzed(aStall(1));
     CountedAs names = CountedStall.names(stall);
 
-    assertThat(Counting.of(new CountedStall(stall, names, CountedStall.names(stall)))).isEmpty();
+    CountedAs same = CountedStall.names(stall);
+
+    assertThat(rows(new CountedStall(stall, names, same))).isEmpty();
+    assertThat(rows(new Retraction(aStall(1).receivedStall(), names, same))).isEmpty();
   }
 
   @Test
@@ -104,7 +110,11 @@ class CountDeltasTest {
     Fingerprints now = stall.getFingerprints();
     before.setFingerprints(new Fingerprints(now.getKey(), "i1:other", now.getOuter()));
 
-    assertThat(Counting.of(new CountedStall(stall, CountedStall.names(stall), before)))
+    CountedAs names = CountedStall.names(stall);
+    List<CountDelta> deltas = new ArrayList<>(rows(new CountedStall(stall, names, before)));
+    deltas.addAll(rows(new Retraction(aStall(1).receivedStall(), before, names)));
+
+    assertThat(deltas)
         .extracting(delta -> Objects.requireNonNull(delta.getCluster()))
         .extracting(ClusterCount::getLens, ClusterCount::getStalls)
         .containsExactlyInAnyOrder(
@@ -121,7 +131,7 @@ class CountDeltasTest {
     before.setFingerprints(new Fingerprints("k1:old", "i1:old", "o1:old"));
     before.setVersionName(RowNames.OTHER);
 
-    assertThat(Counting.of(new CountedStall(stall, null, before)))
+    assertThat(rows(new Retraction(aStall(1).receivedStall(), before, null)))
         .filteredOn(delta -> delta.getCluster() != null)
         .hasSize(6)
         .allSatisfy(
@@ -155,12 +165,16 @@ class CountDeltasTest {
               .by("install-" + id % 11)
               .withSamples("com.example.Feed.load" + (id % 2 == 0 ? "" : "More"))
               .happened(Duration.ofMinutes(id));
-      deltas.addAll(Counting.of(added(analyzed(stall))));
-      deltas.addAll(Counting.of(sceneFrames(100 + id).received()));
-      deltas.addAll(Counting.of(anExposure(200 + id).by("install-" + id).received()));
-      deltas.add(Counting.of(new LedgerEntry(AnEvent.APP, NOON, OutcomeKind.DROPPED, "LATE", id)));
+      deltas.addAll(rows(added(analyzed(stall))));
+      deltas.addAll(rows((Countable) sceneFrames(100 + id).received()));
+      deltas.addAll(rows((Countable) anExposure(200 + id).by("install-" + id).received()));
+      deltas.addAll(rows(new LedgerEntry(AnEvent.APP, NOON, OutcomeKind.DROPPED, "LATE", id)));
     }
     return deltas;
+  }
+
+  private static List<CountDelta> rows(Countable value) {
+    return value.match(new Counting());
   }
 
   private static CountedStall added(AnalyzedStall stall) {
@@ -168,7 +182,7 @@ class CountDeltasTest {
   }
 
   private static AnalyzedStall analyzed(AnEvent stall) {
-    Symbolization.Result result = new Symbolization(id -> null).symbolize(stall.received(), 0);
+    Symbolization.Result result = new Symbolization(id -> null).symbolize(stall.receivedStall(), 0);
     return ANALYSIS.analyze(((Symbolized) result).stall());
   }
 }

@@ -3,8 +3,8 @@ package dev.jankline.processor.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.processor.represent.AppFrames;
-import dev.jankline.symbols.RawFrames;
+import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import java.util.Map;
 import java.util.stream.Collectors;

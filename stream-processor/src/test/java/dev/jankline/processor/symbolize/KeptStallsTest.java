@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.symbolize.KeptStalls.Kept;
 import dev.jankline.processor.testing.AnEvent;
@@ -172,7 +173,8 @@ class KeptStallsTest {
 
   private StoredValues<KeptStall> values() {
     DeadLetterSink letters =
-        new DeadLetterSink(context, "dead-letters", TopologyMetrics.in(new SimpleMeterRegistry()));
+        new DeadLetterSink(
+            context, Nodes.DEAD_LETTERS, TopologyMetrics.in(new SimpleMeterRegistry()));
     return new StoredValues<>(new MemorySerdes(), KeptStall.class, "kept", letters);
   }
 

@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.Symbolization.Loading;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.Lookup.State;
+import dev.jankline.symbols.load.Lookup.State;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class SymbolizationTest {
-  private static final ReceivedEvent OBFUSCATED =
-      aStall(1).onBuild("b1").withSamples("a.b.c").received();
+  private static final ReceivedStall OBFUSCATED =
+      aStall(1).onBuild("b1").withSamples("a.b.c").receivedStall();
 
   @Test
   void resolvesWholeStack_whenReady() {
@@ -36,7 +36,8 @@ class SymbolizationTest {
 
   @Test
   void namesHandlerAndSceneByOriginalClasses_whenReady() {
-    ReceivedEvent event = aStall(1).onBuild("b1").withSamples("a.b.c").at("a.h", "a.s").received();
+    ReceivedStall event =
+        aStall(1).onBuild("b1").withSamples("a.b.c").at("a.h", "a.s").receivedStall();
 
     StallPlace place = symbolized(with(Map.of("b1", State.READY)).symbolize(event, 0)).place();
 
@@ -46,7 +47,7 @@ class SymbolizationTest {
 
   @Test
   void needsNothing_whenBuildHasNoMapping() {
-    ReceivedEvent plain = aStall(1).withSamples("a.b.c").received();
+    ReceivedStall plain = aStall(1).withSamples("a.b.c").receivedStall();
 
     SymbolizedStall stall = symbolized(with(Map.of()).symbolize(plain, 0));
 
@@ -109,7 +110,7 @@ class SymbolizationTest {
       stack[i] = dart("d" + i % 500);
     }
     SymbolizedStall stall =
-        symbolized(with(Map.of()).symbolize(aStall(1).withStack(stack).received(), 0));
+        symbolized(with(Map.of()).symbolize(aStall(1).withStack(stack).receivedStall(), 0));
 
     assertThat(stall.missingBuildIds()).hasSize(SymbolizedStall.MAX_MISSING).isSorted();
   }
@@ -118,7 +119,8 @@ class SymbolizationTest {
   void waitsForNoBuild_whenItsIdIsEndless() {
     SymbolizedStall stall =
         symbolized(
-            with(Map.of()).symbolize(aStall(1).withStack(dart("d".repeat(4_000))).received(), 0));
+            with(Map.of())
+                .symbolize(aStall(1).withStack(dart("d".repeat(4_000))).receivedStall(), 0));
 
     assertThat(stall.missingBuildIds()).isEmpty();
     assertThat(stall.samples().get(0).stack())
@@ -126,8 +128,8 @@ class SymbolizationTest {
         .containsExactly("MISSING_MODULE");
   }
 
-  private static ReceivedEvent withDart() {
-    ReceivedEvent two = aStall(1).onBuild("b1").withSamples("a.b.c").received();
+  private static ReceivedStall withDart() {
+    ReceivedStall two = aStall(1).onBuild("b1").withSamples("a.b.c").receivedStall();
     Objects.requireNonNull(two.event().getEvent().getStall()).getFrames().set(0, dart("d1"));
     return two;
   }
@@ -140,7 +142,7 @@ class SymbolizationTest {
 
   @Test
   void blamesTheStall_whenItsTreeIsBroken() {
-    ReceivedEvent broken = aStall(1).received();
+    ReceivedStall broken = aStall(1).receivedStall();
     Objects.requireNonNull(broken.event().getEvent().getStall()).setNodes(List.of());
 
     assertThatThrownBy(() -> with(Map.of()).symbolize(broken, 0))

@@ -1,7 +1,8 @@
 package dev.jankline.processor.testing;
 
-import dev.jankline.processor.decode.EventTime;
+import dev.jankline.processor.decode.ReceivedEvents;
 import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
@@ -199,9 +200,14 @@ public final class AnEvent {
     return new JankEvent(event, header(), sent, receivedAt);
   }
 
+  /** As decode passes it on. */
   public ReceivedEvent received() {
-    JankEvent event = event();
-    return new ReceivedEvent(event, EventTime.of(event).at());
+    return ReceivedEvents.of(event());
+  }
+
+  /** The stall, as decode passes it on. */
+  public ReceivedStall receivedStall() {
+    return ReceivedEvents.stall(event());
   }
 
   public String key() {

@@ -1,6 +1,7 @@
 package dev.jankline.symbols.address;
 
 import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.build.TypedBuildId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,13 +18,10 @@ import java.util.Map;
  * @param anchors linked addresses of named places that frames count from (Dart's snapshot symbols)
  */
 public record AddressFacts(
-    List<Id> ids, SymbolGrade grade, long imageBase, Map<String, Long> anchors) {
+    List<TypedBuildId> ids, SymbolGrade grade, long imageBase, Map<String, Long> anchors) {
   private static final String ID = "id ";
   private static final String ANCHOR = "anchor ";
   private static final String GRADE = "grade ";
-
-  /** One name of a build. */
-  public record Id(BuildKind kind, String value) {}
 
   public AddressFacts {
     ids = List.copyOf(ids);
@@ -34,7 +32,7 @@ public record AddressFacts(
   }
 
   /** The id that the artifact is announced under first. */
-  public Id mainId() {
+  public TypedBuildId mainId() {
     return ids.get(0);
   }
 
@@ -45,7 +43,7 @@ public record AddressFacts(
 
   String text() {
     StringBuilder text = new StringBuilder(GRADE).append(grade.name()).append('\n');
-    for (Id id : ids) {
+    for (TypedBuildId id : ids) {
       text.append(ID).append(id.kind().name()).append(' ').append(id.value()).append('\n');
     }
     anchors.entrySet().stream()
@@ -61,13 +59,13 @@ public record AddressFacts(
   }
 
   static AddressFacts parse(String text, long imageBase) {
-    List<Id> ids = new ArrayList<>();
+    List<TypedBuildId> ids = new ArrayList<>();
     Map<String, Long> anchors = new LinkedHashMap<>();
     SymbolGrade grade = SymbolGrade.SYMBOLS;
     for (String line : text.lines().toList()) {
       String[] parts = line.split(" ", -1);
       if (line.startsWith(ID)) {
-        ids.add(new Id(BuildKind.valueOf(parts[1]), parts[2]));
+        ids.add(new TypedBuildId(BuildKind.valueOf(parts[1]), parts[2]));
       } else if (line.startsWith(ANCHOR)) {
         anchors.put(parts[1], Long.parseUnsignedLong(parts[2], 16));
       } else if (line.startsWith(GRADE)) {

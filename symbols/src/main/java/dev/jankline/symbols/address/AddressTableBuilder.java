@@ -1,8 +1,8 @@
 package dev.jankline.symbols.address;
 
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.CodeFrame.Mark;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.jankline.symbols.address;
 
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.AddressTableBuilder.Function;
 import dev.jankline.symbols.address.AddressTableBuilder.Node;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package dev.jankline.symbols.address;
 
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 
 /**
  * Counts (estimated) heap that compiling one symbol file takes and refuses the file when it would

@@ -1,16 +1,18 @@
 package dev.jankline.symbols.compile;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.BuildIds;
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
-import dev.jankline.symbols.TextLines;
 import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.address.SymbolGrade;
+import dev.jankline.symbols.build.BreakpadIds;
+import dev.jankline.symbols.build.BuildIds;
+import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.file.TextLines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -50,7 +52,7 @@ final class BreakpadCompiler {
   private final Map<Long, String> origins = new HashMap<>();
   private final List<AddressRange> functions = new ArrayList<>();
   private final List<Public> publics = new ArrayList<>();
-  private final List<AddressFacts.Id> ids = new ArrayList<>();
+  private final List<TypedBuildId> ids = new ArrayList<>();
   private @Nullable BreakpadFunction current;
   private boolean isApple;
   private boolean hasLines;
@@ -111,18 +113,18 @@ final class BreakpadCompiler {
       throw malformed("has no module id of 33 or more hex digits");
     }
     isApple = APPLE.contains(parts[1].toLowerCase(Locale.ROOT));
-    ids.add(new AddressFacts.Id(BuildKind.BREAKPAD_ID, id));
+    ids.add(new TypedBuildId(BuildKind.BREAKPAD_ID, id));
     ids.add(
         isApple
-            ? new AddressFacts.Id(BuildKind.MACHO_UUID, id.substring(0, 32))
-            : new AddressFacts.Id(BuildKind.GNU_BUILD_ID, BreakpadIds.toBuildId(id)));
+            ? new TypedBuildId(BuildKind.MACHO_UUID, id.substring(0, 32))
+            : new TypedBuildId(BuildKind.GNU_BUILD_ID, BreakpadIds.toBuildId(id)));
   }
 
   private void info(String[] parts) {
     if (parts.length > 2 && parts[1].equals("CODE_ID") && !isApple) {
       String id = BuildIds.normalize(parts[2]);
       if (id.matches("[0-9a-f]{8,128}") && ids.stream().noneMatch(i -> i.value().equals(id))) {
-        ids.add(1, new AddressFacts.Id(BuildKind.GNU_BUILD_ID, id));
+        ids.add(1, new TypedBuildId(BuildKind.GNU_BUILD_ID, id));
       }
     }
   }

@@ -1,10 +1,10 @@
 package dev.jankline.symbols.compile;
 
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.HeapBudget;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

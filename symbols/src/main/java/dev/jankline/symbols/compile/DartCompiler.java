@@ -1,8 +1,6 @@
 package dev.jankline.symbols.compile;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTableBuilder;
@@ -10,11 +8,16 @@ import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.address.SymbolGrade;
+import dev.jankline.symbols.binary.DwarfLines.Row;
+import dev.jankline.symbols.binary.ElfFile;
+import dev.jankline.symbols.binary.ElfSymbols;
+import dev.jankline.symbols.binary.ElfSymbols.Symbol;
+import dev.jankline.symbols.build.BreakpadIds;
 import dev.jankline.symbols.compile.DartUnits.Code;
 import dev.jankline.symbols.compile.DartUnits.Span;
 import dev.jankline.symbols.compile.DartUnits.Unit;
-import dev.jankline.symbols.compile.DwarfLines.Row;
-import dev.jankline.symbols.compile.ElfSymbols.Symbol;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

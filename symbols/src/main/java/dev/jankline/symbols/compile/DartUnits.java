@@ -1,10 +1,16 @@
 package dev.jankline.symbols.compile;
 
-import dev.jankline.symbols.SymbolFileException;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.HeapBudget;
-import dev.jankline.symbols.compile.DwarfAbbreviations.Attribute;
-import dev.jankline.symbols.compile.DwarfAbbreviations.Shape;
+import dev.jankline.symbols.binary.BinaryBytes;
+import dev.jankline.symbols.binary.DwarfAbbreviations;
+import dev.jankline.symbols.binary.DwarfAbbreviations.Attribute;
+import dev.jankline.symbols.binary.DwarfAbbreviations.Shape;
+import dev.jankline.symbols.binary.DwarfLines;
+import dev.jankline.symbols.binary.DwarfReader;
+import dev.jankline.symbols.binary.ElfFile;
+import dev.jankline.symbols.binary.UnknownDwarf;
+import dev.jankline.symbols.file.SymbolFileException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,12 @@
 package dev.jankline.symbols.compile;
 
-import dev.jankline.symbols.SymbolFileException;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.address.SymbolGrade;
+import dev.jankline.symbols.binary.ElfFile;
+import dev.jankline.symbols.binary.ElfSymbols;
+import dev.jankline.symbols.binary.MiniDebug;
+import dev.jankline.symbols.binary.SplitDwarf;
+import dev.jankline.symbols.file.SymbolFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

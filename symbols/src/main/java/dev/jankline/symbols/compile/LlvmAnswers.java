@@ -2,10 +2,10 @@ package dev.jankline.symbols.compile;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.CodeFrame;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

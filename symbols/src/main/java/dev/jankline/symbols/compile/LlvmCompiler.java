@@ -1,13 +1,18 @@
 package dev.jankline.symbols.compile;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.address.SymbolGrade;
+import dev.jankline.symbols.binary.ElfFile;
+import dev.jankline.symbols.binary.ElfSymbols;
+import dev.jankline.symbols.binary.MachOFile;
+import dev.jankline.symbols.build.BreakpadIds;
+import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,8 +81,8 @@ final class LlvmCompiler {
     AddressFacts facts =
         new AddressFacts(
             List.of(
-                new AddressFacts.Id(BuildKind.MACHO_UUID, uuid),
-                new AddressFacts.Id(BuildKind.BREAKPAD_ID, uuid + "0")),
+                new TypedBuildId(BuildKind.MACHO_UUID, uuid),
+                new TypedBuildId(BuildKind.BREAKPAD_ID, uuid + "0")),
             grade(machO.hasDebugInfo(), machO.hasSymbols()),
             machO.imageBase(),
             machO.anchors());

@@ -1,5 +1,7 @@
 package dev.jankline.symbols.compile;
 
+import dev.jankline.symbols.binary.BinaryBytes;
+import dev.jankline.symbols.binary.ElfFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,8 +1,8 @@
 package dev.jankline.symbols.compile;
 
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
-import dev.jankline.symbols.TextLines;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.file.TextLines;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,14 @@
 package dev.jankline.symbols.compile;
 
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.HeapBudget;
+import dev.jankline.symbols.binary.BinaryBytes;
+import dev.jankline.symbols.binary.ElfFile;
+import dev.jankline.symbols.binary.ElfSymbols;
+import dev.jankline.symbols.binary.MachOFile;
+import dev.jankline.symbols.binary.UnknownDwarf;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package dev.jankline.symbols.dart;
 
-import dev.jankline.symbols.AddressAnswer;
-import dev.jankline.symbols.AddressSymbolizer;
+import dev.jankline.symbols.frame.AddressAnswer;
+import dev.jankline.symbols.frame.AddressSymbolizer;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package dev.jankline.symbols.dart;
 
-import dev.jankline.symbols.AddressAnswer;
-import dev.jankline.symbols.AddressSymbolizer;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
+import dev.jankline.symbols.frame.AddressAnswer;
+import dev.jankline.symbols.frame.AddressSymbolizer;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.jankline.symbols.dart;
 
-import dev.jankline.symbols.BuildIds;
+import dev.jankline.symbols.build.BuildIds;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.SymbolFileException;
 import dev.jankline.symbols.address.CodeFrame.Mark;
+import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.file.SymbolFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +24,8 @@ class AddressTableTest {
   private static final AddressFacts FACTS =
       new AddressFacts(
           List.of(
-              new AddressFacts.Id(BuildKind.GNU_BUILD_ID, "0011aabb"),
-              new AddressFacts.Id(BuildKind.BREAKPAD_ID, "bbaa11000")),
+              new TypedBuildId(BuildKind.GNU_BUILD_ID, "0011aabb"),
+              new TypedBuildId(BuildKind.BREAKPAD_ID, "bbaa11000")),
           SymbolGrade.LINES,
           0x400000,
           Map.of("_start", 0x1000L));

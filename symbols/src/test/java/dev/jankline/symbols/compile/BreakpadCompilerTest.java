@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.AddressSymbolizer;
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolizationReason;
-import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.SymbolGrade;
+import dev.jankline.symbols.build.BreakpadIds;
+import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.frame.AddressSymbolizer;
+import dev.jankline.symbols.frame.SymbolizationReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,9 +97,9 @@ class BreakpadCompilerTest {
 
     assertThat(table.facts().ids())
         .containsExactly(
-            new AddressFacts.Id(BuildKind.BREAKPAD_ID, "33221100554477668899aabbccddeeff0"),
-            new AddressFacts.Id(BuildKind.GNU_BUILD_ID, "00112233445566778899aabbccddeeff01020304"),
-            new AddressFacts.Id(BuildKind.GNU_BUILD_ID, "00112233445566778899aabbccddeeff"));
+            new TypedBuildId(BuildKind.BREAKPAD_ID, "33221100554477668899aabbccddeeff0"),
+            new TypedBuildId(BuildKind.GNU_BUILD_ID, "00112233445566778899aabbccddeeff01020304"),
+            new TypedBuildId(BuildKind.GNU_BUILD_ID, "00112233445566778899aabbccddeeff"));
     assertThat(table.facts().grade()).isEqualTo(SymbolGrade.LINES);
   }
 
@@ -108,8 +109,8 @@ class BreakpadCompilerTest {
     String module = "MODULE " + system + " arm64 AB0000000000000000000000000000CD0 App\n";
     assertThat(table(module + "FUNC 0 4 0 f\n").facts().ids())
         .containsExactly(
-            new AddressFacts.Id(BuildKind.BREAKPAD_ID, "ab0000000000000000000000000000cd0"),
-            new AddressFacts.Id(BuildKind.MACHO_UUID, "ab0000000000000000000000000000cd"));
+            new TypedBuildId(BuildKind.BREAKPAD_ID, "ab0000000000000000000000000000cd0"),
+            new TypedBuildId(BuildKind.MACHO_UUID, "ab0000000000000000000000000000cd"));
   }
 
   @Test

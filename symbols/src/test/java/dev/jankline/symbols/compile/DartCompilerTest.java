@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.AddressSymbolizer;
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolizationReason;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
 import dev.jankline.symbols.dart.DartRetrace;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.frame.AddressSymbolizer;
+import dev.jankline.symbols.frame.SymbolizationReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

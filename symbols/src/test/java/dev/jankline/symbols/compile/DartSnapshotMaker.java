@@ -12,7 +12,7 @@ import java.util.Map;
  * Writes an ELF file as Dart's compiler does, with two functions of known place: {@code main} at
  * 0x1000 to 0x1040 with {@code load} and, in it, {@code decode} inlined, and a stub behind it.
  */
-final class DartSnapshotMaker {
+public final class DartSnapshotMaker {
   static final String BUILD_ID = "0123456789abcdef0123456789abcdef";
   static final long TEXT = 0x1000;
   static final int TEXT_BYTES = 0x80;
@@ -26,12 +26,12 @@ final class DartSnapshotMaker {
   private DartSnapshotMaker() {}
 
   /** The file; its code is left out, as in the {@code .symbols} of a build. */
-  static byte[] file() {
+  public static byte[] file() {
     return file(debugInfo());
   }
 
   /** The same with debug info of another's making. */
-  static byte[] file(Map<String, byte[]> debugInfo) {
+  public static byte[] file(Map<String, byte[]> debugInfo) {
     DartSnapshotMaker maker = new DartSnapshotMaker();
     maker.sections.put(".note.gnu.build-id", note());
     maker.sections.put(".text", new byte[0]);
@@ -41,7 +41,7 @@ final class DartSnapshotMaker {
   }
 
   /** The same with some more symbols, all of one name, in its code. */
-  static byte[] fileWithSymbols(String name, int count) {
+  public static byte[] fileWithSymbols(String name, int count) {
     DartSnapshotMaker maker = new DartSnapshotMaker();
     maker.sections.put(".note.gnu.build-id", note());
     maker.sections.put(".text", new byte[0]);
@@ -51,7 +51,7 @@ final class DartSnapshotMaker {
   }
 
   /** Sections of debug info by name. */
-  static Map<String, byte[]> debugInfo() {
+  public static Map<String, byte[]> debugInfo() {
     Map<String, byte[]> debugInfo = new LinkedHashMap<>();
     debugInfo.put(".debug_abbrev", abbreviations());
     debugInfo.put(".debug_info", info());

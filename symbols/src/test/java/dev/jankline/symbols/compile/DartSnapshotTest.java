@@ -3,11 +3,11 @@ package dev.jankline.symbols.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.AddressSymbolizer;
-import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.CodeFrame;
+import dev.jankline.symbols.build.TypedBuildId;
 import dev.jankline.symbols.dart.DartRetrace;
+import dev.jankline.symbols.frame.AddressSymbolizer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ class DartSnapshotTest {
     }
     assertThat(inlined).isGreaterThan(1000);
     assertThat(table.facts().mainId())
-        .isEqualTo(new AddressFacts.Id(BuildKind.DART_BUILD_ID, BUILD_ID));
+        .isEqualTo(new TypedBuildId(BuildKind.DART_BUILD_ID, BUILD_ID));
     assertThat(table.facts().anchors()).containsEntry("_kDartSnapshotText", DartTraces.TEXT);
   }
 

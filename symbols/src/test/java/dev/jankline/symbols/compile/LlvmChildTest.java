@@ -3,9 +3,11 @@ package dev.jankline.symbols.compile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.symbols.SymbolFileException;
-import dev.jankline.symbols.SymbolFileException.Reason;
 import dev.jankline.symbols.address.AddressTable;
+import dev.jankline.symbols.binary.BinaryBytes;
+import dev.jankline.symbols.binary.ElfFile;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -2,9 +2,9 @@ package dev.jankline.symbols.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.symbols.AddressSymbolizer;
-import dev.jankline.symbols.SymbolizationReason;
 import dev.jankline.symbols.address.AddressTable;
+import dev.jankline.symbols.frame.AddressSymbolizer;
+import dev.jankline.symbols.frame.SymbolizationReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

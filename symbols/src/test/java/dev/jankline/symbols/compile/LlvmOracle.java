@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Asks llvm-symbolizer as its users do, and reads its plain output. */
-final class LlvmOracle {
+public final class LlvmOracle {
   private LlvmOracle() {}
 
   /** One line for each frame, innermost first: {@code function file:line}. */
-  static List<List<String>> ask(Path folder, Path file, List<Long> addresses) {
+  public static List<List<String>> ask(Path folder, Path file, List<Long> addresses) {
     List<String> input = addresses.stream().map(a -> "0x" + Long.toHexString(a)).toList();
     List<String> lines = Tools.run(folder, List.of("llvm-symbolizer-19", "--obj=" + file), input);
     List<List<String>> answers = new ArrayList<>();
@@ -49,7 +49,7 @@ final class LlvmOracle {
   }
 
   /** The same form for an answer of ours; unknown is shown as LLVM shows it. */
-  static List<String> shown(List<CodeFrame> frames) {
+  public static List<String> shown(List<CodeFrame> frames) {
     if (frames.isEmpty()) {
       return List.of("?? ??:0");
     }

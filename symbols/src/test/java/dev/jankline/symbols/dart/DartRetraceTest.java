@@ -3,7 +3,6 @@ package dev.jankline.symbols.dart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.AddressSymbolizer;
 import dev.jankline.symbols.address.AddressFacts;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTable;
@@ -12,6 +11,8 @@ import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.address.SymbolGrade;
+import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.frame.AddressSymbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -212,7 +213,7 @@ class DartRetraceTest {
         0x10000, 0x10100, List.of(frame("vmHelper", "dart:core-patch/vm.dart", 1, 1, Mark.NONE)));
     AddressFacts facts =
         new AddressFacts(
-            List.of(new AddressFacts.Id(BuildKind.DART_BUILD_ID, BUILD)),
+            List.of(new TypedBuildId(BuildKind.DART_BUILD_ID, BUILD)),
             SymbolGrade.LINES,
             0,
             anchors);

@@ -1,7 +1,16 @@
 package dev.jankline.benchmarks.quality.fleet;
 
-import dev.jankline.benchmarks.quality.LabelledStall;
-import dev.jankline.processor.flow.ReceivedEvent;
+import dev.jankline.benchmarks.quality.cases.LabelledStall;
+import dev.jankline.benchmarks.quality.fleet.build.Build;
+import dev.jankline.benchmarks.quality.fleet.build.LinkedBuild;
+import dev.jankline.benchmarks.quality.fleet.build.ShrunkBuild;
+import dev.jankline.benchmarks.quality.fleet.cause.App;
+import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.benchmarks.quality.fleet.cause.CauseMaker;
+import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
+import dev.jankline.benchmarks.quality.fleet.template.Dice;
+import dev.jankline.benchmarks.quality.fleet.template.Phone;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.BatchHeader;
@@ -14,8 +23,8 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
-import dev.jankline.symbols.Lookup;
-import dev.jankline.symbols.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.load.Lookup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -105,7 +114,7 @@ final class AppFleet {
         new Symbolization(
             wanted -> new Lookup(Lookup.State.READY, symbols.get(wanted.buildId()), null));
     Symbolization.Result result =
-        symbolization.symbolize(new ReceivedEvent(received, Instant.EPOCH), 0);
+        symbolization.symbolize(ReceivedStall.of(received, Instant.EPOCH), 0);
     if (result instanceof Symbolization.Symbolized symbolized) {
       return symbolized.stall();
     }

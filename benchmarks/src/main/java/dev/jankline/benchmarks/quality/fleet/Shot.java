@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.quality.fleet;
 
+import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
 import java.util.List;
 
 /**

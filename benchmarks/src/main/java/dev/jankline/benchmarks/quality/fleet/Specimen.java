@@ -1,5 +1,7 @@
 package dev.jankline.benchmarks.quality.fleet;
 
+import dev.jankline.benchmarks.quality.fleet.cause.App;
+import dev.jankline.benchmarks.quality.fleet.template.Moment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,13 @@
 package dev.jankline.benchmarks.quality.fleet;
 
+import dev.jankline.benchmarks.quality.fleet.cause.AppCode;
+import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.benchmarks.quality.fleet.cause.Entry;
+import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
+import dev.jankline.benchmarks.quality.fleet.template.Dice;
+import dev.jankline.benchmarks.quality.fleet.template.FrameSource;
+import dev.jankline.benchmarks.quality.fleet.template.Moment;
+import dev.jankline.benchmarks.quality.fleet.template.Section;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.jankline.benchmarks.quality.fleet;
 
-import dev.jankline.benchmarks.quality.LabelledStall;
+import dev.jankline.benchmarks.quality.cases.LabelledStall;
+import dev.jankline.benchmarks.quality.fleet.cause.App;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,6 +1,15 @@
 package dev.jankline.benchmarks.quality.fleet;
 
 import dev.jankline.benchmarks.quality.fleet.Timeline.Order;
+import dev.jankline.benchmarks.quality.fleet.cause.App;
+import dev.jankline.benchmarks.quality.fleet.cause.AppCode;
+import dev.jankline.benchmarks.quality.fleet.cause.Cause;
+import dev.jankline.benchmarks.quality.fleet.cause.Entry;
+import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
+import dev.jankline.benchmarks.quality.fleet.template.Dice;
+import dev.jankline.benchmarks.quality.fleet.template.Moment;
+import dev.jankline.benchmarks.quality.fleet.template.Section;
+import dev.jankline.benchmarks.quality.fleet.template.Sections;
 import java.util.ArrayList;
 import java.util.List;
 

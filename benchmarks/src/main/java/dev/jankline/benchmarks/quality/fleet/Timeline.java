@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.quality.fleet;
 
+import dev.jankline.benchmarks.quality.fleet.template.Dice;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.quality.rule;
 
 import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 

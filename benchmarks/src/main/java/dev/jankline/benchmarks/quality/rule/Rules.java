@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.quality.rule;
 
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.lists.AppFrames;
 import java.util.List;
 import java.util.Map;
 

@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.quality.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.benchmarks.quality.LabelledStall;
+import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.processor.symbolize.SymbolizedSample;
 import dev.jankline.schema.SymbolizedFrame;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.jankline.local.attack;
 
-import dev.jankline.local.fleet.FleetPlan;
-import dev.jankline.local.fleet.FleetShape;
-import dev.jankline.local.fleet.PlannedBatch;
 import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.Recorder;
+import dev.jankline.local.fleet.plan.FleetPlan;
+import dev.jankline.local.fleet.plan.FleetShape;
+import dev.jankline.local.fleet.plan.PlannedBatch;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.StateFolder;
 import java.time.Instant;

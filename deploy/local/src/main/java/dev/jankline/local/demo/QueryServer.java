@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.wire.PlainJson;
+import dev.jankline.wire.json.PlainJson;
 import java.io.IOException;
 import java.net.URI;
 import java.util.LinkedHashMap;

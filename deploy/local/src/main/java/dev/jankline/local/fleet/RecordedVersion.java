@@ -10,7 +10,7 @@ public record RecordedVersion(String versionName, long versionCode, String mapId
   }
 
   /** Build id that batches of this version name. */
-  BuildId buildId() {
+  public BuildId buildId() {
     return new BuildId(BuildKind.R8_MAPPING, mapId);
   }
 }

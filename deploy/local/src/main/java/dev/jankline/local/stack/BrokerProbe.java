@@ -11,7 +11,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /** Is ready when a node answers a metadata request and knows all nodes of its cluster. */
-record BrokerProbe(int port, int clusterSize) implements Probe {
+public record BrokerProbe(int port, int clusterSize) implements Probe {
   private static final int TIMEOUT_MILLIS = (int) Duration.ofSeconds(2).toMillis();
 
   @Override

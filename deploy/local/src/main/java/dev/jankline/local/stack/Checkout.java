@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Checkout(Path root, String output) {
   private static final String BUILD = "build it first: mvn -q -DskipTests package, in ";
-  private static final String COMMAND = "deploy/local";
+  private static final String LOCAL = "deploy/local";
   private static final String LIB = "lib";
 
   /**
@@ -42,7 +42,7 @@ public record Checkout(Path root, String output) {
 
   /**
    * Class path on which a module's main class runs: its classes, then the jars that {@code
-   * runtime.classpath} names, which lie in {@code lib} of the module or of the command's module.
+   * runtime.classpath} names, which lie in {@code lib} of the module or of {@code deploy/local}.
    */
   public String classPath(String module) {
     Path target = target(module);
@@ -52,7 +52,7 @@ public record Checkout(Path root, String output) {
       throw new IllegalStateException(module + " is not built; " + BUILD + root);
     }
     Path ownJars = target.resolve(LIB);
-    Path jars = Files.isDirectory(ownJars) ? ownJars : target(COMMAND).resolve(LIB);
+    Path jars = Files.isDirectory(ownJars) ? ownJars : target(LOCAL).resolve(LIB);
     StringBuilder classPath = new StringBuilder(classes.toString());
     for (String name : read(names).split(File.pathSeparator, -1)) {
       classPath.append(File.pathSeparator).append(jars.resolve(Path.of(name).getFileName()));

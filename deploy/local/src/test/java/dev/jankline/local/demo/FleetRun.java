@@ -2,16 +2,16 @@ package dev.jankline.local.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.fleet.FleetPlan;
-import dev.jankline.local.fleet.FleetProgress;
-import dev.jankline.local.fleet.FleetReport;
-import dev.jankline.local.fleet.FleetSender;
-import dev.jankline.local.fleet.FleetShape;
-import dev.jankline.local.fleet.FleetTarget;
 import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.fleet.plan.FleetPlan;
+import dev.jankline.local.fleet.plan.FleetShape;
+import dev.jankline.local.fleet.send.FleetProgress;
+import dev.jankline.local.fleet.send.FleetReport;
+import dev.jankline.local.fleet.send.FleetSender;
+import dev.jankline.local.fleet.send.FleetTarget;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.StateFolder;
@@ -22,12 +22,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Sends one planned fleet through a stack of its own and waits until all of it has come out. */
-final class FleetRun implements AutoCloseable {
+public final class FleetRun implements AutoCloseable {
   /**
    * So many that the planted regression is a ticket at any time of the day: a fleet's stalls lie
    * within 20 hours, so on one day or on two, and thresholds are those of a day.
    */
-  static final int ENOUGH_FOR_TICKETS = 400;
+  public static final int ENOUGH_FOR_TICKETS = 400;
 
   private static final InstantSource CLOCK = InstantSource.system();
   private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -44,12 +44,12 @@ final class FleetRun implements AutoCloseable {
   }
 
   /** A plan whose stalls were really recorded, once for all tests. */
-  static FleetPlan plan(int devices) throws InterruptedException {
+  public static FleetPlan plan(int devices) throws InterruptedException {
     return plan(7, devices);
   }
 
   /** A plan whose devices and events are those of no other seed. */
-  static synchronized FleetPlan plan(long seed, int devices) throws InterruptedException {
+  public static synchronized FleetPlan plan(long seed, int devices) throws InterruptedException {
     if (recording == null) {
       try (StateFolder folder = StateFolder.create()) {
         recording = new Recorder(CLOCK, Duration.ofSeconds(60), 3).record(builds(), folder.path());
@@ -58,33 +58,33 @@ final class FleetRun implements AutoCloseable {
     return FleetPlan.of(recording, FleetShape.of(seed, devices, CLOCK.instant()));
   }
 
-  static FleetRun start() {
+  public static FleetRun start() {
     FleetRun run = startWithoutSymbols();
     run.uploadSymbols();
     return run;
   }
 
   /** A stack that knows no build yet. */
-  static FleetRun startWithoutSymbols() {
+  public static FleetRun startWithoutSymbols() {
     return new FleetRun(DemoStack.start(Checkout.find(), progress -> {}), builds());
   }
 
   /** Hands in the mappings of both versions. */
-  void uploadSymbols() {
+  public void uploadSymbols() {
     new DemoFleet(builds, CLOCK, progress -> {}).uploadSymbols(demo.stack());
   }
 
-  DemoStack demo() {
+  public DemoStack demo() {
     return demo;
   }
 
   /** Sends everything as fast as it goes and waits until it is counted and nothing moves. */
-  FleetReport send(FleetPlan plan) throws InterruptedException {
+  public FleetReport send(FleetPlan plan) throws InterruptedException {
     return send(plan, Duration.ZERO, (ended, of) -> {});
   }
 
   /** Sends everything over some time and waits until it is counted and nothing moves any more. */
-  FleetReport send(FleetPlan plan, Duration over, FleetProgress progress)
+  public FleetReport send(FleetPlan plan, Duration over, FleetProgress progress)
       throws InterruptedException {
     FleetTarget target =
         FleetTarget.of(demo.stack().gatewayUrl(), demo.stack().plan().deviceKey()).spreadOver(over);
@@ -96,7 +96,7 @@ final class FleetRun implements AutoCloseable {
     return report;
   }
 
-  Ledger ledger() {
+  public Ledger ledger() {
     return demo.view().ledger();
   }
 

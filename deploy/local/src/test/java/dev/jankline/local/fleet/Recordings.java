@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Makes small recordings without running anything. */
-final class Recordings {
+public final class Recordings {
   private Recordings() {}
 
-  static Recording small() {
+  public static Recording small() {
     return new Recording(
         List.of(
             new RecordedVersion("1.0.0", 100, "aa".repeat(32)),
@@ -29,7 +29,7 @@ final class Recordings {
   }
 
   /** A stall of one path; its shares must add up to the duration. */
-  static Stall stall(long durationMillis, int... shares) {
+  public static Stall stall(long durationMillis, int... shares) {
     List<StackFrame> frames = List.of(frame("a.a", "run"), frame("b", "a"));
     List<StackNode> nodes = List.of(new StackNode(-1, 0), new StackNode(0, 1));
     int seen = 0;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.registry.AvroSerde;
-import dev.jankline.registry.RegistryClient;
-import dev.jankline.registry.RegistryException;
-import dev.jankline.registry.RegistrySettings;
+import dev.jankline.registry.client.RegistryClient;
+import dev.jankline.registry.client.RegistryException;
+import dev.jankline.registry.client.RegistrySettings;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;

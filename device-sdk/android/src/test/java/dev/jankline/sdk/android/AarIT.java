@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.android.tools.r8.R8;
 import dev.jankline.sdk.android.testing.DexFile;
-import dev.jankline.symbols.TextRetrace;
+import dev.jankline.symbols.retrace.TextRetrace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.android.testing;
 
-import dev.jankline.processor.flow.ReceivedEvent;
-import dev.jankline.processor.represent.AppFrames;
+import dev.jankline.processor.flow.ReceivedStall;
+import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.Representation;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.schema.Batch;
@@ -24,8 +24,8 @@ public final class Representative {
             .findFirst()
             .orElseThrow();
     Instant now = Instant.EPOCH;
-    ReceivedEvent received =
-        new ReceivedEvent(new JankEvent(event, batch.getHeader(), now, now), now);
+    ReceivedStall received =
+        ReceivedStall.of(new JankEvent(event, batch.getHeader(), now, now), now);
     Symbolization symbolization = new Symbolization(build -> null);
     Symbolization.Symbolized symbolized =
         (Symbolization.Symbolized) symbolization.symbolize(received, 0);

@@ -3,7 +3,7 @@ package dev.jankline.trace.build;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.traced.LibraryProgram;
-import dev.jankline.symbols.MatrixRetrace;
+import dev.jankline.symbols.retrace.MatrixRetrace;
 import dev.jankline.trace.build.choice.SkipList;
 import dev.jankline.trace.build.choice.SkipReason;
 import java.io.File;

@@ -16,7 +16,7 @@ import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildKind;
 import dev.jankline.sdk.wire.DeviceTier;
-import dev.jankline.symbols.MatrixRetrace;
+import dev.jankline.symbols.retrace.MatrixRetrace;
 import dev.jankline.trace.MethodTrace;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;

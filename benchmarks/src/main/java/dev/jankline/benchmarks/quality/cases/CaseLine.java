@@ -1,0 +1,101 @@
+package dev.jankline.benchmarks.quality.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.jankline.processor.explain.StallFile;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.symbols.frame.RawFrames;
+import dev.jankline.wire.WireException;
+import dev.jankline.wire.json.PlainJson;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one line of a file of labelled stalls:
+ *
+ * <pre>
+ * {"label":"…","stall":{…},"diffuse":true,"representative":["outermost","innermost"]}
+ * </pre>
+ *
+ * The stall as {@code ./jank explain} takes it, with {@code "header"} beside it if there is one, or
+ * wholly inside {@code "stall"}. {@code representative} is a function or a list of them.
+ */
+final class CaseLine {
+  private static final Set<String> FIELDS =
+      Set.of("label", "stall", "header", "diffuse", "representative");
+
+  private CaseLine() {}
+
+  static LabelledStall read(String line) throws CaseException {
+    try {
+      JsonNode root = PlainJson.parse(line.getBytes(StandardCharsets.UTF_8));
+      check(root);
+      return new LabelledStall(
+          root.get("label").textValue(),
+          flag(root.get("diffuse")),
+          functions(root.get("representative")),
+          stall(root),
+          null);
+    } catch (WireException e) {
+      throw new CaseException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void check(JsonNode root) throws CaseException {
+    if (!root.isObject()) {
+      throw new CaseException("no object; write {\"label\":\"…\",\"stall\":{…}}");
+    }
+    for (var names = root.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!FIELDS.contains(name)) {
+        throw new CaseException(
+            "'" + name + "' is not known; there are label, stall, header, diffuse, representative");
+      }
+    }
+    if (!root.path("label").isTextual() || root.path("label").textValue().isBlank()) {
+      throw new CaseException("'label' is missing or no text; name the cause of the stall");
+    }
+    if (!root.path("stall").isObject()) {
+      throw new CaseException(
+          "'stall' is missing or no object; write {\"samples\": [{\"stack\": […]}]}");
+    }
+  }
+
+  private static SymbolizedStall stall(JsonNode root) throws WireException {
+    JsonNode stall = root.get("stall");
+    if (!root.has("header")) {
+      return StallFile.of(stall, RawFrames::show).stall();
+    }
+    var file = JsonNodeFactory.instance.objectNode();
+    file.set("header", root.get("header"));
+    file.set("stall", stall);
+    return StallFile.of(file, RawFrames::show).stall();
+  }
+
+  private static boolean flag(@Nullable JsonNode given) throws CaseException {
+    if (given != null && !given.isBoolean()) {
+      throw new CaseException("'diffuse' is neither true nor false");
+    }
+    return given != null && given.booleanValue();
+  }
+
+  private static List<String> functions(@Nullable JsonNode given) throws CaseException {
+    List<String> functions = new ArrayList<>();
+    if (given != null && given.isTextual()) {
+      functions.add(given.textValue());
+    } else if (given != null && given.isArray()) {
+      for (JsonNode function : given) {
+        functions.add(function.isTextual() ? function.textValue() : "");
+      }
+    } else if (given != null) {
+      functions.add("");
+    }
+    if (functions.contains("")) {
+      throw new CaseException("'representative' is neither a function nor a list of functions");
+    }
+    return functions;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.jankline.benchmarks.quality.fleet.template;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds a piece of a template file: a chain of frames and the ends that are seen below it.
+ *
+ * @param name its name
+ * @param settings what its head says
+ * @param chain frames, outermost first
+ * @param ends alternatives below the chain, outermost first
+ */
+public record Section(
+    String name, Map<String, String> settings, List<FrameStep> chain, List<List<FrameStep>> ends) {
+
+  public @Nullable String setting(String key) {
+    return settings.get(key);
+  }
+
+  public int number(String key, int otherwise) {
+    String value = settings.get(key);
+    return value == null ? otherwise : Integer.parseInt(value);
+  }
+
+  /** The chain as the device and the version have it. */
+  public List<FrameSource> chain(Moment moment) {
+    List<FrameSource> frames = new ArrayList<>();
+    chain.forEach(step -> step.addTo(frames, moment));
+    return frames;
+  }
+
+  /** The chain and one of its ends, any that the release has. */
+  public List<FrameSource> whole(Moment moment) {
+    List<FrameSource> frames = chain(moment);
+    List<List<FrameStep>> fitting = new ArrayList<>();
+    for (List<FrameStep> end : ends) {
+      if (end.stream().allMatch(step -> step.fits(moment.device().release()))) {
+        fitting.add(end);
+      }
+    }
+    if (!fitting.isEmpty()) {
+      moment.dice().pick(fitting).forEach(step -> step.addTo(frames, moment));
+    }
+    return frames;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.jankline.command;
+
+import dev.jankline.command.analysis.ExplainCommand;
+import dev.jankline.command.analysis.ReplayCommand;
+import dev.jankline.command.cluster.TicketsCommand;
+import dev.jankline.command.cluster.TopicsCommand;
+import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.Output;
+import dev.jankline.command.line.StandardOptions;
+import dev.jankline.command.machine.AttackCommand;
+import dev.jankline.command.machine.BenchCommand;
+import dev.jankline.command.machine.ClusterQualityCommand;
+import dev.jankline.command.machine.DemoCommand;
+import dev.jankline.command.symbols.RetraceCommand;
+import dev.jankline.command.symbols.SymbolizeCommand;
+import dev.jankline.command.symbols.TraceCommand;
+import dev.jankline.command.upload.SendCommand;
+import dev.jankline.command.upload.SymbolsCommand;
+import dev.jankline.local.process.LiveChildren;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.ParameterException;
+
+/** Puts the words of {@code jank} together and turns every failure into one line and a code. */
+@Command(
+    name = "jank",
+    description = "Finds the code that makes the UI stall, across a fleet of devices.",
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "'jank COMMAND --help' explains a command. Exit code 2: bad usage or input, 1: a failed run."
+    },
+    subcommands = CommandLine.HelpCommand.class)
+public final class JankCommand {
+  private static final int FAILED = 1;
+  private static final int BAD_USAGE = 2;
+
+  private JankCommand() {}
+
+  /**
+   * Runs one command.
+   *
+   * @return exit code: 0, 1 for a failed run, 2 for bad usage or input
+   */
+  public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
+    Output output = new Output(out, err);
+    CommandLine line = commands(in, output);
+    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    line.setParameterExceptionHandler((e, given) -> badUsage(e, output));
+    line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, output));
+    if (args.length == 0) {
+      line.usage(err);
+      return BAD_USAGE;
+    }
+    return line.execute(args);
+  }
+
+  /** All words with what they do. */
+  static CommandLine commands(InputStream in, Output output) {
+    CommandLine symbols =
+        new CommandLine(new SymbolsCommand())
+            .addSubcommand(new SymbolsCommand.Upload(output))
+            .addSubcommand(new SymbolsCommand.Listing(output))
+            .addSubcommand(new SymbolsCommand.Check(output));
+    CommandLine topics =
+        new CommandLine(new TopicsCommand())
+            .addSubcommand(new TopicsCommand.Create(output))
+            .addSubcommand(new TopicsCommand.Check(output))
+            .addSubcommand(new TopicsCommand.Read(output));
+    CommandLine tickets =
+        new CommandLine(new TicketsCommand()).addSubcommand(new TicketsCommand.Retry(output));
+    CommandLine trace =
+        new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
+    CommandLine jank = new CommandLine(new JankCommand());
+    jank.getCommandSpec().addOption(StandardOptions.noInstall());
+    jank.addSubcommand(new DemoCommand(output))
+        .addSubcommand(new TestCommand())
+        .addSubcommand(new RetraceCommand(in, output))
+        .addSubcommand(new SymbolizeCommand(in, output))
+        .addSubcommand(new ExplainCommand(in, output))
+        .addSubcommand(new ReplayCommand(in, output))
+        .addSubcommand(new SendCommand(output))
+        .addSubcommand(symbols)
+        .addSubcommand(topics)
+        .addSubcommand(tickets)
+        .addSubcommand(trace)
+        .addSubcommand(new AttackCommand(output))
+        .addSubcommand(new ClusterQualityCommand(output))
+        .addSubcommand(new BenchCommand(output));
+    StandardOptions.addTo(jank);
+    // The same text wherever it goes.
+    return jank.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
+  }
+
+  private static int badUsage(ParameterException e, Output output) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    output.error(command + ": " + e.getMessage() + "; see '" + command + " --help'");
+    return BAD_USAGE;
+  }
+
+  private static int failed(Exception e, CommandLine command, Output output) {
+    if (LiveChildren.ending()) {
+      // Ctrl-C: what fails now fails because everything is being stopped.
+      return FAILED;
+    }
+    String name = command.getCommandSpec().qualifiedName();
+    if (e instanceof CommandException known) {
+      output.error(name + ": " + known.getMessage());
+      return known.exitCode();
+    }
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    output.error(name + ": " + message);
+    return FAILED;
+  }
+}

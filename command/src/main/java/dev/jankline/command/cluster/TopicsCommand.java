@@ -1,0 +1,148 @@
+package dev.jankline.command.cluster;
+
+import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.Output;
+import dev.jankline.local.client.TopicReader;
+import dev.jankline.processor.registry.ProcessorSubjects;
+import dev.jankline.topics.Subject;
+import dev.jankline.topics.Topic;
+import dev.jankline.topics.TopicAdmin;
+import dev.jankline.topics.Topics;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Groups what can be done with the topics of a cluster. */
+@Command(name = "topics", description = "Creates, checks and reads the topics of Jankline.")
+public final class TopicsCommand {
+
+  /** Which processor's state has subjects in the registry. */
+  public static final class StateOptions {
+    @Option(
+        names = "--application-id",
+        defaultValue = "jank-processor",
+        paramLabel = "ID",
+        description =
+            "The processor's application id; its state has subjects of its own (default:"
+                + " ${DEFAULT-VALUE}).")
+    private String applicationId = "";
+
+    /** Subjects of the processor's state. */
+    List<Subject> subjects() {
+      return ProcessorSubjects.ofState(applicationId);
+    }
+  }
+
+  /** Creates what is missing. */
+  @Command(name = "create", description = "Creates missing topics and registers their schemas.")
+  public static final class Create implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+    @Mixin private StateOptions state = new StateOptions();
+
+    @Option(
+        names = "--replication",
+        defaultValue = "3",
+        paramLabel = "N",
+        description = "Replicas of each new topic (default: ${DEFAULT-VALUE}).")
+    private short replication;
+
+    private final Output output;
+
+    public Create(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      cluster.run(this::create);
+      output.line(Topics.all().size() + " topics and their schemas are in place");
+      return 0;
+    }
+
+    private void create(Map<String, Object> settings) {
+      try (TopicAdmin admin = new TopicAdmin(settings)) {
+        admin.create(replication, state.subjects());
+      }
+    }
+  }
+
+  /** Compares a cluster with the catalogue. */
+  @Command(
+      name = "check",
+      description = "Compares a cluster with the catalogue; exit 1 if it differs.")
+  public static final class Check implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+    @Mixin private StateOptions state = new StateOptions();
+
+    private final Output output;
+
+    public Check(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      List<String> differences = cluster.use(this::differences);
+      if (differences.isEmpty()) {
+        output.line(Topics.all().size() + " topics and their schemas are as they should be");
+        return 0;
+      }
+      differences.forEach(output::line);
+      return 1;
+    }
+
+    private List<String> differences(Map<String, Object> settings) {
+      try (TopicAdmin admin = new TopicAdmin(settings)) {
+        return admin.check(state.subjects());
+      }
+    }
+  }
+
+  /** Prints the records of a topic. */
+  @Command(name = "read", description = "Prints the committed records of a topic as JSON lines.")
+  public static final class Read implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    @Parameters(paramLabel = "TOPIC", description = "Name of the topic, jank.<what>.v1 or <what>.")
+    private String topic = "";
+
+    @Option(
+        names = "--limit",
+        paramLabel = "N",
+        defaultValue = "1000000",
+        description = "Most records to print.")
+    private long limit;
+
+    private final Output output;
+
+    public Read(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      Topic known = named(topic);
+      cluster.run(settings -> TopicReader.readAll(known, settings, limit, output::line));
+      return 0;
+    }
+  }
+
+  /** The topic of the catalogue with this name, or with its middle part as name. */
+  private static Topic named(String name) {
+    return Topics.all().stream()
+        .filter(topic -> topic.name().equals(name) || topic.name().equals("jank." + name + ".v1"))
+        .findFirst()
+        .orElseThrow(() -> CommandException.badInput("unknown topic '" + name + "'; " + known()));
+  }
+
+  private static String known() {
+    return Topics.all().stream()
+        .map(Topic::name)
+        .collect(Collectors.joining(", ", "the topics are ", ""));
+  }
+}

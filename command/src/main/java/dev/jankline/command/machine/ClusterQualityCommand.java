@@ -1,0 +1,103 @@
+package dev.jankline.command.machine;
+
+import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.Output;
+import dev.jankline.local.process.ChildException;
+import dev.jankline.local.process.ForegroundProcess;
+import dev.jankline.local.process.JavaCommand;
+import dev.jankline.local.stack.Checkout;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Measures how well our rule and others tell causes apart. Lives with the benchmarks, so it runs as
+ * a process of its own, with the heap this one was given; what the options may be is said there.
+ */
+@Command(
+    name = "cluster-quality",
+    description =
+        "Measures on labelled stalls how well stalls are clustered, beside the rules of other"
+            + " projects; exit code 1 when a promise about the reporting seeds is missed.")
+public final class ClusterQualityCommand implements Callable<Integer> {
+  private static final String MAIN = "dev.jankline.benchmarks.quality.QualityMain";
+  private static final Duration LIMIT = Duration.ofMinutes(30);
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the generated stalls (default: the reporting seeds).")
+  private @Nullable String seed;
+
+  @Option(
+      names = "--stalls",
+      paramLabel = "N",
+      description = "Number of generated stalls, of all seeds together.")
+  private @Nullable String stalls;
+
+  @Option(
+      names = "--cases",
+      paramLabel = "FILE",
+      description =
+          "Measure labelled stalls of a file, one {\"label\":…,\"stall\":{…}} a line, instead.")
+  private @Nullable Path cases;
+
+  @Option(
+      names = "--in-app",
+      paramLabel = "PREFIX,…",
+      description = "Packages of the app's own code, for the stalls of --cases (default: guessed).")
+  private @Nullable String inApp;
+
+  @Option(
+      names = "--write",
+      paramLabel = "FILE",
+      description = "Write the generated stalls in the form of --cases.")
+  private @Nullable Path write;
+
+  @Option(names = "--json", description = "Print the figures as one JSON document.")
+  private boolean json;
+
+  private final Output output;
+
+  public ClusterQualityCommand(Output output) {
+    this.output = output;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    String classPath = Checkout.find().classPath("benchmarks");
+    JavaCommand java = new JavaCommand(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    List<String> command = java.main(classPath, MAIN, words());
+    try {
+      return ForegroundProcess.run(command, LIMIT, output::line, output::error);
+    } catch (ChildException e) {
+      throw CommandException.failed(e);
+    }
+  }
+
+  private String[] words() {
+    List<String> words = new ArrayList<>();
+    add(words, "--seed", seed);
+    add(words, "--stalls", stalls);
+    add(words, "--cases", cases);
+    add(words, "--in-app", inApp);
+    add(words, "--write", write);
+    if (json) {
+      words.add("--json");
+    }
+    return words.toArray(new String[0]);
+  }
+
+  private static void add(List<String> words, String option, @Nullable Object value) {
+    if (value != null) {
+      words.add(option);
+      words.add(value.toString());
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.jankline.command.machine;
+
+import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.Output;
+import dev.jankline.local.demo.DemoAddresses;
+import dev.jankline.local.demo.DemoOptions;
+import dev.jankline.local.demo.DemoRun;
+import dev.jankline.local.demo.DemoSummary;
+import dev.jankline.local.process.Await;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs everything on this machine with a simulated fleet. */
+@Command(
+    name = "demo",
+    description = "Runs everything on this machine with a simulated fleet, until Ctrl-C.")
+public final class DemoCommand implements Callable<Integer> {
+  private static final Duration FLEET_TIME = Duration.ofMinutes(1);
+  private static final int LATER_SHARE = 10;
+
+  @Option(
+      names = "--devices",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Simulated installations (default: ${DEFAULT-VALUE}).")
+  private int devices;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "M",
+      description =
+          "After the first fleet, smaller ones go on for so many minutes (default: until Ctrl-C).")
+  private @Nullable Integer minutes;
+
+  @Option(names = "--once", description = "Run one fleet, print the ledger and end.")
+  private boolean once;
+
+  @Option(names = "--json", description = "Print the result as one JSON document.")
+  private boolean json;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Makes the same fleet again (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  private final Output output;
+
+  public DemoCommand(Output output) {
+    this.output = output;
+  }
+
+  @Override
+  public Integer call() {
+    if (devices < 1) {
+      throw CommandException.badInput("--devices must be 1 or more, not " + devices);
+    }
+    if (minutes != null && minutes < 0) {
+      throw CommandException.badInput("--minutes must be 0 or more, not " + minutes);
+    }
+    DemoOptions options = new DemoOptions(devices, seed);
+    try (DemoRun run = DemoRun.start(options, InstantSource.system(), output::progress)) {
+      return once ? runOnce(run) : runOn(run);
+    }
+  }
+
+  private int runOnce(DemoRun run) {
+    DemoSummary summary = run.sendFleet();
+    print(summary);
+    if (!summary.conserved()) {
+      output.error("jank demo: the ledger does not balance; see the numbers");
+      return 1;
+    }
+    return 0;
+  }
+
+  private int runOn(DemoRun run) {
+    DemoSummary summary = run.sendFleet();
+    DemoAddresses addresses = DemoAddresses.of(run.demo());
+    if (json) {
+      output.json(addresses);
+    } else {
+      output.line(summary.table());
+      output.line("");
+      output.line(addresses.text());
+    }
+    long deadline =
+        minutes == null
+            ? Long.MAX_VALUE
+            : System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
+    for (int fleet = 1; minutes == null || System.nanoTime() - deadline < 0; fleet++) {
+      run.send(new DemoOptions(Math.max(1, devices / LATER_SHARE), seed + fleet), FLEET_TIME);
+    }
+    output.progress("the fleet is silent now; everything stays up until Ctrl-C");
+    while (Await.pause(FLEET_TIME)) {
+      // Ctrl-C ends it.
+    }
+    return 0;
+  }
+
+  private void print(DemoSummary summary) {
+    if (json) {
+      output.json(summary);
+    } else {
+      output.line(summary.table());
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Words that start processes on this machine: the demo, attacks on a gateway, benchmarks. Options
+ * come in, progress and a report go out.
+ */
+@NullMarked
+package dev.jankline.command.machine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,186 @@
+package dev.jankline.command.upload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.Output;
+import dev.jankline.local.client.GatewayClient;
+import dev.jankline.local.client.GatewayException;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.upload.FileRemark;
+import dev.jankline.symbols.upload.SymbolCheck;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Groups what can be done with symbol files. */
+@Command(name = "symbols", description = "Uploads, lists and checks symbol files.")
+public final class SymbolsCommand {
+
+  /** Uploads symbol files and prints what the gateway made of each. */
+  @Command(name = "upload", description = "Uploads symbol files of one app version.")
+  public static final class Upload implements Callable<Integer> {
+    @Mixin private SendCommand.GatewayOptions gateway = new SendCommand.GatewayOptions();
+
+    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
+    private String app = "";
+
+    @Option(
+        names = "--version",
+        required = true,
+        paramLabel = "V",
+        description = "Version name, as the batches of the build carry it.")
+    private String versionName = "";
+
+    @Option(names = "--version-code", paramLabel = "N", description = "Version code.")
+    private @Nullable Long versionCode;
+
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "FILE",
+        description = "Symbol files, or folders of them (.dSYM).")
+    private List<Path> files = List.of();
+
+    private final Output output;
+
+    public Upload(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      files.forEach(InputFiles::checkReadableOrFolder);
+      GatewayClient client = gateway.client();
+      int exit = 0;
+      for (Path file : files) {
+        GatewayClient.Answer answer = upload(client, file);
+        if (answer.ok()) {
+          output.json(answer.body());
+          tell(file, answer.body());
+        } else {
+          output.error(file + ": " + answer.error());
+          exit = 1;
+        }
+      }
+      return exit;
+    }
+
+    /** Says on standard error what of an upload was not taken, and what taken files lack. */
+    private void tell(Path file, JsonNode body) {
+      for (String list : List.of("notTaken", "remarks")) {
+        String words = list.equals("notTaken") ? ": not taken: " : ": ";
+        for (JsonNode said : body.path(list)) {
+          output.error(
+              file + words + said.path("file").asText() + ": " + said.path("text").asText());
+        }
+      }
+      int unnamed = body.path("notTakenUnnamed").asInt();
+      if (unnamed > 0) {
+        output.error(file + ": not taken: " + unnamed + " files more");
+      }
+    }
+
+    private GatewayClient.Answer upload(GatewayClient client, Path file) {
+      try (PackedFolder packed = PackedFolder.of(file)) {
+        return client.uploadSymbols(app, versionName, versionCode, packed.file());
+      } catch (GatewayException e) {
+        throw CommandException.failed(e);
+      } catch (IOException e) {
+        throw CommandException.badInput("cannot read " + file + ": " + e.getMessage());
+      }
+    }
+  }
+
+  /** Lists what the gateway has for an app. */
+  @Command(name = "list", description = "Lists the symbols that the gateway has for an app.")
+  public static final class Listing implements Callable<Integer> {
+    @Mixin private SendCommand.GatewayOptions gateway = new SendCommand.GatewayOptions();
+
+    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
+    private String app = "";
+
+    private final Output output;
+
+    public Listing(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      GatewayClient.Answer answer = list();
+      if (!answer.ok()) {
+        output.error(answer.error());
+        return 1;
+      }
+      output.json(answer.body());
+      return 0;
+    }
+
+    private GatewayClient.Answer list() {
+      try {
+        return gateway.client().listSymbols(app);
+      } catch (GatewayException e) {
+        throw CommandException.failed(e);
+      }
+    }
+  }
+
+  /** Compiles symbol files as the gateway would, and says what they are. */
+  @Command(
+      name = "check",
+      description = "Says what symbol files are and whether the gateway can use them.")
+  public static final class Check implements Callable<Integer> {
+    private static final int BAD_INPUT = 2;
+
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "FILE",
+        description = "Symbol files, or folders of them (.dSYM).")
+    private List<Path> files = List.of();
+
+    private final Output output;
+
+    public Check(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      files.forEach(InputFiles::checkReadableOrFolder);
+      int exit = 0;
+      for (Path file : files) {
+        try {
+          SymbolCheck.Checked checked = SymbolCheck.check(file);
+          checked.found().forEach(found -> output.json(document(file, found)));
+          checked.remarks().forEach(remark -> output.error(said(file, remark)));
+        } catch (SymbolFileException e) {
+          output.error(file + ": " + e.getMessage());
+          exit = BAD_INPUT;
+        }
+      }
+      return exit;
+    }
+
+    private static String said(Path file, FileRemark remark) {
+      return file + (remark.notTaken() == null ? ": " : ": not taken: ") + remark;
+    }
+
+    private static Map<String, Object> document(Path file, SymbolCheck.Found found) {
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("file", file.toString());
+      document.put("kind", found.kind().name());
+      document.put("buildIds", found.buildIds());
+      document.put("grade", found.grade().name());
+      document.put("artifactBytes", found.artifactBytes());
+      return document;
+    }
+  }
+}

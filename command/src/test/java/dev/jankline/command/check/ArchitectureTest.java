@@ -1,0 +1,177 @@
+package dev.jankline.command.check;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.jankline.sdk.RealClock;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Keeps the rules of docs/architecture.md that a compiler cannot keep. */
+@Tag("check")
+class ArchitectureTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.jankline");
+
+  private static final Set<Class<?>> CLOCKS =
+      Set.of(Instant.class, Clock.class, InstantSource.class, LocalDate.class, LocalDateTime.class);
+  private static final Set<String> CLOCK_READERS =
+      Set.of(
+          "now", "system", "systemUTC", "systemDefaultZone", "tick", "tickMillis", "tickSeconds");
+
+  @Test
+  void modulesKnowOnlyWhatTheyMay() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInAnyPackage("dev.jankline..")
+        .layer("schemas")
+        .definedBy(
+            "dev.jankline.schema..",
+            "dev.jankline.topics..",
+            "dev.jankline.wire..",
+            "dev.jankline.registry..")
+        .layer("symbols")
+        .definedBy("dev.jankline.symbols..")
+        .layer("formats")
+        .definedBy("dev.jankline.formats..")
+        .layer("service")
+        .definedBy("dev.jankline.service..")
+        .layer("sdk")
+        .definedBy("dev.jankline.sdk..")
+        .layer("trace")
+        .definedBy("dev.jankline.trace..")
+        .layer("gateway")
+        .definedBy("dev.jankline.gateway..")
+        .layer("processor")
+        .definedBy("dev.jankline.processor..")
+        .layer("webhook")
+        .definedBy("dev.jankline.webhook..")
+        .layer("local")
+        .definedBy("dev.jankline.local..")
+        .layer("command")
+        .definedBy("dev.jankline.command..")
+        .withOptionalLayers(true)
+        .whereLayer("schemas")
+        .mayNotAccessAnyLayer()
+        .whereLayer("symbols")
+        .mayOnlyAccessLayers("schemas")
+        .whereLayer("formats")
+        .mayOnlyAccessLayers("schemas")
+        .whereLayer("service")
+        .mayNotAccessAnyLayer()
+        .whereLayer("sdk")
+        .mayNotAccessAnyLayer()
+        .whereLayer("trace")
+        .mayNotAccessAnyLayer()
+        .whereLayer("gateway")
+        .mayOnlyAccessLayers("schemas", "symbols", "formats", "service")
+        .whereLayer("processor")
+        .mayOnlyAccessLayers("schemas", "symbols", "formats", "service")
+        .whereLayer("webhook")
+        .mayOnlyAccessLayers("schemas", "service")
+        .whereLayer("command")
+        .mayNotBeAccessedByAnyLayer()
+        .check(CLASSES);
+  }
+
+  @Test
+  void theDeviceSdkNeedsNothingButJava() {
+    check(
+        classes()
+            .that()
+            .resideInAPackage("dev.jankline.sdk..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "dev.jankline.sdk..", "org.jspecify.."));
+  }
+
+  @Test
+  void timeComesInByConstructor() {
+    DescribedPredicate<JavaClass> mayReadTheClock =
+        resideInAnyPackage("dev.jankline.local..", "dev.jankline.command..")
+            .or(
+                DescribedPredicate.describe(
+                    "are a Main", type -> type.getSimpleName().endsWith("Main")))
+            .or(
+                DescribedPredicate.describe(
+                    "are the clock itself", type -> type.isEquivalentTo(RealClock.class)));
+    check(
+        noClasses()
+            .that(not(mayReadTheClock))
+            .should()
+            .accessTargetWhere(
+                DescribedPredicate.describe("reads the system clock", this::readsTheClock)));
+  }
+
+  @Test
+  void namesSayWhatAClassDoes() {
+    check(
+        noClasses().should().haveNameMatching(".*(Manager|Helper|Utils?|Impl|Data|Info)(\\$.*)?"));
+  }
+
+  @Test
+  void pureClassesOfTheStagesKnowNoKafka() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage(
+                "dev.jankline.processor.represent..",
+                "dev.jankline.processor.names..",
+                "dev.jankline.processor.lists..",
+                "dev.jankline.processor.grouping..",
+                "dev.jankline.processor.cause..",
+                "dev.jankline.processor.fingerprint..",
+                "dev.jankline.processor.cluster..",
+                "dev.jankline.processor.explain..",
+                "dev.jankline.processor.replay..")
+            .and()
+            .haveSimpleNameNotEndingWith("Processor")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.kafka.."));
+  }
+
+  @Test
+  void noBrokerClassIsUsed() {
+    check(
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                "kafka..",
+                "scala..",
+                "org.apache.log4j..",
+                "org.apache.logging..",
+                "io.apicurio.."));
+  }
+
+  private static void check(ArchRule rule) {
+    rule.allowEmptyShould(true).check(CLASSES);
+  }
+
+  private boolean readsTheClock(JavaAccess<?> access) {
+    JavaClass owner = access.getTargetOwner();
+    String name = access.getTarget().getName();
+    if (owner.isEquivalentTo(System.class)) {
+      return name.equals("currentTimeMillis");
+    }
+    return CLOCK_READERS.contains(name) && CLOCKS.stream().anyMatch(owner::isEquivalentTo);
+  }
+}

@@ -1,0 +1,160 @@
+package dev.jankline.command.live;
+
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.process.FreePorts;
+import dev.jankline.local.process.JavaCommand;
+import dev.jankline.local.process.Launch;
+import dev.jankline.local.process.ShortProcess;
+import dev.jankline.local.stack.BrokerProbe;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.StateFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * One Kafka node with two listeners: one in the clear for itself, and one for clients that is TLS
+ * with a certificate made for the test and takes SASL PLAIN.
+ */
+public final class SecuredBroker implements AutoCloseable {
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final String STORE_PASSWORD = "password-of-the-store";
+
+  private final ChildProcess process;
+  private final Path folder;
+  private final int port;
+
+  private SecuredBroker(ChildProcess process, Path folder, int port) {
+    this.process = process;
+    this.folder = folder;
+    this.port = port;
+  }
+
+  /** Makes a certificate, formats the storage, starts the node and waits for it. */
+  public static SecuredBroker start(Checkout checkout, StateFolder state) {
+    return FreePorts.retrying(() -> startOnce(checkout, state));
+  }
+
+  /** Address of the listener for clients. */
+  public String address() {
+    return "127.0.0.1:" + port;
+  }
+
+  /** What a client needs to get in, as a properties file. */
+  public String clientSettings(String user, String password) {
+    return """
+        security.protocol=SASL_SSL
+        sasl.mechanism=PLAIN
+        sasl.jaas.config=%s required username="%s" password="%s";
+        ssl.truststore.location=%s
+        ssl.truststore.password=%s
+        """
+        .formatted(plainLogin(), user, password, folder.resolve("keys.p12"), STORE_PASSWORD);
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  private static SecuredBroker startOnce(Checkout checkout, StateFolder state) {
+    int port = FreePorts.next();
+    int clearPort = FreePorts.next();
+    Path folder = state.folder("secured-" + port);
+    write(folder.resolve("server.properties"), settings(folder, port, clearPort));
+    run(state, "keytool", keytool(folder), folder);
+    run(
+        state,
+        "secured-format",
+        java(checkout, "kafka.tools.StorageTool", "format", "-t", Uuid.randomUuid().toString()),
+        folder);
+    Launch launch =
+        new Launch(
+            "secured-broker",
+            java(checkout, "kafka.Kafka"),
+            Map.of(),
+            folder,
+            state.log("secured-broker"),
+            new BrokerProbe(clearPort, 1),
+            LIMIT);
+    return new SecuredBroker(ChildProcess.start(launch), folder, port);
+  }
+
+  private static String settings(Path folder, int port, int clearPort) {
+    int controllerPort = FreePorts.next();
+    return """
+        process.roles=broker,controller
+        node.id=1
+        log.dirs=%1$s/log
+        listeners=CLEAR://127.0.0.1:%2$d,SECURED://127.0.0.1:%3$d,CONTROLLER://127.0.0.1:%4$d
+        advertised.listeners=CLEAR://127.0.0.1:%2$d,SECURED://127.0.0.1:%3$d
+        listener.security.protocol.map=CLEAR:PLAINTEXT,SECURED:SASL_SSL,CONTROLLER:PLAINTEXT
+        controller.listener.names=CONTROLLER
+        inter.broker.listener.name=CLEAR
+        controller.quorum.voters=1@127.0.0.1:%4$d
+        auto.create.topics.enable=false
+        offsets.topic.replication.factor=1
+        offsets.topic.num.partitions=1
+        log.cleaner.dedupe.buffer.size=4194304
+        ssl.keystore.location=%1$s/keys.p12
+        ssl.keystore.password=%5$s
+        sasl.enabled.mechanisms=PLAIN
+        listener.name.secured.plain.sasl.jaas.config=%6$s required \
+        user_operator="secret-of-the-operator";
+        """
+        .formatted(folder, clearPort, port, controllerPort, STORE_PASSWORD, plainLogin());
+  }
+
+  private static String plainLogin() {
+    return "org.apache.kafka.common.security.plain.PlainLoginModule";
+  }
+
+  private static List<String> keytool(Path folder) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+        "-genkeypair",
+        "-alias",
+        "broker",
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=127.0.0.1",
+        "-ext",
+        "SAN=IP:127.0.0.1",
+        "-storetype",
+        "PKCS12",
+        "-storepass",
+        STORE_PASSWORD,
+        "-keystore",
+        folder.resolve("keys.p12").toString());
+  }
+
+  private static List<String> java(Checkout checkout, String main, String... words) {
+    JavaCommand java = JavaCommand.frugal(List.of("-Xmx256m"));
+    String[] all = new String[words.length == 0 ? 1 : words.length + 2];
+    System.arraycopy(words, 0, all, 0, words.length);
+    if (words.length > 0) {
+      all[words.length] = "-c";
+    }
+    all[all.length - 1] = "server.properties";
+    return java.main(checkout.brokerClassPath(), main, all);
+  }
+
+  private static void run(StateFolder state, String name, List<String> command, Path folder) {
+    ShortProcess.run(name, command, folder, state.log(name), LIMIT);
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+}

@@ -1,0 +1,325 @@
+package dev.jankline.command.live;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.command.JankCommand;
+import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.KafkaStack;
+import dev.jankline.local.stack.ServiceChild;
+import dev.jankline.local.stack.ServicePlan;
+import dev.jankline.local.stack.StateFolder;
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Runs the ticket webhook against a real broker and a receiver that is away, refuses, or is gone,
+ * and kills it: every ticket event arrives. {@code -Djank.away-seconds=120} keeps the receiver away
+ * for two minutes, {@code -Djank.tickets=10000} sends more.
+ */
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
+class TicketsIT {
+  private static final int AWAY_SECONDS = Integer.getInteger("jank.away-seconds", 12);
+  private static final int TICKETS = Integer.getInteger("jank.tickets", 2_000);
+  private static final Duration LIMIT = Duration.ofSeconds(120 + 2L * AWAY_SECONDS);
+  private static final String APP = "com.example.run";
+
+  private static final StateFolder STATE = StateFolder.create();
+  private static final Checkout CHECKOUT = Checkout.find();
+  private static KafkaStack kafka;
+  private static KafkaProducer<String, TicketEvent> producer;
+  private static int runs;
+
+  private final SwitchedReceiver receiver = new SwitchedReceiver();
+  private @Nullable ServiceChild webhook;
+  private @Nullable ClusterView view;
+
+  @BeforeAll
+  static void startKafka() {
+    kafka = KafkaStack.start(CHECKOUT, STATE, 1);
+    Serializer<TicketEvent> values =
+        AvroSerdes.<TicketEvent>forValues(kafka.clientSettings()).serializer();
+    producer = new KafkaProducer<>(kafka.clientSettings(), new StringSerializer(), values);
+  }
+
+  @AfterAll
+  static void stopKafka() {
+    producer.close();
+    kafka.close();
+    STATE.close();
+  }
+
+  @BeforeEach
+  void watch() {
+    runs++;
+    view = ClusterView.start(kafka.clientSettings());
+  }
+
+  @AfterEach
+  void stop() {
+    if (webhook != null) {
+      webhook.close();
+    }
+    if (view != null) {
+      view.close();
+    }
+    receiver.close();
+  }
+
+  @Test
+  void everyEventArrives_whenTheReceiverIsAwayAtTheStartAndInTheMiddle() throws Exception {
+    ServiceChild dispatcher = start("/a", Map.of());
+    Set<String> sent = new HashSet<>(send(0, 200));
+    assertReadyAllTheTime(dispatcher);
+    receiver.switchOn();
+    assertArrived(sent);
+
+    receiver.switchOff();
+    sent.addAll(send(200, 200));
+    assertReadyAllTheTime(dispatcher);
+    receiver.switchOn();
+    assertArrived(sent);
+  }
+
+  @Test
+  void everyEventArrives_whenTheDispatcherIsKilledInTheMiddle() throws Exception {
+    receiver.answer(id -> id.hashCode() % 10 == 0 && receiver.delivered().size() < 300 ? 503 : 200);
+    receiver.switchOn();
+    ServiceChild dispatcher = start("/k", Map.of());
+    Set<String> sent = new HashSet<>(send(0, 1_000));
+    assertThat(Await.until(LIMIT, () -> receiver.delivered().size() > 100)).isTrue();
+    assertThat(receiver.delivered().size()).isLessThan(1_000);
+
+    dispatcher.process().kill();
+    dispatcher.process().restart();
+
+    assertArrived(sent);
+    System.out.printf(
+        "killed in the middle of 1,000 tickets: all arrived, %d came again under their id%n",
+        receiver.repeats());
+  }
+
+  @Test
+  void othersPassAtFullSpeed_whenSomeTicketsFail() throws Exception {
+    receiver.answer(id -> id.endsWith("-7") ? 500 : 200);
+    receiver.switchOn();
+    start("/f", Map.of("jank.webhook.first-delay", "PT10M"));
+    send(0, 1);
+    assertThat(Await.until(LIMIT, () -> receiver.delivered().size() == 1)).isTrue();
+
+    long start = System.nanoTime();
+    List<String> sent = send(1, TICKETS);
+    long good = sent.stream().filter(id -> !id.endsWith("-7")).count();
+    assertThat(Await.until(LIMIT, () -> receiver.delivered().size() == good + 1))
+        .as("delivered %d of %d", receiver.delivered().size(), good + 1)
+        .isTrue();
+    double seconds = (System.nanoTime() - start) / 1e9;
+
+    assertThat(receiver.refused()).hasSize(1);
+    assertThat(receiver.mostUnderWay()).isGreaterThan(1).isLessThanOrEqualTo(32);
+    System.out.printf(
+        Locale.ROOT,
+        "%d tickets delivered in %.1f s, %.0f a second, at most %d at a time, one of them failing%n",
+        TICKETS,
+        seconds,
+        TICKETS / seconds,
+        receiver.mostUnderWay());
+  }
+
+  @Test
+  void parkedEventsArrive_whenAnOperatorAsks_andWhenTheTargetChanges() throws Exception {
+    receiver.answer(id -> 410);
+    receiver.switchOn();
+    start("/gone", Map.of());
+    Set<String> sent = new HashSet<>(send(0, 5));
+    awaitParked(5);
+    assertThat(receiver.refused()).as("one attempt, then none").hasSizeLessThanOrEqualTo(5);
+
+    receiver.answer(id -> 200);
+    assertThat(jankTicketsRetry()).contains("5 are tried again");
+    assertArrived(sent);
+
+    receiver.answer(id -> 410);
+    Set<String> more = new HashSet<>(send(5, 5));
+    awaitParked(5);
+    if (webhook != null) {
+      webhook.close();
+    }
+    receiver.answer(id -> 200);
+    start("/moved", Map.of());
+    sent.addAll(more);
+    assertArrived(sent);
+    assertThat(Await.until(LIMIT, () -> jankTicketsRetry().contains("0 are tried again")))
+        .as("nothing is stored any more")
+        .isTrue();
+  }
+
+  private ServiceChild start(String path, Map<String, String> settings) {
+    Map<String, String> all = new TreeMap<>();
+    kafka
+        .clientSettings()
+        .forEach((key, value) -> all.put("jank.kafka.common." + key, value.toString()));
+    all.put("jank.webhook.url", receiver.url(path).toString());
+    all.put("jank.webhook.secret", "whsec_ZGVtby1zZWNyZXQtb2YtamFua2xpbmUtbG9jYWw=");
+    all.put("jank.webhook.allow-addresses", "127.0.0.1/32");
+    all.putAll(settings);
+    ServiceChild child =
+        ServiceChild.launch(
+            CHECKOUT,
+            STATE,
+            new ServicePlan(
+                "webhook",
+                "ticket-webhook",
+                "dev.jankline.webhook.WebhookMain",
+                List.of("-Xmx128m"),
+                all));
+    webhook = child;
+    child.awaitReady();
+    return child;
+  }
+
+  /** Sends events of as many tickets; returns their ids. */
+  private static List<String> send(int from, int count) {
+    List<String> ids = new ArrayList<>();
+    IntStream.range(from, from + count)
+        .forEach(
+            number -> {
+              TicketEvent event = event(number);
+              ids.add(event.getId());
+              String key = Keys.cluster(event.getApp(), event.getFingerprint());
+              var unused = producer.send(new ProducerRecord<>(Topics.TICKETS.name(), key, event));
+            });
+    producer.flush();
+    return ids;
+  }
+
+  private void assertArrived(Set<String> sent) {
+    assertThat(Await.until(LIMIT, () -> receiver.delivered().containsAll(sent)))
+        .as("delivered %d of %d", receiver.delivered().size(), sent.size())
+        .isTrue();
+    assertThat(receiver.delivered().stream().filter(TicketsIT::isOfThisRun))
+        .containsExactlyInAnyOrderElementsOf(sent);
+    assertThat(Await.until(LIMIT, () -> inState(TicketState.OPEN).containsAll(sent)))
+        .as("the status of every ticket is stored")
+        .isTrue();
+  }
+
+  /** What earlier tests left undelivered is tried again too, because the target is another. */
+  private static boolean isOfThisRun(String eventId) {
+    return eventId.startsWith("run" + runs + "-");
+  }
+
+  private static String app() {
+    return APP + runs;
+  }
+
+  private void awaitParked(int count) {
+    assertThat(Await.until(LIMIT, () -> inState(TicketState.PARKED).size() == count)).isTrue();
+  }
+
+  private Set<String> inState(TicketState state) {
+    Set<String> ids = new HashSet<>();
+    for (TicketStatus status : view().statuses().values()) {
+      if (status.getState() == state && isOfThisRun(status.getLastEventId())) {
+        ids.add(status.getLastEventId());
+      }
+    }
+    return ids;
+  }
+
+  private ClusterView view() {
+    return Objects.requireNonNull(view);
+  }
+
+  private static void assertReadyAllTheTime(ServiceChild dispatcher) throws Exception {
+    HttpProbe ready = new HttpProbe(dispatcher.management().resolve("/readyz"));
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
+    while (System.nanoTime() - end < 0) {
+      assertThat(ready.ready()).as("takes ticket events").isTrue();
+      Await.pause(Duration.ofSeconds(1));
+    }
+  }
+
+  private static String jankTicketsRetry() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Map<String, Object> cluster = kafka.clientSettings();
+    int exit =
+        JankCommand.run(
+            new ByteArrayInputStream(new byte[0]),
+            new PrintStream(out, true, UTF_8),
+            System.err,
+            "tickets",
+            "retry",
+            "--bootstrap",
+            String.valueOf(cluster.get("bootstrap.servers")),
+            "--registry",
+            String.valueOf(cluster.get("schema.registry.url")),
+            "--app",
+            app());
+    assertThat(exit).isZero();
+    return out.toString(UTF_8);
+  }
+
+  private static TicketEvent event(int number) {
+    Instant now = Instant.parse("2026-11-20T10:00:00Z");
+    return TicketEvent.newBuilder()
+        .setId("run" + runs + "-" + number)
+        .setType(TicketEventType.OPENED)
+        .setApp(app())
+        .setTicket("run" + runs + "-ticket-" + number)
+        .setSequence(0)
+        .setFingerprint("k1:run" + runs + "-" + number)
+        .setTitle("Main thread blocked")
+        .setCause(Cause.DISK)
+        .setStack(List.of())
+        .setRule("many-stalls")
+        .setTrigger("120 stalls in 1 h, threshold 100")
+        .setVersionName("1.1.0")
+        .setVersionCode(110)
+        .setWindowStart(now)
+        .setWindowMillis(3_600_000)
+        .setStalls(120)
+        .setDevices(48)
+        .setP50Millis(300)
+        .setP95Millis(1_900)
+        .setFirstSeen(now)
+        .setLastSeen(now)
+        .setAt(now)
+        .build();
+  }
+}

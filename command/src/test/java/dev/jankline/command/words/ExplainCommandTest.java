@@ -1,0 +1,110 @@
+package dev.jankline.command.words;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.command.JankCommand;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExplainCommandTest {
+  private static final String STALL =
+      "{\"durationMs\":900,\"samples\":[{\"offsetMs\":0,\"stack\":["
+          + "\"java.lang.Thread.sleep(Native Method)\","
+          + "\"com.example.reader.Feed.load(Feed.java:12)\","
+          + "\"com.example.reader.Main.run(Main.java:3)\"]}]}";
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void printsOneDocument_whenAskedForJson() {
+    assertThat(explain(STALL, "--json")).isZero();
+    assertThat(out.toString(UTF_8).lines())
+        .singleElement()
+        .asString()
+        .contains("com.example.reader.Feed.load", "\"fingerprints\"", "\"coverage\"");
+  }
+
+  @Test
+  void saysForEveryFrameWhatBecameOfIt() {
+    assertThat(explain(STALL, "--in-app", "com.example.reader")).isZero();
+    assertThat(out.toString(UTF_8)).contains("Feed.load").contains("kept");
+  }
+
+  @Test
+  void printsOneDocumentALine_whenGivenManyStalls() {
+    assertThat(explain(STALL + "\n\n" + STALL + "\n", "--json")).isZero();
+    assertThat(out.toString(UTF_8).lines()).hasSize(2).allMatch(line -> line.contains("Feed.load"));
+  }
+
+  @Test
+  void namesTheLine_whenOneOfManyIsNoStall() {
+    assertThat(explain(STALL + "\n{\"samples\":\n", "--json")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("line 2");
+  }
+
+  @Test
+  void takesTheAppsOwnListAndAliases(@TempDir Path folder) throws Exception {
+    Path lists = folder.resolve("reader.txt");
+    Files.writeString(lists, "blocking com.example.reader.Feed.load DATABASE\n");
+    Path aliases = folder.resolve("aliases.txt");
+    Files.writeString(aliases, "k1:" + "a".repeat(32) + " k1:" + "b".repeat(32) + "\n");
+
+    assertThat(explain(STALL, "--lists", lists.toString(), "--aliases", aliases.toString()))
+        .isZero();
+    assertThat(out.toString(UTF_8)).startsWith("com.example.reader.Main.run (DATABASE)");
+  }
+
+  @Test
+  void readsTheTextOfAnAnr() {
+    String dump =
+        """
+        "main" prio=5 tid=1 Blocked
+          at com.a.Settings.read(Settings.java:42)
+          - waiting to lock <0x01> (a com.a.Settings) held by thread 2
+
+        "writer" prio=5 tid=2 Blocked
+          at com.a.Settings.write(Settings.java:60)
+          - waiting to lock <0x02> (a com.a.Screen) held by thread 1
+        """;
+    String stall =
+        new ObjectMapper()
+            .createObjectNode()
+            .put("durationMs", 5000)
+            .put("threadDump", dump)
+            .toString();
+
+    assertThat(explain(stall)).as(err.toString(UTF_8)).isZero();
+    assertThat(out.toString(UTF_8))
+        .startsWith("com.a.Settings.read (LOCK)")
+        .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
+        .contains("Stack of the thread that held the lock");
+  }
+
+  @Test
+  void saysOneLine_whenTheInputIsNoStall() {
+    assertThat(explain("{\"durationMs\":")).isEqualTo(2);
+    assertThat(err.toString(UTF_8).lines())
+        .singleElement()
+        .asString()
+        .contains("the stall cannot be read");
+  }
+
+  private int explain(String input, String... options) {
+    String[] args = new String[options.length + 1];
+    args[0] = "explain";
+    System.arraycopy(options, 0, args, 1, options.length);
+    return JankCommand.run(
+        new ByteArrayInputStream(input.getBytes(UTF_8)),
+        new PrintStream(out, true, UTF_8),
+        new PrintStream(err, true, UTF_8),
+        args);
+  }
+}

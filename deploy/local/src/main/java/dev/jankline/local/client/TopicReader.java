@@ -1,0 +1,124 @@
+package dev.jankline.local.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.topics.Topic;
+import dev.jankline.wire.json.PlainJson;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a topic from its beginning to the end it had at the start, committed records only, and
+ * writes each as one JSON object. Values without a schema are base64 text.
+ */
+public final class TopicReader implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final int REQUEST_LIMIT_MILLIS = (int) Duration.ofSeconds(15).toMillis();
+
+  private final Topic topic;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Deserializer<SpecificRecord> values;
+
+  public TopicReader(Topic topic, Map<String, Object> clientSettings) {
+    this.topic = topic;
+    this.values = AvroSerdes.<SpecificRecord>forValues(clientSettings).deserializer();
+    this.consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
+  }
+
+  /** Hands over one line a record, at most so many. */
+  public static void readAll(
+      Topic topic, Map<String, Object> clientSettings, long limit, Consumer<String> lines) {
+    try (TopicReader reader = new TopicReader(topic, clientSettings)) {
+      reader.read(limit, lines);
+    }
+  }
+
+  /** What the file says of Kafka's clients, security above all; how to read is said here. */
+  private static Map<String, Object> consumerSettings(Map<String, Object> clientSettings) {
+    Map<String, Object> settings = new HashMap<>(clientSettings);
+    settings.keySet().retainAll(ConsumerConfig.configNames());
+    settings.keySet().remove(ConsumerConfig.GROUP_ID_CONFIG);
+    settings.keySet().remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, REQUEST_LIMIT_MILLIS);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    return settings;
+  }
+
+  /** Hands over one line a record, at most so many. */
+  public void read(long limit, Consumer<String> lines) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic.name()).stream()
+            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+            .toList();
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+    long printed = 0;
+    while (printed < limit && !reached(ends)) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        if (printed < limit && record.offset() < end(ends, record)) {
+          lines.accept(line(record));
+          printed++;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    values.close();
+    consumer.close();
+  }
+
+  private boolean reached(Map<TopicPartition, Long> ends) {
+    return ends.entrySet().stream()
+        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+  }
+
+  private static long end(Map<TopicPartition, Long> ends, ConsumerRecord<byte[], byte[]> record) {
+    return ends.getOrDefault(new TopicPartition(record.topic(), record.partition()), 0L);
+  }
+
+  private String line(ConsumerRecord<byte[], byte[]> record) {
+    ObjectNode line = JSON.createObjectNode();
+    line.put("partition", record.partition());
+    line.put("offset", record.offset());
+    line.put("timestamp", record.timestamp());
+    byte[] key = record.key();
+    line.put("key", key == null ? null : new String(key, StandardCharsets.UTF_8));
+    for (Header header : record.headers()) {
+      line.withObject("/headers")
+          .put(header.key(), new String(header.value(), StandardCharsets.UTF_8));
+    }
+    line.set("value", value(record.value()));
+    return line.toString();
+  }
+
+  private @Nullable JsonNode value(byte @Nullable [] value) {
+    if (value == null) {
+      return null;
+    }
+    return topic.schema().isPresent()
+        ? PlainJson.tree(values.deserialize(topic.name(), value))
+        : JSON.getNodeFactory().binaryNode(value);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.jankline.local.fleet.plan;
+
+import java.time.Instant;
+
+/**
+ * Says how a fleet is to be planned. The same shape and recording give the same plan.
+ *
+ * @param now true time at which the fleet uploads; what it saw lies before
+ * @param grayScaleRate share of devices that report, as the batches state it
+ */
+public record FleetShape(long seed, int devices, Instant now, double grayScaleRate) {
+  /** Share of devices that report in a gray release. */
+  public static final double DEFAULT_GRAY_SCALE_RATE = 0.002;
+
+  public FleetShape {
+    if (devices < 1) {
+      throw new IllegalArgumentException("a fleet needs at least 1 device, not " + devices);
+    }
+  }
+
+  /** A fleet with the default gray-scale rate. */
+  public static FleetShape of(long seed, int devices, Instant now) {
+    return new FleetShape(seed, devices, now, DEFAULT_GRAY_SCALE_RATE);
+  }
+}

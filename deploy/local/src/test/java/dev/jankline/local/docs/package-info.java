@@ -1,5 +1,0 @@
-/** Checks that the snippets of README and docs are what they say. */
-@NullMarked
-package dev.jankline.local.docs;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,180 @@
+package dev.jankline.local.outage;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.StackPlan;
+import dev.jankline.local.unsound.Poison;
+import dev.jankline.local.unsound.SoundEvents;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Takes registry and broker away from the processor, at its start and in the middle: it goes on by
+ * itself when they are back, and readiness tells the truth meanwhile. {@code -Djank.away.seconds}
+ * says for how long each time.
+ */
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
+class AwayIT {
+  private static final Duration AWAY = Duration.ofSeconds(Long.getLong("jank.away.seconds", 12));
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final String READY = "ready";
+
+  private final SoundEvents sound = new SoundEvents();
+  private LocalStack stack;
+  private ClusterView view;
+  private Poison events;
+  private KafkaProducer<String, byte[]> producer;
+  private long counted;
+
+  @Test
+  void goesOn_andReadinessTellsTheTruth() throws Exception {
+    StackPlan plan = StackPlan.forApp(SoundEvents.APP, SoundEvents.APP);
+    try (LocalStack started = LocalStack.start(Checkout.find(), plan, step -> {});
+        ClusterView watched = ClusterView.start(started.clientSettings());
+        KafkaProducer<String, byte[]> sending =
+            new KafkaProducer<>(
+                started.clientSettings(), new StringSerializer(), new ByteArraySerializer())) {
+      stack = started;
+      view = watched;
+      producer = sending;
+      events = new Poison(started.clientSettings(), sound);
+      counts("before");
+      registryAwayInTheMiddle();
+      registryAwayAtTheStart();
+      brokerAwayInTheMiddle();
+      brokerAwayAtTheStart();
+    }
+  }
+
+  private void registryAwayInTheMiddle() throws Exception {
+    signal("STOP", registry());
+    try {
+      Await.pause(AWAY);
+      counts("registry away in the middle: known schemas");
+      assertThat(readiness()).isEqualTo(READY);
+    } finally {
+      signal("CONT", registry());
+    }
+  }
+
+  private void registryAwayAtTheStart() throws Exception {
+    processor().kill();
+    signal("STOP", registry());
+    try {
+      processor().relaunch();
+      awaitsNotReady("the schema registry does not answer");
+    } finally {
+      signal("CONT", registry());
+    }
+    counts("registry away at the start: back");
+    awaitsReady();
+  }
+
+  private void brokerAwayInTheMiddle() throws Exception {
+    broker().kill();
+    awaitsNotReady("Kafka does not answer");
+    broker().restart();
+    counts("broker away in the middle: back");
+    awaitsReady();
+  }
+
+  private void brokerAwayAtTheStart() throws Exception {
+    processor().kill();
+    broker().kill();
+    processor().relaunch();
+    awaitsNotReady("Kafka does not answer");
+    broker().restart();
+    counts("broker away at the start: back");
+    awaitsReady();
+  }
+
+  /** Says so within two minutes, and stays so as long as the outage lasts. */
+  private void awaitsNotReady(String reason) throws IOException {
+    long end = System.nanoTime() + AWAY.toNanos();
+    assertThat(Await.until(LIMIT, () -> readiness().startsWith("not ready: " + reason)))
+        .as("not ready: " + reason + "; it says " + readiness())
+        .isTrue();
+    System.out.println(readiness());
+    while (System.nanoTime() < end) {
+      assertThat(readiness()).isNotEqualTo(READY);
+      assertThat(processor().alive()).isTrue();
+      Await.pause(Duration.ofSeconds(1));
+    }
+  }
+
+  private void awaitsReady() {
+    assertThat(Await.until(LIMIT, () -> readiness().equals(READY))).as("ready again").isTrue();
+  }
+
+  private void counts(String when) throws Exception {
+    long begin = System.nanoTime();
+    for (int partition = 0; partition < Topics.EVENTS.partitions(); partition++) {
+      String install = "device-" + partition;
+      String key = Keys.install(SoundEvents.APP, install);
+      byte[] value = events.sound(sound.stall(install, ""));
+      producer
+          .send(new ProducerRecord<>(Topics.EVENTS.name(), partition, key, value))
+          .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      counted++;
+    }
+    assertThat(Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.COUNTED) == counted))
+        .as(when + ": " + counted + " counted; the ledger says " + view.ledger().entries())
+        .isTrue();
+    System.out.printf("%s: counted after %.1f s%n", when, (System.nanoTime() - begin) / 1e9);
+  }
+
+  /** What readiness answers, whatever its status; no text when nobody answers. */
+  private String readiness() throws IOException {
+    HttpURLConnection connection =
+        (HttpURLConnection)
+            stack.processor().management().resolve("/readyz").toURL().openConnection();
+    connection.setConnectTimeout(2_000);
+    connection.setReadTimeout(10_000);
+    boolean isReady = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+    try (InputStream in = isReady ? connection.getInputStream() : connection.getErrorStream()) {
+      return new String(in.readAllBytes(), UTF_8).strip();
+    }
+  }
+
+  private ChildProcess processor() {
+    return stack.processor().process();
+  }
+
+  private ChildProcess registry() {
+    return stack.kafka().registry().process();
+  }
+
+  private ChildProcess broker() {
+    return stack.kafka().brokers().processes().get(0);
+  }
+
+  /** A stopped process answers nothing, and loses nothing. */
+  private static void signal(String signal, ChildProcess process) throws Exception {
+    // The shell's own kill: a bare Debian has no program of that name.
+    Process kill =
+        new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + process.pid())
+            .inheritIO()
+            .start();
+    assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(kill.exitValue()).isZero();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.jankline.local.outage;
+
+import dev.jankline.local.demo.FleetRun;
+import dev.jankline.local.fleet.plan.FleetExpectation;
+import dev.jankline.local.fleet.plan.FleetPlan;
+import dev.jankline.local.fleet.send.FleetReport;
+import dev.jankline.local.fleet.send.FleetSender;
+import dev.jankline.local.fleet.send.FleetTarget;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.ToLongFunction;
+
+/**
+ * Sends one small fleet after the other, each of other devices, until it is told to stop; then says
+ * what must have come out of all of them together.
+ */
+final class SteadyLoad {
+  private static final int DEVICES = 20;
+  private static final Duration OVER = Duration.ofSeconds(4);
+  private static final long FIRST_SEED = 1_000;
+
+  private final FleetTarget target;
+  private final List<FleetExpectation> expectations = new ArrayList<>();
+  private final List<FleetReport> reports = new ArrayList<>();
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private volatile boolean stopping;
+
+  private SteadyLoad(FleetRun run) {
+    this.target =
+        FleetTarget.of(run.demo().stack().gatewayUrl(), run.demo().stack().plan().deviceKey())
+            .spreadOver(OVER);
+  }
+
+  static SteadyLoad start(FleetRun run) {
+    SteadyLoad load = new SteadyLoad(run);
+    Thread thread = new Thread(load::send, "steady-load");
+    thread.setDaemon(true);
+    thread.start();
+    return load;
+  }
+
+  /** Lets the fleet under way end and sends no more. */
+  void stop(Duration limit) throws InterruptedException, ExecutionException, TimeoutException {
+    stopping = true;
+    ended.get(limit.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  /** One number of what must have come out, summed over all fleets. */
+  long expected(ToLongFunction<FleetExpectation> number) {
+    return expectations.stream().mapToLong(number).sum();
+  }
+
+  /** One number of what the gateway answered, summed over all fleets. */
+  long answered(ToLongFunction<FleetReport> number) {
+    return reports.stream().mapToLong(number).sum();
+  }
+
+  private void send() {
+    try {
+      for (long seed = FIRST_SEED; !stopping; seed++) {
+        FleetPlan plan = FleetRun.plan(seed, DEVICES);
+        reports.add(
+            new FleetSender(target, InstantSource.system()).send(plan.batches(), (done, of) -> {}));
+        expectations.add(plan.expectation());
+      }
+      ended.complete(null);
+    } catch (InterruptedException | RuntimeException e) {
+      ended.completeExceptionally(e);
+    }
+  }
+}

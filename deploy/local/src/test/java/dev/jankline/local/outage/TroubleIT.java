@@ -1,0 +1,126 @@
+package dev.jankline.local.outage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.demo.FleetRun;
+import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.plan.FleetPlan;
+import dev.jankline.local.fleet.plan.PlannedBatch;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Poison in a topic and a broker that is gone: nothing is lost, nobody is told a lie. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class TroubleIT {
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final List<byte[]> POISON =
+      List.of(
+          "no Avro at all".getBytes(StandardCharsets.UTF_8),
+          new byte[] {0, 0, 0, 0, 99, 1, 2, 3},
+          new byte[0]);
+
+  @Test
+  void nothingIsLost_whenATopicIsPoisonedAndTheBrokerGoesAway() throws Exception {
+    FleetPlan plan = FleetRun.plan(60);
+    try (FleetRun run = FleetRun.start()) {
+      poison(run);
+      run.send(plan);
+
+      assertThat(run.ledger().sum(OutcomeKind.DEAD_LETTERED)).isEqualTo(POISON.size());
+      assertThat(run.ledger().symbolized()).isEqualTo(plan.expectation().stalls());
+      assertThat(deadLetters(run))
+          .hasSize(POISON.size())
+          .allSatisfy(
+              letter -> {
+                assertThat(letter.at("/headers/jank.reason").asText()).isEqualTo("UNREADABLE");
+                assertThat(letter.at("/headers/jank.topic").asText())
+                    .isEqualTo(Topics.EVENTS.name());
+              });
+
+      PlannedBatch sound =
+          plan.batches().stream()
+              .filter(batch -> batch.breakage() == null)
+              .findFirst()
+              .orElseThrow();
+      long accepted = run.ledger().sum(OutcomeKind.ACCEPTED);
+      ChildProcess broker = run.demo().stack().kafka().brokers().processes().get(0);
+      broker.kill();
+      HttpResponse<String> refusal = post(run, sound);
+      assertThat(refusal.statusCode()).as(refusal.body()).isEqualTo(503);
+      assertThat(refusal.headers().firstValue("Retry-After")).isPresent();
+      broker.restart();
+
+      assertThat(Await.until(LIMIT, () -> post(run, sound).statusCode() == 202)).isTrue();
+      assertThat(Await.until(LIMIT, () -> run.ledger().sum(OutcomeKind.ACCEPTED) > accepted))
+          .as("the processor goes on")
+          .isTrue();
+      assertThat(Await.until(LIMIT, () -> run.ledger().inFlight() == 0)).isTrue();
+      assertThat(run.ledger().sum(OutcomeKind.COUNTED)).isEqualTo(plan.expectation().counted());
+    }
+  }
+
+  private static void poison(FleetRun run) throws Exception {
+    try (KafkaProducer<String, byte[]> producer =
+        new KafkaProducer<>(
+            run.demo().stack().clientSettings(),
+            new StringSerializer(),
+            new ByteArraySerializer())) {
+      String key = Keys.install(ReaderBuild.APP, "poisoner");
+      for (byte[] value : POISON) {
+        producer.send(new ProducerRecord<>(Topics.EVENTS.name(), key, value)).get();
+      }
+    }
+  }
+
+  private static List<JsonNode> deadLetters(FleetRun run) throws Exception {
+    List<String> lines = new ArrayList<>();
+    try (TopicReader reader =
+        new TopicReader(Topics.DEAD_LETTERS, run.demo().stack().clientSettings())) {
+      reader.read(Long.MAX_VALUE, lines::add);
+    }
+    List<JsonNode> letters = new ArrayList<>();
+    for (String line : lines) {
+      letters.add(new ObjectMapper().readTree(line));
+    }
+    return letters;
+  }
+
+  private static HttpResponse<String> post(FleetRun run, PlannedBatch batch) throws Exception {
+    Map<String, String> headers =
+        Map.of(
+            "Content-Type",
+            "application/vnd.jankline.batch+avro",
+            "Authorization",
+            "Bearer " + run.demo().stack().plan().deviceKey());
+    URI uri = run.demo().stack().gatewayUrl().resolve("/v1/batches");
+    HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30));
+    headers.forEach(request::header);
+    return HttpClient.newHttpClient()
+        .send(
+            request.POST(HttpRequest.BodyPublishers.ofByteArray(batch.body(Instant.now()))).build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+}

@@ -1,0 +1,254 @@
+package dev.jankline.local.unsound;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.Ledger;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.StackPlan;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topic;
+import dev.jankline.topics.Topics;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Writes each poison of docs/operations.md into its topic, one after the other, on a real broker:
+ * counting goes on within a minute each time, and dead letters, metrics and ledger say what became
+ * of it. No service may register a schema meanwhile.
+ */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
+class PoisonIT {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| `(jank\\.[a-z]+\\.v1)` \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
+  private static final String REFUSED = "refused by the broker";
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+
+  private record Row(Topic topic, String poison, String becomes, String ledger) {
+    /** Whether a metric of the processor tells of it. */
+    boolean isTold() {
+      return !becomes.equals("nothing") && !becomes.equals(REFUSED);
+    }
+  }
+
+  private final SoundEvents sound = new SoundEvents();
+  private LocalStack stack;
+  private ClusterView view;
+  private Poison poison;
+  private KafkaProducer<String, byte[]> producer;
+  private long counted;
+
+  @Test
+  void countingGoesOn_andEveryPoisonIsTold() throws Exception {
+    List<Row> rows = rows();
+    assertThat(rows).hasSizeGreaterThan(20);
+    try (LocalStack started = LocalStack.start(Checkout.find(), plan(), step -> {});
+        ClusterView watched = ClusterView.start(started.clientSettings());
+        KafkaProducer<String, byte[]> sending = producer(started)) {
+      stack = started;
+      view = watched;
+      producer = sending;
+      poison = new Poison(started.clientSettings(), sound);
+      countsWithin(LIMIT, "");
+      for (Row row : rows) {
+        run(row);
+      }
+      assertLedger(rows);
+      assertDeadLetters(rows);
+      assertThat(stack.processor().process().alive()).isTrue();
+      URI ready = stack.processor().management().resolve("/readyz");
+      assertThat(Await.until(LIMIT, new HttpProbe(ready))).as("ready again").isTrue();
+    }
+  }
+
+  /** Services that register no schema: creating the topics has registered all they write. */
+  private static StackPlan plan() {
+    String key = "jank.kafka.common.auto.register.schemas";
+    return StackPlan.forApp(SoundEvents.APP, SoundEvents.APP)
+        .with("processor", key, "false")
+        .with("gateway", key, "false");
+  }
+
+  private void run(Row row) throws Exception {
+    long begin = System.nanoTime();
+    String build = row.topic().equals(Topics.SYMBOLS) ? "build-" + row.poison() : "";
+    double before = told(row);
+    write(row, build);
+    if (row.topic().equals(Topics.SYMBOLS)) {
+      // The announcement comes in on a thread of its own.
+      Await.pause(Duration.ofSeconds(1));
+    }
+    countsWithin(LIMIT, build);
+    if (row.isTold()) {
+      assertThat(Await.until(LIMIT, () -> told(row) > before)).as("metric of " + row).isTrue();
+    }
+    System.out.printf(
+        "%s: %s: counting went on after %.1f s%n",
+        row.topic().name(), row.poison(), (System.nanoTime() - begin) / 1e9);
+  }
+
+  private void write(Row row, String build) throws Exception {
+    String key = row.poison().equals("no key") ? null : key(row.topic(), build);
+    byte[] value = poison.value(row.topic(), row.poison());
+    if (row.becomes().equals(REFUSED)) {
+      assertThatThrownBy(() -> send(row.topic(), 0, key, value))
+          .hasCauseInstanceOf(InvalidRecordException.class);
+    } else {
+      send(row.topic(), 0, key, value);
+    }
+  }
+
+  /** Sends sound events to every partition and waits until they are counted. */
+  private void countsWithin(Duration limit, String build) throws Exception {
+    for (int partition = 0; partition < Topics.EVENTS.partitions(); partition++) {
+      String install = "device-" + partition;
+      String key = Keys.install(SoundEvents.APP, install);
+      send(Topics.EVENTS, partition, key, poison.sound(sound.stall(install, build)));
+      send(Topics.EVENTS, partition, key, poison.sound(sound.exposure(install)));
+      counted += 2;
+    }
+    assertThat(Await.until(limit, () -> view.ledger().sum(OutcomeKind.COUNTED) == counted))
+        .as(counted + " events counted; the ledger says " + view.ledger().entries())
+        .isTrue();
+  }
+
+  private void send(Topic topic, int partition, @Nullable String key, byte @Nullable [] value)
+      throws Exception {
+    producer
+        .send(new ProducerRecord<>(topic.name(), partition, key, value))
+        .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  private void assertLedger(List<Row> rows) {
+    Map<Ledger.Entry, Long> expected = new HashMap<>();
+    for (Row row : rows) {
+      List<String> words = words(row.ledger());
+      if (!words.isEmpty()) {
+        Ledger.Entry entry = new Ledger.Entry(OutcomeKind.valueOf(words.get(0)), words.get(1));
+        expected.merge(entry, 1L, Long::sum);
+      }
+    }
+    assertThat(Await.until(LIMIT, () -> view.ledger().inFlight() == 0)).isTrue();
+    Map<Ledger.Entry, Long> found = new HashMap<>(view.ledger().entries());
+    found
+        .keySet()
+        .removeIf(
+            entry -> entry.kind() == OutcomeKind.ACCEPTED || entry.kind() == OutcomeKind.COUNTED);
+    assertThat(found).isEqualTo(expected);
+  }
+
+  private void assertDeadLetters(List<Row> rows) throws Exception {
+    Map<String, Long> expected = new TreeMap<>();
+    for (Row row : rows) {
+      if (row.becomes().startsWith("dead letter")) {
+        String truncated = row.becomes().endsWith("truncated") ? " truncated" : "";
+        String letter = row.topic().name() + " " + words(row.becomes()).get(0) + truncated;
+        expected.merge(letter, 1L, Long::sum);
+      }
+    }
+    assertThat(deadLetters()).isEqualTo(expected);
+  }
+
+  private Map<String, Long> deadLetters() throws Exception {
+    List<String> lines = new ArrayList<>();
+    try (TopicReader reader = new TopicReader(Topics.DEAD_LETTERS, stack.clientSettings())) {
+      reader.read(Long.MAX_VALUE, lines::add);
+    }
+    Map<String, Long> letters = new TreeMap<>();
+    for (String line : lines) {
+      JsonNode headers = new ObjectMapper().readTree(line).path("headers");
+      assertThat(headers.path("jank.offset").asText()).as("origin of " + headers).isNotEmpty();
+      String truncated = headers.has("jank.truncated-from") ? " truncated" : "";
+      letters.merge(
+          headers.path("jank.topic").asText()
+              + " "
+              + headers.path("jank.reason").asText()
+              + truncated,
+          1L,
+          Long::sum);
+    }
+    return letters;
+  }
+
+  /** What the metric of a row stands at. */
+  private double told(Row row) throws IOException {
+    String metrics;
+    try (var in = stack.processor().management().resolve("/metrics").toURL().openStream()) {
+      metrics = new String(in.readAllBytes(), UTF_8);
+    }
+    String name =
+        row.becomes().startsWith("dead letter")
+            ? "jank_dead_letters_total{reason=\""
+                + words(row.becomes()).get(0)
+                + "\",topic=\""
+                + row.topic().name()
+                + "\"}"
+            : row.becomes().replace("`", "");
+    return metrics
+        .lines()
+        .filter(line -> line.startsWith(name + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+        .sum();
+  }
+
+  private static String key(Topic topic, String build) {
+    return topic.equals(Topics.SYMBOLS)
+        ? Keys.symbols(SoundEvents.APP, build)
+        : Keys.install(SoundEvents.APP, "poisoner");
+  }
+
+  private static List<Row> rows() throws IOException {
+    String text = Files.readString(Checkout.find().root().resolve("docs/operations.md"));
+    List<Row> rows = new ArrayList<>();
+    Matcher row = ROW.matcher(text.substring(text.indexOf("## Poison")));
+    while (row.find()) {
+      Topic topic =
+          Topics.all().stream()
+              .filter(known -> known.name().equals(row.group(1)))
+              .findFirst()
+              .orElseThrow();
+      rows.add(new Row(topic, row.group(2), row.group(3), row.group(4)));
+    }
+    return rows;
+  }
+
+  private static List<String> words(String cell) {
+    return CODE.matcher(cell).results().map(found -> found.group(1)).toList();
+  }
+
+  private static KafkaProducer<String, byte[]> producer(LocalStack stack) {
+    Map<String, Object> settings = new HashMap<>(stack.clientSettings());
+    settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 << 20);
+    return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.jankline.formats.art;
+
+import dev.jankline.formats.art.DumpedThread.Lock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the threads of a process that did not respond. Immutable.
+ *
+ * @param process name of the process; empty when the dump has none
+ * @param threads its threads, in the order of the dump
+ */
+public record ThreadDump(String process, List<DumpedThread> threads) {
+
+  private static final int MAIN_TID = 1;
+
+  public ThreadDump {
+    threads = List.copyOf(threads);
+  }
+
+  /**
+   * Finds the main thread: {@code main}, else the one named after the process as newer releases
+   * call it (in a native dump, by as many characters as the kernel keeps), else number 1.
+   */
+  public @Nullable DumpedThread main() {
+    DumpedThread named = byName("main");
+    if (named == null && !process.isEmpty()) {
+      named = byName(process);
+    }
+    if (named == null && process.length() > ThreadDumpReader.KERNEL_NAME) {
+      named = byName(process.substring(process.length() - ThreadDumpReader.KERNEL_NAME));
+    }
+    return named == null ? byTid(MAIN_TID) : named;
+  }
+
+  /** Finds a thread by the runtime's number. */
+  public @Nullable DumpedThread byTid(int tid) {
+    return threads.stream().filter(thread -> thread.tid() == tid).findFirst().orElse(null);
+  }
+
+  /** Finds the thread that holds the lock another one waits for. */
+  public @Nullable DumpedThread holder(DumpedThread waiting) {
+    Lock lock = waiting.waitsFor();
+    return lock == null || lock.holderTid() < 0 ? null : byTid(lock.holderTid());
+  }
+
+  /**
+   * Follows who waits for whom from the main thread on.
+   *
+   * @return the threads that wait for each other in a circle, beginning with the main thread when
+   *     it is one of them; empty when the chain ends
+   */
+  public List<DumpedThread> deadlock() {
+    List<DumpedThread> chain = new ArrayList<>();
+    Set<Integer> seen = new HashSet<>();
+    DumpedThread thread = main();
+    while (thread != null && thread.waitsFor() != null && seen.add(thread.tid())) {
+      chain.add(thread);
+      thread = holder(thread);
+    }
+    int start = thread == null ? -1 : chain.indexOf(thread);
+    return start < 0 ? List.of() : List.copyOf(chain.subList(start, chain.size()));
+  }
+
+  private @Nullable DumpedThread byName(String name) {
+    return threads.stream().filter(thread -> thread.name().equals(name)).findFirst().orElse(null);
+  }
+}

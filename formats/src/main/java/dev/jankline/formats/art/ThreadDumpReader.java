@@ -1,0 +1,137 @@
+package dev.jankline.formats.art;
+
+import dev.jankline.formats.art.DumpedThread.Lock;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.ThreadState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads thread dumps of ART: the managed form ({@code "main" prio=5 tid=1 Blocked}, frames {@code
+ * at a.b.C.d(C.java:12)} and {@code native: #00 pc …}) and the native form ({@code "main"
+ * sysTid=17} or {@code "main" (17)}, frames {@code #00 pc …}).
+ *
+ * <p>Reads at most {@value #MAX_CHARS} characters, {@value #MAX_THREADS} threads and {@value
+ * #MAX_FRAMES} frames of each. Made for one dump; not thread-safe.
+ */
+public final class ThreadDumpReader {
+
+  /** Characters the kernel keeps of a thread's name. */
+  static final int KERNEL_NAME = 15;
+
+  /** Characters that are read; a dump has a few hundred thousand. */
+  public static final int MAX_CHARS = 4 << 20;
+
+  private static final int MAX_LINE = 2048;
+  private static final int MAX_NAME = 128;
+  private static final int MAX_THREADS = 2000;
+  private static final int MAX_FRAMES = 512;
+
+  private static final Pattern PROCESS = Pattern.compile("^Cmd ?line: (\\S+).*$");
+  private static final Pattern MANAGED =
+      Pattern.compile("^\"(.*)\"(?: daemon)?(?: prio=-?\\d+)? tid=(\\d+) ?(\\w*).*$");
+  private static final Pattern NATIVE =
+      Pattern.compile("^\"(.*)\" (?:sysTid=(\\d+)|\\((\\d+)\\)).*$");
+  private static final Pattern WAITING =
+      Pattern.compile(
+          "^- waiting to lock <(?:0x)?([0-9a-f]+|unknown)>"
+              + "(?: \\(an? ([^)]*)\\))?(?: held by thread (\\d+))?.*$");
+
+  private final List<DumpedThread> threads = new ArrayList<>();
+  private String process = "";
+  private @Nullable String name;
+  private int tid;
+  private ThreadState state = ThreadState.UNKNOWN;
+  private List<StackFrame> stack = new ArrayList<>();
+  private @Nullable Lock waitsFor;
+
+  private ThreadDumpReader() {}
+
+  /** Reads a dump; a text that is none has no threads. */
+  public static ThreadDump read(String text) {
+    ThreadDumpReader reader = new ThreadDumpReader();
+    text.substring(0, Math.min(MAX_CHARS, text.length()))
+        .lines()
+        .map(line -> line.substring(0, Math.min(MAX_LINE, line.length())))
+        .forEach(reader::line);
+    reader.end();
+    return new ThreadDump(reader.process, reader.threads);
+  }
+
+  private void line(String raw) {
+    String line = raw.strip();
+    if (line.startsWith("\"")) {
+      begin(line);
+    } else if (line.startsWith("Cmd")) {
+      Matcher command = PROCESS.matcher(line);
+      process = command.matches() && process.isEmpty() ? command.group(1) : process;
+    } else if (line.startsWith("----- end")) {
+      end();
+    } else if (name != null && line.startsWith("- ")) {
+      lock(line);
+    } else if (name != null && stack.size() < MAX_FRAMES) {
+      StackFrame frame = DumpedFrame.parse(line);
+      if (frame != null) {
+        stack.add(frame);
+      }
+    }
+  }
+
+  private void begin(String line) {
+    end();
+    Matcher managed = MANAGED.matcher(line);
+    Matcher kernel = NATIVE.matcher(line);
+    if (managed.matches()) {
+      name = name(managed.group(1));
+      tid = number(managed.group(2));
+      state = state(managed.group(3));
+    } else if (kernel.matches()) {
+      name = name(kernel.group(1));
+      tid = -1;
+      state = ThreadState.NATIVE;
+    }
+  }
+
+  private void end() {
+    if (name != null && threads.size() < MAX_THREADS) {
+      threads.add(new DumpedThread(name, tid, state, List.copyOf(stack), waitsFor));
+    }
+    name = null;
+    stack = new ArrayList<>();
+    waitsFor = null;
+  }
+
+  private void lock(String line) {
+    Matcher waiting = WAITING.matcher(line);
+    if (waitsFor == null && waiting.matches()) {
+      String type = waiting.group(2) == null ? "lock" : waiting.group(2);
+      String holder = waiting.group(3);
+      waitsFor = new Lock(type + "@" + waiting.group(1), holder == null ? -1 : number(holder));
+    }
+  }
+
+  private static String name(String given) {
+    return given.substring(0, Math.min(MAX_NAME, given.length()));
+  }
+
+  private static int number(String digits) {
+    return digits.length() > 9 ? -1 : Integer.parseInt(digits);
+  }
+
+  private static ThreadState state(String word) {
+    return switch (word) {
+      case "Runnable", "Suspended" -> ThreadState.RUNNABLE;
+      case "Blocked", "Monitor", "WaitingForLockInflation" -> ThreadState.BLOCKED;
+      case "Waiting", "Wait" -> ThreadState.WAITING;
+      case "TimedWaiting", "Sleeping" -> ThreadState.TIMED_WAITING;
+      case "Native" -> ThreadState.NATIVE;
+      default ->
+          word.startsWith("WaitingFor") || word.startsWith("WaitingIn")
+              ? ThreadState.WAITING
+              : ThreadState.UNKNOWN;
+    };
+  }
+}

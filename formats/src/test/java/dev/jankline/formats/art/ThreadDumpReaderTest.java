@@ -1,0 +1,152 @@
+package dev.jankline.formats.art;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.jankline.schema.ThreadState;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ThreadDumpReaderTest {
+
+  private static ThreadDump dump(String name) throws IOException {
+    try (InputStream in = ThreadDumpReaderTest.class.getResourceAsStream("/dump/" + name)) {
+      byte[] text = Objects.requireNonNull(in, name).readAllBytes();
+      return ThreadDumpReader.read(new String(text, StandardCharsets.UTF_8));
+    }
+  }
+
+  private static DumpedThread main(ThreadDump dump) {
+    return Objects.requireNonNull(dump.main());
+  }
+
+  @Test
+  void readsTheManagedForm() throws IOException {
+    ThreadDump dump = dump("managed.txt");
+
+    assertThat(dump.process()).isEqualTo("com.example.reader");
+    assertThat(dump.threads()).extracting(DumpedThread::name).contains("main", "writer");
+    DumpedThread main = main(dump);
+    assertThat(main.state()).isEqualTo(ThreadState.BLOCKED);
+    assertThat(main.waitsFor())
+        .isEqualTo(new DumpedThread.Lock("com.example.reader.Settings@0c9e4d2a", 17));
+    var frame = Objects.requireNonNull(main.stack().get(0).getJavaFrame());
+    assertThat(frame.getClassName()).isEqualTo("com.example.reader.Settings");
+    assertThat(frame.getMethodName()).isEqualTo("read");
+    assertThat(frame.getFileName()).isEqualTo("Settings.java");
+    assertThat(frame.getLine()).isEqualTo(42);
+  }
+
+  @Test
+  void findsACircleOfThreadsThatWaitForEachOther() throws IOException {
+    ThreadDump dump = dump("managed.txt");
+
+    assertThat(dump.deadlock()).extracting(DumpedThread::name).containsExactly("main", "writer");
+    assertThat(Objects.requireNonNull(dump.holder(main(dump))).name()).isEqualTo("writer");
+  }
+
+  @Test
+  void readsNativeFramesOfAManagedThread() throws IOException {
+    DumpedThread main = main(dump("idle.txt"));
+
+    assertThat(main.name()).isEqualTo("com.example.reader");
+    assertThat(main.state()).isEqualTo(ThreadState.NATIVE);
+    var first = Objects.requireNonNull(main.stack().get(0).getNativeFrame());
+    assertThat(first.getSymbol()).isEqualTo("__epoll_pwait");
+    assertThat(first.getModule()).isEqualTo("libc.so");
+    assertThat(first.getBuildId()).isEqualTo("0123456789abcdef0123456789abcdef");
+    assertThat(first.getAddress()).isEqualTo(0x9d1a8);
+    assertThat(main.stack()).hasSize(7);
+  }
+
+  @Test
+  void findsTheMainThread_whenTheKernelCutItsName() throws IOException {
+    DumpedThread main = main(dump("native.txt"));
+
+    assertThat(main.name()).isEqualTo("example.reader2");
+    assertThat(main.stack()).hasSize(3);
+    var frame = Objects.requireNonNull(main.stack().get(1).getNativeFrame());
+    assertThat(frame.getSymbol()).isEqualTo("reader::Feed::load(int)");
+    assertThat(frame.getModule()).isEqualTo("libreader.so");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "/memfd:jit-cache (deleted) (offset 0x2000000) (com.example.Feed.load+88)"
+            + "|memfd:jit-cache|com.example.Feed.load",
+        "/memfd:jit-cache (deleted) (offset 2000000)|memfd:jit-cache|-",
+        "/memfd:/jit-cache (deleted) (com.example.Feed.load+88)|jit-cache|com.example.Feed.load",
+        "<anonymous:0000007c3f1a2000>|<anonymous>|-",
+        "/data/app/~~x==/base.apk!libreader.so (offset 0x1000) (read(int)+4) (BuildId: 00ab)"
+            + "|base.apk!libreader.so|read(int)",
+      })
+  void readsFramesWithoutWhatDiffersFromProcessToProcess(
+      String place, String module, @Nullable String symbol) {
+    String text = "\"main\" prio=5 tid=1 Native\n  native: #00 pc 00000000020a1b2c  " + place;
+
+    var frame =
+        Objects.requireNonNull(main(ThreadDumpReader.read(text)).stack().get(0).getNativeFrame());
+
+    assertThat(frame.getModule()).isEqualTo(module);
+    assertThat(frame.getSymbol()).isEqualTo(symbol);
+  }
+
+  @Test
+  void endsAChain_whenNobodyHoldsTheLock() {
+    String text =
+        """
+        "main" prio=5 tid=1 Blocked
+          at a.B.c(B.java:1)
+          - waiting to lock <0x01> (a a.B) held by thread 99
+        """;
+
+    ThreadDump dump = ThreadDumpReader.read(text);
+
+    assertThat(dump.deadlock()).isEmpty();
+    assertThat(dump.holder(main(dump))).isNull();
+  }
+
+  @Test
+  void findsACircleBehindTheMainThread() {
+    String text =
+        """
+        "main" prio=5 tid=1 Blocked
+          - waiting to lock <0x01> (a a.B) held by thread 2
+        "b" prio=5 tid=2 Blocked
+          - waiting to lock <0x02> (a a.B) held by thread 3
+        "c" prio=5 tid=3 Blocked
+          - waiting to lock <0x01> (a a.B) held by thread 2
+        """;
+
+    assertThat(ThreadDumpReader.read(text).deadlock())
+        .extracting(DumpedThread::name)
+        .containsExactly("b", "c");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "no dump", "\"", "\"main", "\"main\" prio=5 tid=99999999999 X\n  at ("})
+  void readsWhatThereIs_whenTheTextIsNoDump(String text) {
+    assertThatCode(() -> ThreadDumpReader.read(text).deadlock()).doesNotThrowAnyException();
+  }
+
+  @Test
+  void staysBounded_whenTheTextIsHuge() {
+    String thread = "\"t\" prio=5 tid=1 Blocked\n" + "  at a.B.c(B.java:1)\n".repeat(10_000);
+
+    ThreadDump dump =
+        ThreadDumpReader.read(thread + "\n".repeat(5_000_000) + "x".repeat(3_000_000));
+
+    assertThat(main(dump).stack()).hasSize(512);
+  }
+}

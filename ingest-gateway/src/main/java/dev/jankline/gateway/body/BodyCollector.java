@@ -1,0 +1,95 @@
+package dev.jankline.gateway.body;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpObject;
+import com.linecorp.armeria.common.HttpRequest;
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import java.io.ByteArrayOutputStream;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Gathers the body of one request as it arrives and stops at a limit. What it holds is reserved;
+ * the caller gives the reservation back. Works on the request's event loop alone.
+ */
+public final class BodyCollector implements Subscriber<HttpObject> {
+  private final int maxBytes;
+  private final Reservation memory;
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+  private @Nullable Subscription subscription;
+  private boolean ended;
+
+  private BodyCollector(int maxBytes, Reservation memory) {
+    this.maxBytes = maxBytes;
+    this.memory = memory;
+  }
+
+  /** Gathers the body; fails with a {@link Refusal} at a limit, else when the client goes away. */
+  public static CompletableFuture<byte[]> collect(
+      HttpRequest request, int maxBytes, Reservation memory) {
+    BodyCollector collector = new BodyCollector(maxBytes, memory);
+    request.subscribe(collector);
+    return collector.body;
+  }
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    this.subscription = subscription;
+    subscription.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void onNext(HttpObject part) {
+    if (ended || !(part instanceof HttpData data)) {
+      return;
+    }
+    if (data.length() > maxBytes - bytes.size()) {
+      stop(tooLarge(maxBytes));
+      return;
+    }
+    try {
+      memory.take(data.length());
+      bytes.writeBytes(data.array());
+    } catch (Refusal e) {
+      stop(e);
+    }
+  }
+
+  @Override
+  public void onError(Throwable cause) {
+    fail(cause);
+  }
+
+  @Override
+  public void onComplete() {
+    if (!ended) {
+      ended = true;
+      body.complete(bytes.toByteArray());
+    }
+  }
+
+  public static Refusal tooLarge(long maxBytes) {
+    return new Refusal(
+        RejectReason.TOO_LARGE,
+        "The body is over %d bytes: send fewer events at once".formatted(maxBytes));
+  }
+
+  private void stop(Refusal refusal) {
+    fail(refusal);
+    if (subscription != null) {
+      subscription.cancel();
+    }
+  }
+
+  private void fail(Throwable cause) {
+    if (!ended) {
+      ended = true;
+      bytes.reset();
+      body.completeExceptionally(cause);
+    }
+  }
+}

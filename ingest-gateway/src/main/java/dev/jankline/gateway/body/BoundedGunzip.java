@@ -1,0 +1,173 @@
+package dev.jankline.gateway.body;
+
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import java.io.ByteArrayOutputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * Unpacks gzip bytes and stops at the limits, so that a small body never becomes a large one. Reads
+ * one or more members to the very end and checks length and CRC of each; anything else, trailing
+ * bytes too, is malformed. Allocates no more than the limit of unpacked bytes plus a small buffer.
+ *
+ * <pre>
+ * member:  1F 8B 08 flags  mtime(4) xfl os  [extra: length(2) bytes] [name 0] [comment 0] [crc(2)]
+ *          deflated bytes  crc32(4, little-endian)  length mod 2^32(4, little-endian)
+ * </pre>
+ */
+public final class BoundedGunzip {
+  private static final int FIXED_HEADER_BYTES = 10;
+  private static final int TRAILER_BYTES = 8;
+  private static final int HEADER_CRC = 2;
+
+  /** No deflated byte says more; a larger claim is a damaged one. */
+  private static final int MAX_DEFLATE_RATIO = 1_032;
+
+  private static final int EXTRA = 4;
+  private static final int NAME = 8;
+  private static final int COMMENT = 16;
+  private static final int RESERVED = 0xE0;
+
+  private final byte[] in;
+  private final BodyLimits limits;
+  private final Reservation memory;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final byte[] buffer = new byte[16 * 1024];
+  private int position;
+
+  private BoundedGunzip(byte[] in, BodyLimits limits, Reservation memory) {
+    this.in = in;
+    this.limits = limits;
+    this.memory = memory;
+  }
+
+  /**
+   * Unpacks all of {@code gzip}; refuses with TOO_LARGE at a limit, UNAVAILABLE when there is no
+   * memory for it now, else with MALFORMED.
+   *
+   * @param memory charged for what is unpacked before it is kept
+   */
+  public static byte[] unpack(byte[] gzip, BodyLimits limits, Reservation memory) throws Refusal {
+    BoundedGunzip body = new BoundedGunzip(gzip, limits, memory);
+    body.checkClaim();
+    return body.run();
+  }
+
+  /** A body that says itself that it is too large need not be unpacked to see it. */
+  private void checkClaim() throws Refusal {
+    if (in.length >= FIXED_HEADER_BYTES + TRAILER_BYTES) {
+      position = in.length - Integer.BYTES;
+      long claimed = nextInt() & 0xFFFF_FFFFL;
+      position = 0;
+      if (claimed <= (long) MAX_DEFLATE_RATIO * in.length) {
+        checkLimits(claimed);
+      }
+    }
+  }
+
+  private byte[] run() throws Refusal {
+    Inflater inflater = new Inflater(true);
+    try {
+      do {
+        skipHeader();
+        inflater.reset();
+        member(inflater);
+      } while (position < in.length);
+      return out.toByteArray();
+    } catch (DataFormatException e) {
+      throw malformed("is corrupt");
+    } finally {
+      inflater.end();
+    }
+  }
+
+  private void skipHeader() throws Refusal {
+    require(FIXED_HEADER_BYTES);
+    if (next() != 0x1F || next() != 0x8B || next() != 8) {
+      throw malformed("does not start as gzip does");
+    }
+    int flags = next();
+    if ((flags & RESERVED) != 0) {
+      throw malformed("has unknown flags");
+    }
+    position += 6;
+    if ((flags & EXTRA) != 0) {
+      require(2);
+      int length = next() | next() << 8;
+      require(length);
+      position += length;
+    }
+    if ((flags & NAME) != 0) {
+      skipText();
+    }
+    if ((flags & COMMENT) != 0) {
+      skipText();
+    }
+    if ((flags & HEADER_CRC) != 0) {
+      require(2);
+      position += 2;
+    }
+  }
+
+  private void skipText() throws Refusal {
+    do {
+      require(1);
+    } while (next() != 0);
+  }
+
+  private void member(Inflater inflater) throws DataFormatException, Refusal {
+    CRC32 crc = new CRC32();
+    inflater.setInput(in, position, in.length - position);
+    while (!inflater.finished()) {
+      int count = inflater.inflate(buffer);
+      if (count == 0 && !inflater.finished()) {
+        throw malformed("ends too early");
+      }
+      checkLimits((long) out.size() + count);
+      memory.take(count);
+      crc.update(buffer, 0, count);
+      out.write(buffer, 0, count);
+    }
+    position = in.length - inflater.getRemaining();
+    require(TRAILER_BYTES);
+    if (nextInt() != (int) crc.getValue() || nextInt() != (int) inflater.getBytesWritten()) {
+      throw malformed("fails its checksum");
+    }
+  }
+
+  private void checkLimits(long bytes) throws Refusal {
+    if (bytes > limits.maxBatchBytes()) {
+      throw new Refusal(
+          RejectReason.TOO_LARGE,
+          "The batch is over %d bytes unpacked: send fewer events at once"
+              .formatted(limits.maxBatchBytes()));
+    }
+    if (bytes > BodyLimits.RATIO_FREE_BYTES && bytes > (long) limits.maxRatio() * in.length) {
+      throw new Refusal(
+          RejectReason.TOO_LARGE,
+          "The body unpacks to more than %d times its size: send it uncompressed"
+              .formatted(limits.maxRatio()));
+    }
+  }
+
+  private int next() {
+    return in[position++] & 0xFF;
+  }
+
+  private int nextInt() {
+    return next() | next() << 8 | next() << 16 | next() << 24;
+  }
+
+  private void require(int bytes) throws Refusal {
+    if (in.length - position < bytes) {
+      throw malformed("ends too early");
+    }
+  }
+
+  private static Refusal malformed(String how) {
+    return new Refusal(
+        RejectReason.MALFORMED, "The gzip body " + how + ": send the whole, unchanged body again");
+  }
+}

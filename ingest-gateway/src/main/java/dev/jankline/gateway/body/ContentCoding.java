@@ -1,0 +1,35 @@
+package dev.jankline.gateway.body;
+
+import dev.jankline.gateway.http.Printable;
+import dev.jankline.gateway.http.Refusal;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Names the content encodings a gateway takes. Everything else is refused, never passed on. */
+public enum ContentCoding {
+  IDENTITY,
+  GZIP;
+
+  /** Encoding named by a {@code Content-Encoding} header; absent means identity. */
+  public static ContentCoding of(@Nullable String header) throws Refusal {
+    return switch (name(header)) {
+      case "", "identity" -> IDENTITY;
+      case "gzip", "x-gzip" -> GZIP;
+      default ->
+          throw Refusal.ofEncoding(
+              "Content-Encoding '%s' is not supported: send identity or gzip, once"
+                  .formatted(Printable.shortened(header)),
+              "gzip, identity");
+    };
+  }
+
+  /** Whether a header, or its absence, says that the content is sent as it is. */
+  public static boolean isIdentity(@Nullable String header) {
+    String name = name(header);
+    return name.isEmpty() || name.equals("identity");
+  }
+
+  private static String name(@Nullable String header) {
+    return header == null ? "identity" : header.strip().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.jankline.gateway.config;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Lists what a remote configuration can say to the SDK, in the order in which it is sent: the one
+ * place of the gateway that knows the keys. docs/protocol.md is kept equal to it by a test.
+ */
+enum DeviceConfigKey {
+  REVISION(
+      "revision",
+      1,
+      999_999_999_999_999_999L,
+      "required; raise it with every change: it travels in the header of every batch"),
+  ENABLED(
+      "enabled",
+      Kind.BOOLEAN,
+      "`false` is the kill switch: off before anything is hooked, until `true` comes"),
+  GRAY_SCALE_RATE("grayScaleRate", Kind.RATE, "share of installations that take part"),
+  THRESHOLD_MILLIS("thresholdMillis", 10, 60_000, "from here on it is a stall"),
+  SAMPLE_INTERVAL_MILLIS("sampleIntervalMillis", 5, 60_000, "time between two samples"),
+  MAX_SAMPLES_PER_STALL("maxSamplesPerStall", 1, 200, "most samples of one stall"),
+  UPLOAD_INTERVAL_MILLIS(
+      "uploadIntervalMillis", 60_000, 604_800_000, "time between two uploads, at most 7 days"),
+  FRAME_STATISTICS("frameStatistics", Kind.BOOLEAN, "whether frames are counted for each scene"),
+  TRACE("trace", Kind.BOOLEAN, "whether an instrumented app sends call trees with its stalls");
+
+  private static final int MAX_LENGTH = 20;
+
+  private final String key;
+  private final Kind kind;
+  private final long min;
+  private final long max;
+  private final String meaning;
+
+  DeviceConfigKey(String key, Kind kind, String meaning) {
+    this.key = key;
+    this.kind = kind;
+    this.min = 0;
+    this.max = 1;
+    this.meaning = meaning;
+  }
+
+  DeviceConfigKey(String key, long min, long max, String meaning) {
+    this.key = key;
+    this.kind = Kind.WHOLE_NUMBER;
+    this.min = min;
+    this.max = max;
+    this.meaning = meaning;
+  }
+
+  /** Finds a key by its name in files. */
+  static Optional<DeviceConfigKey> of(String key) {
+    return Arrays.stream(values()).filter(one -> one.key.equals(key)).findFirst();
+  }
+
+  /** Name in files and on the wire. */
+  String key() {
+    return key;
+  }
+
+  /** Allowed values, in words for operators. */
+  String form() {
+    return switch (kind) {
+      case BOOLEAN -> "`true` or `false`";
+      case RATE -> "0 to 1, as a plain decimal";
+      case WHOLE_NUMBER -> min + " to " + max;
+    };
+  }
+
+  /** What it does, in words for operators. */
+  String meaning() {
+    return meaning;
+  }
+
+  boolean allows(String value) {
+    return value.length() <= MAX_LENGTH
+        && switch (kind) {
+          case BOOLEAN -> value.equals("true") || value.equals("false");
+          case RATE -> value.matches("[0-9]+(\\.[0-9]+)?") && isInRange(value);
+          case WHOLE_NUMBER -> value.matches("[0-9]+") && isInRange(value);
+        };
+  }
+
+  private boolean isInRange(String value) {
+    BigDecimal number = new BigDecimal(value);
+    return number.compareTo(BigDecimal.valueOf(min)) >= 0
+        && number.compareTo(BigDecimal.valueOf(max)) <= 0;
+  }
+
+  private enum Kind {
+    BOOLEAN,
+    RATE,
+    WHOLE_NUMBER
+  }
+}

@@ -1,0 +1,77 @@
+package dev.jankline.gateway.config;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.gateway.http.ApiKeys;
+import dev.jankline.gateway.http.PathAccess;
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Replies;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Answers {@code GET /v1/apps/{app}/config}: authenticates with a device key and sends the app's
+ * configuration, or 304 when the device has it already. Looks at memory only, so it never blocks
+ * its event loop.
+ */
+public final class DeviceConfigService implements HttpService {
+  public static final String PATH = "/v1/apps/{app}/config";
+
+  /** Says in a reply that the app has no configuration. */
+  static final String NONE = "NO_CONFIGURATION";
+
+  private final PathAccess access;
+  private final DeviceConfigFiles configs;
+  private final Replies replies;
+
+  public DeviceConfigService(ApiKeys keys, DeviceConfigFiles configs, Replies replies) {
+    this.access = new PathAccess(keys, "device key");
+    this.configs = configs;
+    this.replies = replies;
+  }
+
+  @Override
+  public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
+    try {
+      String app = access.admit(context, request.headers());
+      Optional<DeviceConfig> config = configs.of(app);
+      return config.isEmpty()
+          ? replies.error(
+              HttpStatus.NOT_FOUND.code(),
+              NONE,
+              "App '%s' has no configuration: the SDK's own settings hold".formatted(app))
+          : reply(request.headers(), config.get());
+    } catch (Refusal e) {
+      return replies.refusal(e);
+    }
+  }
+
+  private static HttpResponse reply(RequestHeaders asked, DeviceConfig config) {
+    boolean known = isKnown(asked, config.etag());
+    ResponseHeadersBuilder headers =
+        ResponseHeaders.builder(known ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
+            .set(HttpHeaderNames.ETAG, config.etag())
+            .set(HttpHeaderNames.CACHE_CONTROL, "private, no-cache");
+    return known
+        ? HttpResponse.of(headers.build())
+        : HttpResponse.of(
+            headers.contentType(MediaType.PLAIN_TEXT_UTF_8).build(),
+            HttpData.ofUtf8(config.text()));
+  }
+
+  private static boolean isKnown(RequestHeaders asked, String etag) {
+    return asked.getAll(HttpHeaderNames.IF_NONE_MATCH).stream()
+        .flatMap(value -> Arrays.stream(value.split(",", -1)))
+        .map(String::strip)
+        .anyMatch(tag -> tag.equals("*") || tag.equals(etag) || tag.equals("W/" + etag));
+  }
+}

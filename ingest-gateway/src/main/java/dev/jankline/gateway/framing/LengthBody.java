@@ -1,0 +1,24 @@
+package dev.jankline.gateway.framing;
+
+import io.netty.buffer.ByteBuf;
+
+/** A body of a length known before; none has length 0. */
+public final class LengthBody implements RequestBody {
+  private long left;
+
+  public LengthBody(long length) {
+    this.left = length;
+  }
+
+  @Override
+  public int scan(ByteBuf bytes) {
+    int mine = (int) Math.min(left, bytes.readableBytes());
+    left -= mine;
+    return mine;
+  }
+
+  @Override
+  public boolean ended() {
+    return left == 0;
+  }
+}

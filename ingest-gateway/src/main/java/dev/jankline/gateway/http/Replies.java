@@ -1,0 +1,83 @@
+package dev.jankline.gateway.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Writes replies as HTTP: JSON, and Retry-After with every 503. */
+public final class Replies {
+  private static final int UNAVAILABLE = RejectReason.UNAVAILABLE.status();
+
+  private final long retryAfterSeconds;
+
+  public Replies(Duration retryAfter) {
+    this.retryAfterSeconds = Math.max(1, retryAfter.toSeconds());
+  }
+
+  public HttpResponse json(int status, String json) {
+    return json(status, json, null);
+  }
+
+  /**
+   * Reply to an upload.
+   *
+   * @param refusal why it is refused, null when it is not; says in Accept-Encoding what is taken
+   *     instead (RFC 9110, 15.5.16)
+   */
+  public HttpResponse json(int status, String json, @Nullable Refusal refusal) {
+    ResponseHeaders headers = headers(status);
+    if (refusal != null && refusal.encodings() != null) {
+      headers =
+          headers.toBuilder().set(HttpHeaderNames.ACCEPT_ENCODING, refusal.encodings()).build();
+    }
+    return HttpResponse.of(headers, HttpData.ofUtf8(json));
+  }
+
+  /** Headers of a JSON reply. */
+  ResponseHeaders headers(int status) {
+    ResponseHeadersBuilder headers =
+        ResponseHeaders.builder(status).contentType(MediaType.JSON_UTF_8);
+    if (status == UNAVAILABLE) {
+      headers.add(HttpHeaderNames.RETRY_AFTER, Long.toString(retryAfterSeconds));
+    }
+    return headers.build();
+  }
+
+  /** Reply to a request that is refused outside of the ledger. */
+  public HttpResponse refusal(Refusal refusal) {
+    String json = text(refusal.reason().name(), refusal.explanation());
+    return json(refusal.reason().status(), json, refusal);
+  }
+
+  /** Reply that says why, in a word for programs and in a sentence for people. */
+  public HttpResponse error(int status, String reason, String explanation) {
+    return json(status, text(reason, explanation));
+  }
+
+  /** Reply that says no more than its status does. */
+  public HttpResponse error(HttpStatus status) {
+    return HttpResponse.of(headers(status.code()), errorText(status));
+  }
+
+  /** Body of a reply that says no more than its status does. */
+  HttpData errorText(HttpStatus status) {
+    String phrase = status.reasonPhrase();
+    return HttpData.ofUtf8(text(phrase.toUpperCase(Locale.ROOT).replace(' ', '_'), phrase));
+  }
+
+  private static String text(String reason, String explanation) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("reason", reason)
+        .put("error", explanation)
+        .toString();
+  }
+}

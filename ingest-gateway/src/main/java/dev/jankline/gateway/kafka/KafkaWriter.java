@@ -1,0 +1,105 @@
+package dev.jankline.gateway.kafka;
+
+import dev.jankline.gateway.batch.EventSink;
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.ledger.IntakeSink;
+import dev.jankline.gateway.symbol.SymbolSink;
+import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topic;
+import dev.jankline.topics.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes records through one idempotent producer. All values of a call are serialized and measured
+ * before the first is sent, so a value that cannot be written leaves nothing behind. Record time is
+ * the gateway's receive time, never a device clock. Thread-safe when the serializer is.
+ */
+public final class KafkaWriter implements EventSink, IntakeSink, SymbolSink {
+  private final Producer<String, byte[]> producer;
+  private final Serializer<SpecificRecord> serializer;
+  private final int maxValueBytes;
+
+  public KafkaWriter(
+      Producer<String, byte[]> producer, Serializer<SpecificRecord> serializer, int maxValueBytes) {
+    this.producer = producer;
+    this.serializer = serializer;
+    this.maxValueBytes = maxValueBytes;
+  }
+
+  @Override
+  public CompletionStage<Void> write(List<JankEvent> events) {
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(events.size());
+    for (JankEvent event : events) {
+      byte[] value = serializer.serialize(Topics.EVENTS.name(), event);
+      if (value.length > maxValueBytes) {
+        return CompletableFuture.failedFuture(tooLarge(records.size(), value.length));
+      }
+      String key = Keys.install(event.getHeader().getApp(), event.getHeader().getInstallId());
+      records.add(record(Topics.EVENTS, event.getReceivedAt(), key, value));
+    }
+    return send(records);
+  }
+
+  @Override
+  public CompletionStage<Void> report(List<IntakeCount> reports) {
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(reports.size());
+    for (IntakeCount report : reports) {
+      byte[] value = serializer.serialize(Topics.INTAKE.name(), report);
+      records.add(record(Topics.INTAKE, report.getAt(), report.getApp(), value));
+    }
+    return send(records);
+  }
+
+  @Override
+  public CompletionStage<Void> announce(SymbolArtifact artifact) {
+    byte[] value = serializer.serialize(Topics.SYMBOLS.name(), artifact);
+    String key = Keys.of(artifact);
+    return send(List.of(record(Topics.SYMBOLS, artifact.getUploadedAt(), key, value)));
+  }
+
+  private CompletionStage<Void> send(List<ProducerRecord<String, byte[]>> records) {
+    List<CompletableFuture<Void>> acks = new ArrayList<>(records.size());
+    for (ProducerRecord<String, byte[]> record : records) {
+      CompletableFuture<Void> ack = new CompletableFuture<>();
+      acks.add(ack);
+      var unused = producer.send(record, (metadata, failure) -> settle(ack, failure));
+      if (ack.isCompletedExceptionally()) {
+        return ack;
+      }
+    }
+    return CompletableFuture.allOf(acks.toArray(CompletableFuture<?>[]::new));
+  }
+
+  private static void settle(CompletableFuture<Void> ack, @Nullable Exception failure) {
+    if (failure == null) {
+      ack.complete(null);
+    } else {
+      ack.completeExceptionally(failure);
+    }
+  }
+
+  private static ProducerRecord<String, byte[]> record(
+      Topic topic, Instant at, String key, byte[] value) {
+    return new ProducerRecord<>(topic.name(), null, at.toEpochMilli(), key, value);
+  }
+
+  private Refusal tooLarge(int index, int bytes) {
+    return new Refusal(
+        RejectReason.TOO_LARGE,
+        "Event %d has %d bytes, more than %d: send fewer samples or shorter stacks"
+            .formatted(index, bytes, maxValueBytes));
+  }
+}

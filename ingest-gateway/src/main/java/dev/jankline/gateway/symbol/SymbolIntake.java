@@ -1,0 +1,167 @@
+package dev.jankline.gateway.symbol;
+
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.service.QuietLog;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.store.StoredSymbols;
+import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.Upload;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes a symbol file from stream to announcement: bounded copy, store, announce. Says yes only
+ * after the announcement is acknowledged; sending the same file again is harmless at any point.
+ * Blocks. Thread-safe.
+ */
+public final class SymbolIntake {
+  private final SymbolStore store;
+  private final SymbolSink sink;
+  private final Path temporary;
+  private final long maxBytes;
+  private final Duration timeout;
+  private final QuietLog log;
+
+  /**
+   * @param temporary folder for files on their way in, on the same disk as the store
+   * @param timeout longest wait for the acknowledgement
+   */
+  public SymbolIntake(
+      SymbolStore store,
+      SymbolSink sink,
+      Path temporary,
+      long maxBytes,
+      Duration timeout,
+      QuietLog log) {
+    this.store = store;
+    this.sink = sink;
+    this.temporary = temporary;
+    this.maxBytes = maxBytes;
+    this.timeout = timeout;
+    this.log = log;
+  }
+
+  /**
+   * Stores and announces one file.
+   *
+   * @param sha256 digest that the sender named, lower-case hex; null when it named none
+   * @throws Refusal when the file cannot be used, or storing it failed
+   * @throws IOException when reading from the sender failed
+   */
+  StoredSymbols store(Upload upload, @Nullable String sha256, InputStream body)
+      throws Refusal, IOException {
+    Path file = temporaryFile();
+    try {
+      String received = copy(body, file);
+      if (sha256 != null && !sha256.equals(received)) {
+        throw new Refusal(
+            RejectReason.MALFORMED,
+            "Content-Digest names SHA-256 %s, but %s was received: send it again"
+                .formatted(sha256, received));
+      }
+      StoredSymbols stored = put(upload, file);
+      for (SymbolArtifact artifact : stored.artifacts()) {
+        announce(artifact);
+      }
+      return stored;
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private Path temporaryFile() throws Refusal {
+    try {
+      return Files.createTempFile(Files.createDirectories(temporary), "upload", ".part");
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
+  }
+
+  private String copy(InputStream body, Path file) throws Refusal, IOException {
+    MessageDigest digest = sha256();
+    byte[] chunk = new byte[64 * 1024];
+    long size = 0;
+    try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
+      for (int count = body.read(chunk); count >= 0; count = body.read(chunk)) {
+        size += count;
+        if (size > maxBytes) {
+          throw new Refusal(
+              RejectReason.TOO_LARGE,
+              "The symbol file is over %d bytes: send it gzip-packed".formatted(maxBytes));
+        }
+        out.write(chunk, 0, count);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** What is stored for an app. */
+  List<SymbolArtifact> list(String app) throws Refusal {
+    try {
+      return store.list(app);
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
+  }
+
+  private StoredSymbols put(Upload upload, Path file) throws Refusal {
+    try {
+      return store.put(upload, file);
+    } catch (SymbolFileException e) {
+      throw refusal(e);
+    } catch (IOException e) {
+      throw unavailable(e);
+    }
+  }
+
+  private Refusal refusal(SymbolFileException e) {
+    String message = String.valueOf(e.getMessage());
+    return switch (e.reason()) {
+      case EMPTY, MALFORMED -> new Refusal(RejectReason.INVALID, message);
+      case UNSUPPORTED -> new Refusal(RejectReason.UNSUPPORTED_TYPE, message);
+      case TOO_LARGE -> new Refusal(RejectReason.TOO_LARGE, message);
+      case UNREADABLE -> unavailable(e);
+      case TOOL_MISSING -> new Refusal(RejectReason.UNAVAILABLE, "On the gateway: " + message);
+    };
+  }
+
+  private void announce(SymbolArtifact artifact) throws Refusal {
+    try {
+      sink.announce(artifact).toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unavailable(e);
+    } catch (ExecutionException | TimeoutException | RuntimeException e) {
+      throw unavailable(e);
+    }
+  }
+
+  private Refusal unavailable(Exception cause) {
+    log.warn("SYMBOLS", "a symbol file could not be taken: " + cause);
+    return new Refusal(
+        RejectReason.UNAVAILABLE, "The file could not be stored or announced: send it again later");
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java runtime has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package dev.jankline.gateway.config;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeviceConfigTest {
+  @Test
+  void everyKeyIsSentInOneOrder_withoutComments() throws Exception {
+    DeviceConfig config =
+        parse(
+            """
+            # raised on Monday
+
+            trace = true
+            frameStatistics=false
+              uploadIntervalMillis=3600000
+            maxSamplesPerStall=40
+            sampleIntervalMillis=26
+            thresholdMillis=100
+            grayScaleRate=0.004
+            enabled=true
+            revision=7
+            """);
+
+    assertThat(config.text())
+        .isEqualTo(
+            """
+            revision=7
+            enabled=true
+            grayScaleRate=0.004
+            thresholdMillis=100
+            sampleIntervalMillis=26
+            maxSamplesPerStall=40
+            uploadIntervalMillis=3600000
+            frameStatistics=false
+            trace=true
+            """);
+    assertThat(config.revision()).isEqualTo("7");
+  }
+
+  @Test
+  void tagDependsOnWhatIsSent_andOnNothingElse() throws Exception {
+    String tag = parse("revision=1\nenabled=true\n").etag();
+
+    assertThat(tag).matches("\"[0-9a-f]{32}\"");
+    assertThat(parse("# noted\r\nenabled = true\r\nrevision = 1").etag()).isEqualTo(tag);
+    assertThat(parse("revision=1\nenabled=false\n").etag()).isNotEqualTo(tag);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "revision=999999999999999999",
+        "grayScaleRate=0",
+        "grayScaleRate=1",
+        "grayScaleRate=1.0",
+        "grayScaleRate=0.002",
+        "thresholdMillis=10",
+        "thresholdMillis=60000",
+        "sampleIntervalMillis=5",
+        "maxSamplesPerStall=200",
+        "uploadIntervalMillis=604800000"
+      })
+  void valueAtTheEdgeIsTaken(String line) throws Exception {
+    assertThat(parse(line.startsWith("revision") ? line : "revision=1\n" + line).text())
+        .contains(line);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "revision=0",
+        "revision=1000000000000000000",
+        "revision=-1",
+        "revision=",
+        "revision=a",
+        "enabled=yes",
+        "enabled=TRUE",
+        "grayScaleRate=1.1",
+        "grayScaleRate=-0.1",
+        "grayScaleRate=NaN",
+        "grayScaleRate=2e-3",
+        "grayScaleRate=0,2",
+        "grayScaleRate=0.0000000000000000000000002",
+        "thresholdMillis=9",
+        "thresholdMillis=60001",
+        "thresholdMillis=80.5",
+        "sampleIntervalMillis=4",
+        "maxSamplesPerStall=0",
+        "maxSamplesPerStall=201",
+        "uploadIntervalMillis=59999",
+        "uploadIntervalMillis=604800001",
+        "frameStatistics=1",
+        "trace="
+      })
+  void wrongValueIsRefused_withWhatIsAllowed(String line) {
+    String key = line.substring(0, line.indexOf('='));
+    String form = DeviceConfigKey.of(key).orElseThrow().form();
+
+    assertThatThrownBy(() -> parse(line))
+        .isInstanceOf(InvalidDeviceConfig.class)
+        .hasMessageStartingWith("line 1: " + key + " must be " + form + ", not '");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '>',
+      value = {
+        "enabled=true > it has no revision",
+        "revision=1~enable=true > line 2: unknown key 'enable'; known are revision, enabled,",
+        "revision=1~Enabled=true > line 2: unknown key 'Enabled'",
+        "revision=1~revision=2 > line 2: revision is there twice",
+        "revision=1~trace > line 2 is not key=value: 'trace'",
+        "\uFEFFrevision=1 > line 1: unknown key",
+      })
+  void wrongFileIsRefused_withTheReason(String lines, String message) {
+    assertThatThrownBy(() -> parse(lines.replace('~', '\n')))
+        .isInstanceOf(InvalidDeviceConfig.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void fileThatIsNoUtf8OrTooLongIsRefused() {
+    assertThatThrownBy(() -> DeviceConfig.parse("revision=1\n# \u00e4".getBytes(ISO_8859_1)))
+        .isInstanceOf(InvalidDeviceConfig.class)
+        .hasMessageContaining("not UTF-8");
+    assertThatThrownBy(() -> parse("revision=1\n#" + "x".repeat(DeviceConfig.MAX_BYTES)))
+        .isInstanceOf(InvalidDeviceConfig.class)
+        .hasMessageContaining("more than 8192 bytes");
+  }
+
+  @Test
+  void protocolPageListsEveryKey() throws IOException {
+    String table =
+        "| key | value | |\n|---|---|---|\n"
+            + Arrays.stream(DeviceConfigKey.values())
+                .map(key -> "| `%s` | %s | %s |\n".formatted(key.key(), key.form(), key.meaning()))
+                .collect(Collectors.joining());
+
+    assertThat(Files.readString(Path.of("..", "docs", "protocol.md")))
+        .withFailMessage("Put into docs/protocol.md:%n%s", table)
+        .contains("<!-- config -->\n" + table + "<!-- /config -->\n");
+  }
+
+  private static DeviceConfig parse(String text) throws InvalidDeviceConfig {
+    return DeviceConfig.parse(text.getBytes(UTF_8));
+  }
+
+  @Test
+  void exampleOfTheProtocolIsRead() throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "protocol.md"));
+    String example = page.split("<!-- snippet: tested by DeviceConfigTest -->", -1)[1];
+    String text = example.split("```properties\n|```", -1)[1];
+
+    assertThat(DeviceConfig.parse(text.getBytes(UTF_8)).revision()).isEqualTo("12");
+  }
+}

@@ -1,0 +1,75 @@
+package dev.jankline.gateway.share;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+class FairWorkersTest {
+  private final Queue<Runnable> started = new ArrayDeque<>();
+  private final List<String> ran = new ArrayList<>();
+
+  @Test
+  void othersGetAThread_whenOneAddressWantsAll() {
+    FairWorkers workers = new FairWorkers(started::add, 4, 100);
+    for (int i = 0; i < 20; i++) {
+      execute(workers, "app", "greedy");
+    }
+    assertThat(started).hasSize(3);
+
+    execute(workers, "app", "other");
+
+    assertThat(started).hasSize(4);
+    runAll();
+    assertThat(ran).hasSize(21);
+    assertThat(ran.subList(0, 4)).contains("app other");
+  }
+
+  @Test
+  void appsTakeTurns_andAddressesInThem() {
+    FairWorkers workers = new FairWorkers(started::add, 1, 100);
+    for (int i = 0; i < 10; i++) {
+      execute(workers, "a", "a" + i % 5);
+    }
+    execute(workers, "b", "b0");
+    execute(workers, "b", "b0");
+    runAll();
+
+    assertThat(ran.subList(0, 6)).containsExactly("a a0", "a a0", "b b0", "a a1", "b b0", "a a2");
+  }
+
+  @Test
+  void oneAddressFillsHalfOfTheQueue() {
+    FairWorkers workers = new FairWorkers(started::add, 2, 10);
+    for (int i = 0; i < 6; i++) {
+      execute(workers, "app", "greedy");
+    }
+
+    assertThatThrownBy(() -> execute(workers, "app", "greedy"))
+        .isInstanceOf(RejectedExecutionException.class);
+    for (int i = 0; i < 6; i++) {
+      execute(workers, "app", "other" + i);
+    }
+    assertThatThrownBy(() -> execute(workers, "app", "one more"))
+        .isInstanceOf(RejectedExecutionException.class);
+    assertThat(workers.waiting()).isEqualTo(10);
+    runAll();
+    assertThat(ran).hasSize(12);
+    assertThat(workers.waiting()).isZero();
+  }
+
+  private void execute(FairWorkers workers, String app, String address) {
+    workers.execute(app, address, () -> ran.add(app + " " + address));
+  }
+
+  private void runAll() {
+    while (!started.isEmpty()) {
+      started.remove().run();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.jankline.registry.client;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+
+/**
+ * Remembers what was loaded once. A thread that loads keeps nobody waiting but those who ask for
+ * the same key; a failure is told to all who wait, and forgotten. Thread-safe.
+ */
+final class FutureCache<K, V> {
+  private final ConcurrentMap<K, CompletableFuture<V>> entries = new ConcurrentHashMap<>();
+
+  V get(K key, Supplier<V> load) {
+    while (true) {
+      CompletableFuture<V> mine = new CompletableFuture<>();
+      CompletableFuture<V> known = entries.get(key);
+      CompletableFuture<V> others = known != null ? known : entries.putIfAbsent(key, mine);
+      if (others == null) {
+        return load(key, load, mine);
+      }
+      try {
+        return await(others);
+      } catch (RegistryException e) {
+        // The loader was told to stop, not this thread: load it here.
+        if (!RegistryHttp.isInterrupt(e) || Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private V load(K key, Supplier<V> load, CompletableFuture<V> mine) {
+    try {
+      V value = load.get();
+      mine.complete(value);
+      return value;
+    } catch (RuntimeException | Error e) {
+      entries.remove(key, mine);
+      mine.completeExceptionally(e);
+      throw e;
+    }
+  }
+
+  private V await(CompletableFuture<V> future) {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException("Loading failed in another thread", e.getCause());
+    } catch (InterruptedException e) {
+      throw RegistryHttp.interrupted("waiting for another thread's answer", e);
+    }
+  }
+}

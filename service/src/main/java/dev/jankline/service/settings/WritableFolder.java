@@ -1,0 +1,27 @@
+package dev.jankline.service.settings;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Finds folders that could not be made or written to, without making them. */
+public final class WritableFolder {
+  private WritableFolder() {}
+
+  /**
+   * Checks the folder of a setting: it, or else the nearest folder above it that is there, must be
+   * a folder this process may write to.
+   *
+   * @throws SettingsException naming the key and what is in the way
+   */
+  public static void check(String key, Path folder) {
+    Path there = folder.toAbsolutePath().normalize();
+    while (!Files.exists(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    if (!Files.isDirectory(there) || !Files.isWritable(there)) {
+      throw new SettingsException(
+          "%s is %s, but %s is not a folder this process may write to: create the folder or choose another"
+              .formatted(key, folder, there));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.jankline.processor.cause;
+
+import dev.jankline.processor.lists.BlockingKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Adds up votes for blocking primitives; few of them, so a list is enough. Not thread-safe. */
+final class BlockingTally {
+
+  private final List<Line> lines = new ArrayList<>(4);
+
+  private static final class Line {
+    final BlockingKind kind;
+    final String primitive;
+    long millis;
+
+    Line(BlockingKind kind, String primitive) {
+      this.kind = kind;
+      this.primitive = primitive;
+    }
+  }
+
+  void add(BlockingKind kind, String primitive, long millis) {
+    for (Line line : lines) {
+      if (line.kind == kind && line.primitive.equals(primitive)) {
+        line.millis += millis;
+        return;
+      }
+    }
+    Line line = new Line(kind, primitive);
+    line.millis = millis;
+    lines.add(line);
+  }
+
+  /**
+   * The kind that holds at least half; of two that do, and of its primitives, the first by name.
+   */
+  BlockingVote result(long total) {
+    BlockingKind best = null;
+    long most = 0;
+    for (Line line : lines) {
+      long millis = millis(line.kind);
+      if (best == null || millis > most || (millis == most && line.kind.compareTo(best) < 0)) {
+        best = line.kind;
+        most = millis;
+      }
+    }
+    if (best == null || 2 * most < total) {
+      return new BlockingVote(null, "", 0, total);
+    }
+    Line primitive = heaviest(best);
+    return new BlockingVote(best, primitive.primitive, most, total);
+  }
+
+  private long millis(BlockingKind kind) {
+    long millis = 0;
+    for (Line line : lines) {
+      millis += line.kind == kind ? line.millis : 0;
+    }
+    return millis;
+  }
+
+  private Line heaviest(BlockingKind kind) {
+    Line best = lines.get(0);
+    for (Line line : lines) {
+      boolean better =
+          best.kind != kind
+              || line.millis > best.millis
+              || (line.millis == best.millis && line.primitive.compareTo(best.primitive) < 0);
+      if (line.kind == kind && better) {
+        best = line;
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.jankline.processor.cause;
+
+import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.lists.BlockingKind;
+import dev.jankline.processor.lists.ClassifiedFrame;
+import dev.jankline.processor.represent.RepresentativeStack;
+import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.symbolize.LockWait;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallContext;
+import dev.jankline.schema.ThreadState;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Tells why the main thread did not answer.
+ *
+ * <p>In this order: not the app ({@link NotApp}); what the key code blocks on; what the thread
+ * states say of waiting; CPU time against duration, where a thread that got no CPU on a device
+ * without memory is not the app's fault. At least half of the time has to say so.
+ */
+public final class CauseFinder {
+
+  /** Share of the duration on the CPU from which a thread counts as busy. */
+  private static final double BUSY = 0.5;
+
+  /** Share of the duration on the CPU below which a runnable thread counts as starved. */
+  private static final double STARVED = 0.25;
+
+  private static final Set<ThreadState> RUNNING =
+      EnumSet.of(ThreadState.RUNNABLE, ThreadState.NATIVE);
+
+  private CauseFinder() {}
+
+  public static CauseVerdict find(RepresentedStall represented, Stall stall, BlockingVote vote) {
+    RepresentativeStack representative = represented.representative();
+    String holder = holder(represented);
+    CauseVerdict notApp = NotApp.find(represented, stall);
+    if (notApp != null) {
+      return notApp;
+    }
+    BlockingKind kind = vote.kind();
+    if (kind != null && kind.cause() != Cause.UNKNOWN) {
+      return new CauseVerdict(kind.cause(), blocking(vote) + holder);
+    }
+    CauseVerdict verdict = fromState(stall, states(representative), holder);
+    String lowMemory =
+        verdict.cause() == Cause.STARVED ? NotApp.lowMemory(represented, stall) : null;
+    return lowMemory == null
+        ? verdict
+        : new CauseVerdict(Cause.NOT_APP, lowMemory + "; " + verdict.evidence());
+  }
+
+  private static String blocking(BlockingVote vote) {
+    return vote.primitive() + " held " + Percent.of(vote.millis(), vote.total());
+  }
+
+  private static String holder(RepresentedStall represented) {
+    LockWait wait = represented.stall().lockWait();
+    if (wait == null) {
+      return "";
+    }
+    String held = "; " + wait.lock() + " was held by thread '" + wait.holder() + "'";
+    List<ClassifiedFrame> stack = represented.representative().holder();
+    String in =
+        stack.stream()
+            .filter(ClassifiedFrame::inApp)
+            .findFirst()
+            .or(() -> stack.stream().findFirst())
+            .map(frame -> " in " + frame.name().text())
+            .orElse("");
+    String circle = String.join("' -> '", wait.circle());
+    return circle.isEmpty()
+        ? held + in
+        : held + in + "; deadlock: '" + circle + "' -> '" + wait.circle().get(0) + "'";
+  }
+
+  private static CauseVerdict fromState(Stall stall, States states, String holder) {
+    if (states.most(ThreadState.WAITING)) {
+      return new CauseVerdict(Cause.LOCK, "thread state WAITING" + holder);
+    }
+    if (states.most(ThreadState.TIMED_WAITING)) {
+      return new CauseVerdict(Cause.SLEEP, "thread state TIMED_WAITING");
+    }
+    StallContext context = stall.getContext();
+    Long cpuMillis = context == null ? null : context.getCpuMillis();
+    long duration = stall.getDurationMillis();
+    if (cpuMillis != null && duration > 0) {
+      return fromCpu(cpuMillis, duration, states);
+    }
+    return states.running()
+        ? new CauseVerdict(Cause.CPU_BOUND, "thread state RUNNABLE, CPU time not known")
+        : new CauseVerdict(Cause.UNKNOWN, "no blocking call, no thread state, no CPU time");
+  }
+
+  private static CauseVerdict fromCpu(long cpuMillis, long duration, States states) {
+    double share = (double) cpuMillis / duration;
+    String evidence = cpuMillis + " ms of CPU time in " + duration + " ms";
+    if (share >= BUSY || (share >= STARVED && states.running())) {
+      return new CauseVerdict(Cause.CPU_BOUND, evidence);
+    }
+    return states.running()
+        ? new CauseVerdict(Cause.STARVED, evidence + " although the thread was runnable")
+        : new CauseVerdict(Cause.UNKNOWN, evidence + ", and nothing says what it waited for");
+  }
+
+  private static States states(RepresentativeStack representative) {
+    Map<ThreadState, Long> millis = new EnumMap<>(ThreadState.class);
+    long total = 0;
+    for (GroupedSample sample : representative.samples()) {
+      millis.merge(sample.sample().state(), sample.weight(), Long::sum);
+      total += sample.weight();
+    }
+    return new States(millis, total);
+  }
+
+  private record States(Map<ThreadState, Long> millis, long total) {
+
+    boolean most(ThreadState state) {
+      return total > 0 && 2 * millis.getOrDefault(state, 0L) >= total;
+    }
+
+    boolean running() {
+      long running = 0;
+      for (ThreadState state : RUNNING) {
+        running += millis.getOrDefault(state, 0L);
+      }
+      return total > 0 && 2 * running >= total;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.jankline.processor.flow;
+
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.CountedAs;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds a stall with the names to add it under. In rows that it is in already, because it was
+ * counted there before and stays, nothing is added.
+ *
+ * @param stall the analyzed stall
+ * @param names what to add it as
+ * @param before what it was counted as until now; null for a new stall. A {@link Retraction} with
+ *     the same two names takes it out of the rows it leaves
+ */
+public record CountedStall(AnalyzedStall stall, CountedAs names, @Nullable CountedAs before)
+    implements Countable {
+  /** The names that an analysis gives a stall. */
+  public static CountedAs names(AnalyzedStall stall) {
+    return new CountedAs(
+        stall.getFingerprints(),
+        stall.getVersionName(),
+        stall.getVersionCode(),
+        stall.getSymbolized());
+  }
+
+  @Override
+  public <R> R match(Cases<R> cases) {
+    return cases.stall(this);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.jankline.processor.flow;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Is what decode passes to dedup: an event of a device, or a report of a gateway about events it
+ * rejected. Both have an id, so that a repeat is recognised.
+ */
+public sealed interface Received permits ReceivedEvent, GatewayReport {
+  /** The 16 bytes by which a repeat is recognised. */
+  byte[] id();
+
+  /** Application id. */
+  String app();
+
+  /** Time of the record in Kafka: when the gateway received it. */
+  Instant receivedAt();
+
+  /** What the ledger says of it when it was seen before; empty when it has no line of its own. */
+  Optional<LedgerEntry> ifRepeated();
+
+  /** Calls the way for this value's kind. */
+  void take(Ways ways);
+
+  /** Has one way for each kind of value. */
+  interface Ways {
+    /** A stall. */
+    void stall(ReceivedStall stall);
+
+    /** An event that is counted as it is. */
+    void counted(CountedEvent event);
+
+    /** An event of a kind this version does not know. */
+    void unknown(UnknownEvent event);
+
+    /** A report of a gateway. */
+    void report(GatewayReport report);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.jankline.processor.grouping;
+
+import dev.jankline.processor.lists.FrameCatalogue;
+import dev.jankline.processor.lists.KnownFrame;
+import dev.jankline.processor.names.FrameIdentity;
+import dev.jankline.processor.symbolize.SymbolizedSample;
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides for each frame of a stall's samples whether it takes part in grouping.
+ *
+ * <p>What is left of a stack is the app's own frames, and below the deepest of them what it called.
+ * Time and memory are bounded: at most {@value #MAX_SAMPLES} samples (those with the largest share)
+ * and {@value #MAX_DEPTH} frames of each (the outer quarter and the inner three). Samples of one
+ * stall have most frames in common, so what was found out about a sample's outer frames is used
+ * again for the next one. Made for one stall; not thread-safe.
+ */
+public final class StackGrouping {
+
+  public static final int MAX_SAMPLES = 1024;
+  public static final int MAX_DEPTH = 512;
+
+  private static final int OUTER = MAX_DEPTH / 4;
+  private static final long MAX_SHARE_MILLIS = 24L * 60 * 60 * 1000;
+
+  private final RecentFrames recent;
+  private final KeptFrames keptFrames = new KeptFrames();
+  private List<SymbolizedFrame> before = List.of();
+  private KnownFrame[] knownBefore = {};
+  private @Nullable GroupedSample last;
+
+  private StackGrouping(RecentFrames recent) {
+    this.recent = recent;
+  }
+
+  /** Groups samples; when no sample has a share each counts 1 ms. */
+  public static List<GroupedSample> group(
+      FrameCatalogue catalogue, List<SymbolizedSample> samples) {
+    return new StackGrouping(new RecentFrames(catalogue, samples.size())).group(samples);
+  }
+
+  private List<GroupedSample> group(List<SymbolizedSample> samples) {
+    List<SymbolizedSample> largest = samples;
+    if (samples.size() > MAX_SAMPLES) {
+      largest = new ArrayList<>(samples);
+      largest.sort(
+          Comparator.comparingLong(SymbolizedSample::shareMillis)
+              .reversed()
+              .thenComparingInt(SymbolizedSample::offsetMillis));
+      largest = largest.subList(0, MAX_SAMPLES);
+    }
+    boolean weighted = false;
+    for (SymbolizedSample sample : largest) {
+      weighted |= sample.shareMillis() > 0;
+    }
+    List<GroupedSample> grouped = new ArrayList<>(largest.size());
+    for (SymbolizedSample sample : largest) {
+      long share = Math.min(MAX_SHARE_MILLIS, Math.max(0, sample.shareMillis()));
+      grouped.add(group(sample, weighted ? share : 1));
+    }
+    return grouped;
+  }
+
+  private GroupedSample group(SymbolizedSample sample, long weight) {
+    GroupedSample grouped;
+    if (last != null && last.sample().stack() == sample.stack()) {
+      grouped = last.again(sample, weight);
+    } else {
+      KnownFrame[] known = known(sample.stack());
+      byte[] fates = Fates.of(known);
+      grouped = new GroupedSample(sample, weight, known, fates, keptFrames.of(known, fates));
+    }
+    last = grouped;
+    return grouped;
+  }
+
+  /** Place in the captured stack, innermost first, of a frame counted from the outermost. */
+  static int captured(int index, int size) {
+    boolean cut = size > MAX_DEPTH && index >= OUTER;
+    return cut ? MAX_DEPTH - 1 - index : size - 1 - index;
+  }
+
+  /** Looks frames up; those that the last stack had in the same place are known already. */
+  private KnownFrame[] known(List<SymbolizedFrame> leafFirst) {
+    int size = leafFirst.size();
+    int sizeBefore = before.size();
+    KnownFrame[] known = new KnownFrame[Math.min(size, MAX_DEPTH)];
+    for (int i = 0; i < known.length; i++) {
+      SymbolizedFrame frame = leafFirst.get(captured(i, size));
+      boolean same =
+          i < knownBefore.length && FrameIdentity.same(before.get(captured(i, sizeBefore)), frame);
+      known[i] = same ? knownBefore[i] : recent.know(frame);
+    }
+    before = leafFirst;
+    knownBefore = known;
+    return known;
+  }
+}

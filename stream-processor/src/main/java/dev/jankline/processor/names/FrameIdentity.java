@@ -1,0 +1,71 @@
+package dev.jankline.processor.names;
+
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells functions apart by what their name and role depend on.
+ *
+ * @param container class, or module of a frame without a class
+ * @param member method, or function of a frame without a class
+ * @param ofClass whether class and method are known
+ * @param fileName source file
+ * @param foreign whether the mapping of the build says that the app does not ship it
+ * @param unnamed whether its symbols are missing
+ */
+public record FrameIdentity(
+    @Nullable String container,
+    String member,
+    boolean ofClass,
+    @Nullable String fileName,
+    boolean foreign,
+    boolean unnamed) {
+
+  public static FrameIdentity of(SymbolizedFrame frame) {
+    String className = frame.getClassName();
+    String methodName = frame.getMethodName();
+    boolean ofClass = className != null && methodName != null;
+    return new FrameIdentity(
+        ofClass ? className : frame.getModule(),
+        ofClass ? Objects.requireNonNull(methodName) : frame.getFunction(),
+        ofClass,
+        frame.getFileName(),
+        isForeign(frame),
+        isUnnamed(frame));
+  }
+
+  public static boolean isForeign(SymbolizedFrame frame) {
+    return Boolean.FALSE.equals(frame.getShipped());
+  }
+
+  public static boolean isUnnamed(SymbolizedFrame frame) {
+    return frame.getMissingBuildId() != null;
+  }
+
+  /** Tells whether two frames are of one function. */
+  @SuppressWarnings("ReferenceEquality") // The samples of a stall share frames: quick.
+  public static boolean same(SymbolizedFrame one, SymbolizedFrame other) {
+    if (one == other) {
+      return true;
+    }
+    String method = one.getMethodName();
+    String type = one.getClassName();
+    boolean sameNames =
+        (method != null && type != null)
+            ? (method.equals(other.getMethodName()) && type.equals(other.getClassName()))
+            : of(one).equals(of(other));
+    return sameNames
+        && Objects.equals(one.getFileName(), other.getFileName())
+        && isForeign(one) == isForeign(other)
+        && isUnnamed(one) == isUnnamed(other);
+  }
+
+  public int chars() {
+    return member.length() + length(container) + length(fileName);
+  }
+
+  private static int length(@Nullable String text) {
+    return text == null ? 0 : text.length();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.jankline.processor.names;
+
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names a frame so that the same code has the same name in every build.
+ *
+ * <p>A name never holds a line number, a file, an address, or a number that a compiler counted up.
+ * It is for grouping only; people see {@link SymbolizedFrame#getFunction()}.
+ *
+ * @param container class, or library of a native frame without symbols; may be empty
+ * @param member method or function
+ * @param stub true when a compiler generated the frame to reach the next inner one (lambda object,
+ *     accessor, bridge)
+ * @param text container and member as one text, for example {@code com.example.Feed.load}
+ */
+public record FrameName(String container, String member, boolean stub, String text) {
+
+  /** Characters of a name that count; what is longer is cut off before anything else is done. */
+  public static final int MAX_CHARS = 512;
+
+  private static final Predicate<String> JAVA_NAME =
+      Pattern.compile("[\\w$.-]+\\.(?:[\\w$-]+|<(?:cl)?init>)").asMatchPredicate();
+
+  /** Names a frame: Java and Kotlin by class and method, all others by their function. */
+  public static FrameName of(SymbolizedFrame frame) {
+    String className = frame.getClassName();
+    String methodName = frame.getMethodName();
+    if (className != null && methodName != null) {
+      FrameName name = of(className, methodName);
+      return JvmNames.isSyntheticFile(frame.getFileName()) && !name.stub
+          ? stub(name.container, name.member)
+          : name;
+    }
+    FrameName ambiguous = ofAlternatives(frame.getFunction(), className);
+    if (ambiguous != null) {
+      return ambiguous;
+    }
+    String module = frame.getModule();
+    return NativeNames.of(cut(frame.getFunction()), module == null ? "" : cut(module));
+  }
+
+  /** Names a frame that may be one of several Java methods after the first, in order of names. */
+  private static @Nullable FrameName ofAlternatives(String function, @Nullable String className) {
+    int bar = function.indexOf(" | ");
+    if (bar < 0) {
+      return null;
+    }
+    String first = function.substring(0, bar);
+    int dot = className == null ? first.lastIndexOf('.') : className.length();
+    boolean isJava = className == null ? JAVA_NAME.test(first) : first.startsWith(className + ".");
+    return isJava ? of(first.substring(0, dot), first.substring(dot + 1)) : null;
+  }
+
+  /** Names a class or a scene by the same rules. */
+  public static String ofClass(String className) {
+    return of(className, "").container();
+  }
+
+  private static FrameName of(String className, String methodName) {
+    return JvmNames.of(cut(className), cut(methodName));
+  }
+
+  static FrameName named(String container, String member) {
+    return new FrameName(container, member, false, joined(container, member));
+  }
+
+  static FrameName stub(String container, String member) {
+    return new FrameName(container, member, true, joined(container, member));
+  }
+
+  /**
+   * Returns the class the function belongs to, without inner classes: {@code com.example.Feed} of
+   * {@code com.example.Feed$Row.bind}. Outside of Java that is what stands before the function and
+   * begins with a capital letter; empty when nothing does.
+   */
+  public String outermostClass() {
+    if (container.isEmpty()) {
+      return FunctionScope.of(member);
+    }
+    int inner = container.indexOf('$', container.lastIndexOf('.') + 2);
+    return inner < 0 ? container : container.substring(0, inner);
+  }
+
+  /** Returns the package of a Java class; empty when there is none. */
+  public String packageName() {
+    return container.substring(0, Math.max(0, container.lastIndexOf('.')));
+  }
+
+  /** Returns the function without what it belongs to. */
+  public String function() {
+    return container.isEmpty() ? FunctionScope.function(member) : member;
+  }
+
+  private static String joined(String container, String member) {
+    return container.isEmpty() ? member : container + "." + member;
+  }
+
+  public static String cut(String text) {
+    return text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
+  }
+}

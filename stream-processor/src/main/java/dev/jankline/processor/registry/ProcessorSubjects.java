@@ -1,0 +1,49 @@
+package dev.jankline.processor.registry;
+
+import dev.jankline.processor.flow.Names;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.KeptStall;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.topics.Subject;
+import dev.jankline.topics.Topic;
+import dev.jankline.topics.Topics;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
+
+/** Lists the subjects of the schema registry that the processor writes under. */
+public final class ProcessorSubjects {
+  private static final List<Topic> OUTPUT =
+      List.of(
+          Topics.STALLS,
+          Topics.DELTAS,
+          Topics.CLUSTERS,
+          Topics.SCENES,
+          Topics.EXPOSURE,
+          Topics.OUTCOMES,
+          Topics.TICKETS);
+
+  private ProcessorSubjects() {}
+
+  /** Subjects of its state: the changelogs of its stores, which no catalogue lists. */
+  public static List<Subject> ofState(String applicationId) {
+    return List.of(
+        changelog(applicationId, Names.KEPT_STALLS, KeptStall.getClassSchema()),
+        changelog(applicationId, Names.PARTIAL_COUNTS, CountDelta.getClassSchema()),
+        changelog(applicationId, Names.TOTALS, CountDelta.getClassSchema()),
+        changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()));
+  }
+
+  /** All of them: output and state. */
+  public static List<Subject> all(String applicationId) {
+    return Stream.concat(
+            OUTPUT.stream().map(Subject::of).flatMap(Optional::stream),
+            ofState(applicationId).stream())
+        .toList();
+  }
+
+  private static Subject changelog(String applicationId, String store, Schema schema) {
+    return Subject.internal(Names.changelog(applicationId, store), schema);
+  }
+}

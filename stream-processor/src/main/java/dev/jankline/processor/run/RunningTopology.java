@@ -1,0 +1,187 @@
+package dev.jankline.processor.run;
+
+import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.readiness.GroupOffsets;
+import dev.jankline.processor.readiness.Readiness;
+import dev.jankline.processor.readiness.StartChecks;
+import dev.jankline.processor.readiness.StreamsWatch;
+import dev.jankline.processor.registry.ProcessorSubjects;
+import dev.jankline.processor.registry.RegistrySerdes;
+import dev.jankline.processor.settings.InstanceName;
+import dev.jankline.processor.settings.ProcessorPlan;
+import dev.jankline.processor.settings.ProcessorSettings;
+import dev.jankline.service.ServiceProcess.Running;
+import dev.jankline.symbols.load.SymbolLibrary;
+import dev.jankline.symbols.store.ArtifactCache;
+import dev.jankline.symbols.store.SymbolStores;
+import dev.jankline.symbols.upload.SymbolCompiler;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the topology against Kafka, from when registry and topics are there; ready as {@link
+ * Readiness} says.
+ */
+public final class RunningTopology implements Running {
+  private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
+
+  private final KafkaStreams streams;
+  private final CleanStop cleanStop;
+  private final KafkaStreamsMetrics streamsMetrics;
+  private final SymbolLibrary library;
+  private final RegistrySerdes serdes;
+  private final Readiness readiness;
+  private final StreamsWatch watch;
+  private final Thread starter;
+
+  private RunningTopology(
+      KafkaStreams streams,
+      CleanStop cleanStop,
+      KafkaStreamsMetrics streamsMetrics,
+      SymbolLibrary library,
+      RegistrySerdes serdes,
+      Readiness readiness,
+      StreamsWatch watch,
+      Thread starter) {
+    this.streams = streams;
+    this.cleanStop = cleanStop;
+    this.streamsMetrics = streamsMetrics;
+    this.library = library;
+    this.serdes = serdes;
+    this.readiness = readiness;
+    this.watch = watch;
+    this.starter = starter;
+  }
+
+  /**
+   * Begins to start it, and returns at once.
+   *
+   * @param clock tells how often threads fail
+   * @param onDead called once, on a thread of its own, when Kafka Streams cannot go on
+   * @param topology makes the topology of what this process has opened for it
+   */
+  public static RunningTopology start(
+      ProcessorPlan plan,
+      MeterRegistry metrics,
+      InstantSource clock,
+      Runnable onDead,
+      Function<TopologyMeans, Topology> topology)
+      throws IOException {
+    ProcessorSettings processor = plan.settings();
+    SymbolLibrary library = library(processor.symbols(), clock);
+    RegistrySerdes serdes = new RegistrySerdes(plan.client());
+    FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
+    String name = InstanceName.of(processor);
+    TopologyMeans means = new TopologyMeans(serdes, failedRecords, library::find);
+    KafkaStreams streams =
+        new KafkaStreams(topology.apply(means), plan.streams(name, failedRecords));
+    Readiness readiness = new Readiness(clock);
+    streams.setUncaughtExceptionHandler(
+        new SameName(
+            name,
+            new ReplaceThreads(
+                serdes::isRetriable, failedRecords, clock, readiness::threadFailed)));
+    streams.setStateListener((now, before) -> stateChanged(now, before, onDead));
+    KafkaStreamsMetrics streamsMetrics = new KafkaStreamsMetrics(streams);
+    streamsMetrics.bindTo(metrics);
+    Admin admin = Admin.create(plan.admin());
+    String application = processor.applicationId();
+    StartChecks checks =
+        new StartChecks(
+            StartRequirements.of(serdes, ProcessorSubjects.all(application), admin),
+            readiness,
+            clock,
+            time -> Thread.sleep(time.toMillis()));
+    StreamsWatch watch =
+        new StreamsWatch(
+            streams, processor.threads(), new GroupOffsets(admin, application), readiness);
+    CleanStop cleanStop = new CleanStop(processor.stateDirectory(), application);
+    Thread starter = new Thread(() -> start(checks, cleanStop, streams, readiness, watch, onDead));
+    starter.setName("jank-start");
+    starter.setDaemon(true);
+    starter.start();
+    return new RunningTopology(
+        streams, cleanStop, streamsMetrics, library, serdes, readiness, watch, starter);
+  }
+
+  private static void start(
+      StartChecks checks,
+      CleanStop cleanStop,
+      KafkaStreams streams,
+      Readiness readiness,
+      StreamsWatch watch,
+      Runnable onDead) {
+    try {
+      checks.await();
+      if (!cleanStop.take()) {
+        LOG.info("No mark of a clean stop: local state, if there is any, is restored from Kafka");
+        streams.cleanUp();
+      }
+      streams.start();
+      readiness.started();
+      watch.start();
+    } catch (InterruptedException e) {
+      LOG.info("stopped before the start");
+    } catch (RuntimeException e) {
+      LOG.error("Kafka Streams cannot be started", e);
+      onDead.run();
+    }
+  }
+
+  private static SymbolLibrary library(ProcessorSettings.Symbols symbols, InstantSource clock)
+      throws IOException {
+    return new SymbolLibrary(
+        SymbolStores.open(
+            symbols.directory(), symbols.bucket(), SymbolCompiler.withDefaults(), clock),
+        new ArtifactCache(symbols.cacheDirectory(), symbols.cacheMaxBytes(), clock),
+        symbols.maxBytes());
+  }
+
+  @Override
+  public boolean ready() {
+    return obstacle().isEmpty();
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    return readiness.obstacle();
+  }
+
+  @Override
+  public void close() {
+    starter.interrupt();
+    watch.close();
+    boolean sound = streams.state().isRunningOrRebalancing();
+    boolean closed = streams.close(CLOSE_TIMEOUT);
+    if (closed && sound) {
+      cleanStop.leave();
+    } else if (!closed) {
+      LOG.warn(
+          "Kafka Streams did not stop within {}; its transaction is rolled back", CLOSE_TIMEOUT);
+    }
+    streamsMetrics.close();
+    library.close();
+    serdes.close();
+  }
+
+  private static void stateChanged(
+      KafkaStreams.State now, KafkaStreams.State before, Runnable onDead) {
+    LOG.info("Kafka Streams: {} -> {}", before, now);
+    if (now == KafkaStreams.State.ERROR) {
+      Thread thread = new Thread(onDead, "jank-dead");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+}

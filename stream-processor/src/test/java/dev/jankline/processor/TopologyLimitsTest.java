@@ -1,0 +1,49 @@
+package dev.jankline.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.count.CombineLimits;
+import dev.jankline.processor.count.RowLimits;
+import dev.jankline.processor.settings.ProcessorSettings;
+import dev.jankline.processor.symbolize.KeptLimits;
+import dev.jankline.service.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TopologyLimitsTest {
+  @TempDir Path directory;
+
+  @Test
+  void everyBoundComesFromItsSetting() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("processor.properties"),
+            """
+            jank.processor.max-device-stalls=1
+            jank.processor.rows.max-versions=2
+            jank.processor.rows.max-scenes=3
+            jank.processor.kept.max-bytes=4
+            jank.processor.kept.max-age=PT5S
+            jank.processor.kept.max-wait=PT6S
+            jank.processor.combine.interval=PT7S
+            jank.processor.combine.max-rows=8
+            jank.processor.combine.max-bytes=9
+            """);
+    ProcessorSettings settings =
+        Settings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
+
+    assertThat(TopologyLimits.of(settings))
+        .isEqualTo(
+            new TopologyLimits(
+                1,
+                new RowLimits(2, 3),
+                new KeptLimits(
+                    4, Duration.ofSeconds(5), Duration.ofSeconds(6), KeptLimits.MAX_STALL_BYTES),
+                new CombineLimits(Duration.ofSeconds(7), 8, 9)));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.jankline.processor.fingerprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Lens;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Pins fingerprint v1: a failure here means that clusters of the whole fleet change their names.
+ */
+class FingerprinterTest {
+
+  @Test
+  void hashIsMurmur3x64With128Bits_asOthersComputeIt() {
+    assertThat(Fingerprinter.hex("The quick brown fox jumps over the lazy dog"))
+        .isEqualTo("e34bbc7bbc071b6c7a433ca9c49a9347");
+    assertThat(Fingerprinter.hex("")).isEqualTo("0".repeat(32));
+  }
+
+  @Test
+  void textIsPrefixAndParts_inOrder() {
+    List<Part> parts =
+        List.of(new Part("kind", "SLEEP"), new Part("frame", "com.example.Feed.load"));
+
+    Fingerprint key = Fingerprinter.of(Lens.KEY, parts);
+
+    assertThat(key.text())
+        .isEqualTo("k1:" + Fingerprinter.hex("k1\nkind=SLEEP\nframe=com.example.Feed.load"));
+    assertThat(Fingerprinter.of(Lens.INNER, parts).text()).startsWith("i1:").hasSize(35);
+    assertThat(Fingerprinter.of(Lens.OUTER, parts).text()).startsWith("o1:").hasSize(35);
+  }
+
+  @Test
+  void lineBreaksCannotForgeAPart() {
+    Fingerprint forged = Fingerprinter.of(Lens.KEY, List.of(new Part("frame", "a\nframe=b")));
+    Fingerprint two =
+        Fingerprinter.of(Lens.KEY, List.of(new Part("frame", "a"), new Part("frame", "b")));
+
+    assertThat(forged.text()).isNotEqualTo(two.text());
+  }
+
+  @Test
+  void unsymbolizedDependsOnTheBuildOnly() {
+    Fingerprints one = Fingerprinter.unsymbolized("com.example", "b1");
+
+    assertThat(one).isEqualTo(Fingerprinter.unsymbolized("com.example", "b1"));
+    assertThat(one.getKey()).startsWith("k1:");
+    assertThat(one.getInner()).startsWith("i1:");
+    assertThat(one.getOuter()).startsWith("o1:");
+    assertThat(one.getKey()).isNotEqualTo(Fingerprinter.unsymbolized("com.example", "b2").getKey());
+  }
+}

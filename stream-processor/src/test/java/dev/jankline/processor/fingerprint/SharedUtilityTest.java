@@ -1,0 +1,47 @@
+package dev.jankline.processor.fingerprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.names.FrameName;
+import dev.jankline.processor.testing.StallDraft;
+import dev.jankline.schema.SymbolizedFrame;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Names of shared utilities, one row a promise of fingerprint v1. */
+class SharedUtilityTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.a.util.Io.read, true",
+    "com.a.IoUtils.read, true",
+    "com.a.IoUtils$Inner.read, true",
+    "com.a.StringExtKt.trim, true",
+    "com.a.DbHelper.open, true",
+    "com.a.net.ApiClient.get, true",
+    "com.a.ClientList.get, false",
+    "com.a.Feed.load, false",
+    "com.a.Utilitarian.load, false",
+    "com.a.Feed$Utils.load, false",
+  })
+  void sharedUtilityIsDecidedByName(String function, boolean shared) {
+    assertThat(SharedUtility.is(FrameName.of(StallDraft.frame(function)))).isEqualTo(shared);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Core.APIClient.send(with: Swift.Int) -> (), true",
+    "reader::FileUtils::read(int), true",
+    "FileHelper.read, true",
+    "-[JSONUtils parse:], true",
+    "Reader.Feed.load() -> (), false",
+  })
+  void sharedUtilityIsDecidedByName_outsideOfJava(String function, boolean shared) {
+    SymbolizedFrame frame = StallDraft.frame("a.b");
+    frame.setFunction(function);
+    frame.setClassName(null);
+    frame.setMethodName(null);
+
+    assertThat(SharedUtility.is(FrameName.of(frame))).isEqualTo(shared);
+  }
+}

@@ -1,0 +1,301 @@
+package dev.jankline.processor.pipeline;
+
+import dev.jankline.processor.JankTopology;
+import dev.jankline.processor.TopologyLimits;
+import dev.jankline.processor.TopologyParts;
+import dev.jankline.processor.cluster.Aliases;
+import dev.jankline.processor.cluster.Clustering;
+import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.count.CombineLimits;
+import dev.jankline.processor.count.RowLimits;
+import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.failure.ProcessingFailures;
+import dev.jankline.processor.failure.ProductionFailures;
+import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.judge.Judgement;
+import dev.jankline.processor.judge.Rules;
+import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.symbolize.KeptLimits;
+import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.testing.FakeLibrary;
+import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.Outcome;
+import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.load.Lookup;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topic;
+import dev.jankline.topics.Topics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.kstream.Windowed;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.ValueAndTimestamp;
+import org.apache.kafka.streams.state.WindowStore;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The whole topology on a test driver, with the real analysis. */
+public final class Pipeline implements AutoCloseable {
+  public static final int DEVICE_CAP = 5;
+  public static final int MAX_VERSIONS = 3;
+  public static final int MAX_SCENES = 4;
+
+  /** The function in whose stalls representing overflows the stack. */
+  public static final String OVERFLOWING = "com.example.Deep.fall";
+
+  /** The function in whose stalls representing fails. */
+  public static final String FAILING = "com.example.Boom.fail";
+
+  public final MemorySerdes serdes = new MemorySerdes();
+  public final FakeLibrary library = new FakeLibrary();
+  public final FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
+  public final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+  private final Function<SymbolArtifact, Lookup> lookups;
+  private Clustering clustering = new Clustering();
+  private final TopologyTestDriver driver;
+  private final Map<String, ClusterCount> clusters = new LinkedHashMap<>();
+  private final Map<String, OutcomeCount> ledger = new LinkedHashMap<>();
+
+  public Pipeline(Path stateDirectory) {
+    this(stateDirectory, limits(1L << 20));
+  }
+
+  public Pipeline(Path stateDirectory, TopologyLimits limits) {
+    this(stateDirectory, limits, null);
+  }
+
+  /** With real symbols instead of {@link #library}. */
+  public Pipeline(Path stateDirectory, Function<SymbolArtifact, Lookup> lookups) {
+    this(stateDirectory, limits(1L << 20), lookups);
+  }
+
+  private Pipeline(
+      Path stateDirectory,
+      TopologyLimits limits,
+      @Nullable Function<SymbolArtifact, Lookup> lookups) {
+    this.lookups = lookups == null ? library : lookups;
+    Properties config = new Properties();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+    config.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
+    config.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    config.put("processing.exception.handler.global.enabled", true);
+    config.put(
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+        ProcessingFailures.class.getName());
+    config.put(
+        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        ProductionFailures.class.getName());
+    config.put(FailedRecords.CONFIG, failedRecords);
+    driver = new TopologyTestDriver(JankTopology.of(parts(), limits), config, AnEvent.NOON);
+  }
+
+  public static TopologyLimits limits(long keptBytes) {
+    return new TopologyLimits(
+        DEVICE_CAP,
+        new RowLimits(MAX_VERSIONS, MAX_SCENES),
+        new KeptLimits(
+            keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), KeptLimits.MAX_STALL_BYTES),
+        new CombineLimits(Duration.ofSeconds(1), 10_000, 4L << 20));
+  }
+
+  public TopologyParts parts() {
+    StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
+    AlertRule rule = new AlertRule("common", 4L, 2L, null);
+    return new TopologyParts(
+        serdes,
+        TopologyMetrics.in(metrics),
+        failedRecords,
+        lookups,
+        stall -> represent(analysis, stall),
+        stall -> clustering.cluster(stall),
+        new Judgement(new Rules(Map.of(Rules.ANY_APP, List.of(rule)))));
+  }
+
+  /** From now on clusters go on under other names. */
+  public void aliases(Aliases aliases) {
+    clustering = new Clustering(aliases);
+  }
+
+  public void send(AnEvent event) {
+    JankEvent value = event.event();
+    send(Topics.EVENTS, event.key(), MemorySerdes.write(value), value.getReceivedAt());
+  }
+
+  public void send(IntakeCount report) {
+    send(Topics.INTAKE, report.getApp(), MemorySerdes.write(report), report.getAt());
+  }
+
+  public void sendBytes(String key, byte @Nullable [] value) {
+    send(Topics.EVENTS, key, value, AnEvent.NOON);
+  }
+
+  /** Sends any bytes to any input topic. */
+  public void sendBytes(Topic topic, @Nullable String key, byte @Nullable [] value) {
+    send(topic, key, value, AnEvent.NOON);
+  }
+
+  public void announce(String buildId) {
+    announce(FakeLibrary.artifact(buildId));
+  }
+
+  public void announce(SymbolArtifact artifact) {
+    announce(Keys.of(artifact), artifact);
+  }
+
+  public void announce(String key, SymbolArtifact artifact) {
+    send(Topics.SYMBOLS, key, MemorySerdes.write(artifact), AnEvent.NOON);
+  }
+
+  public void advance(Duration time) {
+    driver.advanceWallClockTime(time);
+  }
+
+  /** Reads what came out of a topic since the last call. */
+  public <T extends SpecificRecord> List<TestRecord<String, T>> read(Topic topic, Class<T> type) {
+    return driver
+        .createOutputTopic(
+            topic.name(), new StringDeserializer(), serdes.values(type).deserializer())
+        .readRecordsToList();
+  }
+
+  public List<TestRecord<String, byte[]>> deadLetters() {
+    return driver
+        .createOutputTopic(
+            Topics.DEAD_LETTERS.name(), new StringDeserializer(), new ByteArrayDeserializer())
+        .readRecordsToList();
+  }
+
+  /** Newest rows of the clusters topic, tombstones taken out. */
+  public List<ClusterCount> clusters(Lens lens, Duration window) {
+    for (TestRecord<String, ClusterCount> row : read(Topics.CLUSTERS, ClusterCount.class)) {
+      if (row.value() == null) {
+        clusters.remove(row.key());
+      } else {
+        clusters.put(row.key(), row.value());
+      }
+    }
+    return clusters.values().stream()
+        .filter(count -> count.getLens() == lens)
+        .filter(count -> count.getWindowMillis() == window.toMillis())
+        .toList();
+  }
+
+  /** The ledger over all rows: {@code KIND} or {@code KIND(reason)} to events. */
+  public Map<String, Long> ledger() {
+    read(Topics.OUTCOMES, OutcomeCount.class).forEach(row -> ledger.put(row.key(), row.value()));
+    Map<String, Long> sums = new TreeMap<>();
+    for (OutcomeCount row : ledger.values()) {
+      for (Outcome outcome : row.getOutcomes()) {
+        String reason = outcome.getReason().isEmpty() ? "" : "(" + outcome.getReason() + ")";
+        sums.merge(outcome.getKind() + reason, outcome.getEvents(), Long::sum);
+      }
+    }
+    return sums;
+  }
+
+  /** Events of a kind in the ledger. */
+  public long events(OutcomeKind kind) {
+    return ledger().entrySet().stream()
+        .filter(entry -> entry.getKey().replaceAll("\\(.*", "").equals(kind.name()))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  public List<AnalyzedStall> stalls() {
+    List<AnalyzedStall> stalls = new ArrayList<>();
+    read(Topics.STALLS, AnalyzedStall.class).forEach(record -> stalls.add(record.value()));
+    return stalls;
+  }
+
+  /** Entries and bytes of partial counts that were not sent on yet. */
+  public long partialCountBytes() {
+    long bytes = 0;
+    try (KeyValueIterator<String, ValueAndTimestamp<Object>> rows =
+        driver.<String, Object>getTimestampedKeyValueStore(Names.PARTIAL_COUNTS).all()) {
+      while (rows.hasNext()) {
+        Object value = rows.next().value.value();
+        byte[] written =
+            value instanceof byte[] bytesOfRow
+                ? bytesOfRow
+                : MemorySerdes.write((SpecificRecord) value);
+        bytes += written == null ? 0 : written.length;
+      }
+    }
+    return bytes;
+  }
+
+  /** Writes bytes into the store of totals in place of all values. */
+  public int spoilTotals(byte[] garbage) {
+    WindowStore<String, byte[]> totals = driver.getWindowStore(Names.TOTALS);
+    List<KeyValue<Windowed<String>, byte[]>> all = new ArrayList<>();
+    try (KeyValueIterator<Windowed<String>, byte[]> rows = totals.all()) {
+      rows.forEachRemaining(all::add);
+    }
+    all.forEach(row -> totals.put(row.key.key(), garbage, row.key.window().start()));
+    return all.size();
+  }
+
+  public double deadLetters(Topic topic, String reason) {
+    return metrics.counter("jank.dead.letters", "topic", topic.name(), "reason", reason).count();
+  }
+
+  public double metric(String name) {
+    return metrics.counter(name).count();
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+  }
+
+  private static RepresentedStall represent(StallAnalysis analysis, SymbolizedStall stall) {
+    if (has(stall, FAILING)) {
+      throw new IllegalStateException("cannot work with this stall");
+    }
+    if (has(stall, OVERFLOWING)) {
+      throw new StackOverflowError();
+    }
+    return analysis.representation().represent(stall);
+  }
+
+  private static boolean has(SymbolizedStall stall, String function) {
+    return stall.samples().stream()
+        .flatMap(sample -> sample.stack().stream())
+        .anyMatch(frame -> frame.getFunction().equals(function));
+  }
+
+  private void send(
+      Topic topic, @Nullable String key, byte @Nullable [] value, Instant receivedAt) {
+    driver
+        .createInputTopic(topic.name(), new StringSerializer(), new ByteArraySerializer())
+        .pipeInput(key, value, receivedAt);
+  }
+}

@@ -1,0 +1,261 @@
+package dev.jankline.processor.pipeline;
+
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static dev.jankline.processor.testing.AnEvent.aSelfReport;
+import static dev.jankline.processor.testing.AnEvent.aStall;
+import static dev.jankline.processor.testing.AnEvent.anExposure;
+import static dev.jankline.processor.testing.AnEvent.id;
+import static dev.jankline.processor.testing.AnEvent.ofUnknownKind;
+import static dev.jankline.processor.testing.AnEvent.sceneFrames;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.jankline.processor.TopologyLimits;
+import dev.jankline.processor.count.CombineLimits;
+import dev.jankline.processor.count.Windows;
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+class PipelineTest extends PipelineFixture {
+  private static final Duration FLUSH = Duration.ofSeconds(1);
+
+  @Test
+  void countsStallUnderThreeLensesAndTwoWindows() {
+    pipeline.send(aStall(1).withSamples("com.example.Feed.load"));
+    pipeline.advance(FLUSH);
+
+    for (Lens lens : List.of(Lens.KEY, Lens.INNER, Lens.OUTER)) {
+      for (Duration window : Windows.ALL) {
+        assertThat(pipeline.clusters(lens, window))
+            .singleElement()
+            .satisfies(
+                count -> {
+                  assertThat(count.getStalls()).isEqualTo(1);
+                  assertThat(count.getStallMillis()).isEqualTo(400);
+                  assertThat(count.getDevices()).isEqualTo(1);
+                  assertThat(count.getExampleEventId()).isEqualTo(id(1));
+                });
+      }
+    }
+    assertThat(pipeline.ledger())
+        .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
+  }
+
+  @Test
+  void publishesStallUnderItsCluster_withReceiveTimeAsRecordTime() {
+    pipeline.send(aStall(1).happened(Duration.ofHours(3)));
+
+    List<TestRecord<String, AnalyzedStall>> stalls =
+        pipeline.read(Topics.STALLS, AnalyzedStall.class);
+    assertThat(stalls).hasSize(1);
+    AnalyzedStall stall = stalls.get(0).value();
+    assertThat(stalls.get(0).key())
+        .isEqualTo(Keys.cluster(AnEvent.APP, stall.getFingerprints().getKey()));
+    assertThat(stalls.get(0).getRecordTime()).isEqualTo(NOON);
+    assertThat(stall.getEventTime()).isEqualTo(NOON.minus(Duration.ofHours(3)));
+  }
+
+  @Test
+  void countsEventOnce_whenSentTwice() {
+    pipeline.send(aStall(1));
+    pipeline.send(aStall(1).receivedAt(NOON.plus(Duration.ofDays(6))));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.ledger()).contains(entry("DUPLICATE", 1L));
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .singleElement()
+        .returns(1L, ClusterCount::getStalls);
+  }
+
+  @Test
+  void dropsEvent_whenLateOrOfUnknownKind() {
+    pipeline.send(aStall(1).happened(Duration.ofHours(49)));
+    pipeline.send(ofUnknownKind(2));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.ledger())
+        .containsExactly(
+            entry("ACCEPTED", 2L), entry("DROPPED(LATE)", 1L), entry("DROPPED(UNKNOWN_KIND)", 1L));
+  }
+
+  @Test
+  void keepsBytesAsRead_whenUnreadable() {
+    byte[] poison = "not a record".getBytes(StandardCharsets.UTF_8);
+    pipeline.sendBytes(Keys.install(AnEvent.APP, "install-1"), poison);
+    pipeline.send(aStall(1));
+    pipeline.advance(FLUSH);
+
+    TestRecord<String, byte[]> letter = pipeline.deadLetters().get(0);
+    assertThat(letter.value()).isEqualTo(poison);
+    assertThat(header(letter, "jank.reason")).isEqualTo("UNREADABLE");
+    assertThat(header(letter, "jank.topic")).isEqualTo("jank.events.v1");
+    assertThat(header(letter, "jank.offset")).isEqualTo("0");
+    assertThat(pipeline.ledger())
+        .containsExactly(
+            entry("ACCEPTED", 2L),
+            entry("COUNTED(STALL_SYMBOLIZED)", 1L),
+            entry("DEAD_LETTERED(UNREADABLE)", 1L));
+  }
+
+  @Test
+  void failsWithoutDeadLetter_whenRegistryIsDown() {
+    pipeline.serdes.registryDown(true);
+
+    assertThatThrownBy(() -> pipeline.send(aStall(1))).hasStackTraceContaining("registry");
+
+    pipeline.serdes.registryDown(false);
+    assertThat(pipeline.deadLetters()).isEmpty();
+  }
+
+  @Test
+  void keepsEvent_whenStageFailsOnIt() {
+    pipeline.send(aStall(1).withSamples(Pipeline.FAILING));
+    pipeline.send(aStall(2));
+    pipeline.advance(FLUSH);
+
+    assertThat(header(pipeline.deadLetters().get(0), "jank.reason")).isEqualTo("ANALYSIS_FAILED");
+    assertThat(pipeline.ledger())
+        .containsExactly(
+            entry("ACCEPTED", 2L),
+            entry("COUNTED(STALL_SYMBOLIZED)", 1L),
+            entry("DEAD_LETTERED(ANALYSIS_FAILED)", 1L));
+  }
+
+  @Test
+  void countsScenesExposureAndSelfReports() {
+    pipeline.send(sceneFrames(1));
+    pipeline.send(sceneFrames(2));
+    pipeline.send(anExposure(3));
+    pipeline.send(aSelfReport(4));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.read(Topics.SCENES, SceneCount.class))
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.value().getFrames()).isEqualTo(120));
+    assertThat(pipeline.read(Topics.EXPOSURE, ExposureCount.class))
+        .hasSize(2)
+        .allSatisfy(
+            row -> {
+              assertThat(row.value().getForegroundMillis()).isEqualTo(60_000);
+              assertThat(row.value().getWeightedForegroundMillis()).isEqualTo(30_000_000.0);
+            });
+    assertThat(pipeline.ledger())
+        .containsExactly(
+            entry("ACCEPTED", 4L),
+            entry("COUNTED(EXPOSURE)", 1L),
+            entry("COUNTED(SCENE_FRAMES)", 2L),
+            entry("COUNTED(SELF_REPORT)", 1L));
+  }
+
+  @Test
+  void writesRefusalsOnce_whenGatewayRepeatsItsReport() {
+    IntakeCount report = new IntakeCount(id(9), AnEvent.APP, "gateway-1", "MALFORMED", 7L, NOON);
+    pipeline.send(report);
+    pipeline.send(report);
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.ledger()).containsExactly(entry("REJECTED(MALFORMED)", 7L));
+  }
+
+  @Test
+  void countsDeviceUpToItsShare() {
+    for (int i = 0; i < Pipeline.DEVICE_CAP + 2; i++) {
+      pipeline.send(aStall(i));
+    }
+    pipeline.send(aStall(100).by("install-2"));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.ledger()).contains(entry("DROPPED(DEVICE_CAP)", 2L));
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .singleElement()
+        .returns(Pipeline.DEVICE_CAP + 1L, ClusterCount::getStalls);
+    assertThat(pipeline.stalls()).hasSize(Pipeline.DEVICE_CAP + 1);
+  }
+
+  @Test
+  void opensOneTicket_thenUpdatesWhenStallsDoubled() {
+    for (int i = 0; i < 12; i++) {
+      pipeline.send(aStall(i).by("install-" + i).inVersion("1.1.0"));
+      pipeline.advance(FLUSH);
+    }
+
+    List<TestRecord<String, TicketEvent>> tickets =
+        pipeline.read(Topics.TICKETS, TicketEvent.class);
+    assertThat(tickets)
+        .extracting(ticket -> ticket.value().getType(), ticket -> ticket.value().getStalls())
+        .containsExactly(tuple(TicketEventType.OPENED, 4L), tuple(TicketEventType.UPDATED, 8L));
+    assertThat(tickets.get(0).value().getTicket()).isEqualTo(tickets.get(1).value().getTicket());
+    assertThat(tickets.get(0).value().getTitle()).startsWith("1.1.0: ").contains("Feed.load");
+  }
+
+  @Test
+  void countsAndTicketsStallsThatAreNotTheAppsDoing() {
+    for (int i = 0; i < 4; i++) {
+      pipeline.send(aStall(i).by("install-" + i).withDebugger());
+    }
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .singleElement()
+        .returns(4L, ClusterCount::getStalls)
+        .returns(Cause.NOT_APP, ClusterCount::getCause);
+    assertThat(pipeline.read(Topics.TICKETS, TicketEvent.class))
+        .singleElement()
+        .returns(Cause.NOT_APP, ticket -> ticket.value().getCause());
+  }
+
+  @Test
+  void sendsCountsOnAtOnce_whenRowsPassTheBound() {
+    pipeline.close();
+    TopologyLimits few =
+        new TopologyLimits(
+            5,
+            Pipeline.limits(1).rows(),
+            Pipeline.limits(1).kept(),
+            new CombineLimits(Duration.ofHours(1), 10, 1L << 30));
+    pipeline = new Pipeline(directory.resolve("few"), few);
+    for (int i = 0; i < 3; i++) {
+      pipeline.send(aStall(i).withSamples("com.example.Feed.load" + "abc".charAt(i)));
+    }
+
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY)).isNotEmpty();
+  }
+
+  @Test
+  void dropsDelta_whenItsTotalIsNoLongerKept() {
+    pipeline.send(aStall(1).by("a"));
+    pipeline.advance(FLUSH);
+    Instant later = NOON.plus(Duration.ofDays(30));
+    pipeline.send(aStall(2).by("b").receivedAt(later));
+    pipeline.advance(FLUSH);
+    pipeline.send(aStall(3).by("a"));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.metric("jank.deltas.expired")).isPositive();
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .extracting(ClusterCount::getStalls)
+        .containsExactly(1L, 1L);
+  }
+
+  private static String header(TestRecord<String, byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,233 @@
+package dev.jankline.processor.pipeline;
+
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static dev.jankline.processor.testing.AnEvent.aStall;
+import static dev.jankline.processor.testing.AnEvent.sceneFrames;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.jankline.processor.TopologyLimits;
+import dev.jankline.processor.count.CombineLimits;
+import dev.jankline.processor.count.CountDeltas;
+import dev.jankline.processor.count.Windows;
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.testing.FakeLibrary;
+import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.SceneCount;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bad records in internal topics and stores: counting goes on, and each is told. */
+class PoisonPipelineTest extends PipelineFixture {
+  private static final Duration FLUSH = Duration.ofSeconds(1);
+  private static final byte[] GARBAGE = "no count".getBytes(StandardCharsets.UTF_8);
+
+  @TempDir Path other;
+
+  @Test
+  void goesOnCounting_whenADeltaIsNullOrGarbage() {
+    poisonDelta(null);
+    poisonDelta(GARBAGE);
+    countsStall();
+
+    List<TestRecord<String, byte[]>> letters = pipeline.deadLetters();
+    assertThat(letters).hasSize(2);
+    assertThat(letters.get(1).value()).isEqualTo(GARBAGE);
+    assertThat(header(letters.get(1), "jank.reason")).isEqualTo("UNREADABLE");
+    assertThat(header(letters.get(1), "jank.topic")).isEqualTo("jank.deltas.v1");
+    assertThat(header(letters.get(1), "jank.offset")).isEqualTo("1");
+    assertThat(pipeline.deadLetters(Topics.DELTAS, "UNREADABLE")).isEqualTo(2);
+  }
+
+  @Test
+  void goesOnCounting_whenADeltaIsOfAKindFromANewerVersion() {
+    ClusterCount newLens = clusterCount();
+    newLens.setLens(Lens.UNKNOWN);
+    poisonDelta(MemorySerdes.write(new CountDelta(null, null, null, null)));
+    poisonDelta(MemorySerdes.write(CountDeltas.of(newLens)));
+    countsStall();
+
+    assertThat(pipeline.deadLetters(Topics.DELTAS, "UNKNOWN_KIND")).isEqualTo(2);
+  }
+
+  @Test
+  void goesOnCounting_whenADeltaWouldSpoilTotals() {
+    ClusterCount future = clusterCount();
+    future.setWindowStart(NOON.plus(Duration.ofDays(400)));
+    ClusterCount noSketch = clusterCount();
+    noSketch.setDeviceSketch(ByteBuffer.wrap(GARBAGE));
+    poisonDelta(MemorySerdes.write(CountDeltas.of(future)));
+    poisonDelta(MemorySerdes.write(CountDeltas.of(noSketch)));
+    countsStall();
+
+    assertThat(pipeline.deadLetters(Topics.DELTAS, "UNREADABLE")).isEqualTo(2);
+  }
+
+  @Test
+  void beginsARowAnew_whenItsTotalCannotBeRead() {
+    pipeline.send(aStall(1).by("a"));
+    pipeline.advance(FLUSH);
+    int rows = pipeline.spoilTotals(GARBAGE);
+    pipeline.send(aStall(2).by("b"));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .singleElement()
+        .returns(1L, ClusterCount::getStalls);
+    assertThat(pipeline.deadLetters())
+        .hasSize(rows)
+        .allSatisfy(
+            letter -> {
+              assertThat(letter.value()).isEqualTo(GARBAGE);
+              assertThat(header(letter, "jank.topic")).isEqualTo("test-totals-changelog");
+            });
+  }
+
+  @Test
+  void countsAsUnsymbolized_whenAnAnnouncementCannotBeRead() {
+    pipeline.sendBytes(Topics.SYMBOLS, Keys.symbols(AnEvent.APP, "b1"), GARBAGE);
+    pipeline.sendBytes(Topics.SYMBOLS, null, GARBAGE);
+    pipeline.send(aStall(1).onBuild("b1"));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 1L));
+    assertThat(pipeline.metric("jank.symbols.unreadable")).isEqualTo(2);
+  }
+
+  @Test
+  void takesInAnnouncements_whenTheRegistryIsAway() {
+    pipeline.serdes.registryDown(true);
+    pipeline.announce(FakeLibrary.artifact("b1"));
+    pipeline.serdes.registryDown(false);
+    pipeline.send(aStall(1).onBuild("b1"));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L));
+  }
+
+  @Test
+  void truncatesDeadLetter_whenItWouldNotFitIntoARecord() {
+    byte[] large = new byte[1_048_400];
+    Arrays.fill(large, (byte) 9);
+    pipeline.sendBytes("k".repeat(20_000), large);
+    pipeline.advance(FLUSH);
+
+    TestRecord<String, byte[]> letter = pipeline.deadLetters().get(0);
+    assertThat(letter.value()).hasSize(1_000_000).containsOnly(9);
+    assertThat(header(letter, "jank.truncated-from")).isEqualTo("1048400");
+    assertThat(letter.key()).hasSize(8_000);
+    assertThat(header(letter, "jank.key-truncated-from")).isEqualTo("20000");
+    assertThat(pipeline.ledger()).contains(entry("DEAD_LETTERED(UNREADABLE)", 1L));
+  }
+
+  @Test
+  void blamesTheRecord_whenItsCountsDoNotFitIntoARecord() {
+    AnEvent wide = sceneFrames(1).inVersion("1.0.0");
+    var event = wide.event();
+    event.getHeader().setVersionName("v".repeat(960_000));
+
+    Throwable failure =
+        catchThrowable(
+            () -> pipeline.sendBytes(Topics.EVENTS, wide.key(), MemorySerdes.write(event)));
+
+    assertThat(pipeline.failedRecords.isBlamed(failure)).isTrue();
+  }
+
+  @Test
+  void blamesTheRecord_whenItOverflowsTheStack() {
+    assertThatThrownBy(() -> pipeline.send(aStall(1).withSamples(Pipeline.OVERFLOWING)))
+        .isInstanceOf(StreamsException.class)
+        .satisfies(failure -> assertThat(pipeline.failedRecords.isBlamed(failure)).isTrue());
+  }
+
+  @Test
+  void blamesNoRecord_whenTheRegistryIsDown() {
+    pipeline.serdes.registryDown(true);
+    Throwable failure = catchThrowable(() -> pipeline.send(aStall(1)));
+    pipeline.serdes.registryDown(false);
+
+    assertThat(failure).isNotNull();
+    assertThat(pipeline.failedRecords.isBlamed(failure)).isFalse();
+  }
+
+  @Test
+  void boundsPartialCountsByBytes_whenStacksAreWide() {
+    long maxBytes = 1L << 20;
+    TopologyLimits limits =
+        new TopologyLimits(
+            5,
+            Pipeline.limits(1).rows(),
+            Pipeline.limits(1).kept(),
+            new CombineLimits(Duration.ofDays(1), 10_000, maxBytes));
+    try (Pipeline bounded = new Pipeline(other, limits)) {
+      long largest = 0;
+      for (int i = 0; i < 60; i++) {
+        bounded.send(aStall(i).by("i" + i).withSamples(wideStack(i)));
+        largest = Math.max(largest, bounded.partialCountBytes());
+      }
+      assertThat(largest).isPositive().isLessThanOrEqualTo(maxBytes);
+    }
+  }
+
+  /** A stall whose rows have about 20 KB each, in a cluster of its own. */
+  private static String[] wideStack(int id) {
+    return IntStream.range(0, 1)
+        .mapToObj(i -> "com.example.Feed" + id + ".load" + "x".repeat(20_000))
+        .toArray(String[]::new);
+  }
+
+  private void countsStall() {
+    pipeline.send(aStall(7));
+    pipeline.send(sceneFrames(8));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .singleElement()
+        .returns(1L, ClusterCount::getStalls);
+    assertThat(pipeline.read(Topics.SCENES, SceneCount.class)).isNotEmpty();
+    assertThat(pipeline.ledger())
+        .containsExactly(
+            entry("ACCEPTED", 2L),
+            entry("COUNTED(SCENE_FRAMES)", 1L),
+            entry("COUNTED(STALL_SYMBOLIZED)", 1L));
+  }
+
+  private void poisonDelta(byte @Nullable [] value) {
+    pipeline.sendBytes(Topics.DELTAS, "com.example.reader|f1", value);
+  }
+
+  /** A partial count as combine makes it. */
+  private ClusterCount clusterCount() {
+    try (Pipeline source = new Pipeline(other)) {
+      source.send(aStall(1));
+      source.advance(FLUSH);
+      return source.read(Topics.DELTAS, CountDelta.class).stream()
+          .map(record -> record.value().getCluster())
+          .filter(Objects::nonNull)
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private static String header(TestRecord<String, byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.jankline.processor.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.registry.ProcessorSubjects;
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.symbols.load.Lookup.State;
+import dev.jankline.topics.Subject;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ProcessorSubjectsTest extends PipelineFixture {
+  /** A subject that is missing here would be registered by nobody. */
+  @Test
+  void listsEverySubjectThatTheTopologyWrites() {
+    pipeline.library.set("b1", State.LOADING);
+    for (int i = 0; i < 4; i++) {
+      pipeline.send(AnEvent.aStall(i).by("device-" + i));
+    }
+    pipeline.send(AnEvent.aStall(10).onBuild("b1"));
+    pipeline.announce("b1");
+    pipeline.send(AnEvent.aStall(11).onBuild("b1"));
+    pipeline.send(AnEvent.sceneFrames(12));
+    pipeline.send(AnEvent.anExposure(13));
+    pipeline.advance(Duration.ofSeconds(1));
+
+    assertThat(pipeline.serdes.writtenTopics())
+        .containsExactlyInAnyOrderElementsOf(
+            ProcessorSubjects.all("test").stream().map(Subject::topic).toList());
+  }
+}

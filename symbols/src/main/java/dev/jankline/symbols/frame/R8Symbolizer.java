@@ -1,0 +1,89 @@
+package dev.jankline.symbols.frame;
+
+import dev.jankline.schema.JavaFrame;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.symbols.build.MapIdentity;
+import dev.jankline.symbols.r8.lookup.MappingIndex;
+import dev.jankline.symbols.r8.lookup.RetraceContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Retraces Java frames with the index of a mapping of R8 or ProGuard; the answers are R8's own.
+ *
+ * <p>Thread-safe: answers come from a memo, else from the index. A sampled stack is no exception,
+ * so rewrites that R8 limits to an exception are never applied. A frame that names another mapping
+ * keeps its raw name.
+ */
+public final class R8Symbolizer implements Symbolizer {
+  private final R8Frames frames;
+  private final MapIdentity identity;
+  private final FrameMemo memo;
+  private final String artifact;
+
+  public R8Symbolizer(MappingIndex index, String artifact, long memoBytes) {
+    this.frames = new R8Frames(index);
+    this.identity = new MapIdentity(index.mapId(), index.mapHash());
+    this.memo = new FrameMemo(memoBytes);
+    this.artifact = artifact;
+  }
+
+  @Override
+  public List<ResolvedFrame> resolve(List<StackFrame> leafFirst) {
+    List<ResolvedFrame> resolved = new ArrayList<>(leafFirst.size());
+    RetraceContext context = RetraceContext.EMPTY;
+    for (StackFrame frame : leafFirst) {
+      Answer answer = answer(frame, context);
+      context = answer.next();
+      resolved.add(answer.handOut());
+    }
+    return resolved;
+  }
+
+  @Override
+  public String className(String shipped) {
+    return frames.className(shipped);
+  }
+
+  @Override
+  public String artifact() {
+    return artifact;
+  }
+
+  private Answer answer(StackFrame frame, RetraceContext context) {
+    JavaFrame java = frame.getJavaFrame();
+    if (java == null) {
+      return raw(frame, null, context);
+    }
+    if (!identity.admits(java.getFileName())) {
+      return raw(frame, SymbolizationReason.WRONG_MAP, context);
+    }
+    if (!context.isEmpty()) {
+      return ask(frame, java, context);
+    }
+    FrameMemo.Key key =
+        new FrameMemo.Key(
+            java.getClassName(), java.getMethodName(), java.getFileName(), java.getLine());
+    Answer known = memo.get(key);
+    if (known == null) {
+      known = ask(frame, java, RetraceContext.EMPTY);
+      memo.put(key, known);
+    }
+    return known;
+  }
+
+  private Answer ask(StackFrame frame, JavaFrame java, RetraceContext context) {
+    try {
+      return frames.retrace(java, context);
+    } catch (RuntimeException | InternalError unreadable) { // a page of the file is lost
+      return raw(frame, SymbolizationReason.UNREADABLE, context);
+    }
+  }
+
+  /** Passes what was left for it on to the next. */
+  private static Answer raw(
+      StackFrame frame, @Nullable SymbolizationReason reason, RetraceContext context) {
+    return new Answer(List.of(RawFrames.show(frame, reason)), reason, context);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.jankline.symbols.r8.lookup;
+
+import dev.jankline.symbols.r8.index.NameDirectory;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the record of one class: its methods by name, their lines, and notes. */
+final class ClassRecord {
+  private final IndexFile file;
+  private final int type;
+  private final int signatureWidth;
+  private final int signatures;
+  private final int directory;
+  private final int methodCount;
+  private final int methods;
+  private final int notes;
+
+  ClassRecord(IndexFile file, int start) {
+    this.file = file;
+    Cursor cursor = new Cursor(file.bytes(), start);
+    cursor.varint(); // the obfuscated name, by which it was found
+    this.type = cursor.varint();
+    this.methodCount = cursor.varint();
+    int methodBytes = cursor.varint();
+    int signatureCount = cursor.varint();
+    this.signatureWidth = cursor.u1();
+    this.signatures = cursor.at();
+    this.directory = signatures + signatureCount * 2 * signatureWidth;
+    this.methods = directory + methodCount * NameDirectory.ENTRY_BYTES;
+    this.notes = methods + methodBytes;
+  }
+
+  String originalName() {
+    return file.typeName(type);
+  }
+
+  @Nullable String sourceFile() {
+    return file.typeFile(type);
+  }
+
+  /** The methods that share a name in the binary; null when none has it. */
+  @Nullable List<Partition> partitions(String method) {
+    int offset =
+        NameDirectory.find(
+            file.bytes(), directory, methodCount, method, at -> file.name(method(at).varint()));
+    if (offset < 0) {
+      return null;
+    }
+    Cursor cursor = method(offset);
+    cursor.varint();
+    int count = cursor.varint();
+    List<Partition> partitions = new ArrayList<>(Math.min(count, 4));
+    for (int i = 0; i < count; i++) {
+      partitions.add(new Partition(file.bytes(), cursor));
+    }
+    return partitions;
+  }
+
+  OriginalFrame frame(int signature, int line) {
+    Cursor cursor = new Cursor(file.bytes(), 0);
+    int place = signatures + signature * 2 * signatureWidth;
+    int holder = cursor.fixed(place, signatureWidth);
+    int name = cursor.fixed(place + signatureWidth, signatureWidth);
+    return new OriginalFrame(
+        file.typeName(holder), file.name(name), file.typeFile(holder), line, signature);
+  }
+
+  Notes notes(LineEntry entry) {
+    return entry.notes() < 0
+        ? Notes.NONE
+        : Notes.read(new Cursor(file.bytes(), notes + entry.notes()), file);
+  }
+
+  private Cursor method(int offset) {
+    return new Cursor(file.bytes(), methods + offset);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.jankline.symbols.r8.lookup;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds R8's answer for one frame.
+ *
+ * @param className original name of the class; the shipped one when the mapping does not have it
+ * @param isClassKnown true when the mapping has the class
+ * @param sourceFile source file stated for the class; null when none is
+ * @param isAmbiguous true when the line does not say which of several lines or methods it is
+ * @param alternatives in R8's order; none when the mapping has no such method or line
+ */
+public record Retraced(
+    String className,
+    boolean isClassKnown,
+    @Nullable String sourceFile,
+    boolean isAmbiguous,
+    List<Alternative> alternatives) {
+
+  /**
+   * Holds one reading of the frame.
+   *
+   * @param frames innermost first; without those that the compiler made up, so maybe none
+   * @param next what it leaves for the frame below it in the stack
+   */
+  public record Alternative(List<OriginalFrame> frames, RetraceContext next) {}
+
+  /** True when the mapping has no such method, or none for the line. */
+  public boolean isUnknown() {
+    return alternatives.isEmpty();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Retraces the text of Java stack traces and of Matrix call trees for the command line. In: lines
+ * of text and a symbol file. Out: lines of text with original names.
+ */
+@NullMarked
+package dev.jankline.symbols.retrace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package dev.jankline.symbols.store;
+
+import dev.jankline.schema.SymbolArtifact;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps symbols by their content, and knows the best of every build. */
+public interface SymbolStore {
+  /**
+   * Compiles and keeps what is in a symbol file; when this returns, it survives a power cut.
+   * Storing the same content again changes nothing and gives the same hashes and URIs.
+   *
+   * <p>Of a build there is one artifact for each app: a later upload takes the place of an earlier
+   * one unless it knows less (no debug info, for example).
+   *
+   * @throws SymbolFileException when the file is not a symbol file that can be used
+   */
+  StoredSymbols put(Upload upload, Path file) throws IOException;
+
+  /**
+   * Gives a local file with exactly the content of the artifact, for reading only.
+   *
+   * @throws IOException when the store has no such content or it does not match its hash
+   */
+  Path open(SymbolArtifact artifact) throws IOException;
+
+  /**
+   * Gives a local copy of what was made from an artifact when it was stored, for reading only.
+   *
+   * @param suffix says what, and in which version of its format
+   * @return null when there is none: make it from the artifact
+   */
+  @Nullable Path openMade(SymbolArtifact artifact, String suffix) throws IOException;
+
+  /** What is kept for an app, by build id. */
+  List<SymbolArtifact> list(String app) throws IOException;
+}

@@ -1,0 +1,151 @@
+package dev.jankline.symbols.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.file.Sha256;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.format.R8Indexes;
+import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.store.StoredSymbols.Outcome;
+import dev.jankline.symbols.upload.FileRemark;
+import dev.jankline.symbols.upload.SymbolCompiler;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How often a file is compiled that comes again. */
+class CompilingStoreTest {
+  private static final String BARE =
+      "MODULE Linux arm64 33221100554477668899AABBCCDDEEFF0 a\nFUNC 10 4 0 f\n";
+  private static final String FULL = BARE + "10 4 7 0\n";
+  private static final String MAPPING = "# pg_map_id: abc1234\na.b.C -> d:\n    void e() -> f\n";
+
+  @TempDir Path folder;
+  private SymbolStore store;
+  private int compilations;
+
+  @BeforeEach
+  void open() throws IOException {
+    SymbolCompiler compiler = SymbolCompiler.withDefaults();
+    CompilingStore.Compiler counting =
+        (file, work) -> {
+          compilations++;
+          return compiler.compile(file, work);
+        };
+    store =
+        new CompilingStore(
+            new FolderArtifacts(folder.resolve("store")), counting, folder.resolve("work"));
+  }
+
+  @Test
+  void sameFileIsCompiledOnce() throws IOException {
+    StoredSymbols first = put("reader", FULL);
+    StoredSymbols again = put("reader", FULL);
+
+    assertThat(first.outcome()).isEqualTo(Outcome.STORED);
+    assertThat(again.outcome()).isEqualTo(Outcome.SAME);
+    assertThat(again.artifacts()).isEqualTo(first.artifacts());
+    assertThat(compilations).isEqualTo(1);
+  }
+
+  @Test
+  void anotherAppGetsItsArtifactWithoutACompilation() throws IOException {
+    StoredSymbols first = put("reader", FULL);
+    StoredSymbols other = put("writer", FULL);
+
+    assertThat(compilations).isEqualTo(1);
+    assertThat(other.outcome()).isEqualTo(Outcome.STORED);
+    assertThat(other.artifacts())
+        .extracting(SymbolArtifact::getBuildId)
+        .isEqualTo(first.artifacts().stream().map(SymbolArtifact::getBuildId).toList());
+    assertThat(store.list("writer")).hasSameSizeAs(store.list("reader"));
+  }
+
+  @Test
+  void lesserFileThatComesAgainIsToldSo_withoutACompilation() throws IOException {
+    put("reader", BARE);
+    put("reader", FULL);
+    assertThat(compilations).isEqualTo(2);
+
+    assertThat(put("reader", BARE).outcome()).isEqualTo(Outcome.BETTER_KEPT);
+    assertThat(compilations).isEqualTo(2);
+    assertThat(put("reader", FULL).outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void fileIsCompiledAgain_whenItsArtifactIsDamaged() throws IOException {
+    SymbolArtifact artifact = put("reader", FULL).artifacts().get(0);
+    Files.writeString(Path.of(URI.create(artifact.getUri())), "damaged");
+
+    assertThat(put("reader", FULL).artifacts()).contains(artifact);
+    assertThat(compilations).isEqualTo(2);
+    assertThat(Sha256.of(store.open(artifact))).isEqualTo(artifact.getSha256());
+  }
+
+  @Test
+  void mappingIsCompiledAgain_whenItsIndexIsMissing() throws IOException {
+    SymbolArtifact artifact = put("reader", MAPPING).artifacts().get(0);
+    put("reader", MAPPING);
+    assertThat(compilations).isEqualTo(1);
+
+    Files.delete(Objects.requireNonNull(store.openMade(artifact, R8Indexes.SUFFIX)));
+    put("reader", MAPPING);
+    assertThat(compilations).isEqualTo(2);
+    assertThat(store.openMade(artifact, R8Indexes.SUFFIX)).isNotNull();
+  }
+
+  @Test
+  void remarksAboutAnArchiveAreKept_whenItComesAgain() throws IOException {
+    Path zip = folder.resolve("zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (String[] file :
+          new String[][] {{"a.sym", FULL}, {"b.sym", "MODULE x\n"}, {"readme", "x"}}) {
+        out.putNextEntry(new ZipEntry(file[0]));
+        out.write(file[1].getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    Upload upload = new Upload("reader", "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+    StoredSymbols first = store.put(upload, zip);
+    StoredSymbols again = store.put(upload, zip);
+
+    assertThat(first.artifacts()).hasSize(2);
+    assertThat(first.remarks()).singleElement().extracting(FileRemark::file).isEqualTo("b.sym");
+    assertThat(first.passedOver()).isEqualTo(1);
+    assertThat(again.remarks()).isEqualTo(first.remarks());
+    assertThat(again.passedOver()).isEqualTo(1);
+    assertThat(compilations).isEqualTo(1);
+  }
+
+  @Test
+  void refusedFileIsRefusedAgain() {
+    for (int i = 1; i <= 2; i++) {
+      assertThatThrownBy(() -> put("reader", "hello\n")).isInstanceOf(SymbolFileException.class);
+      assertThat(compilations).isEqualTo(i);
+    }
+  }
+
+  @Test
+  void anotherVersionOfTheCompilerCompilesAnew() throws IOException {
+    put("reader", FULL);
+    Path notes = folder.resolve("store/notes/compiled");
+    Files.move(notes.resolve("" + Symbolizer.VERSION), notes.resolve("0"));
+    put("reader", FULL);
+    assertThat(compilations).isEqualTo(2);
+  }
+
+  private StoredSymbols put(String app, String text) throws IOException {
+    Upload upload = new Upload(app, "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+    return store.put(upload, Files.writeString(folder.resolve("file"), text));
+  }
+}

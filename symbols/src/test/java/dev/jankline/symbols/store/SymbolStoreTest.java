@@ -1,0 +1,147 @@
+package dev.jankline.symbols.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.file.Sha256;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.format.R8Indexes;
+import dev.jankline.symbols.r8.lookup.MappingIndex;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SymbolStoreTest {
+  private static final Upload UPLOAD =
+      new Upload("com.example.reader", "1.2", 12L, Instant.parse("2026-01-02T03:04:05Z"));
+  private static final String MAPPING = "# pg_map_id: abc1234\na.b.C -> d:\n    void e() -> f\n";
+
+  @TempDir Path folder;
+  private Path root;
+  private Path file;
+  private SymbolStore store;
+
+  @BeforeEach
+  void open() throws IOException {
+    root = folder.resolve("store");
+    file = Files.writeString(folder.resolve("mapping.txt"), MAPPING);
+    store = SymbolStores.inFolder(root);
+  }
+
+  @Test
+  void artifactSaysAllAboutTheFile_whenStored() throws IOException {
+    SymbolArtifact artifact = put();
+    assertThat(artifact.getApp()).isEqualTo("com.example.reader");
+    assertThat(artifact.getBuildId()).isEqualTo("abc1234");
+    assertThat(artifact.getKind()).isEqualTo(dev.jankline.schema.BuildKind.R8_MAPPING);
+    assertThat(artifact.getVersionName()).isEqualTo("1.2");
+    assertThat(artifact.getVersionCode()).isEqualTo(12L);
+    assertThat(artifact.getSha256()).isEqualTo(Sha256.of(file));
+    assertThat(artifact.getSizeBytes()).isEqualTo(Files.size(file));
+    assertThat(artifact.getFormatVersion()).isEqualTo(2);
+    assertThat(artifact.getUploadedAt()).isEqualTo(UPLOAD.at());
+    assertThat(Path.of(java.net.URI.create(artifact.getUri()))).hasContent(MAPPING);
+    assertThat(store.open(artifact)).hasContent(MAPPING);
+  }
+
+  @Test
+  void nothingChanges_whenStoredAgain() throws IOException {
+    SymbolArtifact first = put();
+    StoredSymbols second = store.put(UPLOAD, file);
+    assertThat(second.artifacts()).containsExactly(first);
+    assertThat(second.outcome()).isEqualTo(StoredSymbols.Outcome.SAME);
+    assertThat(files()).hasSize(2);
+  }
+
+  @Test
+  void nothingStays_whenTheFileIsRefused() throws IOException {
+    Files.writeString(file, "hello\n");
+    assertThatThrownBy(() -> store.put(UPLOAD, file)).isInstanceOf(SymbolFileException.class);
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void oneCopyStays_whenManyStoreItAtOnce() {
+    List<SymbolArtifact> artifacts =
+        IntStream.range(0, 8).parallel().mapToObj(i -> putUnchecked()).distinct().toList();
+    assertThat(artifacts).hasSize(1);
+    assertThat(files()).hasSize(2);
+  }
+
+  @Test
+  void damageIsFoundWhenOpened_andMendedWhenStoredAgain() throws IOException {
+    SymbolArtifact artifact = put();
+    Files.writeString(Path.of(java.net.URI.create(artifact.getUri())), MAPPING + "x");
+    assertThatThrownBy(() -> store.open(artifact))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("damaged");
+    store.put(UPLOAD, file);
+    assertThat(store.open(artifact)).hasContent(MAPPING);
+  }
+
+  @Test
+  void anotherProcessOpensIt_whenTheFolderIsShared() throws IOException {
+    SymbolArtifact artifact = put();
+    assertThat(SymbolStores.inFolder(root).open(artifact)).hasContent(MAPPING);
+  }
+
+  @Test
+  void indexIsMadeWhenStored_andAgainWhenItIsMissing() throws IOException {
+    SymbolArtifact artifact = put();
+    Path index = Objects.requireNonNull(store.openMade(artifact, R8Indexes.SUFFIX));
+    assertThat(MappingIndex.open(index).className("d")).isEqualTo("a.b.C");
+    assertThat(store.openMade(artifact, ".r8-0")).isNull();
+
+    Files.delete(index);
+    assertThat(store.openMade(artifact, R8Indexes.SUFFIX)).isNull();
+    store.put(UPLOAD, file);
+    assertThat(store.openMade(artifact, R8Indexes.SUFFIX)).isEqualTo(index);
+  }
+
+  @Test
+  void mappingThatCannotBeCompiledIsRefused() throws IOException {
+    Files.writeString(file, MAPPING + "    void g( -> h\n");
+    assertThatThrownBy(() -> store.put(UPLOAD, file))
+        .isInstanceOf(SymbolFileException.class)
+        .hasMessageStartingWith("line 4, column 14: expected");
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void unknownOrHostileHashIsRefused() {
+    SymbolArtifact artifact = putUnchecked();
+    artifact.setSha256("0".repeat(64));
+    assertThatThrownBy(() -> store.open(artifact)).hasMessageContaining("no symbol file 000");
+    artifact.setSha256("../../etc/passwd");
+    assertThatThrownBy(() -> store.open(artifact)).hasMessageContaining("is no SHA-256");
+  }
+
+  private SymbolArtifact put() throws IOException {
+    return store.put(UPLOAD, file).artifacts().get(0);
+  }
+
+  private SymbolArtifact putUnchecked() {
+    try {
+      return put();
+    } catch (IOException failure) {
+      throw new java.io.UncheckedIOException(failure);
+    }
+  }
+
+  private List<Path> files() {
+    try (Stream<Path> all = Files.walk(root.resolve("sha256"))) {
+      return all.filter(Files::isRegularFile).toList();
+    } catch (IOException failure) {
+      throw new java.io.UncheckedIOException(failure);
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package dev.jankline.webhook.delivery;
+
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketRetry;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.TicketAnswer;
+import dev.jankline.webhook.target.webhook.TicketPayload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings one ticket event to its receiver: attempts with the same id and body until one succeeds or
+ * the rules say stop. After a failed attempt the event is stored with the time of the next one, so
+ * that a restart goes on from there. An event is delivered at least once or parked with its error;
+ * it is never dropped. Used by one thread.
+ */
+public final class Delivery implements Work {
+  private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
+  private static final int MAX_ERROR = 500;
+
+  private final DeliveryParts parts;
+  private final Origin origin;
+  private final TicketEvent event;
+  private final Progress progress;
+  private final Storing storing;
+  private int attempts;
+  private Instant notBefore = Instant.EPOCH;
+  private @Nullable String error;
+  private boolean stored;
+  private boolean holdsSlot;
+  private boolean ended;
+
+  /** Where an event was read: its partition and offset in the topic of ticket events. */
+  record Origin(int partition, long offset) {}
+
+  /** An event that was not tried before. */
+  public Delivery(DeliveryParts parts, Origin origin, TicketEvent event, Progress progress) {
+    this.parts = parts;
+    this.origin = origin;
+    this.event = event;
+    this.progress = progress;
+    this.storing = new Storing(parts.loop(), event.getId());
+  }
+
+  /** An event that is stored; attempts made to another target do not count. */
+  public Delivery(DeliveryParts parts, int partition, TicketRetry retry, Progress progress) {
+    this(parts, new Origin(partition, retry.getOffset()), retry.getEvent(), progress);
+    this.stored = true;
+    if (retry.getTarget().equals(parts.target())) {
+      this.attempts = retry.getAttempts();
+      this.notBefore = retry.getNextAttempt();
+      this.error = retry.getError();
+    }
+  }
+
+  @Override
+  public void begin() {
+    if (notBefore.isAfter(parts.loop().now())) {
+      parts.loop().at(notBefore, () -> parts.slots().take(this::attempt));
+    } else {
+      parts.slots().take(this::attempt);
+    }
+  }
+
+  @Override
+  public void keep() {
+    if (!stored && !ended) {
+      stored = true;
+      storing.store(() -> parts.sink().keep(origin.partition(), retry(false)), progress::safe);
+    }
+  }
+
+  @Override
+  public void forget() {
+    ended = true;
+    storing.stop();
+    release();
+  }
+
+  private void attempt() {
+    holdsSlot = true;
+    if (ended) {
+      release();
+      return;
+    }
+    attempts++;
+    parts.loop().when(post(), this::answered);
+  }
+
+  private CompletableFuture<Answer> post() {
+    try {
+      return parts.receiver().post(event.getId(), TicketPayload.render(event));
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private void answered(CompletableFuture<Answer> attempt) {
+    if (ended) {
+      return;
+    }
+    try {
+      judge(attempt.join());
+    } catch (CompletionException e) {
+      failed("no answer: " + (e.getCause() == null ? e : e.getCause()), null);
+    }
+  }
+
+  private void judge(Answer answer) {
+    if (answer.isSuccess()) {
+      parts.metrics().delivered.increment();
+      TicketStatus status = delivered(TicketAnswer.parse(answer.body()));
+      storing.store(() -> parts.sink().write(status), this::forgetRetry);
+    } else if (answer.isGone()) {
+      park("the receiver answered 410: it is gone; set jank.webhook.url anew or run tickets retry");
+    } else {
+      failed("the receiver answered " + answer.status(), answer.retryAfter());
+    }
+  }
+
+  private void failed(String what, @Nullable Duration asked) {
+    DeliveryRules rules = parts.rules();
+    if (attempts >= rules.maxAttempts()) {
+      park(what);
+    } else if (asked != null && asked.compareTo(rules.maxRetryAfter()) > 0) {
+      park(what + " and asked to wait " + asked + ", too long");
+    } else {
+      again(what, rules.backoff().after(attempts, asked));
+    }
+  }
+
+  private void again(String what, Duration delay) {
+    notBefore = parts.loop().now().plus(delay);
+    error = shortened(what);
+    stored = true;
+    parts.metrics().retried.increment();
+    LOG.warn("Event {} attempt {}: {}; next in {}", event.getId(), attempts, error, delay);
+    storing.store(
+        () -> parts.sink().keep(origin.partition(), retry(false)),
+        () -> {
+          release();
+          progress.safe();
+          progress.held();
+          begin();
+        });
+  }
+
+  private void park(String what) {
+    parts.metrics().parked.increment();
+    error = shortened(what);
+    LOG.error("Event {} parked after {} attempts: {}", event.getId(), attempts, error);
+    TicketStatus status = base().setState(TicketState.PARKED).setError(error).build();
+    storing.store(
+        () -> parts.sink().keep(origin.partition(), retry(true)),
+        () -> storing.store(() -> parts.sink().write(status), this::end));
+  }
+
+  private void forgetRetry() {
+    if (stored) {
+      storing.store(() -> parts.sink().forget(origin.partition(), event), this::end);
+    } else {
+      end();
+    }
+  }
+
+  private void end() {
+    ended = true;
+    storing.stop();
+    release();
+    progress.safe();
+    progress.done();
+  }
+
+  private void release() {
+    if (holdsSlot) {
+      holdsSlot = false;
+      parts.slots().free();
+    }
+  }
+
+  private TicketRetry retry(boolean parked) {
+    return TicketRetry.newBuilder()
+        .setEvent(event)
+        .setOffset(origin.offset())
+        .setAttempts(attempts)
+        .setNextAttempt(notBefore)
+        .setParked(parked)
+        .setTarget(parts.target())
+        .setError(error)
+        .build();
+  }
+
+  private TicketStatus delivered(TicketAnswer answer) {
+    return base()
+        .setState(answer.stateAfter(event.getType()))
+        .setExternalId(answer.externalId())
+        .setUrl(answer.url())
+        .setFixedInVersionCode(answer.fixedInVersionCode())
+        .build();
+  }
+
+  private TicketStatus.Builder base() {
+    return TicketStatus.newBuilder()
+        .setApp(event.getApp())
+        .setFingerprint(event.getFingerprint())
+        .setTicket(event.getTicket())
+        .setLastEventId(event.getId())
+        .setAttempts(attempts)
+        .setAt(parts.loop().now());
+  }
+
+  private static String shortened(String error) {
+    return error.length() <= MAX_ERROR ? error : error.substring(0, MAX_ERROR) + "…";
+  }
+}

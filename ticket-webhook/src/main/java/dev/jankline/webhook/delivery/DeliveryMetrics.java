@@ -1,0 +1,22 @@
+package dev.jankline.webhook.delivery;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+
+/**
+ * Counts ticket events by their end, {@code delivered + parked + unreadable} = all that were taken,
+ * and attempts that were made again. Alert on parked and unreadable.
+ */
+public final class DeliveryMetrics {
+  final Counter delivered;
+  final Counter retried;
+  final Counter parked;
+  public final Counter unreadable;
+
+  public DeliveryMetrics(MeterRegistry metrics) {
+    delivered = metrics.counter("jank.webhook.delivered");
+    retried = metrics.counter("jank.webhook.retried");
+    parked = metrics.counter("jank.webhook.parked");
+    unreadable = metrics.counter("jank.webhook.unreadable");
+  }
+}

@@ -1,0 +1,152 @@
+package dev.jankline.webhook.dispatch;
+
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketRetry;
+import dev.jankline.topics.Keys;
+import dev.jankline.webhook.delivery.Delivery;
+import dev.jankline.webhook.delivery.DeliveryParts;
+import dev.jankline.webhook.delivery.Reading;
+import dev.jankline.webhook.delivery.Work;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works on the ticket events of one partition: one {@link Lane} for each ticket, which do not wait
+ * for each other. An offset may be committed when all events before it are delivered, parked or
+ * stored for a later attempt. Used by one thread.
+ */
+public final class PartitionWork {
+  private static final long NOTHING = -1;
+
+  private final int partition;
+  private final Reading.Format format;
+  private final DeliveryParts parts;
+  private final Map<String, Lane> lanes = new HashMap<>();
+  private final NavigableSet<Long> open = new TreeSet<>();
+  private final Set<String> stored = new HashSet<>();
+  private final Set<String> resumed = new HashSet<>();
+  private long first = NOTHING;
+  private long next = NOTHING;
+  private int held;
+
+  public PartitionWork(int partition, Reading.Format format, DeliveryParts parts) {
+    this.partition = partition;
+    this.format = format;
+    this.parts = parts;
+  }
+
+  /**
+   * Goes on with what was stored before this dispatcher got the partition. What was parked stays
+   * parked, unless the target is another one now.
+   */
+  void resume(List<TicketRetry> retries) {
+    retries.stream()
+        .sorted(Comparator.comparingLong(TicketRetry::getOffset))
+        .forEach(
+            retry -> {
+              stored.add(retry.getEvent().getId());
+              if (!retry.getParked() || !retry.getTarget().equals(parts.target())) {
+                request(retry);
+              }
+            });
+  }
+
+  /** Tries a stored event again, unless that is being done. */
+  void request(TicketRetry retry) {
+    TicketEvent event = retry.getEvent();
+    if (resumed.add(event.getId())) {
+      String ticket = Keys.cluster(event.getApp(), event.getFingerprint());
+      add(ticket, step -> new Delivery(parts, partition, retry, step), NOTHING, event.getId())
+          .hold();
+    }
+  }
+
+  /** Takes a record that was read. */
+  void take(ConsumerRecord<String, byte[]> record) {
+    if (first == NOTHING) {
+      first = record.offset();
+    }
+    next = record.offset() + 1;
+    open.add(record.offset());
+    String ticket = record.key() == null ? "" : record.key();
+    add(
+        ticket,
+        step -> new Reading(record, format, parts, stored::contains, step),
+        record.offset(),
+        "");
+  }
+
+  /** Offset to commit; −1 before anything that was read is done. */
+  long committable() {
+    long offset = open.isEmpty() ? next : open.first();
+    return offset > first ? offset : NOTHING;
+  }
+
+  /** Events in memory. */
+  int held() {
+    return held;
+  }
+
+  /** Stops all work: the partition has gone. */
+  void forget() {
+    lanes.values().forEach(Lane::forget);
+    lanes.clear();
+  }
+
+  private Lane add(String ticket, Function<Work.Progress, Work> works, long offset, String id) {
+    Lane lane = lanes.computeIfAbsent(ticket, key -> new Lane());
+    Step step = new Step(ticket, lane, offset, id);
+    held++;
+    Work work = works.apply(step);
+    step.work = work;
+    lane.add(work);
+    return lane;
+  }
+
+  /** Progress of one event. */
+  private final class Step implements Work.Progress {
+    private final String ticket;
+    private final Lane lane;
+    private final long offset;
+    private final String id;
+    private @Nullable Work work;
+
+    Step(String ticket, Lane lane, long offset, String id) {
+      this.ticket = ticket;
+      this.lane = lane;
+      this.offset = offset;
+      this.id = id;
+    }
+
+    @Override
+    public void safe() {
+      open.remove(offset);
+    }
+
+    @Override
+    public void held() {
+      lane.hold();
+    }
+
+    @Override
+    public void done() {
+      held--;
+      resumed.remove(id);
+      if (work != null) {
+        lane.end(work);
+      }
+      if (lane.isEmpty()) {
+        lanes.remove(ticket, lane);
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.jankline.webhook.http;
+
+import com.linecorp.armeria.common.SessionProtocol;
+import dev.jankline.webhook.settings.WebhookSettings;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Where webhooks go, checked.
+ *
+ * @param base protocol, host and port
+ * @param path path and query, as configured
+ * @param rule which addresses the host may stand for
+ */
+public record Destination(URI base, String path, AddressRule rule) {
+  /**
+   * Reads it from the settings.
+   *
+   * @throws IllegalArgumentException when the address or the allow-list is wrong
+   */
+  public static Destination of(WebhookSettings settings) {
+    URI url = settings.url();
+    List<String> allowed = settings.allowAddresses().orElse(List.of());
+    boolean isHttps = "https".equalsIgnoreCase(url.getScheme());
+    check(url, isHttps, allowed);
+    SessionProtocol protocol = isHttps ? SessionProtocol.HTTPS : SessionProtocol.H1C;
+    return new Destination(
+        URI.create(protocol.uriText() + "://" + url.getRawAuthority()),
+        pathOf(url),
+        new AddressRule(allowed, isHttps));
+  }
+
+  private static void check(URI url, boolean isHttps, List<String> allowed) {
+    if (url.getHost() == null || url.getRawUserInfo() != null) {
+      throw new IllegalArgumentException(
+          "jank.webhook.url must be https://host/path, without user and password");
+    }
+    boolean isHttp = "http".equalsIgnoreCase(url.getScheme());
+    if (!isHttps && !(isHttp && !allowed.isEmpty())) {
+      throw new IllegalArgumentException(
+          "jank.webhook.url must be https; http goes only to addresses named in"
+              + " jank.webhook.allow-addresses");
+    }
+  }
+
+  private static String pathOf(URI url) {
+    String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+    return url.getRawQuery() == null ? path : path + "?" + url.getRawQuery();
+  }
+}

@@ -1,0 +1,274 @@
+package dev.jankline.webhook.delivery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.webhook.settings.TestSettings;
+import dev.jankline.webhook.store.FakeTicketSink;
+import dev.jankline.webhook.target.GoneEndpoint;
+import dev.jankline.webhook.target.Receiver;
+import dev.jankline.webhook.target.Tickets;
+import dev.jankline.webhook.target.webhook.FakeReceiver;
+import dev.jankline.webhook.target.webhook.HttpReceiver;
+import dev.jankline.webhook.target.webhook.WebhookSignature;
+import dev.jankline.webhook.target.webhook.WebhookSignatureTest;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One event against a real HTTP receiver. */
+@Timeout(60)
+class DeliveryTest {
+  private static final String SECRET = WebhookSignatureTest.secret(7);
+
+  @TempDir Path folder;
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final DeliveryMetrics metrics = new DeliveryMetrics(registry);
+  private final FakeTicketSink sink = new FakeTicketSink();
+
+  @Test
+  void eventIsDelivered_whenTheSecondAttemptSucceeds() throws Exception {
+    try (FakeReceiver receiver =
+        new FakeReceiver(
+            (exchange, number) ->
+                FakeReceiver.reply(
+                    exchange,
+                    number == 1 ? 500 : 201,
+                    "{\"externalId\":\"JANK-7\",\"url\":\"https://t/7\"}",
+                    Map.of()))) {
+      TicketStatus status = deliver(receiver);
+
+      assertThat(status.getState()).isEqualTo(TicketState.OPEN);
+      assertThat(status.getExternalId()).isEqualTo("JANK-7");
+      assertThat(status.getUrl()).isEqualTo("https://t/7");
+      assertThat(status.getAttempts()).isEqualTo(2);
+      assertThat(status.getLastEventId()).isEqualTo("e1");
+      assertThat(receiver.messages).hasSize(2);
+      assertThat(receiver.messages).extracting(FakeReceiver.Message::id).containsOnly("e1");
+      assertThat(receiver.messages)
+          .extracting(FakeReceiver.Message::path)
+          .containsOnly("/hooks/jank?team=a%2Fb");
+      assertThat(receiver.messages).allSatisfy(DeliveryTest::assertSigned);
+      assertCounts(1, 1, 0);
+    }
+  }
+
+  @Test
+  void eventIsParked_whenAllAttemptsFail() throws Exception {
+    try (FakeReceiver receiver = new FakeReceiver(always(503))) {
+      TicketStatus status = deliver(receiver, "max-attempts=3");
+
+      assertThat(status.getState()).isEqualTo(TicketState.PARKED);
+      assertThat(status.getAttempts()).isEqualTo(3);
+      assertThat(status.getError()).isEqualTo("the receiver answered 503");
+      assertThat(receiver.messages).hasSize(3);
+      assertCounts(0, 2, 1);
+    }
+  }
+
+  @Test
+  void hangingReceiverTimesOut() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (FakeReceiver receiver =
+        new FakeReceiver(
+            (exchange, number) -> assertThat(end.await(30, TimeUnit.SECONDS)).isTrue())) {
+      TicketStatus status = deliver(receiver, "timeout=PT0.3S", "max-attempts=2");
+      end.countDown();
+
+      assertThat(status.getState()).isEqualTo(TicketState.PARKED);
+      assertThat(status.getError()).contains("no answer").contains("Timeout");
+      assertThat(receiver.messages).hasSize(2);
+    }
+  }
+
+  @Test
+  void deadReceiverIsTriedAgain_thenParked() throws Exception {
+    FakeReceiver receiver = new FakeReceiver(always(200));
+    receiver.close();
+
+    TicketStatus status = deliver(receiver, "max-attempts=2");
+
+    assertThat(status.getState()).isEqualTo(TicketState.PARKED);
+    assertThat(status.getAttempts()).isEqualTo(2);
+    assertThat(status.getError()).contains("no answer");
+  }
+
+  @Test
+  void goneReceiverParksAtOnce_andGetsNothingMore() throws Exception {
+    try (FakeReceiver receiver = new FakeReceiver(always(410));
+        HttpReceiver http = http(receiver)) {
+      GoneEndpoint endpoint = new GoneEndpoint(http);
+      TicketStatus first = run(endpoint, "e1", rules(5));
+      TicketStatus second = run(endpoint, "e2", rules(5));
+
+      assertThat(first.getState()).isEqualTo(TicketState.PARKED);
+      assertThat(first.getError()).contains("410");
+      assertThat(second.getState()).isEqualTo(TicketState.PARKED);
+      assertThat(receiver.messages).hasSize(1);
+      assertThat(endpoint.isGone()).isTrue();
+    }
+  }
+
+  @Test
+  void retryAfterIsHonoured() throws Exception {
+    try (FakeReceiver receiver =
+        new FakeReceiver(
+            (exchange, number) ->
+                FakeReceiver.reply(
+                    exchange, number == 1 ? 429 : 204, "", Map.of("Retry-After", "1")))) {
+      long start = System.nanoTime();
+      TicketStatus status = deliver(receiver);
+
+      assertThat(status.getState()).isEqualTo(TicketState.OPEN);
+      assertThat(Duration.ofNanos(System.nanoTime() - start))
+          .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+    }
+  }
+
+  @Test
+  void eventIsParked_whenAskedToWaitTooLong() throws Exception {
+    try (FakeReceiver receiver =
+        new FakeReceiver(
+            (exchange, number) ->
+                FakeReceiver.reply(exchange, 429, "", Map.of("Retry-After", "999999")))) {
+      TicketStatus status = deliver(receiver);
+
+      assertThat(status.getState()).isEqualTo(TicketState.PARKED);
+      assertThat(status.getError()).contains("too long");
+      assertThat(receiver.messages).hasSize(1);
+    }
+  }
+
+  @Test
+  void redirectIsNotFollowed() throws Exception {
+    try (FakeReceiver other = new FakeReceiver(always(200));
+        FakeReceiver receiver =
+            new FakeReceiver(
+                (exchange, number) ->
+                    FakeReceiver.reply(
+                        exchange, 307, "", Map.of("Location", other.url().toString())))) {
+      TicketStatus status = deliver(receiver, "max-attempts=2");
+
+      assertThat(status.getState()).isEqualTo(TicketState.PARKED);
+      assertThat(status.getError()).isEqualTo("the receiver answered 307");
+      assertThat(other.messages).isEmpty();
+    }
+  }
+
+  @Test
+  void hugeAnswerIsStillADelivery() throws Exception {
+    try (FakeReceiver receiver =
+        new FakeReceiver(
+            (exchange, number) ->
+                FakeReceiver.reply(exchange, 200, "x".repeat(5_000_000), Map.of()))) {
+      assertThat(deliver(receiver).getState()).isEqualTo(TicketState.OPEN);
+      assertThat(receiver.messages).hasSize(1);
+    }
+  }
+
+  @Test
+  void statusIsWrittenAgain_untilItIsAcknowledged_withoutAnotherPost() throws Exception {
+    sink.failures = 1;
+    try (FakeReceiver receiver = new FakeReceiver(always(200))) {
+      assertThat(deliver(receiver).getState()).isEqualTo(TicketState.OPEN);
+      assertThat(receiver.messages).hasSize(1);
+      assertCounts(1, 0, 0);
+    }
+  }
+
+  private TicketStatus deliver(FakeReceiver receiver, String... lines) throws Exception {
+    try (HttpReceiver http = http(receiver, lines)) {
+      int attempts = 5;
+      for (String line : lines) {
+        attempts =
+            line.startsWith("max-attempts=")
+                ? Integer.parseInt(line.substring("max-attempts=".length()))
+                : attempts;
+      }
+      return run(http, "e1", rules(attempts));
+    }
+  }
+
+  private HttpReceiver http(FakeReceiver receiver, String... lines) throws IOException {
+    String[] all = Arrays.copyOf(lines, lines.length + 3);
+    all[lines.length] = "url=" + receiver.url();
+    all[lines.length + 1] = "secret=" + SECRET;
+    all[lines.length + 2] = "allow-addresses=127.0.0.1";
+    return new HttpReceiver(
+        TestSettings.of(folder, all), WebhookSignature.of(List.of(SECRET)), Clock.systemUTC());
+  }
+
+  private static DeliveryRules rules(int maxAttempts) {
+    Duration short1 = Duration.ofMillis(20);
+    return new DeliveryRules(
+        maxAttempts, new Backoff(short1, short1, () -> 0.5), Duration.ofMinutes(1));
+  }
+
+  private TicketStatus run(Receiver receiver, String id, DeliveryRules rules) throws Exception {
+    int before = sink.statuses.size();
+    EventLoop loop = new EventLoop(Clock.systemUTC());
+    DeliveryParts parts =
+        new DeliveryParts(loop, new Slots(1), receiver, "target", sink, rules, metrics);
+    Ends ends = new Ends();
+    new Delivery(parts, new Delivery.Origin(0, 0), Tickets.opened(id), ends).begin();
+    for (int i = 0; i < 4_000 && !ends.done; i++) {
+      Thread.sleep(5);
+      loop.run();
+    }
+    assertThat(sink.statuses).hasSize(before + 1);
+    return sink.statuses.get(before);
+  }
+
+  private static final class Ends implements Work.Progress {
+    private boolean done;
+
+    @Override
+    public void safe() {}
+
+    @Override
+    public void held() {}
+
+    @Override
+    public void done() {
+      done = true;
+    }
+  }
+
+  private void assertCounts(int delivered, int retried, int parked) {
+    assertThat(registry.get("jank.webhook.delivered").counter().count()).isEqualTo(delivered);
+    assertThat(registry.get("jank.webhook.retried").counter().count()).isEqualTo(retried);
+    assertThat(registry.get("jank.webhook.parked").counter().count()).isEqualTo(parked);
+  }
+
+  private static void assertSigned(FakeReceiver.Message message) {
+    assertThat(
+            WebhookSignature.of(List.of(SECRET))
+                .verify(
+                    message.id(),
+                    message.timestamp(),
+                    message.signature(),
+                    message.body().getBytes(UTF_8),
+                    Instant.now(),
+                    Duration.ofMinutes(1)))
+        .isTrue();
+  }
+
+  private static FakeReceiver.Script always(int status) {
+    return (HttpExchange exchange, int number) ->
+        FakeReceiver.reply(exchange, status, "", Map.of());
+  }
+}

@@ -1,0 +1,198 @@
+package dev.jankline.webhook.dispatch;
+
+import static dev.jankline.webhook.dispatch.Dispatching.P0;
+import static dev.jankline.webhook.dispatch.Dispatching.TARGET;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.TicketRetry;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.webhook.store.FakeRetryTopic;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Retries that outlive the dispatcher, parked events, and what brings them back. */
+class RetriesTest {
+  private final FakeRetryTopic topic = new FakeRetryTopic();
+  private final Dispatching first = at(TARGET);
+
+  @Test
+  void retryGoesOnWhereItWas_whenTheDispatcherIsKilled() {
+    first.record(P0, 0, "k", "a");
+    first.record(P0, 1, "k", "b");
+    first.turns(2);
+    first.answer("a", 500);
+    first.turns(3);
+    TicketRetry stored = topic.stored("a");
+    assertThat(stored.getAttempts()).isEqualTo(1);
+    assertThat(stored.getNextAttempt()).isEqualTo(first.now.plusSeconds(1));
+    assertThat(topic.stored("b").getAttempts()).isZero();
+
+    Dispatching second = at(TARGET);
+    second.record(P0, 2, "k", "c");
+    second.turns(4);
+    assertThat(second.posted).as("before its time").isEmpty();
+    assertThat(second.committed(P0)).as("c is stored behind them").isEqualTo(3);
+
+    second.now = second.now.plusSeconds(2);
+    second.turns(2);
+    second.answer("a", 200);
+    second.turns(4);
+    second.answer("b", 200);
+    second.turns(4);
+    second.answer("c", 200);
+    second.turns(4);
+    assertThat(second.posted).containsExactly("a", "b", "c");
+    assertThat(second.sink.statuses).extracting(TicketStatus::getAttempts).containsExactly(2, 1, 1);
+    assertThat(topic.newest()).isEmpty();
+  }
+
+  @Test
+  void storedEventIsNotTakenTwice_whenItsOffsetWasNotCommitted() {
+    first.record(P0, 0, "k", "a");
+    first.turns(2);
+    first.answer("a", 500);
+    first.turns(3);
+
+    Dispatching second = at(TARGET);
+    second.record(P0, 0, "k", "a");
+    second.turns(3);
+    second.now = second.now.plusSeconds(2);
+    second.turns(3);
+    second.answer("a", 200);
+    second.turns(5);
+
+    assertThat(second.posted).containsExactly("a");
+    assertThat(second.sink.statuses).hasSize(1);
+    assertThat(second.committed(P0)).isEqualTo(1);
+  }
+
+  @Test
+  void goneReceiverParksAllThatCome_andAnOperatorBringsThemBack() {
+    parkThree();
+    assertThat(first.isGone()).isTrue();
+    assertThat(first.posted).containsExactly("a");
+    assertThat(first.sink.statuses)
+        .hasSize(3)
+        .allSatisfy(status -> assertThat(status.getState()).isEqualTo(TicketState.PARKED));
+    assertThat(first.committed(P0)).isEqualTo(3);
+
+    topic.newest().values().forEach(retry -> topic.putByOperator(0, retry));
+    first.now = first.now.plusSeconds(1);
+    first.turns(3);
+    assertThat(first.isGone()).isFalse();
+    assertThat(first.posted).as("b waits for a").containsExactly("a", "a", "c");
+
+    for (String id : new String[] {"a", "c", "b"}) {
+      first.answer(id, 200);
+      first.turns(5);
+    }
+    assertThat(topic.newest()).isEmpty();
+    assertThat(first.sink.statuses)
+        .filteredOn(status -> status.getState() == TicketState.OPEN)
+        .extracting(TicketStatus::getLastEventId)
+        .containsExactlyInAnyOrder("a", "b", "c");
+  }
+
+  @Test
+  void requestIsHeard_whenItWasMadeWhileNoDispatcherRan() {
+    parkThree();
+    topic.newest().values().stream()
+        .map(retry -> TicketRetry.newBuilder(retry).setParked(false).setAttempts(0).build())
+        .toList()
+        .forEach(retry -> topic.putByOperator(0, retry));
+
+    Dispatching second = at(TARGET);
+    second.turns(2);
+
+    assertThat(second.posted).containsExactly("a", "c");
+  }
+
+  @Test
+  void parkedStaysParked_whenTheTargetIsTheSame() {
+    parkThree();
+
+    Dispatching second = at(TARGET);
+    second.now = second.now.plus(Duration.ofDays(1));
+    second.turns(3);
+
+    assertThat(second.posted).isEmpty();
+    assertThat(topic.newest()).containsOnlyKeys("a", "b", "c");
+  }
+
+  @Test
+  void parkedIsTriedAgain_whenTheTargetIsAnother() {
+    parkThree();
+
+    Dispatching second = at("target-2");
+    second.turns(2);
+
+    assertThat(second.posted).containsExactly("a", "c");
+    second.answer("a", 200);
+    second.turns(4);
+    assertThat(second.posted).containsExactly("a", "c", "b");
+    assertThat(topic.newest()).containsOnlyKeys("b", "c");
+  }
+
+  @Test
+  void ownWritesAreNotTakenForRequests() {
+    first.record(P0, 0, "k", "a");
+    first.turns(2);
+    for (int attempt = 0; attempt < 2; attempt++) {
+      first.answer("a", 500);
+      first.turns(3);
+      first.now = first.now.plusSeconds(2);
+      first.turns(3);
+    }
+    first.answer("a", 200);
+    first.turns(5);
+    first.now = first.now.plusSeconds(60);
+    first.turns(5);
+
+    assertThat(first.posted).containsExactly("a", "a", "a");
+    assertThat(first.sink.statuses).hasSize(1);
+  }
+
+  @Test
+  void partitionWaits_untilItsRetriesAreLoaded() {
+    Dispatching waiting = new Dispatching(topic, TARGET, 10, 100);
+    topic.away = true;
+    waiting.join();
+    waiting.record(P0, 0, "k", "a");
+    waiting.turns(3);
+    assertThat(waiting.dispatcher.isJoined()).isFalse();
+    assertThat(waiting.posted).isEmpty();
+
+    topic.away = false;
+    waiting.now = waiting.now.plusSeconds(2);
+    waiting.turns(3);
+    assertThat(waiting.dispatcher.isJoined()).isTrue();
+    assertThat(waiting.posted).containsExactly("a");
+  }
+
+  @Test
+  void badRetryDoesNotHoldUpTheOthers() {
+    parkThree();
+    topic.putBytes(0, "app|f|bad", "no Avro".getBytes(UTF_8));
+
+    Dispatching second = at("target-2");
+    second.turns(2);
+
+    assertThat(second.posted).containsExactly("a", "c");
+  }
+
+  private void parkThree() {
+    first.record(P0, 0, "k", "a");
+    first.turns(2);
+    first.answer("a", 410);
+    first.turns(4);
+    first.record(P0, 1, "k", "b");
+    first.record(P0, 2, "l", "c");
+    first.turns(6);
+  }
+
+  private Dispatching at(String target) {
+    return new Dispatching(topic, target, 10, 100).join();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.jankline.webhook.target.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.webhook.target.Tickets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TicketPayloadTest {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  @Test
+  void payloadIsThisText() throws Exception {
+    JsonNode payload = MAPPER.readTree(TicketPayload.render(Tickets.opened("e1")));
+
+    assertThat(payload.toPrettyString())
+        .isEqualTo(
+            """
+            {
+              "type" : "jank.ticket.opened",
+              "timestamp" : "2026-11-20T10:30:00Z",
+              "data" : {
+                "ticket" : "t1",
+                "sequence" : 0,
+                "app" : "com.example.reader",
+                "marker" : "jank:k1:00ff",
+                "fingerprint" : "k1:00ff",
+                "title" : "Main thread blocked in com.example.reader.Feed.load (DISK)",
+                "cause" : "DISK",
+                "rule" : "many-stalls",
+                "trigger" : "120 stalls in 1 h, threshold 100",
+                "versionName" : "1.1.0",
+                "versionCode" : 110,
+                "windowStart" : "2026-11-20T10:00:00Z",
+                "windowMillis" : 3600000,
+                "stalls" : 120,
+                "devices" : 48,
+                "p50Millis" : 300,
+                "p95Millis" : 1900,
+                "firstSeen" : "2026-11-20T10:01:00Z",
+                "lastSeen" : "2026-11-20T10:29:00Z",
+                "stack" : [ "java.io.FileInputStream.read(FileInputStream.java:255)", \
+            "com.example.reader.Feed.load(Feed.kt:42)", "read_block(int)(libreader.so)", "raw" ],
+                "stackOmitted" : 0
+              }
+            }""");
+  }
+
+  @Test
+  void sameEventGivesTheSameBytes() {
+    assertThat(TicketPayload.render(Tickets.opened("e1")))
+        .isEqualTo(TicketPayload.render(Tickets.opened("e1")));
+  }
+
+  @Test
+  void typeNamesWhatToDo() {
+    TicketEvent event = Tickets.opened("e1");
+    event.setType(TicketEventType.VERIFIED_FIXED);
+
+    assertThat(new String(TicketPayload.render(event), UTF_8))
+        .startsWith("{\"type\":\"jank.ticket.verified_fixed\"");
+  }
+
+  @Test
+  void payloadStaysSmall_whenStackAndTextsAreHuge() throws Exception {
+    TicketEvent event = Tickets.opened("e1");
+    List<SymbolizedFrame> stack = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      stack.add(Tickets.frame("\u0001".repeat(5_000), "é".repeat(5_000) + ".java", i, null));
+    }
+    event.setStack(stack);
+    event.setTitle("😀".repeat(5_000));
+    event.setTrigger("\u0001".repeat(5_000));
+
+    byte[] body = TicketPayload.render(event);
+
+    assertThat(body).hasSizeLessThan(TicketPayload.MAX_BYTES);
+    JsonNode data = MAPPER.readTree(body).path("data");
+    assertThat(data.path("stack").size() + data.path("stackOmitted").asInt()).isEqualTo(500);
+    assertThat(data.path("stack").size()).isPositive();
+  }
+}
