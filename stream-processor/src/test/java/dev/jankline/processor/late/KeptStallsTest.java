@@ -84,6 +84,27 @@ class KeptStallsTest {
   }
 
   @Test
+  void takesOverWhatTheVersionBeforeKept() {
+    JankEvent event = aStall(7).happened(Duration.ofMinutes(3)).event();
+    store.put(
+        "com.example.reader|b1|1772625600000|00000000000000000000000000000007",
+        MemorySerdes.write(new KeptStall(event, true, 2, null, List.of("b1"))));
+
+    assertThat(open(1_000_000).oldest(build("b1"), 1))
+        .singleElement()
+        .satisfies(
+            stall -> {
+              assertThat(stall.received().eventTime()).isEqualTo(NOON.minus(Duration.ofMinutes(3)));
+              assertThat(stall.received().stall()).isEqualTo(event.getEvent().getStall());
+              assertThat(stall.nextRevision()).isEqualTo(3);
+              assertThat(stall.recordKey()).isEqualTo("com.example.reader|install-1");
+              assertThat(stall.key().text())
+                  .isEqualTo(
+                      "com.example.reader|b1|1772625600000|00000000000000000000000000000007");
+            });
+  }
+
+  @Test
   void givesNoMoreThanAskedFor() {
     KeptStalls kept = open(1_000_000);
     keep(kept, "b1", 1, NOON, false);
