@@ -21,6 +21,7 @@ import dev.jankline.processor.judge.JudgeProcessor;
 import dev.jankline.processor.late.SymbolizeProcessor;
 import dev.jankline.processor.late.SymbolsProcessor;
 import dev.jankline.processor.represent.RepresentProcessor;
+import dev.jankline.processor.ticket.TicketProcessor;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
