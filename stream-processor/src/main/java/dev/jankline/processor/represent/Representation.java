@@ -5,7 +5,6 @@ import dev.jankline.processor.grouping.PrefixTree;
 import dev.jankline.processor.grouping.StackGrouping;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.lists.ClassifiedFrame;
-import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
@@ -116,7 +115,8 @@ public final class Representation {
 
   /** Copies the sample's frames, innermost first; the middle of a very deep stack is left out. */
   private static List<SymbolizedFrame> marked(GroupedSample sample) {
-    List<SymbolizedFrame> stack = marked(sample, FrameName.MAX_CHARS);
+    // SymbolizedStall has cut each name; here only all of them together may be too long.
+    List<SymbolizedFrame> stack = marked(sample, Integer.MAX_VALUE);
     int chars = 0;
     for (SymbolizedFrame frame : stack) {
       chars += chars(frame.getFunction()) + chars(frame.getClassName());
