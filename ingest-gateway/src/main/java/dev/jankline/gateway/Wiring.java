@@ -20,7 +20,6 @@ import dev.jankline.gateway.symbol.SymbolService;
 import dev.jankline.gateway.symbol.SymbolWorkers;
 import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.compile.CompileLimits;
-import dev.jankline.symbols.compile.NativeCompiler;
 import dev.jankline.symbols.store.SymbolStore;
 import dev.jankline.symbols.store.SymbolStores;
 import dev.jankline.symbols.upload.SymbolCompiler;
@@ -105,8 +104,7 @@ final class Wiring {
   private SymbolStore symbolStore() throws IOException {
     GatewaySettings.Symbols symbols = settings.symbols();
     CompileLimits limits = CompileLimits.defaults();
-    SymbolCompiler compiler =
-        new SymbolCompiler(new NativeCompiler(symbols.llvmSymbolizer(), limits), limits);
+    SymbolCompiler compiler = new SymbolCompiler(symbols.llvmSymbolizer(), limits);
     return SymbolStores.open(symbols.directory(), symbols.bucket(), compiler, outside.clock());
   }
 
