@@ -21,6 +21,7 @@ import dev.jankline.processor.judge.JudgeProcessor;
 import dev.jankline.processor.late.SymbolizeProcessor;
 import dev.jankline.processor.late.SymbolsProcessor;
 import dev.jankline.processor.represent.RepresentProcessor;
+import dev.jankline.processor.ticket.TicketProcessor;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -112,7 +113,8 @@ class ForeignValuesTest {
             Map.entry(
                 "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("count", new CountProcessor(serdes, metrics)),
-            Map.entry("judge", new JudgeProcessor(serdes, metrics, parts.judgement()))));
+            Map.entry("judge", new JudgeProcessor(parts.judgement())),
+            Map.entry("ticket", new TicketProcessor(serdes, metrics))));
   }
 
   /** Forwards to dedup by a node of its own making, which the compiler cannot refuse. */
