@@ -4,8 +4,8 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.LedgerSnapshot;
 
 /**
- * Counts every event once when it is captured and once when it leaves: sent or dropped. What is
- * left over is queued, so the sum cannot fail to add up. Thread-safe.
+ * Counts every event when it is captured, and again when it is sent or dropped. The difference is
+ * what is queued, so the counts always add up. Thread-safe.
  */
 public final class Ledger {
   private final long[] dropped = new long[DropReason.values().length];
@@ -13,12 +13,12 @@ public final class Ledger {
   private long sent;
   private LedgerSnapshot reported;
 
-  /** Begins at zero. */
+  /** Starts with all counts at zero. */
   public Ledger() {
     reported = new LedgerSnapshot(0, 0, dropped);
   }
 
-  /** Counts events that came in: captured now, or found in the spool at the start. */
+  /** Counts events that were captured now, or found in the spool at the start. */
   public synchronized void captured(long events) {
     captured += events;
   }
@@ -28,24 +28,27 @@ public final class Ledger {
     sent += events;
   }
 
-  /** Counts events given up; they were counted as captured before. */
+  /** Counts events as dropped that were counted as captured before. */
   @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
   public synchronized void dropped(DropReason reason, long events) {
     dropped[reason.ordinal()] += events;
   }
 
-  /** Counts events that came in only to be given up. */
+  /** Counts events as captured and dropped at once. */
   public synchronized void lost(DropReason reason, long events) {
     captured(events);
     dropped(reason, events);
   }
 
-  /** The counts now. */
+  /** The present counts. */
   public synchronized LedgerSnapshot snapshot() {
     return new LedgerSnapshot(captured, sent, dropped);
   }
 
-  /** Counts since the report before; what that one left queued is counted as captured again. */
+  /**
+   * The counts since the last report, as the body of an event. What that report left queued is
+   * counted as captured again, so that every report adds up by itself.
+   */
   @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
   public synchronized byte[] report(long overheadMillis) {
     LedgerSnapshot before = reported;

@@ -4,13 +4,13 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.wire.AvroWriter;
 import dev.jankline.sdk.wire.Event;
 
-/** The SDK's own ledger since the last report: captured = sent + queued + sum of dropped. */
+/** Encodes the ledger since the last report: captured = sent + queued + sum of dropped. */
 public final class SelfReport {
   private SelfReport() {}
 
   /**
    * Captured includes what the report before left queued, so that every report balances. Dropped
-   * are counts in the order of {@link DropReason}; zeros do not travel.
+   * are counts in the order of {@link DropReason}; zeros are left out.
    */
   @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
   public static byte[] of(

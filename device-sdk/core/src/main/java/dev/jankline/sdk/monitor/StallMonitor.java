@@ -53,7 +53,8 @@ public final class StallMonitor implements AutoCloseable {
    * @param config settings; {@link SdkConfig#problems} of it are told to {@link SdkConfig#log}
    * @param device description of the device, sent with every batch
    * @param watched thread that is watched, usually the main thread
-   * @param clock source of all times; {@link dev.jankline.sdk.RealClock} unless a test needs another
+   * @param clock source of all times; {@link dev.jankline.sdk.RealClock} unless a test needs
+   *     another
    * @param random source of the ids of installation, batches and events; use a {@code SecureRandom}
    * @return the monitor, also when it could not start
    */
@@ -105,7 +106,10 @@ public final class StallMonitor implements AutoCloseable {
    * @param cold true when the process is new, false when it existed and only has no frame yet
    */
   public void startingUp(boolean cold) {
-    tell(running -> running.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM));
+    RunningMonitor running = installation.running;
+    if (running != null) {
+      running.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM);
+    }
   }
 
   /**
@@ -136,7 +140,10 @@ public final class StallMonitor implements AutoCloseable {
    * @param durationNanos nanoseconds from the frame's start to its end
    */
   public void frame(long durationNanos) {
-    tell(running -> running.frame(durationNanos));
+    RunningMonitor running = installation.running;
+    if (running != null) {
+      frame(durationNanos, running.scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
+    }
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Keeps the samples of one message, named by its sequence number. Not thread-safe. */
+/** Holds the samples of one message, which its sequence number names. Not thread-safe. */
 public final class StallSamples {
   private final long sequence;
   private final StackTree tree;
@@ -24,7 +24,7 @@ public final class StallSamples {
     this.states = new ThreadState[maxSamples];
   }
 
-  /** A stall of which no sample was taken in time. */
+  /** The stacks of a stall without any sample. */
   public static StallStacks none() {
     return new StallStacks(
         Collections.emptyList(), Collections.emptyList(), Collections.emptyList());
@@ -45,7 +45,7 @@ public final class StallSamples {
     count++;
   }
 
-  /** The samples of a stall that lasted so long. */
+  /** The stacks and shares of a stall of that duration. */
   public StallStacks toStacks(int durationMillis) {
     int[] shares = SampleShares.of(offsetsMillis, count, durationMillis);
     List<byte[]> samples = new ArrayList<>(count);

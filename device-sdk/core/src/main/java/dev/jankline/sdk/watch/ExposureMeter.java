@@ -14,13 +14,13 @@ public final class ExposureMeter {
   private long nanos;
   private int sessions;
 
-  /** Begins in the background. */
+  /** Begins with the app in the background. */
   public ExposureMeter(SdkClock clock) {
     this.clock = clock;
     this.startWallMillis = clock.wallMillis();
   }
 
-  /** The app comes to the foreground (a session begins) or leaves it; repeats change nothing. */
+  /** Notes that a session begins or ends; a repeated call changes nothing. */
   public synchronized void foreground(boolean now) {
     if (now == foreground) {
       return;
@@ -40,7 +40,7 @@ public final class ExposureMeter {
     return foreground;
   }
 
-  /** Hands over the time since the last call, if there was any, and begins anew. */
+  /** Gives the reader the foreground time since the last call, if there was any. */
   public synchronized void drain(BodyReader reader) {
     settle();
     long millis = nanos / NANOS_PER_MILLI;

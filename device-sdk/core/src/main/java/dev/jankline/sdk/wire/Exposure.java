@@ -1,10 +1,10 @@
 package dev.jankline.sdk.wire;
 
-/** Foreground time observed since the last one, with or without stalls. */
+/** The event body of the foreground time since the last report. */
 public final class Exposure {
   private Exposure() {}
 
-  /** Foreground time, and sessions begun in it. */
+  /** Encodes the foreground time in milliseconds, and the number of sessions begun in it. */
   public static byte[] of(long foregroundMillis, int sessions) {
     return AvroWriter.ofField(2)
         .writeLong(foregroundMillis)

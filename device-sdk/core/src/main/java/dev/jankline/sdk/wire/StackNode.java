@@ -4,7 +4,7 @@ package dev.jankline.sdk.wire;
 public final class StackNode {
   private StackNode() {}
 
-  /** Parent is -1 for an outermost frame, else smaller than this node's own index. */
+  /** Encodes a node; the parent is -1 for an outermost frame, else a smaller index. */
   public static byte[] of(int parent, int frame) {
     return new AvroWriter().writeLong(parent).writeLong(frame).toBytes();
   }

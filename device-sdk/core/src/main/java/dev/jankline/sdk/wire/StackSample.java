@@ -1,10 +1,10 @@
 package dev.jankline.sdk.wire;
 
-/** One captured stack: when, for how much of the stall it stands, and its innermost node. */
+/** One captured stack: when it was taken, its share of the stall, and its innermost node. */
 public final class StackSample {
   private StackSample() {}
 
-  /** Node is -1 for an empty stack. */
+  /** Encodes a sample; the node is -1 for an empty stack. */
   @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
   public static byte[] of(int offsetMillis, int shareMillis, int node, ThreadState threadState) {
     return new AvroWriter()

@@ -60,7 +60,7 @@ final class RandomBatch {
     Long ram = orNull(random.nextLong());
     Integer cores = orNull(random.nextInt(16));
     String install = text();
-    var device = new DeviceDescription(model, tier, "14", apiLevel, hz, ram, cores);
+    var device = new DeviceDescription(model, tier, "14", apiLevel).withHardware(hz, ram, cores);
     byte[] header = BatchHeader.of(config, install, device, "0.1.0");
     var avroHeader =
         new dev.jankline.schema.BatchHeader(
@@ -163,14 +163,10 @@ final class RandomBatch {
             null,
             avroContext,
             causes));
-    return Stall.of(
-        kind,
-        duration,
-        threshold,
-        StallOrigin.of(scene, target, callback),
-        new StallStacks(frames, nodes, samples),
-        context,
-        causes);
+    return new Stall(kind, duration, threshold)
+        .origin(scene, target, callback)
+        .stacks(new StallStacks(frames, nodes, samples))
+        .end(context, causes);
   }
 
   private void addFrame(List<byte[]> frames, List<dev.jankline.schema.StackFrame> avroFrames) {
@@ -247,7 +243,7 @@ final class RandomBatch {
     into.setSceneFrames(
         new dev.jankline.schema.SceneFrames(
             scene, hz, frames, visible, trimmed, 5L, 6L, avroCauses));
-    return SceneFrames.of(scene, hz, visible, histogram, 5, 6, causes);
+    return SceneFrames.end(SceneFrames.begin(scene, hz, visible, histogram), 5, 6, causes);
   }
 
   private byte[] exposure(dev.jankline.schema.Event into) {

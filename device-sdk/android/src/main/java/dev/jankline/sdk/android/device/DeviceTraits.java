@@ -17,14 +17,9 @@ public final class DeviceTraits {
     long ram = memory(context).totalMem;
     int cores = Runtime.getRuntime().availableProcessors();
     float rate = DisplayRate.now(context);
-    return new DeviceDescription(
-        Build.MODEL,
-        tier(ram, cores),
-        Build.VERSION.RELEASE,
-        Build.VERSION.SDK_INT,
-        rate > 0 ? rate : null,
-        ram > 0 ? ram : null,
-        cores);
+    DeviceTier tier = tier(ram, cores);
+    return new DeviceDescription(Build.MODEL, tier, Build.VERSION.RELEASE, Build.VERSION.SDK_INT)
+        .withHardware(rate > 0 ? rate : null, ram > 0 ? ram : null, cores);
   }
 
   /**
