@@ -2,8 +2,6 @@ package dev.jankline.sdk.exit;
 
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.StackSample;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
 import java.util.ArrayList;
@@ -56,7 +54,7 @@ public final class ArtTrace {
         last < 0
             ? Collections.emptyList()
             : Collections.singletonList(
-                StackSample.of(durationMillis, durationMillis, last, ThreadState.UNKNOWN)));
+                StallStacks.sample(durationMillis, durationMillis, last, ThreadState.UNKNOWN)));
   }
 
   /** Keeps one thread; returns the number of the thread that holds the lock it waits for. */
@@ -97,7 +95,7 @@ public final class ArtTrace {
     String cut = line.substring(0, Math.min(MAX_LINE_CHARS, line.length()));
     chars += cut.length();
     if (chars <= MAX_TOLD_CHARS) {
-      nodes.add(StackNode.of(nodes.size() - 1, frames.size()));
+      nodes.add(StallStacks.node(nodes.size() - 1, frames.size()));
       frames.add(StackFrame.raw(cut, FORMAT));
     }
   }

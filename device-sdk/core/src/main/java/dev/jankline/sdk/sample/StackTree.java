@@ -1,7 +1,7 @@
 package dev.jankline.sdk.sample;
 
 import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
+import dev.jankline.sdk.wire.StallStacks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -94,7 +94,7 @@ public final class StackTree {
       frameIndex.put(element, at);
     }
     int index = nodes.size();
-    nodes.add(StackNode.of(parent, at));
+    nodes.add(StallStacks.node(parent, at));
     nodeIndex.put(key(parent, at), index);
     return index;
   }

@@ -1,6 +1,5 @@
 package dev.jankline.sdk.sample;
 
-import dev.jankline.sdk.wire.StackSample;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ public final class StallSamples {
     List<byte[]> samples = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int offset = Math.min(offsetsMillis[i], durationMillis);
-      samples.add(StackSample.of(offset, shares[i], nodes[i], states[i]));
+      samples.add(StallStacks.sample(offset, shares[i], nodes[i], states[i]));
     }
     return new StallStacks(tree.frames(), tree.nodes(), samples);
   }

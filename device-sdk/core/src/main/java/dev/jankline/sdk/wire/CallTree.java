@@ -41,7 +41,7 @@ final class CallTree {
   private void add(int told, byte[] frame) {
     lastDepth = Math.max(0, Math.min(told, Math.min(lastDepth + 1, MAX_DEPTH - 1)));
     frames.add(frame);
-    nodes.add(StackNode.of(lastDepth == 0 ? -1 : nodeAt[lastDepth - 1], frames.size() - 1));
+    nodes.add(StallStacks.node(lastDepth == 0 ? -1 : nodeAt[lastDepth - 1], frames.size() - 1));
     nodeAt[lastDepth] = nodes.size() - 1;
   }
 }

@@ -27,4 +27,23 @@ public final class StallStacks {
   public byte[] toBytes() {
     return new AvroWriter().writeArray(frames).writeArray(nodes).writeArray(samples).toBytes();
   }
+
+  /** A node: a frame called from the parent node, which is -1 for an outermost frame. */
+  public static byte[] node(int parent, int frame) {
+    return new AvroWriter().writeLong(parent).writeLong(frame).toBytes();
+  }
+
+  /**
+   * A captured stack: when it was taken and its share of the stall, both in milliseconds, and its
+   * innermost node, which is -1 for an empty stack.
+   */
+  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
+  public static byte[] sample(int offsetMillis, int shareMillis, int node, ThreadState state) {
+    return new AvroWriter()
+        .writeLong(offsetMillis)
+        .writeLong(shareMillis)
+        .writeLong(node)
+        .writeLong(state.ordinal())
+        .toBytes();
+  }
 }

@@ -125,7 +125,7 @@ final class RandomBatch {
     for (int i = random.nextInt(8); i > 0; i--) {
       int parent = random.nextInt(100) - 1;
       int frame = random.nextInt(1000);
-      nodes.add(StackNode.of(parent, frame));
+      nodes.add(StallStacks.node(parent, frame));
       avroNodes.add(new dev.jankline.schema.StackNode(parent, frame));
     }
     List<byte[]> samples = new ArrayList<>();
@@ -135,7 +135,7 @@ final class RandomBatch {
       int share = random.nextInt();
       int node = random.nextInt(10) - 1;
       ThreadState state = any(ThreadState.values());
-      samples.add(StackSample.of(offset, share, node, state));
+      samples.add(StallStacks.sample(offset, share, node, state));
       avroSamples.add(
           new dev.jankline.schema.StackSample(
               offset, share, node, dev.jankline.schema.ThreadState.valueOf(state.name())));
