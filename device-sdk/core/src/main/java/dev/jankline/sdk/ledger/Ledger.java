@@ -2,6 +2,8 @@ package dev.jankline.sdk.ledger;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.LedgerSnapshot;
+import dev.jankline.sdk.wire.AvroWriter;
+import dev.jankline.sdk.wire.Event;
 
 /**
  * Counts every event when it is captured, and again when it is sent or dropped. The difference is
@@ -58,11 +60,39 @@ public final class Ledger {
     for (DropReason reason : DropReason.values()) {
       droppedSince[reason.ordinal()] -= before.dropped(reason);
     }
-    return SelfReport.of(
+    return selfReport(
         now.captured() - before.captured() + before.queued(),
         now.queued(),
         now.sent() - before.sent(),
         droppedSince,
         overheadMillis);
+  }
+
+  /**
+   * Encodes a report as the body of an event: captured = sent + queued + sum of dropped. Captured
+   * includes what the report before left queued, so that every report balances. Dropped are counts
+   * in the order of {@link DropReason}; zeros are left out.
+   */
+  @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
+  public static byte[] selfReport(
+      long captured, long queued, long sent, long[] dropped, long overheadMillis) {
+    int count = 0;
+    AvroWriter drops = new AvroWriter();
+    for (DropReason reason : DropReason.values()) {
+      long events = dropped[reason.ordinal()];
+      if (events > 0) {
+        drops.writeText(reason.name()).writeLong(events);
+        count++;
+      }
+    }
+    return AvroWriter.ofField(3)
+        .writeLong(captured)
+        .writeLong(queued)
+        .writeLong(sent)
+        .writeBlockStart(count)
+        .writeBytes(drops.toBytes())
+        .writeBlockEnd()
+        .writeLong(overheadMillis)
+        .endFields(3, Event.BODIES);
   }
 }

@@ -61,7 +61,7 @@ final class RemoteSettings implements Runnable {
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
       around.trouble(
-          "remote configuration refused: begin it with revision=NUMBER, use at most "
+          "remote configuration refused: begin it with revision=NUMBER, at most "
               + RemoteConfig.MAX_BYTES
               + " bytes");
       return null;

@@ -225,8 +225,7 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
       flush();
       UploadResult result = upload.run();
       if (result.isStrangers()) {
-        around.trouble(
-            "an upload was answered by something else than the gateway: the batch is kept");
+        around.trouble("not the gateway answered an upload: it is kept");
       }
       return result;
     } finally {

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.watch;
 
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.wire.Exposure;
+import dev.jankline.sdk.wire.Event;
 
 /** Measures foreground time, with or without stalls. Thread-safe. */
 public final class ExposureMeter {
@@ -45,7 +45,7 @@ public final class ExposureMeter {
     settle();
     long millis = nanos / NANOS_PER_MILLI;
     if (millis > 0 || sessions > 0) {
-      reader.take(startWallMillis, Exposure.of(millis, sessions));
+      reader.take(startWallMillis, Event.exposure(millis, sessions));
       nanos -= millis * NANOS_PER_MILLI;
       sessions = 0;
       startWallMillis = clock.wallMillis();

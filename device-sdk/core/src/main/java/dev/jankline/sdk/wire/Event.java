@@ -11,4 +11,12 @@ public final class Event {
   public static byte[] of(byte[] id, long timeMillis, byte[] body) {
     return new AvroWriter().writeBytes(id).writeLong(timeMillis).writeBytes(body).toBytes();
   }
+
+  /** The body of foreground time since the last report: milliseconds, and sessions begun in it. */
+  public static byte[] exposure(long foregroundMillis, int sessions) {
+    return AvroWriter.ofField(2)
+        .writeLong(foregroundMillis)
+        .writeLong(sessions)
+        .endFields(2, BODIES);
+  }
 }

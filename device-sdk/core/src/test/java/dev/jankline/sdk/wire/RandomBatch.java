@@ -5,7 +5,7 @@ import dev.jankline.schema.EventId;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.ledger.SelfReport;
+import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.monitor.BatchHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -250,7 +250,7 @@ final class RandomBatch {
     long millis = random.nextLong();
     int sessions = random.nextInt();
     into.setExposure(new dev.jankline.schema.Exposure(millis, sessions));
-    return Exposure.of(millis, sessions);
+    return Event.exposure(millis, sessions);
   }
 
   @SuppressWarnings("EnumOrdinal")
@@ -264,7 +264,7 @@ final class RandomBatch {
       }
     }
     into.setSelfReport(new dev.jankline.schema.SelfReport(9L, 8L, 7L, avroDropped, 6L));
-    return SelfReport.of(9, 8, 7, dropped, 6);
+    return Ledger.selfReport(9, 8, 7, dropped, 6);
   }
 
   private byte[] id() {
