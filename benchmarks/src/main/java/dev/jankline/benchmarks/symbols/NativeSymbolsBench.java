@@ -4,8 +4,8 @@ import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTable;
-import dev.jankline.symbols.compile.NativeCompiler;
-import dev.jankline.symbols.compile.NativeForm;
+import dev.jankline.symbols.format.Compilation;
+import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.frame.AddressAnswer;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import java.io.IOException;
@@ -51,7 +51,7 @@ final class NativeSymbolsBench {
 
     long start = cpuNanos();
     Path artifact =
-        NativeCompiler.withDefaults().compile(snapshot, NativeForm.ELF, folder).get(0).file();
+        SymbolFormats.withDefaults().compile(Compilation.whole(snapshot, folder)).get(0).file();
     double compileSeconds = (cpuNanos() - start) / NANOS;
     AddressTable table = AddressTable.open(artifact);
     AddressSymbolizer symbols = new AddressSymbolizer(table, "bench", MEMO_BYTES);

@@ -85,14 +85,14 @@ public final class RetraceCommand implements Callable<Integer> {
       }
       return MatrixRetrace.reads(symbols)
           ? MatrixRetrace.open(symbols)::next
-          : TextRetrace.open(symbols)::next;
+          : TextRetrace.open(symbols, output.compiling(symbols))::next;
     } catch (SymbolFileException e) {
       throw CommandException.badInput(symbols + ": " + e.getMessage());
     }
   }
 
   private Retrace dart() throws Exception {
-    AddressSymbolizer addresses = AddressFile.open(symbols, null);
+    AddressSymbolizer addresses = AddressFile.open(symbols, null, output.compiling(symbols));
     if (addresses == null) {
       throw CommandException.badInput(symbols + ": no binary in it");
     }

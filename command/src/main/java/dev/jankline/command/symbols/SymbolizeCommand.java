@@ -69,7 +69,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
 
   private @Nullable AddressSymbolizer open() throws IOException {
     try {
-      return AddressFile.open(symbols, buildId);
+      return AddressFile.open(symbols, buildId, output.compiling(symbols));
     } catch (SymbolFileException e) {
       throw CommandException.badInput(symbols + ": " + e.getMessage());
     }

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.address;
 
+import dev.jankline.symbols.file.FileHead;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -86,15 +87,8 @@ public final class AddressTable {
   }
 
   /** Whether a file begins as an address artifact does. */
-  public static boolean isOne(byte[] head) {
-    return head.length >= AddressLayout.MAGIC.length
-        && Arrays.equals(
-            head,
-            0,
-            AddressLayout.MAGIC.length,
-            AddressLayout.MAGIC,
-            0,
-            AddressLayout.MAGIC.length);
+  public static boolean isOne(Path file) throws IOException {
+    return FileHead.of(file).startsWith(new String(AddressLayout.MAGIC, StandardCharsets.US_ASCII));
   }
 
   public AddressFacts facts() {

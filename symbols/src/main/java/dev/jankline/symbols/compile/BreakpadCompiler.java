@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Addresses count from the module's load address. A PUBLIC symbol has no size: it reaches up to
  * the next function or symbol, the last one to the end of the module, as in Breakpad's own reader.
  */
-final class BreakpadCompiler {
+public final class BreakpadCompiler {
   private record Public(long address, String name, boolean ambiguous) {}
 
   private static final int RECORD_BYTES = 120;
@@ -63,14 +63,22 @@ final class BreakpadCompiler {
     this.builder = new AddressTableBuilder(budget);
   }
 
-  static AddressFacts compile(Path file, Path artifact, CompileLimits limits) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+  /**
+   * Compiles a file.
+   *
+   * @param artifact where the address table is made
+   * @throws SymbolFileException when the file cannot be used; the message names the line
+   */
+  public static NativeTable compile(
+      Path file, Path artifact, CompileLimits limits, CompileProgress progress) throws IOException {
+    try (InputStream in =
+        new ProgressInput(Files.newInputStream(file), Files.size(file), progress)) {
       BreakpadCompiler compiler =
           new BreakpadCompiler(
               new TextLines(in, limits.maxPlainBytes(), limits.maxLineBytes()),
               new HeapBudget(limits.maxHeapBytes()));
       compiler.read();
-      return compiler.write(artifact);
+      return new NativeTable(artifact, compiler.write(artifact), null);
     }
   }
 

@@ -35,13 +35,7 @@ import org.jspecify.annotations.Nullable;
  * others from the call sites, and code that belongs to no function has the name of its symbol and
  * the line table's last word. The name that Dart shows to people is kept beside the symbol's.
  */
-final class DartCompiler {
-  private static final List<String> INSTRUCTIONS =
-      List.of(
-          "_kDartSnapshotText",
-          "_kDartIsolateSnapshotInstructions",
-          "_kDartVmSnapshotInstructions");
-
+public final class DartCompiler {
   private final ElfSymbols symbols;
   private final DartUnits units;
 
@@ -50,19 +44,15 @@ final class DartCompiler {
     this.units = units;
   }
 
-  /** Whether symbols are those of a Dart snapshot with code. */
-  static boolean isDart(ElfSymbols symbols) {
-    return INSTRUCTIONS.stream().anyMatch(symbols.anchors()::containsKey);
-  }
-
   /**
    * Compiles a snapshot.
    *
    * @throws UnknownDwarf when its debug info is not of the shape Dart writes
    */
-  static AddressFacts compile(
-      ElfFile elf, ElfSymbols symbols, String buildId, Path artifact, HeapBudget budget)
-      throws IOException {
+  public static NativeTable compile(
+      ElfBinary binary, String buildId, Path artifact, HeapBudget budget) throws IOException {
+    ElfFile elf = binary.elf();
+    ElfSymbols symbols = binary.symbols();
     if (!elf.hasBytes(".debug_info")) {
       throw new SymbolFileException(
           Reason.EMPTY,
@@ -85,7 +75,7 @@ final class DartCompiler {
             elf.imageBase(),
             symbols.anchors());
     builder.write(facts, elf.code(), artifact);
-    return facts;
+    return new NativeTable(artifact, facts, null);
   }
 
   private void add(AddressRange range, NavigableSet<Long> edges, AddressTableBuilder builder)

@@ -1,7 +1,7 @@
 /**
- * Compiles native symbol files (ELF, Mach-O, Dart, Breakpad) to address artifacts. Dart and
- * Breakpad are read in plain Java; all others are answered by {@code llvm-symbolizer-19} in a child
- * process that is bounded in time and memory. In: one plain file. Out: address tables on disk.
+ * Compiles Breakpad's files and Dart's snapshots to address tables in plain Java, and holds what
+ * all compilations have in common: limits, progress, the table made. In: one plain file. Out: an
+ * address table on disk.
  */
 @NullMarked
 package dev.jankline.symbols.compile;

@@ -1,6 +1,5 @@
 package dev.jankline.symbols.file;
 
-import com.github.luben.zstd.ZstdInputStream;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
@@ -8,40 +7,50 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Opens a text symbol file, plain, gzip, zstd or alone in a zip, without a byte-order mark. */
+/**
+ * Opens a text symbol file as plain text: unpacks gzip, zstd or the only file of a zip, and skips a
+ * byte-order mark of UTF-8.
+ */
 public final class PlainContent {
   private static final int BUFFER_BYTES = 1 << 16;
-  private static final byte[] ZIP = {'P', 'K', 3, 4};
-  private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
-  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  private static final String MARK = "\u00EF\u00BB\u00BF";
 
   private PlainContent() {}
 
-  public static InputStream open(Path file) throws IOException {
+  /**
+   * Opens a file.
+   *
+   * @throws SymbolFileException when it is a zip that holds no file, or several
+   * @throws IOException when it cannot be read, or its packing is damaged
+   */
+  public static BufferedInputStream open(Path file) throws IOException {
     BufferedInputStream raw = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
     try {
-      if (startsWith(raw, ZIP)) {
+      Packing packing = Packing.of(peek(raw));
+      if (packing == null) {
+        return withoutMark(raw);
+      }
+      if (packing == Packing.ZIP) {
         raw.close();
         return withoutMark(new BufferedInputStream(onlyEntry(file), BUFFER_BYTES));
       }
-      if (startsWith(raw, ZSTD)) {
-        return withoutMark(new BufferedInputStream(new ZstdInputStream(raw), BUFFER_BYTES));
-      }
-      if (!startsWith(raw, (byte) 0x1F, (byte) 0x8B)) {
-        return withoutMark(raw);
-      }
-      return withoutMark(
-          new BufferedInputStream(new GZIPInputStream(raw, BUFFER_BYTES), BUFFER_BYTES));
+      return withoutMark(new BufferedInputStream(packing.unpacked(raw), BUFFER_BYTES));
     } catch (IOException | RuntimeException failure) {
       raw.close();
       throw failure;
     }
+  }
+
+  /** Head of what comes next in a stream, which stays there to be read. */
+  public static FileHead peek(BufferedInputStream in) throws IOException {
+    in.mark(FileHead.BYTES);
+    byte[] start = in.readNBytes(FileHead.BYTES);
+    in.reset();
+    return new FileHead("", start);
   }
 
   /** The content of the only file in a zip; closing it closes the zip. */
@@ -69,17 +78,10 @@ public final class PlainContent {
     }
   }
 
-  private static InputStream withoutMark(BufferedInputStream in) throws IOException {
-    if (startsWith(in, MARK)) {
-      in.skipNBytes(MARK.length);
+  private static BufferedInputStream withoutMark(BufferedInputStream in) throws IOException {
+    if (peek(in).startsWith(MARK)) {
+      in.skipNBytes(MARK.length());
     }
     return in;
-  }
-
-  private static boolean startsWith(BufferedInputStream in, byte... start) throws IOException {
-    in.mark(start.length);
-    byte[] head = in.readNBytes(start.length);
-    in.reset();
-    return Arrays.equals(head, start);
   }
 }

@@ -61,7 +61,7 @@ public final class TextLines {
   }
 
   /** SHA-256 of all that was read so far; ends the reading. */
-  String sha256() {
+  public String sha256() {
     return HexFormat.of().formatHex(digest.digest());
   }
 

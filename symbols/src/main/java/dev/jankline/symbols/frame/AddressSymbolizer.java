@@ -95,7 +95,7 @@ public final class AddressSymbolizer extends FrameSymbolizer {
   }
 
   @Override
-  ResolvedFrame resolve(StackFrame frame) {
+  protected ResolvedFrame resolve(StackFrame frame) {
     AddressAnswer answer = answer(frame);
     if (answer == null) {
       return raw(frame, null);

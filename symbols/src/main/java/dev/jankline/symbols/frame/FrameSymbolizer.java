@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Names each frame of a stack by itself: a frame leaves nothing for its caller. */
-abstract class FrameSymbolizer implements Symbolizer {
+public abstract class FrameSymbolizer implements Symbolizer {
   private final String artifact;
 
   /**
    * @param artifact SHA-256 of the artifact, lower-case hex
    */
-  FrameSymbolizer(String artifact) {
+  protected FrameSymbolizer(String artifact) {
     this.artifact = artifact;
   }
 
@@ -26,10 +26,10 @@ abstract class FrameSymbolizer implements Symbolizer {
   }
 
   /** What a frame becomes. */
-  abstract ResolvedFrame resolve(StackFrame frame);
+  protected abstract ResolvedFrame resolve(StackFrame frame);
 
   /** The frame as the binary has it. */
-  static ResolvedFrame raw(StackFrame frame, @Nullable SymbolizationReason reason) {
+  protected static ResolvedFrame raw(StackFrame frame, @Nullable SymbolizationReason reason) {
     return new ResolvedFrame(List.of(RawFrames.show(frame, reason)), reason);
   }
 

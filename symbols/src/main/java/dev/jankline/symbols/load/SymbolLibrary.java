@@ -1,7 +1,9 @@
 package dev.jankline.symbols.load;
 
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.format.Loading;
 import dev.jankline.symbols.frame.SymbolizationReason;
+import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.SymbolStore;
 import java.io.IOException;
@@ -41,6 +43,13 @@ public final class SymbolLibrary implements AutoCloseable {
   private final long maxBytes;
   private final LongSupplier nanoClock;
   private final ExecutorService background;
+
+  /**
+   * A symbolizer with what it costs.
+   *
+   * @param heapBytes bound of the memory it holds, memo included
+   */
+  private record LoadedSymbols(Symbolizer symbolizer, long heapBytes) {}
 
   // All guarded by this; held for map operations only, never while loading.
   private final Map<String, LoadedSymbols> loaded = new LinkedHashMap<>(16, 0.75f, true);
@@ -140,11 +149,11 @@ public final class SymbolLibrary implements AutoCloseable {
   }
 
   private LoadedSymbols loadWithinBound(SymbolArtifact artifact) throws IOException {
-    SymbolLoader.Prepared prepared = loader.prepare(artifact);
-    long bytes = prepared.heapBytes();
+    Loading loading = loader.prepare(artifact);
+    long bytes = loading.heapBytes();
     reserve(bytes);
     try {
-      return new LoadedSymbols(prepared.load(), bytes);
+      return new LoadedSymbols(loading.symbolizer(), bytes);
     } catch (IOException | RuntimeException | Error failure) {
       release(bytes);
       throw failure;

@@ -1,53 +1,57 @@
 package dev.jankline.symbols.load;
 
-import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.file.Sha256;
-import dev.jankline.symbols.file.SymbolFile;
-import dev.jankline.symbols.format.R8Indexes;
-import dev.jankline.symbols.frame.MatrixSymbolizer;
-import dev.jankline.symbols.frame.R8Symbolizer;
+import dev.jankline.symbols.file.WorkFolder;
+import dev.jankline.symbols.format.Compilation;
+import dev.jankline.symbols.format.CompiledSymbols;
+import dev.jankline.symbols.format.StoredArtifact;
+import dev.jankline.symbols.format.SymbolFormat;
+import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Opens symbol files as symbolizers. */
+/** Opens a symbol file as a symbolizer, for tools; services use {@link SymbolLibrary}. */
 public final class Symbolizers {
-  // Measured on 64-bit Java 17: what our objects take, bounded from above for files of short
-  // lines (objects weigh more than text) and of long ones alike.
-  private static final long MATRIX_HEAP_PER_BYTE = 1;
-  private static final long MATRIX_HEAP_PER_LINE = 160;
-
-  /** An open index beside its memo. */
-  private static final long R8_INDEX_HEAP = 16L << 10;
-
-  private static final long MIN_MEMO_BYTES = 256L << 10;
-  private static final long MAX_MEMO_BYTES = 32L << 20;
-
   private Symbolizers() {}
 
-  /** Loads a symbol file in the calling thread, for tools; services use {@link SymbolLibrary}. */
+  /**
+   * Compiles and loads a symbol file in the calling thread.
+   *
+   * @param file a text file plain or packed, any other file plain; of a file with several binaries
+   *     the first is loaded
+   * @throws dev.jankline.symbols.file.SymbolFileException when the file cannot be used
+   */
   public static Symbolizer open(Path file) throws IOException {
-    return load(file, SymbolFile.inspect(file), Sha256.of(file));
+    SymbolFormat format = SymbolFormats.withDefaults().recognise(file);
+    try (WorkFolder work = WorkFolder.temporary()) {
+      CompiledSymbols symbols = format.compile(Compilation.whole(file, work.path())).get(0);
+      return format.load(new Compiled(symbols, Sha256.of(symbols.file()))).symbolizer();
+    }
   }
 
-  private static Symbolizer load(Path file, SymbolFile symbols, String sha256) throws IOException {
-    return symbols.kind() == BuildKind.MATRIX_METHODS
-        ? MatrixSymbolizer.load(file, sha256)
-        : new R8Symbolizer(R8Indexes.open(file, symbols), sha256, MAX_MEMO_BYTES);
-  }
+  /** An artifact that was just compiled; files mapped into memory outlive their folder. */
+  private record Compiled(CompiledSymbols symbols, String sha256) implements StoredArtifact {
+    @Override
+    public Path file() {
+      return symbols.file();
+    }
 
-  /** Bound of the memory the symbolizer of a Matrix file holds. */
-  static long matrixHeapBytes(SymbolFile symbols) {
-    return MATRIX_HEAP_PER_BYTE * symbols.plainBytes() + MATRIX_HEAP_PER_LINE * symbols.lines();
-  }
+    @Override
+    public @Nullable Path made(String suffix) {
+      return symbols.index();
+    }
 
-  /** Bound of the memory the symbolizer of a mapping holds; the index itself is not on the heap. */
-  static long r8HeapBytes(long indexBytes) {
-    return R8_INDEX_HEAP + r8MemoBytes(indexBytes);
-  }
+    @Override
+    public Path cached(String suffix, Maker maker) throws IOException {
+      return Objects.requireNonNull(symbols.index(), "what was made beside the artifact");
+    }
 
-  /** Memory for answers given before, by the size of what there is to answer. */
-  static long r8MemoBytes(long indexBytes) {
-    return Math.max(MIN_MEMO_BYTES, Math.min(MAX_MEMO_BYTES, 4 * indexBytes));
+    @Override
+    public void discard(String suffix) throws IOException {
+      throw new IOException("the index that was just made cannot be read");
+    }
   }
 }

@@ -3,9 +3,9 @@ package dev.jankline.symbols.retrace;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.StackFrame;
-import dev.jankline.symbols.file.SymbolFile;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.load.Symbolizers;
@@ -32,7 +32,10 @@ public final class MatrixRetrace {
   /** Whether a symbol file names method ids of Matrix. */
   public static boolean reads(Path symbols) throws IOException {
     try {
-      return SymbolFile.inspect(symbols).kind() == BuildKind.MATRIX_METHODS;
+      return SymbolFormats.withDefaults()
+          .recognise(symbols)
+          .kinds()
+          .contains(BuildKind.MATRIX_METHODS);
     } catch (SymbolFileException refused) {
       if (refused.reason() == Reason.EMPTY) {
         return false;

@@ -1,10 +1,12 @@
 package dev.jankline.symbols.retrace;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.file.SymbolFile;
+import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.format.R8Indexes;
+import dev.jankline.symbols.format.R8Format;
+import dev.jankline.symbols.format.SymbolFormat;
+import dev.jankline.symbols.format.SymbolFormats;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,27 +35,38 @@ public final class TextRetrace {
     return retraced;
   }
 
-  /** Reads a mapping once, to retrace a text line by line. */
+  /** Reads a mapping that nobody waits for; see the other method. */
   public static TextRetracer open(Path mapping) throws IOException {
-    return new TextRetracer(R8Indexes.open(mapping, identity(mapping)));
+    return open(mapping, CompileProgress.NONE);
   }
 
-  /** Refuses what is no mapping; one without any class is fine, it just renames nothing. */
-  private static SymbolFile identity(Path mapping) throws SymbolFileException {
-    SymbolFile identity;
+  /**
+   * Reads a mapping once, to retrace a text line by line.
+   *
+   * @param mapping mapping of R8 or ProGuard, plain or packed; one without any class renames
+   *     nothing
+   * @param progress is told how much of the mapping is read
+   * @throws SymbolFileException when the file is no such mapping
+   */
+  public static TextRetracer open(Path mapping, CompileProgress progress) throws IOException {
+    check(mapping);
+    return new TextRetracer(R8Format.open(mapping, progress));
+  }
+
+  private static void check(Path mapping) throws SymbolFileException {
+    SymbolFormat format;
     try {
-      identity = SymbolFile.inspect(mapping);
+      format = SymbolFormats.withDefaults().recognise(mapping);
     } catch (SymbolFileException refused) {
       if (refused.reason() == Reason.EMPTY) {
-        return new SymbolFile(BuildKind.R8_MAPPING, "", null, null, 0, 0);
+        return;
       }
       throw refused;
     }
-    if (identity.kind() != BuildKind.R8_MAPPING) {
+    if (!format.kinds().contains(BuildKind.R8_MAPPING)) {
       throw new SymbolFileException(
           Reason.UNSUPPORTED,
-          mapping + " is " + identity.kind() + ": text is retraced with a mapping.txt of R8 only");
+          mapping + " is " + format.title() + ": text is retraced with a mapping.txt of R8 only");
     }
-    return identity;
   }
 }

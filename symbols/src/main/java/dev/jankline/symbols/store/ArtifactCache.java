@@ -1,5 +1,6 @@
 package dev.jankline.symbols.store;
 
+import dev.jankline.symbols.format.StoredArtifact;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -26,12 +27,6 @@ public final class ArtifactCache {
   private final long maxBytes;
   private final InstantSource clock;
 
-  /** Writes a file that is missing. */
-  @FunctionalInterface
-  public interface Maker {
-    void make(Path target) throws IOException;
-  }
-
   public ArtifactCache(Path folder, long maxBytes, InstantSource clock) throws IOException {
     this.folder = Files.createDirectories(folder.toAbsolutePath().normalize());
     this.maxBytes = maxBytes;
@@ -39,7 +34,7 @@ public final class ArtifactCache {
   }
 
   /** The file of a name, made when it is not there. */
-  public synchronized Path file(String name, Maker maker) throws IOException {
+  public synchronized Path file(String name, StoredArtifact.Maker maker) throws IOException {
     Path file = folder.resolve(name);
     if (!Files.isRegularFile(file)) {
       Path part = folder.resolve(UUID.randomUUID() + PART);

@@ -2,11 +2,12 @@ package dev.jankline.symbols.store;
 
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.WorkFolder;
 import dev.jankline.symbols.format.CompiledSymbols;
-import dev.jankline.symbols.format.R8Indexes;
+import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.store.StoredSymbols.Outcome;
 import dev.jankline.symbols.upload.CompiledFiles;
 import dev.jankline.wire.BatchCheck;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,30 +29,33 @@ final class CompilingStore implements SymbolStore {
 
   private final ArtifactFiles files;
   private final Compiler compiler;
+  private final SymbolFormats formats;
   private final Path work;
 
   /** Makes artifacts of an uploaded file; see {@code SymbolCompiler.compile}. */
   @FunctionalInterface
   interface Compiler {
-    CompiledFiles compile(Path upload, Path folder) throws IOException;
+    CompiledFiles compile(Path upload, Path folder, CompileProgress progress) throws IOException;
   }
 
   /**
+   * @param formats of the artifacts that the compiler makes
    * @param work folder for files that are being compiled
    */
-  CompilingStore(ArtifactFiles files, Compiler compiler, Path work) {
+  CompilingStore(ArtifactFiles files, Compiler compiler, SymbolFormats formats, Path work) {
+    this.formats = formats;
     this.files = files;
     this.compiler = compiler;
     this.work = work;
   }
 
   @Override
-  public StoredSymbols put(Upload upload, Path file) throws IOException {
+  public StoredSymbols put(Upload upload, Path file, CompileProgress progress) throws IOException {
     String name = CompiledUpload.name(Sha256.of(file));
     byte[] note = files.note(name);
     CompiledUpload compiled = note == null ? null : CompiledUpload.parse(note);
     if (compiled == null || !isKept(compiled)) {
-      compiled = compile(file);
+      compiled = compile(file, progress);
       if (compiled.isLasting()) {
         files.replaceNote(name, note, compiled.json());
       }
@@ -80,17 +85,17 @@ final class CompilingStore implements SymbolStore {
   private boolean isKept(CompiledUpload compiled) throws IOException {
     for (CompiledUpload.Part part : compiled.parts()) {
       if (!files.holds(part.sha256())
-          || (part.indexed() && files.openMade(part.sha256(), R8Indexes.SUFFIX) == null)) {
+          || (part.indexed() && files.openMade(part.sha256(), suffix(part.ids())) == null)) {
         return false;
       }
     }
     return true;
   }
 
-  private CompiledUpload compile(Path file) throws IOException {
+  private CompiledUpload compile(Path file, CompileProgress progress) throws IOException {
     try (WorkFolder folder = WorkFolder.in(work)) {
       List<CompiledUpload.Part> parts = new ArrayList<>();
-      CompiledFiles compiled = compiler.compile(file, folder.path());
+      CompiledFiles compiled = compiler.compile(file, folder.path(), progress);
       for (CompiledSymbols symbols : compiled.taken()) {
         parts.add(keep(symbols));
       }
@@ -102,8 +107,8 @@ final class CompilingStore implements SymbolStore {
   private CompiledUpload.Part keep(CompiledSymbols symbols) throws IOException {
     String sha256 = Sha256.of(symbols.file());
     URI uri = files.keep(sha256, symbols.file());
-    if (symbols.index() != null && files.openMade(sha256, R8Indexes.SUFFIX) == null) {
-      files.keepMade(sha256, R8Indexes.SUFFIX, symbols.index());
+    if (symbols.index() != null && files.openMade(sha256, suffix(symbols.ids())) == null) {
+      files.keepMade(sha256, suffix(symbols.ids()), symbols.index());
     }
     return new CompiledUpload.Part(
         sha256,
@@ -113,6 +118,11 @@ final class CompilingStore implements SymbolStore {
         symbols.grade(),
         symbols.formatVersion(),
         symbols.index() != null);
+  }
+
+  /** What ends the name of the file that is kept beside an artifact of these builds. */
+  private String suffix(List<TypedBuildId> ids) throws IOException {
+    return Objects.requireNonNull(formats.of(ids.get(0).kind()).madeSuffix(), "a made file's name");
   }
 
   /** Makes every artifact hold for its builds unless a better one does. */

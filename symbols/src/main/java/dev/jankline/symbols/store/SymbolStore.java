@@ -1,6 +1,7 @@
 package dev.jankline.symbols.store;
 
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.compile.CompileProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,9 +16,16 @@ public interface SymbolStore {
    * <p>Of a build there is one artifact for each app: a later upload takes the place of an earlier
    * one unless it knows less (no debug info, for example).
    *
+   * @param progress is told how many bytes of the symbol files are compiled; never, when nothing
+   *     had to be compiled
    * @throws SymbolFileException when the file is not a symbol file that can be used
    */
-  StoredSymbols put(Upload upload, Path file) throws IOException;
+  StoredSymbols put(Upload upload, Path file, CompileProgress progress) throws IOException;
+
+  /** Stores an upload that nobody watches; see the other method. */
+  default StoredSymbols put(Upload upload, Path file) throws IOException {
+    return put(upload, file, CompileProgress.NONE);
+  }
 
   /**
    * Gives a local file with exactly the content of the artifact, for reading only.

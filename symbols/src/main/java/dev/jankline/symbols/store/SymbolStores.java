@@ -57,7 +57,7 @@ public final class SymbolStores {
 
   static SymbolStore inFolder(Path root, SymbolCompiler compiler) throws IOException {
     FolderArtifacts files = new FolderArtifacts(root);
-    return new CompilingStore(files, compiler::compile, files.incoming());
+    return new CompilingStore(files, compiler::compile, compiler.formats(), files.incoming());
   }
 
   static SymbolStore inBucket(
@@ -72,6 +72,7 @@ public final class SymbolStores {
     return new CompilingStore(
         new S3Artifacts(client, bucket.name().orElseThrow(), bucket.prefix().orElse(""), cache),
         compiler::compile,
+        compiler.formats(),
         folder.resolve("incoming"));
   }
 

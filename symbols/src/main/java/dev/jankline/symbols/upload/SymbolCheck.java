@@ -3,6 +3,7 @@ package dev.jankline.symbols.upload;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.build.TypedBuildId;
+import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.WorkFolder;
 import dev.jankline.symbols.format.CompiledSymbols;
 import java.io.IOException;
@@ -39,12 +40,13 @@ public final class SymbolCheck {
   /**
    * Checks a file or a folder.
    *
+   * @param progress is told how many bytes of the symbol files are compiled
    * @throws SymbolFileException when an upload of it would be refused
    */
-  public static Checked check(Path file) throws IOException {
+  public static Checked check(Path file, CompileProgress progress) throws IOException {
     try (WorkFolder work = WorkFolder.temporary()) {
       List<Found> found = new ArrayList<>();
-      CompiledFiles compiled = SymbolCompiler.withDefaults().compile(file, work.path());
+      CompiledFiles compiled = SymbolCompiler.withDefaults().compile(file, work.path(), progress);
       for (CompiledSymbols symbols : compiled.taken()) {
         found.add(
             new Found(

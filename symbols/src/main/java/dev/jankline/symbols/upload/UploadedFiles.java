@@ -1,11 +1,13 @@
 package dev.jankline.symbols.upload;
 
 import com.github.luben.zstd.ZstdIOException;
-import com.github.luben.zstd.ZstdInputStream;
-import dev.jankline.symbols.compile.NativeForm;
-import dev.jankline.symbols.file.FileHeads;
+import dev.jankline.symbols.file.FileHead;
+import dev.jankline.symbols.file.Packing;
+import dev.jankline.symbols.file.PlainContent;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.file.UnreadKind;
+import dev.jankline.symbols.format.SymbolFormats;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -17,9 +19,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
@@ -31,7 +31,6 @@ import java.util.zip.ZipInputStream;
  * most the bytes allowed, those passed over included.
  */
 public final class UploadedFiles {
-  private static final int HEAD_BYTES = 16;
   private static final int MAX_ENTRIES = 10_000;
   private static final int MAX_NAME = 200;
 
@@ -39,6 +38,7 @@ public final class UploadedFiles {
   record Named(String name, Path path) {}
 
   private final List<Named> plain = new ArrayList<>();
+  private final SymbolFormats formats;
   private final Remarks remarks;
   private final Path folder;
   private final byte[] chunk = new byte[1 << 16];
@@ -46,7 +46,8 @@ public final class UploadedFiles {
   private int entries;
   private int passedOver;
 
-  private UploadedFiles(Path folder, long maxBytes, Remarks remarks) {
+  private UploadedFiles(SymbolFormats formats, Path folder, long maxBytes, Remarks remarks) {
+    this.formats = formats;
     this.folder = folder;
     this.bytesLeft = maxBytes;
     this.remarks = remarks;
@@ -55,26 +56,27 @@ public final class UploadedFiles {
   /**
    * Unpacks an upload.
    *
+   * @param formats what symbol files are looked for
    * @param folder where files are unpacked
+   * @param maxBytes bytes that may be unpacked, those of files passed over included
    * @param remarks takes what is to be said of files that are no symbols but look like them
    */
-  static UploadedFiles unpack(Path upload, Path folder, long maxBytes, Remarks remarks)
+  static UploadedFiles unpack(
+      Path upload, SymbolFormats formats, Path folder, long maxBytes, Remarks remarks)
       throws IOException {
-    UploadedFiles files = new UploadedFiles(folder, maxBytes, remarks);
+    UploadedFiles files = new UploadedFiles(formats, folder, maxBytes, remarks);
     if (Files.isDirectory(upload)) {
       files.walk(upload);
       return files;
     }
-    byte[] head = head(upload);
+    Packing packing = Packing.of(FileHead.of(upload));
     try {
-      if (startsWith(head, 'P', 'K', 3, 4)) {
-        files.unzip(upload);
-      } else if (startsWith(head, 0x1F, 0x8B)) {
-        files.single(upload, new GZIPInputStream(Files.newInputStream(upload)));
-      } else if (startsWith(head, 0x28, 0xB5, 0x2F, 0xFD)) {
-        files.single(upload, new ZstdInputStream(Files.newInputStream(upload)));
-      } else {
+      if (packing == null) {
         files.plain.add(new Named(FileRemark.WHOLE, upload));
+      } else if (packing == Packing.ZIP) {
+        files.unzip(upload);
+      } else {
+        files.single(upload, packing.unpacked(Files.newInputStream(upload)));
       }
     } catch (ZipException | EOFException | ZstdIOException | IllegalArgumentException damaged) {
       throw new SymbolFileException(
@@ -96,23 +98,25 @@ public final class UploadedFiles {
   /** Whether one of the files is native. */
   boolean hasNative() throws IOException {
     for (Named file : plain) {
-      if (NativeForm.of(head(file.path())) != null) {
+      if (formats.mayBe(FileHead.of(file.path()))) {
         return true;
       }
     }
     return false;
   }
 
-  /** The first bytes of a file. */
-  public static byte[] head(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      return in.readNBytes(HEAD_BYTES);
+  /** Bytes of all files, as they are read: unpacked, but for texts that came packed. */
+  long bytes() throws IOException {
+    long bytes = 0;
+    for (Named file : plain) {
+      bytes += Files.size(file.path());
     }
+    return bytes;
   }
 
   private void single(Path upload, InputStream unpacked) throws IOException {
-    try (InputStream in = new BufferedInputStream(unpacked)) {
-      boolean isText = NativeForm.of(peek(in)) == null;
+    try (BufferedInputStream in = new BufferedInputStream(unpacked)) {
+      boolean isText = !formats.mayBe(PlainContent.peek(in));
       plain.add(new Named(FileRemark.WHOLE, isText ? upload : copy(in)));
     }
   }
@@ -126,7 +130,7 @@ public final class UploadedFiles {
     for (Path file : files) {
       countEntry("folder");
       String name = upload.relativize(file).toString();
-      if (isSymbols(name, head(file))) {
+      if (isSymbols(name, FileHead.of(file, name))) {
         plain.add(new Named(name, file));
       }
     }
@@ -146,7 +150,7 @@ public final class UploadedFiles {
         if (!entry.isDirectory()) {
           BufferedInputStream in = new BufferedInputStream(zip);
           String name = shown(entry.getName());
-          if (isSymbols(name, peek(in))) {
+          if (isSymbols(name, PlainContent.peek(in).named(name))) {
             plain.add(new Named(name, copy(in)));
           } else {
             pass(in);
@@ -164,22 +168,17 @@ public final class UploadedFiles {
   }
 
   /** Whether to read a file of an archive; says of others why not, when somebody may ask. */
-  private boolean isSymbols(String name, byte[] head) throws SymbolFileException {
-    String foreign = FileHeads.foreign(head);
-    if (foreign != null) {
-      remarks.notTaken(name, new SymbolFileException(Reason.UNSUPPORTED, foreign));
+  private boolean isSymbols(String name, FileHead head) throws SymbolFileException {
+    UnreadKind unread = UnreadKind.of(head);
+    if (unread != null && unread.isWorthARemark()) {
+      remarks.notTaken(name, new SymbolFileException(Reason.UNSUPPORTED, unread.advice()));
       return false;
     }
-    if (NativeForm.of(head) != null || isMapping(name)) {
+    if (formats.mayBe(head)) {
       return true;
     }
     passedOver++;
     return false;
-  }
-
-  private static boolean isMapping(String name) {
-    String file = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-    return file.endsWith("mapping.txt") || file.equals("proguard.map");
   }
 
   /** A name for people: most are UTF-8 whether they say so or not; control characters go. */
@@ -219,24 +218,5 @@ public final class UploadedFiles {
           Reason.TOO_LARGE,
           "it unpacks to more bytes than are allowed: upload fewer files at once");
     }
-  }
-
-  private static byte[] peek(InputStream in) throws IOException {
-    in.mark(HEAD_BYTES);
-    byte[] head = in.readNBytes(HEAD_BYTES);
-    in.reset();
-    return head;
-  }
-
-  private static boolean startsWith(byte[] head, int... start) {
-    if (head.length < start.length) {
-      return false;
-    }
-    for (int i = 0; i < start.length; i++) {
-      if (head[i] != (byte) start[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 }

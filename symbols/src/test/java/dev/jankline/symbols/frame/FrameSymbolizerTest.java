@@ -17,7 +17,7 @@ class FrameSymbolizerTest {
     }
 
     @Override
-    ResolvedFrame resolve(StackFrame frame) {
+    protected ResolvedFrame resolve(StackFrame frame) {
       String text = Objects.requireNonNull(frame.getRawFrame()).getText();
       switch (text) {
         case "lost" -> throw new InternalError("a page is lost");

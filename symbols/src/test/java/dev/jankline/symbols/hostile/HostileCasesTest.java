@@ -8,11 +8,11 @@ import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.binary.ElfFile;
 import dev.jankline.symbols.binary.MachOFile;
 import dev.jankline.symbols.compile.CompileLimits;
-import dev.jankline.symbols.compile.DartSnapshotMaker;
-import dev.jankline.symbols.compile.NativeCompiler;
-import dev.jankline.symbols.compile.NativeForm;
 import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.format.Compilation;
 import dev.jankline.symbols.format.CompiledSymbols;
+import dev.jankline.symbols.format.DartSnapshotMaker;
+import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.upload.SymbolCompiler;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -137,11 +137,10 @@ class HostileCasesTest {
     file.order(ByteOrder.LITTLE_ENDIAN).putInt(1024, 0xFEEDFACF).putInt(1028, MachOFile.ARM64);
     assertThatThrownBy(
             () ->
-                new NativeCompiler("/no/tool", LIMITS)
+                SymbolFormats.of("/no/tool", LIMITS)
                     .compile(
-                        Files.write(folder.resolve("fat"), file.array()),
-                        NativeForm.UNIVERSAL_MACH_O,
-                        folder))
+                        Compilation.whole(
+                            Files.write(folder.resolve("fat"), file.array()), folder)))
         .isInstanceOf(SymbolFileException.class)
         .hasMessageContaining("share bytes");
   }
@@ -163,7 +162,7 @@ class HostileCasesTest {
   }
 
   private static SymbolCompiler compiler() {
-    return new SymbolCompiler(new NativeCompiler("/no/tool", LIMITS), LIMITS);
+    return new SymbolCompiler("/no/tool", LIMITS);
   }
 
   /** What becomes of a file: taken, or why not. */

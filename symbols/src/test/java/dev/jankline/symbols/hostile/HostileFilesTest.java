@@ -8,14 +8,13 @@ import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.binary.MachOFile;
 import dev.jankline.symbols.compile.CompileLimits;
-import dev.jankline.symbols.compile.DartSnapshotMaker;
-import dev.jankline.symbols.compile.NativeCompiler;
-import dev.jankline.symbols.compile.NativeProgram;
-import dev.jankline.symbols.compile.Tools;
 import dev.jankline.symbols.dart.DartTraceFrame;
 import dev.jankline.symbols.dart.DartTraceHeader;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.format.CompiledSymbols;
+import dev.jankline.symbols.format.DartSnapshotMaker;
+import dev.jankline.symbols.format.NativeProgram;
+import dev.jankline.symbols.format.Tools;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.load.Symbolizers;
 import dev.jankline.symbols.upload.SymbolCompiler;
@@ -205,7 +204,7 @@ class HostileFilesTest {
   }
 
   private void compile(byte[] bytes, String tool) throws IOException {
-    SymbolCompiler compiler = new SymbolCompiler(new NativeCompiler(tool, LIMITS), LIMITS);
+    SymbolCompiler compiler = new SymbolCompiler(tool, LIMITS);
     Path file = Files.write(folder.resolve("file"), bytes);
     for (CompiledSymbols symbols :
         compiler.compile(file, emptied(folder.resolve("work"))).taken()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.format.Loading;
 import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
@@ -203,17 +204,17 @@ class SymbolLibraryTest {
     }
 
     @Override
-    public Prepared prepare(SymbolArtifact artifact) throws IOException {
+    public Loading prepare(SymbolArtifact artifact) throws IOException {
       gate.acquireUninterruptibly();
       String sha256 = artifact.getSha256();
-      return new Prepared() {
+      return new Loading() {
         @Override
         public long heapBytes() {
           return bytes.getOrDefault(sha256, 100L);
         }
 
         @Override
-        public Symbolizer load() throws IOException {
+        public Symbolizer symbolizer() throws IOException {
           loads.computeIfAbsent(sha256, name -> new AtomicInteger()).incrementAndGet();
           mostHeldBytes.accumulateAndGet(library.usedBytes(), Math::max);
           if (failing.contains(sha256)) {

@@ -3,11 +3,11 @@ package dev.jankline.symbols.roundtrip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.file.SymbolFile;
 import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.frame.TraceTexts;
 import dev.jankline.symbols.load.Symbolizers;
+import dev.jankline.symbols.r8.mapping.MappingIdentity;
 import dev.jankline.symbols.retrace.TextRetrace;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ class ObfuscatedProgramTest {
 
   @Test
   void buildIdIsTheOneTheFramesName() throws Exception {
-    SymbolFile file = SymbolFile.inspect(program.mapping());
+    MappingIdentity file = MappingIdentity.inspect(program.mapping());
     String named =
         Objects.requireNonNull(TraceTexts.frame(frames(obfuscated).get(0)).getJavaFrame())
             .getFileName();

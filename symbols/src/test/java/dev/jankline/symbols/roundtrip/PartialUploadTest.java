@@ -9,13 +9,12 @@ import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.binary.MachOFile;
 import dev.jankline.symbols.compile.CompileLimits;
-import dev.jankline.symbols.compile.LlvmOracle;
-import dev.jankline.symbols.compile.NativeCompiler;
-import dev.jankline.symbols.compile.NativeProgram;
-import dev.jankline.symbols.compile.Tools;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.format.CompiledSymbols;
+import dev.jankline.symbols.format.LlvmOracle;
+import dev.jankline.symbols.format.NativeProgram;
+import dev.jankline.symbols.format.Tools;
 import dev.jankline.symbols.load.Symbolizers;
 import dev.jankline.symbols.upload.CompiledFiles;
 import dev.jankline.symbols.upload.FileRemark;
@@ -127,7 +126,7 @@ class PartialUploadTest {
     }
     assertThatThrownBy(
             () ->
-                new SymbolCompiler(new NativeCompiler("/no/tool", LIMITS), LIMITS)
+                new SymbolCompiler("/no/tool", LIMITS)
                     .compile(zip, Files.createTempDirectory(folder, "work")))
         .isInstanceOfSatisfying(
             SymbolFileException.class,
@@ -305,7 +304,7 @@ class PartialUploadTest {
   }
 
   private CompiledFiles compile(Path upload) throws IOException {
-    return new SymbolCompiler(new NativeCompiler("llvm-symbolizer-19", LIMITS), LIMITS)
+    return new SymbolCompiler("llvm-symbolizer-19", LIMITS)
         .compile(upload, Files.createTempDirectory(folder, "work"));
   }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.android.tools.r8.retrace.RetraceStackTraceContext;
 import dev.jankline.schema.StackFrame;
-import dev.jankline.symbols.file.SymbolFile;
-import dev.jankline.symbols.format.R8Indexes;
+import dev.jankline.symbols.compile.CompileProgress;
+import dev.jankline.symbols.format.R8Format;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.frame.TraceTexts;
 import dev.jankline.symbols.load.Symbolizers;
@@ -57,7 +57,7 @@ class ShrunkJarsTest {
               mapping,
               MappingFrames.of(mapping),
               R8Oracle.load(mapping),
-              R8Indexes.open(mapping, SymbolFile.inspect(mapping)),
+              R8Format.open(mapping, CompileProgress.NONE),
               Symbolizers.open(mapping)));
     }
   }

@@ -8,14 +8,15 @@ import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.build.BreakpadIds;
 import dev.jankline.symbols.build.TypedBuildId;
 import dev.jankline.symbols.compile.CompileLimits;
-import dev.jankline.symbols.compile.NativeCompiler;
-import dev.jankline.symbols.compile.NativeForm;
-import dev.jankline.symbols.compile.NativeProgram;
-import dev.jankline.symbols.compile.Tools;
+import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.dart.DartRetrace;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.format.Compilation;
 import dev.jankline.symbols.format.CompiledSymbols;
+import dev.jankline.symbols.format.NativeProgram;
+import dev.jankline.symbols.format.SymbolFormats;
+import dev.jankline.symbols.format.Tools;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.upload.AddressFile;
 import dev.jankline.symbols.upload.SymbolCompiler;
@@ -111,8 +112,8 @@ class SymbolCompilerTest {
   @Test
   void missingToolIsNamed_withTheCommandThatInstallsIt() throws IOException {
     Path elf = NativeProgram.elf(folder, "-g");
-    NativeCompiler compiler = new NativeCompiler("/no/llvm-symbolizer", limits());
-    assertThatThrownBy(() -> compiler.compile(elf, NativeForm.ELF, work))
+    SymbolFormats compiler = SymbolFormats.of("/no/llvm-symbolizer", limits());
+    assertThatThrownBy(() -> compiler.compile(Compilation.whole(elf, work)))
         .isInstanceOf(SymbolFileException.class)
         .hasMessageContaining("apt-get install llvm-19")
         .extracting(e -> ((SymbolFileException) e).reason())
@@ -126,7 +127,8 @@ class SymbolCompilerTest {
     CompileLimits short1 =
         new CompileLimits(1 << 24, 1 << 20, 64L << 20, Duration.ofSeconds(2), 4L << 20);
     assertThatThrownBy(
-            () -> new NativeCompiler(hanging.toString(), short1).compile(elf, NativeForm.ELF, work))
+            () ->
+                SymbolFormats.of(hanging.toString(), short1).compile(Compilation.whole(elf, work)))
         .isInstanceOf(SymbolFileException.class)
         .hasMessageContaining("gave up");
   }
@@ -136,12 +138,13 @@ class SymbolCompilerTest {
     Path elf = NativeProgram.elf(folder, "-g");
     Path lying = script("lie", "while read a; do echo '{\"Address\":\"0x1\",\"Symbol\":[]}'; done");
     assertThatThrownBy(
-            () -> new NativeCompiler(lying.toString(), limits()).compile(elf, NativeForm.ELF, work))
+            () ->
+                SymbolFormats.of(lying.toString(), limits()).compile(Compilation.whole(elf, work)))
         .isInstanceOf(SymbolFileException.class)
         .hasMessageContaining("not asked");
     Path lazy = script("lazy", "read a; exit 0");
     assertThatThrownBy(
-            () -> new NativeCompiler(lazy.toString(), limits()).compile(elf, NativeForm.ELF, work))
+            () -> SymbolFormats.of(lazy.toString(), limits()).compile(Compilation.whole(elf, work)))
         .isInstanceOf(SymbolFileException.class)
         .hasMessageContaining("stopped before the end");
   }
@@ -193,16 +196,18 @@ class SymbolCompilerTest {
     assertThat(compiled.get(0).ids().get(0)).isNotEqualTo(compiled.get(1).ids().get(0));
     String uuid = compiled.get(1).ids().get(0).value();
     AddressSymbolizer second =
-        AddressFile.open(folder.resolve("Feed"), uuid.toUpperCase(Locale.ROOT));
+        AddressFile.open(
+            folder.resolve("Feed"), uuid.toUpperCase(Locale.ROOT), CompileProgress.NONE);
     assertThat(Objects.requireNonNull(second).isNamed(uuid)).isTrue();
-    assertThat(AddressFile.open(folder.resolve("Feed"), "00")).isNull();
+    assertThat(AddressFile.open(folder.resolve("Feed"), "00", CompileProgress.NONE)).isNull();
   }
 
   @Test
   void snapshotOfAnUnknownDartIsLeftToLlvm_andKeepsItsAnchors() throws IOException {
     Tools.require("llvm-symbolizer-19");
     Path snapshot = NativeProgram.elf(folder, "-g", "-DDART=1");
-    AddressSymbolizer symbols = Objects.requireNonNull(AddressFile.open(snapshot, null));
+    AddressSymbolizer symbols =
+        Objects.requireNonNull(AddressFile.open(snapshot, null, CompileProgress.NONE));
 
     assertThat(symbols.hasAnchor("_kDartIsolateSnapshotInstructions")).isTrue();
     DartRetrace retrace = new DartRetrace(symbols);
@@ -218,7 +223,8 @@ class SymbolCompilerTest {
   void framesOfADsymCountFromDartsSymbols() throws IOException {
     Tools.require("llvm-symbolizer-19", "llvm-nm-19");
     Path dsym = NativeProgram.dsym(folder, "arm64-apple-ios14.0", "-DDART=1");
-    AddressSymbolizer symbols = Objects.requireNonNull(AddressFile.open(dsym, null));
+    AddressSymbolizer symbols =
+        Objects.requireNonNull(AddressFile.open(dsym, null, CompileProgress.NONE));
     assertThat(symbols.hasAnchor("_kDartIsolateSnapshotInstructions")).isTrue();
     assertThat(symbols.hasAnchor("_decode_row")).isFalse();
 
@@ -254,7 +260,7 @@ class SymbolCompilerTest {
   }
 
   private SymbolCompiler compiler() {
-    return new SymbolCompiler(new NativeCompiler("llvm-symbolizer-19", limits()), limits());
+    return new SymbolCompiler("llvm-symbolizer-19", limits());
   }
 
   private void refused(Path upload, Reason reason, String message) {

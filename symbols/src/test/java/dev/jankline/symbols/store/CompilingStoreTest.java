@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
-import dev.jankline.symbols.format.R8Indexes;
+import dev.jankline.symbols.format.R8Format;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.store.StoredSymbols.Outcome;
 import dev.jankline.symbols.upload.FileRemark;
@@ -39,13 +39,16 @@ class CompilingStoreTest {
   void open() throws IOException {
     SymbolCompiler compiler = SymbolCompiler.withDefaults();
     CompilingStore.Compiler counting =
-        (file, work) -> {
+        (file, work, progress) -> {
           compilations++;
-          return compiler.compile(file, work);
+          return compiler.compile(file, work, progress);
         };
     store =
         new CompilingStore(
-            new FolderArtifacts(folder.resolve("store")), counting, folder.resolve("work"));
+            new FolderArtifacts(folder.resolve("store")),
+            counting,
+            compiler.formats(),
+            folder.resolve("work"));
   }
 
   @Test
@@ -99,10 +102,10 @@ class CompilingStoreTest {
     put("reader", MAPPING);
     assertThat(compilations).isEqualTo(1);
 
-    Files.delete(Objects.requireNonNull(store.openMade(artifact, R8Indexes.SUFFIX)));
+    Files.delete(Objects.requireNonNull(store.openMade(artifact, R8Format.INDEX_SUFFIX)));
     put("reader", MAPPING);
     assertThat(compilations).isEqualTo(2);
-    assertThat(store.openMade(artifact, R8Indexes.SUFFIX)).isNotNull();
+    assertThat(store.openMade(artifact, R8Format.INDEX_SUFFIX)).isNotNull();
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.file.Sha256;
-import dev.jankline.symbols.format.R8Indexes;
+import dev.jankline.symbols.format.R8Format;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.upload.SymbolCompiler;
 import java.io.IOException;
@@ -111,7 +111,7 @@ class S3StoreTest {
             "# pg_map_id: abc1234\na.b.C -> d:\n    void e() -> f\n");
     SymbolArtifact artifact = store.put(UPLOAD, mapping).artifacts().get(0);
 
-    Path index = files.openMade(artifact.getSha256(), R8Indexes.SUFFIX);
+    Path index = files.openMade(artifact.getSha256(), R8Format.INDEX_SUFFIX);
     assertThat(MappingIndex.open(Objects.requireNonNull(index)).className("d")).isEqualTo("a.b.C");
     assertThat(files.openMade(artifact.getSha256(), ".r8-0")).isNull();
   }

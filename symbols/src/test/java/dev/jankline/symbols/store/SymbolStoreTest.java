@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;
-import dev.jankline.symbols.format.R8Indexes;
+import dev.jankline.symbols.format.R8Format;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,14 +97,14 @@ class SymbolStoreTest {
   @Test
   void indexIsMadeWhenStored_andAgainWhenItIsMissing() throws IOException {
     SymbolArtifact artifact = put();
-    Path index = Objects.requireNonNull(store.openMade(artifact, R8Indexes.SUFFIX));
+    Path index = Objects.requireNonNull(store.openMade(artifact, R8Format.INDEX_SUFFIX));
     assertThat(MappingIndex.open(index).className("d")).isEqualTo("a.b.C");
     assertThat(store.openMade(artifact, ".r8-0")).isNull();
 
     Files.delete(index);
-    assertThat(store.openMade(artifact, R8Indexes.SUFFIX)).isNull();
+    assertThat(store.openMade(artifact, R8Format.INDEX_SUFFIX)).isNull();
     store.put(UPLOAD, file);
-    assertThat(store.openMade(artifact, R8Indexes.SUFFIX)).isEqualTo(index);
+    assertThat(store.openMade(artifact, R8Format.INDEX_SUFFIX)).isEqualTo(index);
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.symbols.compile.CompileLimits;
-import dev.jankline.symbols.compile.NativeCompiler;
 import dev.jankline.symbols.file.SymbolFileException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +37,7 @@ class SymbolCompilerTimeTest {
     CompileLimits limits =
         new CompileLimits(1 << 22, 1 << 16, 32L << 20, Duration.ofMinutes(8), 1L << 20);
     AtomicLong nanos = new AtomicLong();
-    return new SymbolCompiler(
-        new NativeCompiler("/no/tool", limits), limits, () -> nanos.addAndGet(each.toNanos()));
+    return new SymbolCompiler("/no/tool", limits, () -> nanos.addAndGet(each.toNanos()));
   }
 
   private Path work() throws IOException {
