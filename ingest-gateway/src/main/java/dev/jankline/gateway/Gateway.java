@@ -13,6 +13,7 @@ import dev.jankline.gateway.kafka.KafkaWriter;
 import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.gateway.ledger.IntakeReporter;
 import dev.jankline.gateway.share.FairWorkers;
+import dev.jankline.gateway.symbol.LoggedStore;
 import dev.jankline.gateway.symbol.SymbolIntake;
 import dev.jankline.gateway.symbol.SymbolService;
 import dev.jankline.gateway.symbol.SymbolSink;
@@ -210,7 +211,10 @@ final class Gateway implements ServiceProcess.Running {
       throws IOException {
     CompileLimits limits = CompileLimits.defaults();
     SymbolCompiler compiler = new SymbolCompiler(symbols.llvmSymbolizer(), limits);
-    return SymbolStores.open(symbols.directory(), symbols.bucket(), compiler, clock);
+    return new LoggedStore(
+        SymbolStores.open(symbols.directory(), symbols.bucket(), compiler, clock),
+        LoggerFactory.getLogger(LoggedStore.class)::info,
+        System::nanoTime);
   }
 
   /** Several keys of one app are separated by commas. */
