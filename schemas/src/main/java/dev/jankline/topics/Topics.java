@@ -69,6 +69,7 @@ public final class Topics {
   public static final Topic RULES =
       Topic.compacted("jank.rules.v1", "app", AlertRules.getClassSchema(), CONTROL_PARTITIONS);
 
+  /** Events of the types REOPENED and VERIFIED_FIXED are to come: nothing sends them yet. */
   public static final Topic TICKETS =
       Topic.kept(
           "jank.tickets.v1",
@@ -76,6 +77,7 @@ public final class Topics {
           TicketEvent.getClassSchema(),
           DATA_PARTITIONS,
           MONTH);
+
   public static final Topic TICKET_STATUS =
       Topic.compacted(
           "jank.ticket-status.v1",

@@ -8,50 +8,60 @@ import static org.apache.kafka.streams.state.Stores.timestampedKeyValueStoreBuil
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
 import dev.jankline.processor.cap.DeviceCapProcessor;
+import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.cluster.ClusterProcessor;
-import dev.jankline.processor.count.CombineProcessor;
+import dev.jankline.processor.combine.CombineProcessor;
 import dev.jankline.processor.count.CountProcessor;
-import dev.jankline.processor.count.DeviceCap;
 import dev.jankline.processor.count.ReadDeltasProcessor;
-import dev.jankline.processor.count.RowNames;
-import dev.jankline.processor.count.Windows;
+import dev.jankline.processor.count.TotalAge;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
 import dev.jankline.processor.dedup.SeenEvents;
 import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Node;
+import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Stage;
+import dev.jankline.processor.judge.Alert;
 import dev.jankline.processor.judge.JudgeProcessor;
+import dev.jankline.processor.late.SymbolizeProcessor;
+import dev.jankline.processor.late.SymbolsProcessor;
 import dev.jankline.processor.represent.RepresentProcessor;
-import dev.jankline.processor.symbolize.SymbolizeProcessor;
-import dev.jankline.processor.symbolize.SymbolsProcessor;
-import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.CountDelta;
-import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.OutcomeCount;
-import dev.jankline.schema.SceneCount;
-import dev.jankline.schema.TicketEvent;
+import dev.jankline.processor.represent.RepresentedRevision;
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.RowKind;
+import dev.jankline.processor.row.Rows;
+import dev.jankline.processor.symbolize.SymbolizedRevision;
+import dev.jankline.processor.ticket.TicketProcessor;
+import dev.jankline.processor.window.StoredDayNumbers;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
  * Is the pipeline on one page.
  *
  * <pre>
- *   events, intake > decode > dedup > symbolize > represent > cluster > combine > deltas
- *   deltas > read-deltas > count > judge
+ *   events, intake > decode > dedup > symbolize > represent > cluster > device-cap > combine
+ *   combine > deltas
+ *   deltas > read-deltas > count > judge > ticket
  * </pre>
  *
- * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may write to
- * {@code combine} (the ledger) and to {@code dead-letters}; both are nodes of the same task, so all
- * an event causes is one transaction.
+ * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
+ * {@code combine} (the ledger, and retractions) and to {@code dead-letters}; both are nodes of the
+ * same task, so all an event causes is one transaction. Each node takes values of one type, which
+ * its {@link Node} names; docs/architecture.md shows them in one table.
  */
 public final class JankTopology {
   private final TopologyParts parts;
@@ -88,83 +98,65 @@ public final class JankTopology {
   private void fromEventsToDeltas() {
     bytesSource(Names.EVENTS, Topics.EVENTS);
     bytesSource(Names.INTAKE, Topics.INTAKE);
-    topology
-        .addProcessor(
-            Names.DECODE,
-            () -> new DecodeProcessor(parts.serdes(), parts.metrics(), parts.failedRecords()),
-            Names.EVENTS,
-            Names.INTAKE)
-        .addProcessor(Names.DEDUP, DedupProcessor::new, Names.DECODE)
-        .addProcessor(Names.SYMBOLIZE, this::symbolize, Names.DEDUP)
-        .addProcessor(Names.REPRESENT, this::represent, Names.SYMBOLIZE)
-        .addProcessor(Names.CLUSTER, this::cluster, Names.REPRESENT)
-        .addProcessor(Names.DEVICE_CAP, this::deviceCap, Names.CLUSTER)
-        .addProcessor(
-            Names.COMBINE,
-            this::combine,
-            Names.DEVICE_CAP,
-            Names.CLUSTER,
-            Names.REPRESENT,
-            Names.SYMBOLIZE,
-            Names.DEDUP,
-            Names.DECODE);
+    topology.addProcessor(Nodes.DECODE.name(), this::decode, Names.EVENTS, Names.INTAKE);
+    stage(Nodes.DEDUP, DedupProcessor::new, Nodes.DECODE);
+    stage(Nodes.SYMBOLIZE, this::symbolize, Nodes.DEDUP);
+    stage(SymbolizedRevision.REPRESENT, this::represent, Nodes.SYMBOLIZE);
+    stage(RepresentedRevision.CLUSTER, this::cluster, SymbolizedRevision.REPRESENT);
+    stage(AnalyzedRevision.DEVICE_CAP, this::deviceCap, RepresentedRevision.CLUSTER);
+    stage(
+        Nodes.COMBINE,
+        this::combine,
+        AnalyzedRevision.DEVICE_CAP,
+        RepresentedRevision.CLUSTER,
+        SymbolizedRevision.REPRESENT,
+        Nodes.SYMBOLIZE,
+        Nodes.DEDUP,
+        Nodes.DECODE);
     deadLetters(
-        Names.DEAD_LETTERS,
-        Names.DECODE,
-        Names.SYMBOLIZE,
-        Names.REPRESENT,
-        Names.CLUSTER,
-        Names.COMBINE);
-    sink(Names.STALLS, Topics.STALLS, AnalyzedStall.class, Names.DEVICE_CAP);
-    sink(Names.DELTAS, Topics.DELTAS, CountDelta.class, Names.COMBINE);
-    topology
-        .addStateStore(SeenEvents.store(Names.SEEN_EVENTS), Names.DEDUP)
-        .addStateStore(
-            keyValueStoreBuilder(
-                persistentKeyValueStore(Names.KEPT_STALLS), Serdes.String(), Serdes.ByteArray()),
-            Names.SYMBOLIZE)
-        .addStateStore(DeviceCap.store(Names.DEVICE_DAYS), Names.DEVICE_CAP)
-        .addStateStore(RowNames.store(Names.ROW_NAMES), Names.DEVICE_CAP, Names.COMBINE)
-        .addStateStore(
-            // In memory and cached: rows live for a second, and only what is left of them at a
-            // commit goes to the changelog.
-            timestampedKeyValueStoreBuilder(
-                    inMemoryKeyValueStore(Names.PARTIAL_COUNTS),
-                    Serdes.String(),
-                    Serdes.ByteArray())
-                .withCachingEnabled(),
-            Names.COMBINE);
+        Nodes.DEAD_LETTERS,
+        Nodes.DECODE,
+        Nodes.SYMBOLIZE,
+        SymbolizedRevision.REPRESENT,
+        RepresentedRevision.CLUSTER,
+        Nodes.COMBINE);
+    sink(Nodes.STALLS, Topics.STALLS, AnalyzedRevision.DEVICE_CAP);
+    sink(Nodes.DELTAS, Topics.DELTAS, Nodes.COMBINE);
+    store(SeenEvents.store(Names.SEEN_EVENTS), Nodes.DEDUP);
+    store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
+    store(StoredDayNumbers.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP);
+    store(StoredDayNumbers.store(Names.ROW_NAMES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
+    // In memory and cached: rows live for a second, and only what is left of them at a commit goes
+    // to the changelog.
+    store(
+        timestampedKeyValueStoreBuilder(
+                inMemoryKeyValueStore(Names.PARTIAL_COUNTS), Serdes.String(), Serdes.ByteArray())
+            .withCachingEnabled(),
+        Nodes.COMBINE);
   }
 
   private void fromDeltasToTickets() {
     bytesSource(Names.DELTAS_SOURCE, Topics.DELTAS);
-    topology
-        .addProcessor(Names.READ_DELTAS, this::readDeltas, Names.DELTAS_SOURCE)
-        .addProcessor(
-            Names.COUNT,
-            () -> new CountProcessor(parts.serdes(), parts.metrics()),
-            Names.READ_DELTAS)
-        .addProcessor(
-            Names.JUDGE,
-            () -> new JudgeProcessor(parts.serdes(), parts.metrics(), parts.judgement()),
-            Names.COUNT);
-    deadLetters(Names.DELTA_DEAD_LETTERS, Names.READ_DELTAS, Names.COUNT, Names.JUDGE);
-    sink(Names.CLUSTERS, Topics.CLUSTERS, ClusterCount.class, Names.COUNT);
-    sink(Names.SCENES, Topics.SCENES, SceneCount.class, Names.COUNT);
-    sink(Names.EXPOSURE, Topics.EXPOSURE, ExposureCount.class, Names.COUNT);
-    sink(Names.OUTCOMES, Topics.OUTCOMES, OutcomeCount.class, Names.COUNT);
-    sink(Names.TICKETS, Topics.TICKETS, TicketEvent.class, Names.JUDGE);
-    topology
-        .addStateStore(
-            windowStoreBuilder(
-                persistentWindowStore(Names.TOTALS, CountProcessor.RETENTION, Windows.DAY, false),
-                Serdes.String(),
-                Serdes.ByteArray()),
-            Names.COUNT)
-        .addStateStore(
-            keyValueStoreBuilder(
-                persistentKeyValueStore(Names.TICKET_EVENTS), Serdes.String(), Serdes.ByteArray()),
-            Names.JUDGE);
+    topology.addProcessor(Nodes.READ_DELTAS.name(), this::readDeltas, Names.DELTAS_SOURCE);
+    stage(Row.COUNT, this::count, Nodes.READ_DELTAS);
+    stage(Nodes.JUDGE, this::judge, Row.COUNT);
+    stage(Alert.TICKET, this::ticket, Nodes.JUDGE);
+    deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT, Alert.TICKET);
+    for (RowKind<?> kind : Rows.kinds()) {
+      sink(kind.sink(), kind.topic(), Row.COUNT);
+    }
+    sink(Nodes.TICKETS, Topics.TICKETS, Alert.TICKET);
+    store(
+        windowStoreBuilder(
+            persistentWindowStore(Names.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
+            Serdes.String(),
+            Serdes.ByteArray()),
+        Row.COUNT);
+    store(bytesStore(Names.TICKET_EVENTS), Alert.TICKET);
+  }
+
+  private DecodeProcessor decode() {
+    return new DecodeProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
   }
 
   private SymbolizeProcessor symbolize() {
@@ -191,25 +183,50 @@ public final class JankTopology {
     return new ReadDeltasProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
   }
 
-  private void deadLetters(String name, String... parents) {
+  private CountProcessor count() {
+    return new CountProcessor(parts.serdes(), parts.metrics());
+  }
+
+  private JudgeProcessor judge() {
+    return new JudgeProcessor(parts.judgement());
+  }
+
+  private TicketProcessor ticket() {
+    return new TicketProcessor(parts.serdes(), parts.metrics());
+  }
+
+  /** Adds a stage under its node's name; the compiler checks that both take the same type. */
+  private <T> void stage(Node<T> node, Supplier<? extends Stage<T>> stage, Node<?>... parents) {
+    topology.addProcessor(node.name(), () -> stage.get(), names(parents));
+  }
+
+  private <T extends SpecificRecord> void sink(Node<T> node, Topic topic, Node<?> parent) {
+    Serializer<T> values = parts.serdes().values(node.type()).serializer();
+    topology.addSink(node.name(), topic.name(), new StringSerializer(), values, parent.name());
+  }
+
+  private void deadLetters(Node<byte[]> node, Node<?>... parents) {
     topology.addSink(
-        name,
+        node.name(),
         Topics.DEAD_LETTERS.name(),
         new StringSerializer(),
         new ByteArraySerializer(),
-        parents);
+        names(parents));
   }
 
   private void bytesSource(String name, Topic topic) {
     topology.addSource(name, new StringDeserializer(), new ByteArrayDeserializer(), topic.name());
   }
 
-  private <T extends SpecificRecord> void sink(
-      String name, Topic topic, Class<T> type, String parent) {
-    topology.addSink(name, topic.name(), new StringSerializer(), values(type).serializer(), parent);
+  private void store(StoreBuilder<?> store, Node<?>... stages) {
+    topology.addStateStore(store, names(stages));
   }
 
-  private <T extends SpecificRecord> Serde<T> values(Class<T> type) {
-    return parts.serdes().values(type);
+  private static StoreBuilder<KeyValueStore<String, byte[]>> bytesStore(String name) {
+    return keyValueStoreBuilder(persistentKeyValueStore(name), Serdes.String(), Serdes.ByteArray());
+  }
+
+  private static String[] names(Node<?>... nodes) {
+    return Stream.of(nodes).map(Node::name).toArray(String[]::new);
   }
 }

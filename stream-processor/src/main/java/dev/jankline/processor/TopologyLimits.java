@@ -1,9 +1,9 @@
 package dev.jankline.processor;
 
-import dev.jankline.processor.count.CombineLimits;
-import dev.jankline.processor.count.RowLimits;
+import dev.jankline.processor.combine.CombineLimits;
+import dev.jankline.processor.late.KeptLimits;
+import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.settings.ProcessorSettings;
-import dev.jankline.processor.symbolize.KeptLimits;
 
 /**
  * Bounds what the stages hold and count.

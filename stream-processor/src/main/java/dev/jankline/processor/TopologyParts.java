@@ -23,7 +23,7 @@ import java.util.function.Function;
  * @param library finds the symbols of an artifact, never waiting
  * @param represent chooses the representative stack
  * @param cluster finds cause and fingerprints
- * @param judgement decides about tickets
+ * @param judgement decides about alerts
  */
 public record TopologyParts(
     RecordSerdes serdes,

@@ -2,10 +2,10 @@ package dev.jankline.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.count.CombineLimits;
-import dev.jankline.processor.count.RowLimits;
+import dev.jankline.processor.combine.CombineLimits;
+import dev.jankline.processor.late.KeptLimits;
+import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.settings.ProcessorSettings;
-import dev.jankline.processor.symbolize.KeptLimits;
 import dev.jankline.service.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;

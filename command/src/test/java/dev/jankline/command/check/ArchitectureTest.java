@@ -139,10 +139,20 @@ class ArchitectureTest {
                 "dev.jankline.processor.cause..",
                 "dev.jankline.processor.fingerprint..",
                 "dev.jankline.processor.cluster..",
+                "dev.jankline.processor.cap..",
+                "dev.jankline.processor.window..",
+                "dev.jankline.processor.row..",
+                "dev.jankline.processor.combine..",
+                "dev.jankline.processor.count..",
+                "dev.jankline.processor.rule..",
+                "dev.jankline.processor.judge..",
+                "dev.jankline.processor.ticket..",
                 "dev.jankline.processor.explain..",
                 "dev.jankline.processor.replay..")
             .and()
             .haveSimpleNameNotEndingWith("Processor")
+            .and()
+            .haveSimpleNameNotStartingWith("Stored")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.kafka.."));

@@ -1,6 +1,5 @@
 package dev.jankline.processor.cluster;
 
-import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.Revision;
@@ -16,5 +15,5 @@ import dev.jankline.schema.AnalyzedStall;
 public record AnalyzedRevision(ReceivedStall received, AnalyzedStall stall, Revision revision) {
   /** The node that takes it. */
   public static final Node<AnalyzedRevision> DEVICE_CAP =
-      new Node<>(Names.DEVICE_CAP, AnalyzedRevision.class);
+      new Node<>("device-cap", AnalyzedRevision.class);
 }

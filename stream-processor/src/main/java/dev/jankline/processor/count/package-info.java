@@ -1,9 +1,7 @@
 /**
- * Counts, in two steps with {@code jank.deltas.v1} between them. Combine: {@code CountedStall},
- * {@code ReceivedEvent} and {@code LedgerEntry} in, one {@code CountDelta} a second and row out;
- * keeps the rows not sent on yet. Count: {@code CountDelta} in, new totals out; keeps totals for 9
- * days after their window. A delta for a total that is no longer kept is dropped and counted in a
- * metric. What reaches combine is COUNTED in the ledger.
+ * Second step of counting: the bytes of {@code CountDelta} in, a new total of each row out. Keeps
+ * totals for 9 days after their window. Bytes that hold no row this version knows become dead
+ * letters. A row whose total is no longer kept is dropped and counted in a metric.
  */
 @NullMarked
 package dev.jankline.processor.count;

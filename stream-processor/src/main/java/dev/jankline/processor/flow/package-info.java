@@ -1,4 +1,8 @@
-/** What stages pass to each other inside one task, and how they hand it on. */
+/**
+ * Defines what stages pass to each other inside one task, one sealed type for each edge, and how it
+ * is handed on: {@code Node} names a node with the type it takes, {@code Outlet} forwards, {@code
+ * Stage} takes.
+ */
 @NullMarked
 package dev.jankline.processor.flow;
 

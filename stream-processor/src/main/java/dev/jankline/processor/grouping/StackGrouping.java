@@ -4,9 +4,9 @@ import dev.jankline.processor.lists.FrameCatalogue;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.names.FrameIdentity;
 import dev.jankline.processor.symbolize.SymbolizedSample;
+import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +14,13 @@ import org.jspecify.annotations.Nullable;
  * Decides for each frame of a stall's samples whether it takes part in grouping.
  *
  * <p>What is left of a stack is the app's own frames, and below the deepest of them what it called.
- * Time and memory are bounded: at most {@value #MAX_SAMPLES} samples (those with the largest share)
+ * Time and memory are bounded: a stall has at most {@value SymbolizedStall#MAX_SAMPLES} samples,
  * and {@value #MAX_DEPTH} frames of each (the outer quarter and the inner three). Samples of one
  * stall have most frames in common, so what was found out about a sample's outer frames is used
  * again for the next one. Made for one stall; not thread-safe.
  */
 public final class StackGrouping {
 
-  public static final int MAX_SAMPLES = 1024;
   public static final int MAX_DEPTH = 512;
 
   private static final int OUTER = MAX_DEPTH / 4;
@@ -44,21 +43,12 @@ public final class StackGrouping {
   }
 
   private List<GroupedSample> group(List<SymbolizedSample> samples) {
-    List<SymbolizedSample> largest = samples;
-    if (samples.size() > MAX_SAMPLES) {
-      largest = new ArrayList<>(samples);
-      largest.sort(
-          Comparator.comparingLong(SymbolizedSample::shareMillis)
-              .reversed()
-              .thenComparingInt(SymbolizedSample::offsetMillis));
-      largest = largest.subList(0, MAX_SAMPLES);
-    }
     boolean weighted = false;
-    for (SymbolizedSample sample : largest) {
+    for (SymbolizedSample sample : samples) {
       weighted |= sample.shareMillis() > 0;
     }
-    List<GroupedSample> grouped = new ArrayList<>(largest.size());
-    for (SymbolizedSample sample : largest) {
+    List<GroupedSample> grouped = new ArrayList<>(samples.size());
+    for (SymbolizedSample sample : samples) {
       long share = Math.min(MAX_SHARE_MILLIS, Math.max(0, sample.shareMillis()));
       grouped.add(group(sample, weighted ? share : 1));
     }

@@ -1,6 +1,5 @@
 package dev.jankline.processor.represent;
 
-import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Revision;
 
@@ -13,5 +12,5 @@ import dev.jankline.processor.flow.Revision;
 public record RepresentedRevision(RepresentedStall stall, Revision revision) {
   /** The node that takes it. */
   public static final Node<RepresentedRevision> CLUSTER =
-      new Node<>(Names.CLUSTER, RepresentedRevision.class);
+      new Node<>("cluster", RepresentedRevision.class);
 }

@@ -2,9 +2,9 @@ package dev.jankline.processor.settings;
 
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.failure.FailedRecords;
-import dev.jankline.processor.judge.Rules;
-import dev.jankline.processor.judge.RulesException;
-import dev.jankline.processor.judge.RulesFile;
+import dev.jankline.processor.rule.Rules;
+import dev.jankline.processor.rule.RulesException;
+import dev.jankline.processor.rule.RulesFile;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.Settings;

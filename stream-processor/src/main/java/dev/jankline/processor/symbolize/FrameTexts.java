@@ -5,6 +5,7 @@ import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +40,7 @@ final class FrameTexts {
 
   /** Returns the frame with texts of at most {@value #MAX_CHARS} characters. */
   static SymbolizedFrame cut(SymbolizedFrame frame) {
-    int longest = Math.max(length(frame.getFunction()), length(frame.getFileName()));
-    longest = Math.max(longest, Math.max(length(frame.getClassName()), length(frame.getModule())));
-    if (Math.max(longest, length(frame.getMethodName())) <= MAX_CHARS) {
+    if (isShort(frame)) {
       return frame;
     }
     return new SymbolizedFrame(
@@ -57,6 +56,23 @@ final class FrameTexts {
         frame.getUnsymbolizedReason(),
         frame.getShipped(),
         frame.getMissingBuildId());
+  }
+
+  /**
+   * Returns the stack with no text over {@value #MAX_CHARS} characters; itself when it has none.
+   */
+  static List<SymbolizedFrame> cut(List<SymbolizedFrame> stack) {
+    return stack.stream().allMatch(FrameTexts::isShort)
+        ? stack
+        : stack.stream().map(FrameTexts::cut).toList();
+  }
+
+  private static boolean isShort(SymbolizedFrame frame) {
+    return length(frame.getFunction()) <= MAX_CHARS
+        && length(frame.getClassName()) <= MAX_CHARS
+        && length(frame.getMethodName()) <= MAX_CHARS
+        && length(frame.getFileName()) <= MAX_CHARS
+        && length(frame.getModule()) <= MAX_CHARS;
   }
 
   /** Bytes of the frame's texts as they are written, or somewhat more. */

@@ -12,4 +12,11 @@ import java.util.List;
  * @param circle names of the threads that wait for each other; empty when nobody does
  */
 public record LockWait(
-    String lock, String holder, List<SymbolizedFrame> stack, List<String> circle) {}
+    String lock, String holder, List<SymbolizedFrame> stack, List<String> circle) {
+  /** Cuts names that are too long. */
+  public LockWait {
+    lock = FrameTexts.start(lock);
+    holder = FrameTexts.start(holder);
+    stack = FrameTexts.cut(stack);
+  }
+}

@@ -17,13 +17,11 @@ import org.jspecify.annotations.Nullable;
  * Packs the stacks of a stall into tables, so that every distinct frame and every common path
  * travels once, samples in the order of time, and takes them out again.
  *
- * <p>What is packed fits into a record: at most {@value #MAX_SAMPLES} samples (those with the
- * largest share), {@value #MAX_NODES} nodes and {@value #MAX_FRAME_BYTES} bytes of frames. A sample
- * whose stack does not fit keeps its outer part. Not thread-safe.
+ * <p>What is packed fits into a record: at most {@value #MAX_NODES} nodes and {@value
+ * #MAX_FRAME_BYTES} bytes of frames, beside the samples, which {@link SymbolizedStall} bounds. A
+ * sample whose stack does not fit keeps its outer part. Not thread-safe.
  */
 public final class StackTables {
-
-  static final int MAX_SAMPLES = 1024;
   static final int MAX_NODES = 20_000;
   static final int MAX_FRAME_BYTES = 400_000;
 
@@ -71,15 +69,9 @@ public final class StackTables {
   }
 
   private static List<SymbolizedSample> byTime(List<SymbolizedSample> samples) {
-    List<SymbolizedSample> sorted = new ArrayList<>(samples);
-    Comparator<SymbolizedSample> byTime = Comparator.comparingInt(SymbolizedSample::offsetMillis);
-    if (samples.size() > MAX_SAMPLES) {
-      sorted.sort(
-          Comparator.comparingLong(SymbolizedSample::shareMillis).reversed().thenComparing(byTime));
-      sorted = sorted.subList(0, MAX_SAMPLES);
-    }
-    sorted.sort(byTime);
-    return sorted;
+    return samples.stream()
+        .sorted(Comparator.comparingInt(SymbolizedSample::offsetMillis))
+        .toList();
   }
 
   private int add(List<SymbolizedFrame> leafFirst) {
@@ -96,19 +88,18 @@ public final class StackTables {
   }
 
   /** Index of a frame; −1 when it does not fit. */
-  private int frame(SymbolizedFrame whole) {
-    Integer known = frameIndex.get(whole);
+  private int frame(SymbolizedFrame frame) {
+    Integer known = frameIndex.get(frame);
     if (known != null) {
       return known;
     }
-    SymbolizedFrame frame = FrameTexts.cut(whole);
     int bytes = FRAME_BYTES + FrameTexts.bytes(frame);
     if (frameBytes + bytes > MAX_FRAME_BYTES) {
       return -1;
     }
     frameBytes += bytes;
     frames.add(frame);
-    frameIndex.put(whole, frames.size() - 1);
+    frameIndex.put(frame, frames.size() - 1);
     return frames.size() - 1;
   }
 

@@ -10,12 +10,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record StallPlace(
     @Nullable String messageTarget, @Nullable String messageCallback, @Nullable String scene) {
-  /** The place as the device sent it; what is far too long is cut. */
+  /** Cuts names that are too long. */
+  public StallPlace {
+    messageTarget = FrameTexts.cut(messageTarget);
+    messageCallback = FrameTexts.cut(messageCallback);
+    scene = FrameTexts.cut(scene);
+  }
+
+  /** The place as the device sent it. */
   public static StallPlace asSent(Stall stall) {
-    return new StallPlace(
-        FrameTexts.cut(stall.getMessageTarget()),
-        FrameTexts.cut(stall.getMessageCallback()),
-        FrameTexts.cut(stall.getScene()));
+    return new StallPlace(stall.getMessageTarget(), stall.getMessageCallback(), stall.getScene());
   }
 
   /** The same place with every class name put through a look-up. */

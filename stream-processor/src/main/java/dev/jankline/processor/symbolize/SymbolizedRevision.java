@@ -1,6 +1,5 @@
 package dev.jankline.processor.symbolize;
 
-import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Revision;
 
@@ -13,5 +12,5 @@ import dev.jankline.processor.flow.Revision;
 public record SymbolizedRevision(SymbolizedStall stall, Revision revision) {
   /** The node that takes it. */
   public static final Node<SymbolizedRevision> REPRESENT =
-      new Node<>(Names.REPRESENT, SymbolizedRevision.class);
+      new Node<>("represent", SymbolizedRevision.class);
 }

@@ -13,4 +13,8 @@ import java.util.List;
  * @param stack frames, innermost first; {@code inApp} is not filled in yet
  */
 public record SymbolizedSample(
-    int offsetMillis, long shareMillis, ThreadState state, List<SymbolizedFrame> stack) {}
+    int offsetMillis, long shareMillis, ThreadState state, List<SymbolizedFrame> stack) {
+  SymbolizedSample withStack(List<SymbolizedFrame> other) {
+    return other == stack ? this : new SymbolizedSample(offsetMillis, shareMillis, state, other);
+  }
+}

@@ -111,7 +111,7 @@ class RobustnessTest {
         StackGrouping.group(
             AppFrames.of(Map.of()).catalogue(StallDraft.APP), stall.draft().samples());
 
-    assertThat(grouped).hasSize(StackGrouping.MAX_SAMPLES);
+    assertThat(grouped).hasSize(SymbolizedStall.MAX_SAMPLES);
     assertThat(grouped).allMatch(sample -> sample.size() <= StackGrouping.MAX_DEPTH);
     assertThat(analyze(stall).getTitle()).contains("com.a.C");
   }
@@ -153,7 +153,7 @@ class RobustnessTest {
     AnalyzedStall analyzed = analyze(stall);
 
     assertThat(MemorySerdes.write(analyzed)).hasSizeLessThan(MAX_RECORD_BYTES);
-    assertThat(analyzed.getSamples()).hasSize(StackGrouping.MAX_SAMPLES);
+    assertThat(analyzed.getSamples()).hasSize(SymbolizedStall.MAX_SAMPLES);
     assertThat(analyzed.getStack()).hasSize(256);
   }
 

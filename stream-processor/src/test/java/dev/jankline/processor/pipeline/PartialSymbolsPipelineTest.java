@@ -6,8 +6,8 @@ import static dev.jankline.processor.testing.AnEvent.nativeFrame;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.count.Windows;
 import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.ClusterCount;

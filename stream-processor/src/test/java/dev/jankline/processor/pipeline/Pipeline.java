@@ -6,18 +6,18 @@ import dev.jankline.processor.TopologyParts;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.Clustering;
 import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.count.CombineLimits;
-import dev.jankline.processor.count.RowLimits;
+import dev.jankline.processor.combine.CombineLimits;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.ProcessingFailures;
 import dev.jankline.processor.failure.ProductionFailures;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.Judgement;
-import dev.jankline.processor.judge.Rules;
+import dev.jankline.processor.late.KeptLimits;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.RepresentedStall;
-import dev.jankline.processor.symbolize.KeptLimits;
+import dev.jankline.processor.row.RowLimits;
+import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
@@ -57,6 +57,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.kstream.Windowed;
 import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
@@ -250,6 +251,18 @@ public final class Pipeline implements AutoCloseable {
       }
     }
     return bytes;
+  }
+
+  /** Writes bytes into the store of partial counts in place of all values. */
+  public void spoilPartialCounts(byte[] garbage) {
+    KeyValueStore<String, ValueAndTimestamp<byte[]>> partial =
+        driver.getTimestampedKeyValueStore(Names.PARTIAL_COUNTS);
+    List<KeyValue<String, ValueAndTimestamp<byte[]>>> all = new ArrayList<>();
+    try (KeyValueIterator<String, ValueAndTimestamp<byte[]>> rows = partial.all()) {
+      rows.forEachRemaining(all::add);
+    }
+    all.forEach(
+        row -> partial.put(row.key, ValueAndTimestamp.make(garbage, row.value.timestamp())));
   }
 
   /** Writes bytes into the store of totals in place of all values. */

@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.TopologyLimits;
-import dev.jankline.processor.count.CombineLimits;
-import dev.jankline.processor.count.Windows;
+import dev.jankline.processor.combine.CombineLimits;
 import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;

@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.jankline.processor.TopologyLimits;
-import dev.jankline.processor.count.CombineLimits;
-import dev.jankline.processor.count.CountDeltas;
-import dev.jankline.processor.count.Windows;
+import dev.jankline.processor.combine.CombineLimits;
+import dev.jankline.processor.row.ClusterRow;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.Lens;
@@ -62,7 +62,7 @@ class PoisonPipelineTest extends PipelineFixture {
     ClusterCount newLens = clusterCount();
     newLens.setLens(Lens.UNKNOWN);
     poisonDelta(MemorySerdes.write(new CountDelta(null, null, null, null)));
-    poisonDelta(MemorySerdes.write(CountDeltas.of(newLens)));
+    poisonDelta(MemorySerdes.write(new ClusterRow(newLens).delta()));
     countsStall();
 
     assertThat(pipeline.deadLetters(Topics.DELTAS, "UNKNOWN_KIND")).isEqualTo(2);
@@ -74,8 +74,8 @@ class PoisonPipelineTest extends PipelineFixture {
     future.setWindowStart(NOON.plus(Duration.ofDays(400)));
     ClusterCount noSketch = clusterCount();
     noSketch.setDeviceSketch(ByteBuffer.wrap(GARBAGE));
-    poisonDelta(MemorySerdes.write(CountDeltas.of(future)));
-    poisonDelta(MemorySerdes.write(CountDeltas.of(noSketch)));
+    poisonDelta(MemorySerdes.write(new ClusterRow(future).delta()));
+    poisonDelta(MemorySerdes.write(new ClusterRow(noSketch).delta()));
     countsStall();
 
     assertThat(pipeline.deadLetters(Topics.DELTAS, "UNREADABLE")).isEqualTo(2);

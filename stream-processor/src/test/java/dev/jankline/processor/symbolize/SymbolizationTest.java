@@ -68,14 +68,17 @@ class SymbolizationTest {
 
   @Test
   void saysWhichBuildIsLoading() {
-    assertThat(with(Map.of("b1", State.LOADING)).symbolize(OBFUSCATED, 0))
-        .isEqualTo(new Loading("b1"));
+    Loading loading = loading(with(Map.of("b1", State.LOADING)).symbolize(OBFUSCATED, 0));
+
+    assertThat(loading.buildId()).isEqualTo("b1");
+    assertThat(loading.now().get().missingBuildIds()).containsExactly("b1");
   }
 
   @Test
   void waitsForWhatIsLoading_thoughSomethingElseIsMissing() {
-    assertThat(with(Map.of("b1", State.LOADING)).symbolize(withDart(), 0))
-        .isEqualTo(new Loading("b1"));
+    Loading loading = loading(with(Map.of("b1", State.LOADING)).symbolize(withDart(), 0));
+
+    assertThat(loading.buildId()).isEqualTo("b1");
   }
 
   @Test
@@ -172,6 +175,11 @@ class SymbolizationTest {
   private static SymbolizedStall symbolized(Symbolization.Result result) {
     assertThat(result).isInstanceOf(Symbolized.class);
     return ((Symbolized) result).stall();
+  }
+
+  private static Loading loading(Symbolization.Result result) {
+    assertThat(result).isInstanceOf(Loading.class);
+    return (Loading) result;
   }
 
   private static List<String> functions(SymbolizedStall stall) {

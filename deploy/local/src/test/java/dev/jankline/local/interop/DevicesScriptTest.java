@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.jankline.local.process.ShortProcess;
 import dev.jankline.local.stack.Checkout;
-import dev.jankline.processor.count.DeviceSketch;
+import dev.jankline.processor.row.DeviceSketch;
 import java.io.File;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,0 +1,135 @@
+package dev.jankline.processor.combine;
+
+import dev.jankline.processor.flow.Countable;
+import dev.jankline.processor.flow.CountedEvent;
+import dev.jankline.processor.flow.CountedKind;
+import dev.jankline.processor.flow.CountedStall;
+import dev.jankline.processor.flow.LedgerEntry;
+import dev.jankline.processor.flow.ReceivedExposure;
+import dev.jankline.processor.flow.ReceivedScene;
+import dev.jankline.processor.flow.ReceivedSelfReport;
+import dev.jankline.processor.flow.Retraction;
+import dev.jankline.processor.row.AppVersion;
+import dev.jankline.processor.row.ClusterRow;
+import dev.jankline.processor.row.ExposureRow;
+import dev.jankline.processor.row.OutcomeRow;
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.RowNames;
+import dev.jankline.processor.row.SceneRow;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Lens;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Says what each thing that is counted adds to which rows, its line in the ledger included. */
+public final class Counting implements Countable.Cases<List<Row>> {
+  private static final List<Lens> LENSES = List.of(Lens.KEY, Lens.INNER, Lens.OUTER);
+
+  private final RowNames names;
+
+  /**
+   * Takes the limits of names.
+   *
+   * @param names decides under which version and scene an event is counted
+   */
+  public Counting(RowNames names) {
+    this.names = names;
+  }
+
+  /** Every lens and window, but those that the stall is in already. */
+  @Override
+  public List<Row> stall(CountedStall counted) {
+    AnalyzedStall stall = counted.stall();
+    List<Row> rows = new ArrayList<>();
+    for (Lens lens : moving(counted.names(), counted.before())) {
+      Windows.ALL.forEach(window -> rows.add(ClusterRow.of(counted, lens, window)));
+    }
+    if (isNewInLedger(counted.names(), counted.before())) {
+      CountedKind kind = CountedKind.ofStall(counted.names().getSymbolized());
+      rows.add(OutcomeRow.of(LedgerEntry.counted(stall.getApp(), stall.getReceivedAt(), kind, 1)));
+    }
+    return rows;
+  }
+
+  /** Every lens and window that the stall leaves. */
+  @Override
+  public List<Row> retraction(Retraction retraction) {
+    List<Row> rows = new ArrayList<>();
+    for (Lens lens : moving(retraction.from(), retraction.to())) {
+      Windows.ALL.forEach(window -> rows.add(ClusterRow.of(retraction, lens, window)));
+    }
+    if (isNewInLedger(retraction.from(), retraction.to())) {
+      CountedKind kind = CountedKind.ofStall(retraction.from().getSymbolized());
+      rows.add(
+          OutcomeRow.of(
+              LedgerEntry.counted(
+                  retraction.stall().app(), retraction.stall().receivedAt(), kind, -1)));
+    }
+    return rows;
+  }
+
+  @Override
+  public List<Row> scene(ReceivedScene report) {
+    AppVersion version = version(report);
+    String name = report.frames().getScene();
+    String scene = names.scene(report.app(), version, name, report.eventTime());
+    return event(
+        report, CountedKind.SCENE_FRAMES, window -> SceneRow.of(report, version, scene, window));
+  }
+
+  @Override
+  public List<Row> exposure(ReceivedExposure report) {
+    AppVersion version = version(report);
+    return event(report, CountedKind.EXPOSURE, window -> ExposureRow.of(report, version, window));
+  }
+
+  /** Nothing but the line in the ledger. */
+  @Override
+  public List<Row> selfReport(ReceivedSelfReport report) {
+    return List.of(ledgerRow(report, CountedKind.SELF_REPORT));
+  }
+
+  @Override
+  public List<Row> ledger(LedgerEntry entry) {
+    return List.of(OutcomeRow.of(entry));
+  }
+
+  private AppVersion version(CountedEvent report) {
+    AppVersion version = AppVersion.of(report.event().getHeader());
+    return names.version(report.app(), version, report.eventTime());
+  }
+
+  private static List<Row> event(
+      CountedEvent report, CountedKind kind, Function<Duration, Row> inWindow) {
+    List<Row> rows = new ArrayList<>();
+    Windows.ALL.forEach(window -> rows.add(inWindow.apply(window)));
+    rows.add(ledgerRow(report, kind));
+    return rows;
+  }
+
+  private static Row ledgerRow(CountedEvent report, CountedKind kind) {
+    return OutcomeRow.of(LedgerEntry.counted(report.app(), report.receivedAt(), kind, 1));
+  }
+
+  /** The lenses in which two names of a stall are different clusters. */
+  private static List<Lens> moving(CountedAs names, @Nullable CountedAs others) {
+    if (others == null || names.getSymbolized() != others.getSymbolized()) {
+      return LENSES;
+    }
+    return LENSES.stream().filter(lens -> !isSame(names, others, lens)).toList();
+  }
+
+  private static boolean isSame(CountedAs names, CountedAs others, Lens lens) {
+    return ClusterRow.fingerprint(names.getFingerprints(), lens)
+        .equals(ClusterRow.fingerprint(others.getFingerprints(), lens));
+  }
+
+  private static boolean isNewInLedger(CountedAs names, @Nullable CountedAs others) {
+    return others == null || names.getSymbolized() != others.getSymbolized();
+  }
+}

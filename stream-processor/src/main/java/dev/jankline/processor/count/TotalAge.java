@@ -1,0 +1,26 @@
+package dev.jankline.processor.count;
+
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.window.Windows;
+import java.time.Duration;
+
+/** Says how long totals can change, and are stored. */
+public final class TotalAge {
+  /** How long after the end of its day a total can change. */
+  static final Duration KEPT = Duration.ofDays(9);
+
+  /** How long the store keeps totals: longer than they can change, so none is missing before. */
+  public static final Duration RETENTION = KEPT.plusDays(2);
+
+  private TotalAge() {}
+
+  /**
+   * Whether the total of a row can no longer change.
+   *
+   * @param streamTimeMillis time of the newest record that was read, in milliseconds
+   */
+  static boolean isOver(Row row, long streamTimeMillis) {
+    long end = row.windowStart().plus(Windows.DAY).toEpochMilli();
+    return end + KEPT.toMillis() < streamTimeMillis;
+  }
+}

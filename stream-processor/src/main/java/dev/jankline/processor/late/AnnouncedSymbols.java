@@ -1,0 +1,87 @@
+package dev.jankline.processor.late;
+
+import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.symbolize.AppBuild;
+import dev.jankline.processor.symbolize.BuildLookup;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.build.BuildNames;
+import dev.jankline.symbols.load.Lookup;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks a build up among the announced artifacts, in all forms of its id, then its symbols in the
+ * library. An announcement that cannot be read counts as absent; it is logged and counted once a
+ * task. A registry that does not answer is not the announcement's fault: the exception passes and
+ * the transaction is repeated. Used by one stream thread.
+ */
+final class AnnouncedSymbols implements BuildLookup {
+  private static final Logger LOG = LoggerFactory.getLogger(AnnouncedSymbols.class);
+
+  /** Unreadable announcements remembered, so that each is told once. */
+  private static final int MAX_REMEMBERED = 1_000;
+
+  private final ReadOnlyKeyValueStore<String, byte[]> announced;
+  private final RecordSerdes serdes;
+  private final TopologyMetrics metrics;
+  private final Function<SymbolArtifact, Lookup> library;
+  private final Deserializer<SymbolArtifact> artifacts;
+  private final Map<String, byte[]> unreadable =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, byte[]> eldest) {
+          return size() > MAX_REMEMBERED;
+        }
+      };
+
+  AnnouncedSymbols(
+      ReadOnlyKeyValueStore<String, byte[]> announced,
+      RecordSerdes serdes,
+      TopologyMetrics metrics,
+      Function<SymbolArtifact, Lookup> library) {
+    this.announced = announced;
+    this.serdes = serdes;
+    this.metrics = metrics;
+    this.library = library;
+    this.artifacts = serdes.values(SymbolArtifact.class).deserializer();
+  }
+
+  @Override
+  public @Nullable Lookup find(AppBuild build) {
+    for (String form : BuildNames.forms(build.buildId())) {
+      String key = Keys.symbols(build.app(), form);
+      byte[] value = announced.get(key);
+      SymbolArtifact artifact = value == null ? null : read(key, value);
+      // The key is the announcer's word; the artifact says whose it is.
+      if (artifact != null && artifact.getApp().equals(build.app())) {
+        return library.apply(artifact);
+      }
+    }
+    return null;
+  }
+
+  private @Nullable SymbolArtifact read(String key, byte[] value) {
+    try {
+      return artifacts.deserialize(Topics.SYMBOLS.name(), value);
+    } catch (RuntimeException e) {
+      if (serdes.isRetriable(e)) {
+        throw e;
+      }
+      if (!Arrays.equals(unreadable.put(key, value), value)) {
+        metrics.unreadableSymbols().increment();
+        LOG.warn("announcement of symbols {} cannot be read: {}", key, e.toString());
+      }
+      return null;
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.jankline.processor.row;
+
+import dev.jankline.processor.flow.CountedStall;
+import dev.jankline.processor.flow.Node;
+import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Retraction;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Lens;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import dev.jankline.wire.DurationBuckets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Counts the stalls of one cluster, app version and window. A retraction is a row with negative
+ * numbers and without an exemplar: the stall that gives a row its title, cause and stack.
+ */
+public record ClusterRow(ClusterCount count) implements Row {
+  static final RowKind<ClusterCount> KIND =
+      new RowKind<>(
+          new Node<>("clusters", ClusterCount.class),
+          Topics.CLUSTERS,
+          CountDelta::getCluster,
+          CountDelta::setCluster,
+          ClusterRow::new);
+
+  /** Adds one stall. */
+  public static ClusterRow of(CountedStall counted, Lens lens, Duration window) {
+    AnalyzedStall stall = counted.stall();
+    ClusterCount count = names(counted.names(), lens);
+    count.setApp(stall.getApp());
+    one(count, stall.getEventTime(), window, stall.getDurationMillis(), 1);
+    count.setDevices(1);
+    count.setDeviceSketch(DeviceSketch.of(stall.getInstallId()));
+    count.setTitle(stall.getTitle());
+    count.setCause(stall.getCause());
+    count.setStack(stall.getStack());
+    count.setExampleEventId(stall.getEventId());
+    return new ClusterRow(count);
+  }
+
+  /** Takes one stall back. */
+  public static ClusterRow of(Retraction retraction, Lens lens, Duration window) {
+    ClusterCount count = names(retraction.from(), lens);
+    count.setApp(retraction.stall().app());
+    long millis = retraction.stall().stall().getDurationMillis();
+    one(count, retraction.stall().eventTime(), window, millis, -1);
+    count.setDevices(0);
+    count.setDeviceSketch(DeviceSketch.empty());
+    count.setTitle(ClusterSum.NO_TITLE);
+    count.setCause(Cause.UNKNOWN);
+    count.setStack(List.of());
+    count.setExampleEventId(retraction.stall().event().getEvent().getId());
+    return new ClusterRow(count);
+  }
+
+  /** The fingerprint of a lens. */
+  public static String fingerprint(Fingerprints fingerprints, Lens lens) {
+    return switch (lens) {
+      case INNER -> fingerprints.getInner();
+      case OUTER -> fingerprints.getOuter();
+      case KEY, UNKNOWN -> fingerprints.getKey();
+    };
+  }
+
+  private static ClusterCount names(CountedAs names, Lens lens) {
+    ClusterCount count = new ClusterCount();
+    count.setLens(lens);
+    count.setFingerprint(fingerprint(names.getFingerprints(), lens));
+    count.setVersionName(names.getVersionName());
+    count.setVersionCode(names.getVersionCode());
+    count.setSymbolized(names.getSymbolized());
+    return count;
+  }
+
+  private static void one(
+      ClusterCount count, Instant eventTime, Duration window, long millis, int sign) {
+    count.setWindowStart(Windows.start(eventTime, window));
+    count.setWindowMillis(window.toMillis());
+    count.setStalls(sign);
+    count.setStallMillis(sign * millis);
+    count.setDurationHistogram(Histograms.single(DurationBuckets.of(millis), sign));
+    count.setFirstSeen(eventTime);
+    count.setLastSeen(eventTime);
+  }
+
+  @Override
+  public RowKind<ClusterCount> kind() {
+    return KIND;
+  }
+
+  @Override
+  public String key() {
+    return Keys.of(count);
+  }
+
+  @Override
+  public String deltaKey() {
+    return Keys.cluster(count.getApp(), count.getFingerprint());
+  }
+
+  @Override
+  public Instant windowStart() {
+    return count.getWindowStart();
+  }
+
+  @Override
+  public Row plus(Row other) {
+    return new ClusterRow(ClusterSum.of(count, KIND.countOf(other)));
+  }
+
+  @Override
+  public CountDelta delta() {
+    return KIND.write(count);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return count.getStalls() <= 0;
+  }
+
+  /** Day totals of the lens KEY are judged too, unless they await symbols. */
+  @Override
+  public List<Output<?>> outputs() {
+    Output<ClusterCount> published = new Output<>(KIND.sink(), count);
+    boolean isJudged =
+        count.getLens() == Lens.KEY
+            && count.getSymbolized()
+            && count.getWindowMillis() == Windows.DAY.toMillis();
+    return isJudged ? List.of(published, new Output<>(Nodes.JUDGE, count)) : List.of(published);
+  }
+
+  @Override
+  public Optional<String> unknownPart() {
+    return count.getLens() == Lens.UNKNOWN
+        ? Optional.of("a partial count of a lens this version does not know")
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> defect() {
+    return DeviceSketch.defect(count.getDeviceSketch());
+  }
+}

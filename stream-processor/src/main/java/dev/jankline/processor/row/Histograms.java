@@ -1,0 +1,36 @@
+package dev.jankline.processor.row;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Adds up histograms whose trailing zeros are left out. */
+final class Histograms {
+  private Histograms() {}
+
+  /** Histogram with one bucket set. */
+  static List<Long> single(int bucket, long count) {
+    List<Long> histogram = new ArrayList<>();
+    for (int i = 0; i < bucket; i++) {
+      histogram.add(0L);
+    }
+    histogram.add(count);
+    return histogram;
+  }
+
+  static List<Long> add(List<Long> a, List<Long> b) {
+    List<Long> sum = new ArrayList<>();
+    for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
+      sum.add((i < a.size() ? a.get(i) : 0) + (i < b.size() ? b.get(i) : 0));
+    }
+    return trimmed(sum);
+  }
+
+  /** The histogram without trailing zeros, so that equal counts have one form. */
+  static List<Long> trimmed(List<Long> histogram) {
+    int size = histogram.size();
+    while (size > 0 && histogram.get(size - 1) == 0) {
+      size--;
+    }
+    return histogram.subList(0, size);
+  }
+}

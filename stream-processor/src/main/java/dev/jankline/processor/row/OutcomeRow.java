@@ -1,0 +1,97 @@
+package dev.jankline.processor.row;
+
+import dev.jankline.processor.flow.LedgerEntry;
+import dev.jankline.processor.flow.Node;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.Outcome;
+import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts the ledger of one app and hour of receipt. */
+public record OutcomeRow(OutcomeCount count) implements Row {
+  static final RowKind<OutcomeCount> KIND =
+      new RowKind<>(
+          new Node<>("outcomes", OutcomeCount.class),
+          Topics.OUTCOMES,
+          CountDelta::getOutcome,
+          CountDelta::setOutcome,
+          OutcomeRow::new);
+
+  /** Counts one entry. */
+  public static OutcomeRow of(LedgerEntry entry) {
+    return new OutcomeRow(
+        OutcomeCount.newBuilder()
+            .setApp(entry.app())
+            .setWindowStart(Windows.start(entry.receivedAt(), Windows.HOUR))
+            .setWindowMillis(Windows.HOUR.toMillis())
+            .setOutcomes(List.of(new Outcome(entry.kind(), entry.reason(), entry.events())))
+            .build());
+  }
+
+  @Override
+  public RowKind<OutcomeCount> kind() {
+    return KIND;
+  }
+
+  @Override
+  public String key() {
+    return Keys.of(count);
+  }
+
+  @Override
+  public String deltaKey() {
+    return count.getApp();
+  }
+
+  @Override
+  public Instant windowStart() {
+    return count.getWindowStart();
+  }
+
+  @Override
+  public Row plus(Row other) {
+    List<Outcome> outcomes = sum(count.getOutcomes(), KIND.countOf(other).getOutcomes());
+    return new OutcomeRow(
+        new OutcomeCount(
+            count.getApp(), count.getWindowStart(), count.getWindowMillis(), outcomes));
+  }
+
+  @Override
+  public CountDelta delta() {
+    return KIND.write(count);
+  }
+
+  @Override
+  public List<Output<?>> outputs() {
+    return List.of(new Output<>(KIND.sink(), count));
+  }
+
+  /** Sorted by kind and reason; zeros are left out. */
+  private static List<Outcome> sum(List<Outcome> a, List<Outcome> b) {
+    Map<OutcomeKind, Map<String, Long>> sums = new TreeMap<>();
+    for (List<Outcome> part : List.of(a, b)) {
+      for (Outcome outcome : part) {
+        sums.computeIfAbsent(outcome.getKind(), kind -> new TreeMap<>())
+            .merge(outcome.getReason(), outcome.getEvents(), Long::sum);
+      }
+    }
+    List<Outcome> outcomes = new ArrayList<>();
+    sums.forEach(
+        (kind, reasons) ->
+            reasons.forEach(
+                (reason, events) -> {
+                  if (events != 0) {
+                    outcomes.add(new Outcome(kind, reason, events));
+                  }
+                }));
+    return outcomes;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.jankline.processor.row;
+
+import dev.jankline.processor.flow.Node;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.topics.Topic;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a kind of rows: where its totals are published, and which field of a {@code CountDelta}
+ * holds it.
+ *
+ * @param sink node that writes totals into the topic
+ * @param topic public topic of the totals
+ * @param reader takes the kind's field out of a delta; null when the delta is of another kind
+ * @param writer sets the kind's field in a delta
+ * @param row makes a row of a field
+ */
+public record RowKind<C extends SpecificRecord>(
+    Node<C> sink,
+    Topic topic,
+    Function<CountDelta, @Nullable C> reader,
+    BiConsumer<CountDelta, C> writer,
+    Function<C, Row> row) {
+
+  /** Takes the row of this kind out of a delta; empty when the delta has none. */
+  Optional<Row> read(CountDelta delta) {
+    return Optional.ofNullable(reader.apply(delta)).map(row);
+  }
+
+  /** Makes a delta that holds nothing but this count. */
+  CountDelta write(C count) {
+    CountDelta delta = new CountDelta();
+    writer.accept(delta, count);
+    return delta;
+  }
+
+  /**
+   * The count of a row of this kind.
+   *
+   * @throws IllegalArgumentException when the row is of another kind
+   */
+  C countOf(Row row) {
+    if (!sink.type().isInstance(row.count())) {
+      throw new IllegalArgumentException(
+          "a row of "
+              + topic.name()
+              + " and one of "
+              + row.kind().topic().name()
+              + " do not add up");
+    }
+    return sink.type().cast(row.count());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.jankline.processor.cap;
+
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.row.RowLimits;
+import dev.jankline.processor.row.RowNames;
+import dev.jankline.processor.window.MemoryDayNumbers;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Fingerprints;
+import org.junit.jupiter.api.Test;
+
+class DeviceCapTest {
+  private final DeviceCap cap = new DeviceCap(new MemoryDayNumbers(), 1);
+  private final Admission admission =
+      new Admission(cap, new RowNames(new MemoryDayNumbers(), new RowLimits(1, 1)));
+
+  @Test
+  void deviceCountsItsShareOfACluster_andMakesRoomWhenAStallLeavesIt() {
+    AnalyzedStall stall = stall("k1:a", true);
+    assertThat(cap.admits("device", stall, null)).isTrue();
+    assertThat(cap.admits("device", stall, null)).isFalse();
+    assertThat(cap.admits("device", stall, as("k1:a", true))).as("stays").isTrue();
+
+    assertThat(cap.admits("device", stall("k1:b", true), as("k1:a", true))).isTrue();
+    assertThat(cap.admits("device", stall, null)).as("there is room again").isTrue();
+    assertThat(cap.admits("device", stall("k1:b", true), as("k1:a", true))).isFalse();
+    assertThat(cap.admits("device", stall("k1:u", false), null)).as("exempt").isTrue();
+  }
+
+  @Test
+  void eachDayAndEachDeviceHaveTheirOwnShare() {
+    AnalyzedStall stall = stall("k1:a", true);
+    AnalyzedStall nextDay = stall("k1:a", true);
+    nextDay.setEventTime(NOON.plus(Windows.DAY));
+
+    assertThat(cap.admits("device", stall, null)).isTrue();
+    assertThat(cap.admits("device", nextDay, null)).isTrue();
+    assertThat(cap.admits("other", stall, null)).isTrue();
+    assertThat(cap.admits("other", stall, null)).isFalse();
+  }
+
+  @Test
+  void stallIsCountedUnderAVersionWithRowsOfItsOwn() {
+    assertThat(admission.admit("device", stall("k1:a", true), null))
+        .isEqualTo(new CountedAs(new Fingerprints("k1:a", "i", "o"), "1.0", 10L, true));
+    assertThat(admission.admit("device", stall("k1:a", true), null)).isNull();
+
+    AnalyzedStall beyond = stall("k1:b", true);
+    beyond.setVersionName("1.1");
+    assertThat(admission.admit("device", beyond, null))
+        .returns(RowNames.OTHER, CountedAs::getVersionName)
+        .returns(0L, CountedAs::getVersionCode);
+  }
+
+  @Test
+  void stallKeepsItsVersion_whenLateSymbolsMoveIt() {
+    CountedAs before = as("k1:a", true);
+    before.setVersionName(RowNames.OTHER);
+    before.setVersionCode(0L);
+
+    assertThat(admission.admit("device", stall("k1:b", true), before))
+        .isEqualTo(new CountedAs(new Fingerprints("k1:b", "i", "o"), RowNames.OTHER, 0L, true));
+  }
+
+  private static AnalyzedStall stall(String cluster, boolean symbolized) {
+    AnalyzedStall stall = new AnalyzedStall();
+    stall.setApp("com.example.reader");
+    stall.setVersionName("1.0");
+    stall.setVersionCode(10L);
+    stall.setFingerprints(new Fingerprints(cluster, "i", "o"));
+    stall.setSymbolized(symbolized);
+    stall.setEventTime(NOON);
+    return stall;
+  }
+
+  private static CountedAs as(String cluster, boolean symbolized) {
+    return new CountedAs(new Fingerprints(cluster, "i", "o"), "1.0", 10L, symbolized);
+  }
+}

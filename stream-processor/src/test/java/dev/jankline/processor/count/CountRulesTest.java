@@ -1,0 +1,39 @@
+package dev.jankline.processor.count;
+
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.row.OutcomeRow;
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.SampleRecords;
+import dev.jankline.schema.OutcomeCount;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** Which rows are added to totals. The window of the sample begins at noon. */
+class CountRulesTest {
+  private static final Row ROW = new OutcomeRow(SampleRecords.of(OutcomeCount.class));
+
+  @Test
+  void totalChangesUntilNineDaysAfterItsDay() {
+    Instant last = NOON.plus(Duration.ofDays(10));
+
+    assertThat(TotalAge.isOver(ROW, last.toEpochMilli())).isFalse();
+    assertThat(TotalAge.isOver(ROW, last.plusMillis(1).toEpochMilli())).isTrue();
+  }
+
+  @Test
+  void storeKeepsTotalsLongerThanTheyChange() {
+    assertThat(TotalAge.RETENTION).isGreaterThan(TotalAge.KEPT.plusDays(1));
+  }
+
+  @Test
+  void refusesAWindowAfterTheTimeOfItsRecord_butForClocksThatDiffer() {
+    Instant earliest = NOON.minus(Duration.ofHours(1));
+
+    assertThat(DeltaCheck.defect(ROW, earliest.toEpochMilli())).isEmpty();
+    assertThat(DeltaCheck.defect(ROW, earliest.minusMillis(1).toEpochMilli()))
+        .contains("a partial count of a window after the time of its record");
+  }
+}

@@ -1,0 +1,134 @@
+package dev.jankline.processor.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jankline.processor.JankTopology;
+import dev.jankline.processor.TopologyParts;
+import dev.jankline.processor.cap.DeviceCapProcessor;
+import dev.jankline.processor.cluster.ClusterProcessor;
+import dev.jankline.processor.combine.CombineProcessor;
+import dev.jankline.processor.count.CountProcessor;
+import dev.jankline.processor.count.ReadDeltasProcessor;
+import dev.jankline.processor.decode.DecodeProcessor;
+import dev.jankline.processor.dedup.DedupProcessor;
+import dev.jankline.processor.dedup.SeenEvents;
+import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.flow.Node;
+import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Outlet;
+import dev.jankline.processor.judge.JudgeProcessor;
+import dev.jankline.processor.late.SymbolizeProcessor;
+import dev.jankline.processor.late.SymbolsProcessor;
+import dev.jankline.processor.represent.RepresentProcessor;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A value of a kind that a node does not take fails there; nothing passes it over. */
+class ForeignValuesTest {
+  /** No node takes it. */
+  private record Foreign(String text) {}
+
+  @TempDir Path directory;
+
+  @Test
+  void everyNodeFails_whenItIsHandedAForeignValue() {
+    try (Pipeline pipeline = new Pipeline(directory)) {
+      Map<String, Processor<?, ?, ?, ?>> nodes = nodes(pipeline.parts());
+
+      assertThat(nodes.keySet())
+          .isEqualTo(
+              Walk.of(JankTopology.of(pipeline.parts(), Pipeline.limits(1))).processors().keySet());
+      // Bytes of a global store have no stage that checks them; the JVM does.
+      assertThatThrownBy(() -> process(nodes.remove("symbols-update")))
+          .isInstanceOf(ClassCastException.class);
+      nodes.forEach(
+          (name, processor) ->
+              assertThatThrownBy(() -> process(processor))
+                  .isInstanceOf(IllegalArgumentException.class)
+                  .hasMessageContaining("node " + name + " takes ")
+                  .hasMessageContaining("Foreign"));
+    }
+  }
+
+  @Test
+  void theRecordFails_whenAStageForwardsAForeignValue() {
+    Topology topology = new Topology();
+    topology.addSource("source", new StringDeserializer(), new StringDeserializer(), "in");
+    topology.addProcessor("stranger", Stranger::new, "source");
+    topology.addProcessor(Nodes.DEDUP.name(), DedupProcessor::new, "stranger");
+    topology.addStateStore(SeenEvents.store(Names.SEEN_EVENTS), Nodes.DEDUP.name());
+    Properties config = new Properties();
+    config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+    config.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
+
+    try (TopologyTestDriver driver = new TopologyTestDriver(topology, config)) {
+      assertThatThrownBy(
+              () ->
+                  driver
+                      .createInputTopic("in", new StringSerializer(), new StringSerializer())
+                      .pipeInput("key", "value"))
+          .hasStackTraceContaining("node dedup takes Received, not")
+          .hasStackTraceContaining("Foreign");
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // What the compiler would refuse is what is tested.
+  private static void process(@Nullable Processor processor) {
+    Objects.requireNonNull(processor).process(new Record("key", new Foreign("x"), 0));
+  }
+
+  private static Map<String, Processor<?, ?, ?, ?>> nodes(TopologyParts parts) {
+    var serdes = parts.serdes();
+    var metrics = parts.metrics();
+    var limits = Pipeline.limits(1);
+    return new TreeMap<>(
+        Map.ofEntries(
+        Map.entry("symbols-update", new SymbolsProcessor(metrics)),
+        Map.entry("decode", new DecodeProcessor(serdes, metrics, parts.failedRecords())),
+        Map.entry("dedup", new DedupProcessor()),
+        Map.entry(
+            "symbolize", new SymbolizeProcessor(serdes, metrics, limits.kept(), parts.library())),
+        Map.entry("represent", new RepresentProcessor(serdes, metrics, parts.represent())),
+        Map.entry("cluster", new ClusterProcessor(serdes, metrics, parts.cluster())),
+        Map.entry("device-cap", new DeviceCapProcessor(1, limits.rows())),
+        Map.entry(
+            "combine", new CombineProcessor(serdes, metrics, limits.combine(), limits.rows())),
+        Map.entry("read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
+        Map.entry("count", new CountProcessor(serdes, metrics)),
+        Map.entry("judge", new JudgeProcessor(serdes, metrics, parts.judgement()))));
+  }
+
+  /** Forwards to dedup by a node of its own making, which the compiler cannot refuse. */
+  private static final class Stranger implements Processor<String, String, String, Object> {
+    private Outlet outlet;
+
+    @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
+    Stranger() {}
+
+    @Override
+    public void init(ProcessorContext<String, Object> context) {
+      outlet = new Outlet(context);
+    }
+
+    @Override
+    public void process(Record<String, String> record) {
+      Node<Foreign> node = new Node<>(Nodes.DEDUP.name(), Foreign.class);
+      outlet.forward(node, record.withValue(new Foreign(record.value())));
+    }
+  }
+}
