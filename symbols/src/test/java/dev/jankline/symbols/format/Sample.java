@@ -64,7 +64,7 @@ enum Sample {
 
     @Override
     StackFrame frame(Path file) {
-      return at(address(file.resolveSibling("Feed-arm64.dylib"), "_load_feed"));
+      return at(address(file.resolveSibling("Feed-x86_64.dylib"), "_load_feed"));
     }
   },
   BREAKPAD(BreakpadFormat.class, "load_feed") {
