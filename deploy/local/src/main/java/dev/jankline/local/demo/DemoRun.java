@@ -5,13 +5,13 @@ import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
-import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.progress.Progress;
+import dev.jankline.local.stack.Installation;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ public final class DemoRun implements AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final DemoOptions options;
-  private final Consumer<String> progress;
+  private final Progress progress;
   private final long startNanos = System.nanoTime();
   private final DemoFleet fleet;
   private final DemoStack demo;
@@ -38,17 +38,17 @@ public final class DemoRun implements AutoCloseable {
     }
   }
 
-  private DemoRun(DemoOptions options, InstantSource clock, Consumer<String> progress) {
+  private DemoRun(DemoOptions options, InstantSource clock, Progress progress) {
     this.options = options;
     this.progress = progress;
-    Checkout checkout = Checkout.find();
-    this.fleet = new DemoFleet(ReaderBuilds.find(checkout.root()), clock, progress);
+    Installation installation = Installation.find();
+    this.fleet = new DemoFleet(ReaderBuilds.find(installation), clock, progress);
     AtomicReference<@Nullable DemoStack> started = new AtomicReference<>();
     AtomicReference<@Nullable Recording> recorded = new AtomicReference<>();
     try {
       SideBySide.run(
           List.of(
-              () -> started.set(DemoStack.start(checkout, progress)),
+              () -> started.set(DemoStack.start(installation, progress::accept)),
               () -> recorded.set(fleet.record())));
     } catch (RuntimeException e) {
       DemoStack running = started.get();
@@ -59,11 +59,11 @@ public final class DemoRun implements AutoCloseable {
     }
     this.demo = present(started);
     this.recording = present(recorded);
-    this.watch = ChildWatch.start(demo.stack().children(), progress);
+    this.watch = ChildWatch.start(demo.stack().children(), progress::accept);
   }
 
   /** Starts the stack, records stalls and uploads the mappings. */
-  public static DemoRun start(DemoOptions options, InstantSource clock, Consumer<String> progress) {
+  public static DemoRun start(DemoOptions options, InstantSource clock, Progress progress) {
     DemoRun run = new DemoRun(options, clock, progress);
     try {
       run.fleet.uploadSymbols(run.demo.stack());
