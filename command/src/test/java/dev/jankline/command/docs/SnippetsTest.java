@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.CommandLines;
 import dev.jankline.gateway.GatewaySettings;
 import dev.jankline.local.stack.Checkout;
-import dev.jankline.processor.rule.RulesFile;
 import dev.jankline.processor.lists.AppList;
 import dev.jankline.processor.rule.RulesFile;
 import dev.jankline.processor.settings.ProcessorSettings;
