@@ -121,7 +121,8 @@ public final class Representation {
 
   /** Copies the frames of a sample, innermost first, without the middle of a very deep stack. */
   private static List<SymbolizedFrame> marked(GroupedSample sample) {
-    List<SymbolizedFrame> stack = marked(sample, FrameName.MAX_CHARS);
+    // SymbolizedStall has cut each name; here only all of them together may be too long.
+    List<SymbolizedFrame> stack = marked(sample, Integer.MAX_VALUE);
     int chars = 0;
     for (SymbolizedFrame frame : stack) {
       chars += chars(frame.getFunction()) + chars(frame.getClassName());
