@@ -37,7 +37,7 @@ final class GatewayServer implements AutoCloseable {
   private static final int MIN_READ = 256;
   private static final int FIRST_READ = 2 * 1024;
 
-  /** Bytes of one read: what a connection that has to wait may hold. */
+  /** Largest number of bytes of one read: a connection that waits holds at most so many. */
   private static final int MAX_READ = 16 * 1024;
 
   private final Server server;
@@ -46,11 +46,11 @@ final class GatewayServer implements AutoCloseable {
     this.server = server;
   }
 
-  /** What devices and builds may ask for. */
+  /** The services for devices and for build machines. */
   record Services(BatchService batches, SymbolService symbols, DeviceConfigService configs) {}
 
   /**
-   * What stands before the services.
+   * What checks connections and requests before a service gets them.
    *
    * @param trusted addresses of proxies
    */

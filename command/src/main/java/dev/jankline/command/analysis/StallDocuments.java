@@ -26,7 +26,9 @@ final class StallDocuments {
   /** Returns a stall file, as JSON, for each stall of the text. */
   static List<JsonNode> parse(String text) {
     Optional<ReportFormat> format = ReportFormats.recognise(text);
-    return format.isPresent() ? stalls(report(format.get(), text)) : JsonLines.parse(text, "the stall");
+    return format.isPresent()
+        ? stalls(report(format.get(), text))
+        : JsonLines.parse(text, "the stall");
   }
 
   private static Batch report(ReportFormat format, String text) {

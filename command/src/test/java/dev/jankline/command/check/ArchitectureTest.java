@@ -132,6 +132,7 @@ class ArchitectureTest {
         noClasses()
             .that()
             .resideInAnyPackage(
+                "dev.jankline.processor.symbolize..",
                 "dev.jankline.processor.represent..",
                 "dev.jankline.processor.names..",
                 "dev.jankline.processor.lists..",

@@ -25,6 +25,9 @@ public final class DeadLetterSink {
   /** Most characters of a key. */
   static final int MAX_KEY_CHARS = 8_000;
 
+  /** Label in metrics of records that are in no topic any more, but were kept in state. */
+  private static final String KEPT = "kept";
+
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterSink.class);
   private static final long LOG_INTERVAL_MILLIS = 60_000;
 
@@ -82,7 +85,7 @@ public final class DeadLetterSink {
 
   private void send(
       Record<String, byte[]> record, DeadLetterReason reason, String error, int maxBytes) {
-    String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("kept");
+    String topic = context.recordMetadata().map(RecordMetadata::topic).orElse(KEPT);
     metrics.deadLetter(topic, reason.name());
     log(reason, error);
     Headers headers = DeadLetterHeaders.of(reason, error, context.recordMetadata());

@@ -5,7 +5,7 @@ public enum Fate {
   /** Kept: the app's own code. */
   KEPT_APP(true, "the app's own code"),
   /** Kept: further in than the app's innermost frame, or the stack has no app frame. */
-  KEPT_SYSTEM(true, "what the app called, or what ran without the app"),
+  KEPT_SYSTEM(true, "called by the app, or no app frame is in the stack"),
   /** Dropped: measuring code. */
   MONITORING(false, "measuring code"),
   /** Dropped: code in which a thread, or the handling of a message, starts. */
@@ -21,7 +21,7 @@ public enum Fate {
   /** Dropped: its symbols are missing, so it has no original name. */
   UNNAMED(false, "its symbols are missing"),
   /** Dropped: part of a recursion; the same frame is kept further in. */
-  RECURSION(false, "inside a cycle of calls, the frame comes again further in");
+  RECURSION(false, "part of a recursion, the same frame is kept further in");
 
   private final boolean kept;
   private final String why;

@@ -6,7 +6,6 @@ import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.grouping.StackGrouping;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.lists.ClassifiedFrame;
-import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.SymbolizedStall;
@@ -121,7 +120,8 @@ public final class Representation {
 
   /** Copies the frames of a sample, innermost first, without the middle of a very deep stack. */
   private static List<SymbolizedFrame> marked(GroupedSample sample) {
-    List<SymbolizedFrame> stack = marked(sample, FrameName.MAX_CHARS);
+    // SymbolizedStall has cut each name; here only all of them together may be too long.
+    List<SymbolizedFrame> stack = marked(sample, Integer.MAX_VALUE);
     int chars = 0;
     for (SymbolizedFrame frame : stack) {
       chars += chars(frame.getFunction()) + chars(frame.getClassName());

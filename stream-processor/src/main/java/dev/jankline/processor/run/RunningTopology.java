@@ -97,8 +97,7 @@ public final class RunningTopology implements Running {
         new StreamsWatch(
             streams, processor.threads(), new GroupOffsets(admin, application), readiness);
     CleanStop cleanStop = new CleanStop(processor.stateDirectory(), application);
-    Parts parts =
-        new Parts(streams, cleanStop, streamsMetrics, library, serdes, readiness, watch);
+    Parts parts = new Parts(streams, cleanStop, streamsMetrics, library, serdes, readiness, watch);
     Thread starter = new Thread(() -> start(checks, parts, onDead));
     starter.setName("jank-start");
     starter.setDaemon(true);

@@ -36,6 +36,8 @@ public record CapturedStall(Stall stall, List<String> circle) {
   /** Format of raw frames that are lines of a thread dump. */
   public static final String THREAD_DUMP = ThreadDumpReader.RAW_FORMAT;
 
+  private static final String UNKNOWN_HOLDER = "?";
+  private static final int NO_STACK = -1;
   private static final int MAX_CIRCLE = 16;
 
   /** Brings a stall into the form of sampled stacks. */
@@ -122,7 +124,7 @@ public record CapturedStall(Stall stall, List<String> circle) {
     }
     DumpedThread holder = dump.holder(main);
     return holder == null
-        ? new LockOwner(lock.lock(), "?", -1)
+        ? new LockOwner(lock.lock(), UNKNOWN_HOLDER, NO_STACK)
         : new LockOwner(lock.lock(), holder.name(), add(holder.stack(), frames, nodes));
   }
 

@@ -4,6 +4,7 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.javaFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.decode.ReceivedEvents;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.replay.RetainedStall;
 import dev.jankline.processor.symbolize.Symbolization;
@@ -65,7 +66,8 @@ class ShippedCodeTest {
         new Symbolization(build -> new Lookup(Lookup.State.READY, symbolizer, null));
     Symbolized result =
         (Symbolized)
-            symbolization.symbolize(aStall(1).onBuild("b1").withStack(stack).receivedStall(), 0);
+            symbolization.symbolize(
+                ReceivedEvents.stall(aStall(1).onBuild("b1").withStack(stack).event()), 0);
     return new StallAnalysis(AppFrames.of(Map.of())).analyze(result.stall());
   }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.decode.ReceivedEvents;
 import dev.jankline.processor.flow.Countable;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.LedgerEntry;
@@ -77,7 +78,7 @@ class CountingTest {
     AnalyzedStall stall = analyzed(aStall(1));
     CountedAs names = CountedStall.names(stall);
     List<Row> rows = new ArrayList<>(rows(added(stall)));
-    rows.addAll(rows(new Retraction(aStall(1).receivedStall(), names, null)));
+    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null)));
     assertThat(rows).hasSize(14);
 
     List<Row> sums = List.copyOf(sums(rows).values());
@@ -101,7 +102,8 @@ class CountingTest {
     CountedAs same = CountedStall.names(stall);
 
     assertThat(rows(new CountedStall(stall, names, same))).isEmpty();
-    assertThat(rows(new Retraction(aStall(1).receivedStall(), names, same))).isEmpty();
+    assertThat(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, same)))
+        .isEmpty();
   }
 
   @Test
@@ -113,7 +115,7 @@ class CountingTest {
 
     CountedAs names = CountedStall.names(stall);
     List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, before)));
-    rows.addAll(rows(new Retraction(aStall(1).receivedStall(), before, names)));
+    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, names)));
 
     assertThat(rows).hasSize(4);
     assertThat(clusters(rows))
@@ -132,7 +134,8 @@ class CountingTest {
     before.setFingerprints(new Fingerprints("k1:old", "i1:old", "o1:old"));
     before.setVersionName(RowNames.OTHER);
 
-    assertThat(clusters(rows(new Retraction(aStall(1).receivedStall(), before, null))))
+    assertThat(
+            clusters(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, null))))
         .extracting(ClusterRow::count)
         .hasSize(6)
         .allSatisfy(
@@ -148,7 +151,7 @@ class CountingTest {
   void rowKeepsTheStackOfAStall_whenAnotherIsTakenBack() {
     CountedAs names = CountedStall.names(analyzed(aStall(1)));
     List<Row> rows = new ArrayList<>(rows(added(analyzed(aStall(2)))));
-    rows.addAll(rows(new Retraction(aStall(1).receivedStall(), names, null)));
+    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null)));
 
     assertThat(clusters(List.copyOf(sums(rows).values())))
         .extracting(ClusterRow::count)
@@ -163,8 +166,8 @@ class CountingTest {
 
   @Test
   void selfReportIsCountedInTheLedgerAlone() {
-    assertThat(rows((Countable) aSelfReport(1).received())).hasSize(1);
-    assertThat(outcomes(rows((Countable) aSelfReport(1).received())))
+    assertThat(rows((Countable) ReceivedEvents.of(aSelfReport(1).event()))).hasSize(1);
+    assertThat(outcomes(rows((Countable) ReceivedEvents.of(aSelfReport(1).event()))))
         .containsExactly(new Outcome(OutcomeKind.COUNTED, "SELF_REPORT", 1L));
   }
 
@@ -202,10 +205,11 @@ class CountingTest {
       rows.addAll(rows(added(stall)));
       if (id % 3 == 0) {
         CountedAs names = CountedStall.names(stall);
-        rows.addAll(rows(new Retraction(event.receivedStall(), names, null)));
+        rows.addAll(rows(new Retraction(ReceivedEvents.stall(event.event()), names, null)));
       }
-      rows.addAll(rows((Countable) sceneFrames(100 + id).received()));
-      rows.addAll(rows((Countable) anExposure(200 + id).by("install-" + id).received()));
+      rows.addAll(rows((Countable) ReceivedEvents.of(sceneFrames(100 + id).event())));
+      rows.addAll(
+          rows((Countable) ReceivedEvents.of(anExposure(200 + id).by("install-" + id).event())));
       rows.addAll(rows(new LedgerEntry(AnEvent.APP, NOON, OutcomeKind.DROPPED, "LATE", id)));
     }
     return rows;
@@ -216,7 +220,8 @@ class CountingTest {
   }
 
   private static AnalyzedStall analyzed(AnEvent stall) {
-    Symbolization.Result result = new Symbolization(id -> null).symbolize(stall.receivedStall(), 0);
+    Symbolization.Result result =
+        new Symbolization(id -> null).symbolize(ReceivedEvents.stall(stall.event()), 0);
     return ANALYSIS.analyze(((Symbolized) result).stall());
   }
 }

@@ -3,6 +3,7 @@ package dev.jankline.processor.dedup;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.decode.ReceivedEvents;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,8 @@ class LatenessTest {
   void isLate_whenMoreThanTwoDaysBeforeItsOwnReceiveTime() {
     Duration grace = Duration.ofDays(2);
 
-    assertThat(Lateness.isLate(aStall(1).happened(grace).received())).isFalse();
-    assertThat(Lateness.isLate(aStall(1).happened(grace.plusMillis(1)).received())).isTrue();
+    assertThat(Lateness.isLate(ReceivedEvents.of(aStall(1).happened(grace).event()))).isFalse();
+    assertThat(Lateness.isLate(ReceivedEvents.of(aStall(1).happened(grace.plusMillis(1)).event())))
+        .isTrue();
   }
 }

@@ -21,6 +21,7 @@ import dev.jankline.processor.judge.JudgeProcessor;
 import dev.jankline.processor.late.SymbolizeProcessor;
 import dev.jankline.processor.late.SymbolsProcessor;
 import dev.jankline.processor.represent.RepresentProcessor;
+import dev.jankline.processor.ticket.TicketProcessor;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -98,19 +99,22 @@ class ForeignValuesTest {
     var limits = Pipeline.limits(1);
     return new TreeMap<>(
         Map.ofEntries(
-        Map.entry("symbols-update", new SymbolsProcessor(metrics)),
-        Map.entry("decode", new DecodeProcessor(serdes, metrics, parts.failedRecords())),
-        Map.entry("dedup", new DedupProcessor()),
-        Map.entry(
-            "symbolize", new SymbolizeProcessor(serdes, metrics, limits.kept(), parts.library())),
-        Map.entry("represent", new RepresentProcessor(serdes, metrics, parts.represent())),
-        Map.entry("cluster", new ClusterProcessor(serdes, metrics, parts.cluster())),
-        Map.entry("device-cap", new DeviceCapProcessor(1, limits.rows())),
-        Map.entry(
-            "combine", new CombineProcessor(serdes, metrics, limits.combine(), limits.rows())),
-        Map.entry("read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
-        Map.entry("count", new CountProcessor(serdes, metrics)),
-        Map.entry("judge", new JudgeProcessor(serdes, metrics, parts.judgement()))));
+            Map.entry("symbols-update", new SymbolsProcessor(metrics)),
+            Map.entry("decode", new DecodeProcessor(serdes, metrics, parts.failedRecords())),
+            Map.entry("dedup", new DedupProcessor()),
+            Map.entry(
+                "symbolize",
+                new SymbolizeProcessor(serdes, metrics, limits.kept(), parts.library())),
+            Map.entry("represent", new RepresentProcessor(serdes, metrics, parts.represent())),
+            Map.entry("cluster", new ClusterProcessor(serdes, metrics, parts.cluster())),
+            Map.entry("device-cap", new DeviceCapProcessor(1, limits.rows())),
+            Map.entry(
+                "combine", new CombineProcessor(serdes, metrics, limits.combine(), limits.rows())),
+            Map.entry(
+                "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
+            Map.entry("count", new CountProcessor(serdes, metrics)),
+            Map.entry("judge", new JudgeProcessor(parts.judgement())),
+            Map.entry("ticket", new TicketProcessor(serdes, metrics))));
   }
 
   /** Forwards to dedup by a node of its own making, which the compiler cannot refuse. */

@@ -3,8 +3,10 @@ package dev.jankline.processor.pipeline;
 import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.judge.Alert;
 import dev.jankline.processor.represent.RepresentedRevision;
 import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.symbolize.SymbolizedRevision;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -31,7 +33,8 @@ record Walk(Map<String, TopologyDescription.Node> processors, Map<String, String
           SymbolizedRevision.class,
           RepresentedRevision.class,
           AnalyzedRevision.class,
-          Row.class);
+          Row.class,
+          Alert.class);
 
   static Walk of(Topology topology) {
     Walk walk = new Walk(new TreeMap<>(), new TreeMap<>());
@@ -55,20 +58,24 @@ record Walk(Map<String, TopologyDescription.Node> processors, Map<String, String
     }
   }
 
-  /** All node constants by name; no two have the same. */
+  /** All node constants, and the sinks of totals, by name; no two have the same. */
   static Map<String, Node<?>> nodes() {
     Map<String, Node<?>> nodes = new LinkedHashMap<>();
     for (Class<?> holder : HOLDERS) {
       for (Field field : holder.getDeclaredFields()) {
         if (Modifier.isStatic(field.getModifiers()) && field.getType() == Node.class) {
-          Node<?> node = node(field);
-          if (nodes.put(node.name(), node) != null) {
-            throw new IllegalStateException("two constants for node " + node.name());
-          }
+          add(nodes, node(field));
         }
       }
     }
+    Rows.kinds().forEach(kind -> add(nodes, kind.sink()));
     return nodes;
+  }
+
+  private static void add(Map<String, Node<?>> nodes, Node<?> node) {
+    if (nodes.put(node.name(), node) != null) {
+      throw new IllegalStateException("two constants for node " + node.name());
+    }
   }
 
   private static Node<?> node(Field field) {

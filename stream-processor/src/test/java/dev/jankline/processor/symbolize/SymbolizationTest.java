@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.jankline.processor.decode.ReceivedEvents;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.symbolize.Symbolization.Loading;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class SymbolizationTest {
   private static final ReceivedStall OBFUSCATED =
-      aStall(1).onBuild("b1").withSamples("a.b.c").receivedStall();
+      ReceivedEvents.stall(aStall(1).onBuild("b1").withSamples("a.b.c").event());
 
   @Test
   void resolvesWholeStack_whenReady() {
@@ -37,7 +38,7 @@ class SymbolizationTest {
   @Test
   void namesHandlerAndSceneByOriginalClasses_whenReady() {
     ReceivedStall event =
-        aStall(1).onBuild("b1").withSamples("a.b.c").at("a.h", "a.s").receivedStall();
+        ReceivedEvents.stall(aStall(1).onBuild("b1").withSamples("a.b.c").at("a.h", "a.s").event());
 
     StallPlace place = symbolized(with(Map.of("b1", State.READY)).symbolize(event, 0)).place();
 
@@ -47,7 +48,7 @@ class SymbolizationTest {
 
   @Test
   void needsNothing_whenBuildHasNoMapping() {
-    ReceivedStall plain = aStall(1).withSamples("a.b.c").receivedStall();
+    ReceivedStall plain = ReceivedEvents.stall(aStall(1).withSamples("a.b.c").event());
 
     SymbolizedStall stall = symbolized(with(Map.of()).symbolize(plain, 0));
 
@@ -113,7 +114,8 @@ class SymbolizationTest {
       stack[i] = dart("d" + i % 500);
     }
     SymbolizedStall stall =
-        symbolized(with(Map.of()).symbolize(aStall(1).withStack(stack).receivedStall(), 0));
+        symbolized(
+            with(Map.of()).symbolize(ReceivedEvents.stall(aStall(1).withStack(stack).event()), 0));
 
     assertThat(stall.missingBuildIds()).hasSize(SymbolizedStall.MAX_MISSING).isSorted();
   }
@@ -123,7 +125,8 @@ class SymbolizationTest {
     SymbolizedStall stall =
         symbolized(
             with(Map.of())
-                .symbolize(aStall(1).withStack(dart("d".repeat(4_000))).receivedStall(), 0));
+                .symbolize(
+                    ReceivedEvents.stall(aStall(1).withStack(dart("d".repeat(4_000))).event()), 0));
 
     assertThat(stall.missingBuildIds()).isEmpty();
     assertThat(stall.samples().get(0).stack())
@@ -132,7 +135,7 @@ class SymbolizationTest {
   }
 
   private static ReceivedStall withDart() {
-    ReceivedStall two = aStall(1).onBuild("b1").withSamples("a.b.c").receivedStall();
+    ReceivedStall two = ReceivedEvents.stall(aStall(1).onBuild("b1").withSamples("a.b.c").event());
     Objects.requireNonNull(two.event().getEvent().getStall()).getFrames().set(0, dart("d1"));
     return two;
   }
@@ -145,7 +148,7 @@ class SymbolizationTest {
 
   @Test
   void blamesTheStall_whenItsTreeIsBroken() {
-    ReceivedStall broken = aStall(1).receivedStall();
+    ReceivedStall broken = ReceivedEvents.stall(aStall(1).event());
     Objects.requireNonNull(broken.event().getEvent().getStall()).setNodes(List.of());
 
     assertThatThrownBy(() -> with(Map.of()).symbolize(broken, 0))

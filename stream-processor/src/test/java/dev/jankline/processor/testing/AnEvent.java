@@ -1,8 +1,5 @@
 package dev.jankline.processor.testing;
 
-import dev.jankline.processor.decode.ReceivedEvents;
-import dev.jankline.processor.flow.ReceivedEvent;
-import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
@@ -198,16 +195,6 @@ public final class AnEvent {
     Instant sent = sentAt == null ? receivedAt.minus(Duration.ofDays(365)) : sentAt;
     event.setTime(recordedAt == null ? sent.minus(age) : recordedAt);
     return new JankEvent(event, header(), sent, receivedAt);
-  }
-
-  /** As decode passes it on. */
-  public ReceivedEvent received() {
-    return ReceivedEvents.of(event());
-  }
-
-  /** The stall, as decode passes it on. */
-  public ReceivedStall receivedStall() {
-    return ReceivedEvents.stall(event());
   }
 
   public String key() {

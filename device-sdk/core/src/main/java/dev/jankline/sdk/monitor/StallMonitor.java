@@ -53,7 +53,8 @@ public final class StallMonitor implements AutoCloseable {
    * @param config settings; {@link SdkConfig#problems} of it are told to {@link SdkConfig#log}
    * @param device description of the device, sent with every batch
    * @param watched thread that is watched, usually the main thread
-   * @param clock source of all times; {@link dev.jankline.sdk.RealClock} unless a test needs another
+   * @param clock source of all times; {@link dev.jankline.sdk.RealClock} unless a test needs
+   *     another
    * @param random source of the ids of installation, batches and events; use a {@code SecureRandom}
    * @return the monitor, also when it could not start
    */
