@@ -6,7 +6,6 @@ import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.grouping.StackGrouping;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.lists.ClassifiedFrame;
-import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.SymbolizedStall;
