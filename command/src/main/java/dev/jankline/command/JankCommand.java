@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
 
-/** Puts the words of {@code jank} together and turns every failure into one line and a code. */
+/** Puts the words of {@code jank} together; a failure becomes one line and an exit code. */
 @Command(
     name = "jank",
     description = "Finds the code that makes the UI stall, across a fleet of devices.",
@@ -95,7 +95,7 @@ public final class JankCommand {
         .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(new BenchCommand(output));
     StandardOptions.addTo(jank);
-    // The same text wherever it goes.
+    // No colours: the text is the same on a terminal and in a file.
     return jank.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
   }
 

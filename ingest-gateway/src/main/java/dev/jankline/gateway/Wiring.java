@@ -14,6 +14,7 @@ import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.kafka.KafkaWriter;
 import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.gateway.ledger.IntakeReporter;
+import dev.jankline.gateway.symbol.LoggedStore;
 import dev.jankline.gateway.symbol.SymbolIntake;
 import dev.jankline.gateway.symbol.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
@@ -105,7 +106,10 @@ final class Wiring {
     GatewaySettings.Symbols symbols = settings.symbols();
     CompileLimits limits = CompileLimits.defaults();
     SymbolCompiler compiler = new SymbolCompiler(symbols.llvmSymbolizer(), limits);
-    return SymbolStores.open(symbols.directory(), symbols.bucket(), compiler, outside.clock());
+    return new LoggedStore(
+        SymbolStores.open(symbols.directory(), symbols.bucket(), compiler, outside.clock()),
+        LoggerFactory.getLogger(LoggedStore.class)::info,
+        outside.nanoTime());
   }
 
   static BodyLimits limits(GatewaySettings settings) {

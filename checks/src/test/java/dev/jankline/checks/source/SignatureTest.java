@@ -17,6 +17,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SignatureTest {
   private static final int MAX_PARAMETERS = 5;
 
+  /** The value class of the trace runtime, which is compiled for Java 8, that has no records. */
+  private static final String VALUE_OF_JAVA_8 = "Tally.new: 6 parameters";
+
   @TempDir Path folder;
 
   static List<Module> modules() {
@@ -31,7 +34,9 @@ class SignatureTest {
             .flatMap(kind -> module.sources(kind).stream())
             .map(SourceFile::path)
             .toList();
-    assertThat(Signatures.longerThan(MAX_PARAMETERS, sources)).as("in %s", module).isEmpty();
+    assertThat(Signatures.longerThan(MAX_PARAMETERS, sources))
+        .as("in %s", module)
+        .isSubsetOf(VALUE_OF_JAVA_8);
   }
 
   @Test
@@ -46,6 +51,8 @@ class SignatureTest {
               static void six(int a, int b, int c, int d, int e, String... f) {}
               @ParameterizedTest
               void table(int a, int b, int c, int d, int e, int f) {}
+              @Override
+              void given(int a, int b, int c, int d, int e, int f) {}
               record Six(int a, int b, int c, int d, int e, int f) {
                 Six {}
                 void seven(int a, int b, int c, int d, int e, int f, int g) {}

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds methods and constructors with many parameters in Java sources. */
 final class Signatures {
   private static final String CONSTRUCTOR = "<init>";
+  private static final Set<String> OTHER_REASONS = Set.of("Override", "ParameterizedTest");
 
   private Signatures() {}
 
@@ -63,7 +65,7 @@ final class Signatures {
     public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
       ClassTree owner = (ClassTree) getCurrentPath().getParentPath().getLeaf();
       int parameters = method.getParameters().size();
-      if (parameters > max && !isRecordConstructor(owner, method) && !isTable(method)) {
+      if (parameters > max && !isRecordConstructor(owner, method) && !hasOtherReason(method)) {
         found.add(
             "%s.%s: %d parameters"
                 .formatted(owner.getSimpleName(), method.getName(), parameters)
@@ -72,9 +74,10 @@ final class Signatures {
       return super.visitMethod(method, null);
     }
 
-    private static boolean isTable(MethodTree method) {
+    private static boolean hasOtherReason(MethodTree method) {
       return method.getModifiers().getAnnotations().stream()
-          .anyMatch(one -> one.getAnnotationType().toString().equals("ParameterizedTest"));
+          .map(one -> one.getAnnotationType().toString())
+          .anyMatch(OTHER_REASONS::contains);
     }
 
     private static boolean isRecordConstructor(ClassTree owner, MethodTree method) {

@@ -21,7 +21,7 @@ class StageOrderTest {
       List.of(
           "decode",
           "dedup",
-          "symbolize",
+          "late",
           "represent",
           "cluster",
           "cap",
@@ -36,6 +36,7 @@ class StageOrderTest {
           "decode",
           "dedup",
           "symbolize",
+          "late",
           "grouping",
           "represent",
           "cause",
@@ -60,10 +61,10 @@ class StageOrderTest {
       Set.of(
           "window.StoredDayNumbers",
           "dedup.SeenEvents",
-          "symbolize.AnnouncedSymbols",
-          "symbolize.KeptStalls",
-          "combine.PartialRows",
-          "count.Totals");
+          "late.AnnouncedSymbols",
+          "late.KeptStalls",
+          "combine.StoredPartialRows",
+          "count.StoredTotals");
 
   /** Packages of the ground that are themselves adapters to Kafka. */
   private static final Set<String> ADAPTERS = Set.of("flow", "failure", "deadletter", "read");

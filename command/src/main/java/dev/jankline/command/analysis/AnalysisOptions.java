@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the stream processor is told about an app's frames and clusters, for commands. */
+/** Options that stand for the processor's settings of an app's frames and clusters. */
 final class AnalysisOptions {
   @Option(
       names = "--in-app",

@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Measures how well our rule and others tell causes apart. Lives with the benchmarks, so it runs as
- * a process of its own, with the heap this one was given; what the options may be is said there.
+ * Measures how well our rule and others tell causes apart. The measurement is in the module of the
+ * benchmarks and runs as a process of its own, with the same heap; that process checks the options.
  */
 @Command(
     name = "cluster-quality",

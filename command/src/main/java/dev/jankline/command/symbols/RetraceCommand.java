@@ -44,7 +44,7 @@ public final class RetraceCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** What becomes of the next line of a text. */
+  /** Retraces a text line by line. */
   private interface Retrace {
     List<String> next(String line);
 

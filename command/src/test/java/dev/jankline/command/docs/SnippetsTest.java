@@ -8,6 +8,7 @@ import dev.jankline.command.CommandLines;
 import dev.jankline.gateway.GatewaySettings;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.processor.lists.AppList;
+import dev.jankline.processor.rule.RulesFile;
 import dev.jankline.processor.settings.ProcessorSettings;
 import dev.jankline.schema.Batch;
 import dev.jankline.service.ManagementSettings;

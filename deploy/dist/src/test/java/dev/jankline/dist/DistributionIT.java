@@ -154,7 +154,7 @@ class DistributionIT {
     "jank-gateway, kafka-streams-, picocli-",
     "jank-gateway, jankline-stream-processor-, jankline-local-",
     "jank-processor, armeria-, jankline-ingest-gateway-",
-    "jank-webhook, kafka-streams-, armeria-"
+    "jank-webhook, kafka-streams-, jankline-ingest-gateway-"
   })
   void noProgramLoadsWhatOnlyOthersNeed(String program, String first, String second)
       throws Exception {

@@ -196,6 +196,18 @@ class JankScriptTest {
   }
 
   @Test
+  void buildsAgain_whenASourceInAPackageNamedTargetIsNewer() throws Exception {
+    machine.withJdk(17).withMaven();
+    Path folder = machine.checkout().resolve("schemas/src/main/java/target");
+    Path source = Files.writeString(Files.createDirectories(folder).resolve("A.java"), "");
+    source.toFile().setLastModified(0);
+    machine.jank("explain");
+    source.toFile().setLastModified(System.currentTimeMillis() + 60_000);
+    machine.jank("explain");
+    assertThat(machine.calls()).hasLineCount(2);
+  }
+
+  @Test
   void stopsTheAppInLoops_inTheDemoAlone() throws Exception {
     machine.withJdk(17).withMaven();
     assertThat(machine.jank("demo").out())

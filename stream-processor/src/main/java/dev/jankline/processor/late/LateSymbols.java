@@ -36,20 +36,17 @@ final class LateSymbols {
   private final StallOutlet outlet;
   private final DeadLetters deadLetters;
 
-  LateSymbols(
-      BuildLookup builds,
-      KeptStalls kept,
-      KeptLimits limits,
-      TopologyMetrics metrics,
-      Outlet outlet,
-      DeadLetters deadLetters) {
+  /** Where stalls go on to, and where it is counted and kept what became of them. */
+  record Ways(TopologyMetrics metrics, Outlet outlet, DeadLetters deadLetters) {}
+
+  LateSymbols(BuildLookup builds, KeptStalls kept, KeptLimits limits, Ways ways) {
     this.builds = builds;
     this.symbolization = new Symbolization(builds);
     this.kept = kept;
     this.limits = limits;
-    this.metrics = metrics;
-    this.outlet = new StallOutlet(outlet);
-    this.deadLetters = deadLetters;
+    this.metrics = ways.metrics();
+    this.outlet = new StallOutlet(ways.outlet());
+    this.deadLetters = ways.deadLetters();
   }
 
   /** Passes a new stall on, or keeps it uncounted while symbols are on their way. */

@@ -36,31 +36,21 @@ public final class RunningTopology implements Running {
   private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
-  private final KafkaStreams streams;
-  private final CleanStop cleanStop;
-  private final KafkaStreamsMetrics streamsMetrics;
-  private final SymbolLibrary library;
-  private final RegistrySerdes serdes;
-  private final Readiness readiness;
-  private final StreamsWatch watch;
+  private final Parts parts;
   private final Thread starter;
 
-  private RunningTopology(
+  /** What this process has opened for the topology. */
+  private record Parts(
       KafkaStreams streams,
       CleanStop cleanStop,
       KafkaStreamsMetrics streamsMetrics,
       SymbolLibrary library,
       RegistrySerdes serdes,
       Readiness readiness,
-      StreamsWatch watch,
-      Thread starter) {
-    this.streams = streams;
-    this.cleanStop = cleanStop;
-    this.streamsMetrics = streamsMetrics;
-    this.library = library;
-    this.serdes = serdes;
-    this.readiness = readiness;
-    this.watch = watch;
+      StreamsWatch watch) {}
+
+  private RunningTopology(Parts parts, Thread starter) {
+    this.parts = parts;
     this.starter = starter;
   }
 
@@ -107,30 +97,25 @@ public final class RunningTopology implements Running {
         new StreamsWatch(
             streams, processor.threads(), new GroupOffsets(admin, application), readiness);
     CleanStop cleanStop = new CleanStop(processor.stateDirectory(), application);
-    Thread starter = new Thread(() -> start(checks, cleanStop, streams, readiness, watch, onDead));
+    Parts parts =
+        new Parts(streams, cleanStop, streamsMetrics, library, serdes, readiness, watch);
+    Thread starter = new Thread(() -> start(checks, parts, onDead));
     starter.setName("jank-start");
     starter.setDaemon(true);
     starter.start();
-    return new RunningTopology(
-        streams, cleanStop, streamsMetrics, library, serdes, readiness, watch, starter);
+    return new RunningTopology(parts, starter);
   }
 
-  private static void start(
-      StartChecks checks,
-      CleanStop cleanStop,
-      KafkaStreams streams,
-      Readiness readiness,
-      StreamsWatch watch,
-      Runnable onDead) {
+  private static void start(StartChecks checks, Parts parts, Runnable onDead) {
     try {
       checks.await();
-      if (!cleanStop.take()) {
+      if (!parts.cleanStop().take()) {
         LOG.info("No mark of a clean stop: local state, if there is any, is restored from Kafka");
-        streams.cleanUp();
+        parts.streams().cleanUp();
       }
-      streams.start();
-      readiness.started();
-      watch.start();
+      parts.streams().start();
+      parts.readiness().started();
+      parts.watch().start();
     } catch (InterruptedException e) {
       LOG.info("stopped before the start");
     } catch (RuntimeException e) {
@@ -155,24 +140,24 @@ public final class RunningTopology implements Running {
 
   @Override
   public Optional<String> obstacle() {
-    return readiness.obstacle();
+    return parts.readiness().obstacle();
   }
 
   @Override
   public void close() {
     starter.interrupt();
-    watch.close();
-    boolean sound = streams.state().isRunningOrRebalancing();
-    boolean closed = streams.close(CLOSE_TIMEOUT);
+    parts.watch().close();
+    boolean sound = parts.streams().state().isRunningOrRebalancing();
+    boolean closed = parts.streams().close(CLOSE_TIMEOUT);
     if (closed && sound) {
-      cleanStop.leave();
+      parts.cleanStop().leave();
     } else if (!closed) {
       LOG.warn(
           "Kafka Streams did not stop within {}; its transaction is rolled back", CLOSE_TIMEOUT);
     }
-    streamsMetrics.close();
-    library.close();
-    serdes.close();
+    parts.streamsMetrics().close();
+    parts.library().close();
+    parts.serdes().close();
   }
 
   private static void stateChanged(

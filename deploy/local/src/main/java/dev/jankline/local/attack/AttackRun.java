@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /**
  * Runs attacks one after the other against one gateway, with good clients beside them. The clients
  * and the attackers are threads of this process; the gateway shares the machine with them, with the
- * broker and the registry, so that a rate kept is what is left on such a machine.
+ * broker and the registry, so the rates are those of one machine that all of them share.
  */
 public final class AttackRun implements AutoCloseable {
   private static final Duration WARM_UP = Duration.ofSeconds(4);

@@ -74,7 +74,7 @@ public final class GatewayClient {
       return status / 100 == 2;
     }
 
-    /** The gateway's own words about a refusal. */
+    /** What the gateway says about a refusal. */
     public String error() {
       return body.path("error").asText("HTTP status " + status);
     }

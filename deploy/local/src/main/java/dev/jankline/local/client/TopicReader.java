@@ -59,7 +59,7 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  /** What the file says of Kafka's clients, security above all; how to read is said here. */
+  /** Settings of the consumer: addresses and security as given, the way of reading set here. */
   private static Map<String, Object> consumerSettings(Map<String, Object> clientSettings) {
     Map<String, Object> settings = new HashMap<>(clientSettings);
     settings.keySet().retainAll(ConsumerConfig.configNames());

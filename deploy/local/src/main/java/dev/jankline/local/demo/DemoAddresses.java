@@ -17,7 +17,7 @@ public record DemoAddresses(
   /** System property that {@code bin/jank} sets to what the user types to start the command. */
   private static final String COMMAND = "jankline.command";
 
-  /** Of a demo that runs. */
+  /** Collects those of a running demo. */
   public static DemoAddresses of(DemoStack demo) {
     LocalStack stack = demo.stack();
     String bootstrap = stack.kafka().brokers().bootstrapServers();
@@ -74,7 +74,7 @@ public record DemoAddresses(
     return commands;
   }
 
-  /** For people. */
+  /** The same as a text to print. */
   public String text() {
     StringBuilder text = new StringBuilder();
     addresses.forEach((name, address) -> text.append("%-18s %s%n".formatted(name, address)));

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one fleet through the whole path: start the stack and record stalls meanwhile, upload the
- * mappings, send, wait until all has come out, read the numbers. A process that ends meanwhile is
- * started again. Closing it stops everything.
+ * Runs one fleet through the whole pipeline: starts the stack and records stalls meanwhile, uploads
+ * the mappings, sends the batches, waits until every event has ended, reads the numbers. A process
+ * that ends meanwhile is started again. Closing it stops everything.
  */
 public final class DemoRun implements AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -31,7 +31,7 @@ public final class DemoRun implements AutoCloseable {
   private final ChildWatch watch;
   private FleetTotals totals = new FleetTotals(0, 0);
 
-  /** What all fleets so far were told. */
+  /** Events that all fleets so far sent, and events that the gateway rejected. */
   private record FleetTotals(long sent, long rejected) {
     FleetTotals plus(FleetReport report) {
       return new FleetTotals(sent + report.sent(), rejected + report.rejectedEvents());
@@ -110,7 +110,7 @@ public final class DemoRun implements AutoCloseable {
         report.rejectedEvents());
   }
 
-  /** The numbers as they stand. */
+  /** The numbers at this moment. */
   public DemoSummary summary() {
     ClusterView view = demo.view();
     Ledger ledger = view.ledger();
@@ -138,7 +138,7 @@ public final class DemoRun implements AutoCloseable {
     demo.close();
   }
 
-  /** Others sent too, or a gateway that ended took its count of the last second along. */
+  /** They differ when others sent too, or when a gateway was killed before it reported a second. */
   private void tellDifference(String fate, long counted, long ofTheFleet) {
     if (counted != ofTheFleet) {
       progress.accept(

@@ -57,7 +57,7 @@ public final class DemoStack implements AutoCloseable {
     return view;
   }
 
-  /** What can be seen of the path while it comes to rest. */
+  /** The numbers that tell whether all events have ended. */
   Settling.Numbers numbers() {
     return new Settling.Numbers() {
       @Override

@@ -7,11 +7,11 @@ import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 
 /**
- * Waits, never for ever, until what was sent has come out at the other end. Others may send too:
- * what they send is more than what is waited for, and holds nobody up.
+ * Waits, up to a limit, until every event of a fleet has ended somewhere. Events that others send
+ * meanwhile are not waited for.
  */
 final class Settling {
-  /** What can be seen of the path. */
+  /** The numbers that are looked at while waiting. */
   interface Numbers {
     /** What became of every event, as far as read. */
     Ledger ledger();

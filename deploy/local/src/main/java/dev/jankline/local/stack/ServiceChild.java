@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Runs one service of ours from the build's output, with a properties file made for it; ready when
- * its management port answers {@code /readyz}.
+ * Runs one of Jankline's services with a properties file made for it; ready when its management
+ * port answers {@code /readyz}.
  */
 public final class ServiceChild implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(90);

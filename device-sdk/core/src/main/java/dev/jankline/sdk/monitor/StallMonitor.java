@@ -106,7 +106,10 @@ public final class StallMonitor implements AutoCloseable {
    * @param cold true when the process is new, false when it existed and only has no frame yet
    */
   public void startingUp(boolean cold) {
-    tell(running -> running.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM));
+    RunningMonitor running = installation.running;
+    if (running != null) {
+      running.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM);
+    }
   }
 
   /**
@@ -137,7 +140,10 @@ public final class StallMonitor implements AutoCloseable {
    * @param durationNanos nanoseconds from the frame's start to its end
    */
   public void frame(long durationNanos) {
-    tell(running -> running.frame(durationNanos));
+    RunningMonitor running = installation.running;
+    if (running != null) {
+      frame(durationNanos, running.scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
+    }
   }
 
   /**
