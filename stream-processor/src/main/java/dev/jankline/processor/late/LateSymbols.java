@@ -31,7 +31,6 @@ final class LateSymbols {
   private final BuildLookup builds;
   private final Symbolization symbolization;
   private final KeptStalls kept;
-  private final KeptLimits limits;
   private final TopologyMetrics metrics;
   private final StallOutlet outlet;
   private final DeadLetters deadLetters;
@@ -39,20 +38,18 @@ final class LateSymbols {
   LateSymbols(
       BuildLookup builds,
       KeptStalls kept,
-      KeptLimits limits,
       TopologyMetrics metrics,
       Outlet outlet,
       DeadLetters deadLetters) {
     this.builds = builds;
     this.symbolization = new Symbolization(builds);
     this.kept = kept;
-    this.limits = limits;
     this.metrics = metrics;
     this.outlet = new StallOutlet(outlet);
     this.deadLetters = deadLetters;
   }
 
-  /** Passes a new stall on, or keeps it uncounted while symbols are on their way. */
+  /** Passes a new stall on, or keeps it uncounted while symbols are being loaded. */
   void take(String key, ReceivedStall stall, Instant now) {
     try {
       symbolization
@@ -79,7 +76,7 @@ final class LateSymbols {
           switch (lookup == null ? Lookup.State.FAILED : lookup.state()) {
             case READY -> analyze(build, left, now);
             case FAILED -> giveUp(build, left, now, now);
-            case LOADING -> giveUp(build, left, now.minus(limits.maxWait()), now);
+            case LOADING -> giveUp(build, left, now.minus(kept.maxWait()), now);
           };
     }
     evict(now);
@@ -156,7 +153,7 @@ final class LateSymbols {
     }
   }
 
-  /** Runs last: no stall may be in the hands of a caller when it is evicted. */
+  /** Runs last: a stall that a caller still works on must not be evicted. */
   private void evict(Instant now) {
     for (Kept oldest = kept.overBound(now); oldest != null; oldest = kept.overBound(now)) {
       Kept stall = oldest;

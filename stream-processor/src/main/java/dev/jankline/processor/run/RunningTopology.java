@@ -36,29 +36,21 @@ public final class RunningTopology implements Running {
   private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
-  private final KafkaStreams streams;
-  private final CleanStop cleanStop;
-  private final KafkaStreamsMetrics streamsMetrics;
-  private final SymbolLibrary library;
-  private final RegistrySerdes serdes;
+  /** What was opened for the topology; closed after it, in the order of the fields. */
+  private record Opened(
+      KafkaStreams streams,
+      CleanStop cleanStop,
+      KafkaStreamsMetrics metrics,
+      SymbolLibrary library,
+      RegistrySerdes serdes) {}
+
+  private final Opened opened;
   private final Readiness readiness;
   private final StreamsWatch watch;
   private final Thread starter;
 
-  private RunningTopology(
-      KafkaStreams streams,
-      CleanStop cleanStop,
-      KafkaStreamsMetrics streamsMetrics,
-      SymbolLibrary library,
-      RegistrySerdes serdes,
-      Readiness readiness,
-      StreamsWatch watch,
-      Thread starter) {
-    this.streams = streams;
-    this.cleanStop = cleanStop;
-    this.streamsMetrics = streamsMetrics;
-    this.library = library;
-    this.serdes = serdes;
+  private RunningTopology(Opened opened, Readiness readiness, StreamsWatch watch, Thread starter) {
+    this.opened = opened;
     this.readiness = readiness;
     this.watch = watch;
     this.starter = starter;
@@ -107,28 +99,23 @@ public final class RunningTopology implements Running {
         new StreamsWatch(
             streams, processor.threads(), new GroupOffsets(admin, application), readiness);
     CleanStop cleanStop = new CleanStop(processor.stateDirectory(), application);
-    Thread starter = new Thread(() -> start(checks, cleanStop, streams, readiness, watch, onDead));
+    Opened opened = new Opened(streams, cleanStop, streamsMetrics, library, serdes);
+    Thread starter = new Thread(() -> start(checks, opened, readiness, watch, onDead));
     starter.setName("jank-start");
     starter.setDaemon(true);
     starter.start();
-    return new RunningTopology(
-        streams, cleanStop, streamsMetrics, library, serdes, readiness, watch, starter);
+    return new RunningTopology(opened, readiness, watch, starter);
   }
 
   private static void start(
-      StartChecks checks,
-      CleanStop cleanStop,
-      KafkaStreams streams,
-      Readiness readiness,
-      StreamsWatch watch,
-      Runnable onDead) {
+      StartChecks checks, Opened opened, Readiness readiness, StreamsWatch watch, Runnable onDead) {
     try {
       checks.await();
-      if (!cleanStop.take()) {
+      if (!opened.cleanStop().take()) {
         LOG.info("No mark of a clean stop: local state, if there is any, is restored from Kafka");
-        streams.cleanUp();
+        opened.streams().cleanUp();
       }
-      streams.start();
+      opened.streams().start();
       readiness.started();
       watch.start();
     } catch (InterruptedException e) {
@@ -162,17 +149,17 @@ public final class RunningTopology implements Running {
   public void close() {
     starter.interrupt();
     watch.close();
-    boolean sound = streams.state().isRunningOrRebalancing();
-    boolean closed = streams.close(CLOSE_TIMEOUT);
+    boolean sound = opened.streams().state().isRunningOrRebalancing();
+    boolean closed = opened.streams().close(CLOSE_TIMEOUT);
     if (closed && sound) {
-      cleanStop.leave();
+      opened.cleanStop().leave();
     } else if (!closed) {
       LOG.warn(
           "Kafka Streams did not stop within {}; its transaction is rolled back", CLOSE_TIMEOUT);
     }
-    streamsMetrics.close();
-    library.close();
-    serdes.close();
+    opened.metrics().close();
+    opened.library().close();
+    opened.serdes().close();
   }
 
   private static void stateChanged(
