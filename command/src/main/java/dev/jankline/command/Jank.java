@@ -27,7 +27,9 @@ public final class Jank {
     System.exit(exit);
   }
 
-  /** Names of code need more than the ASCII that an environment without a locale stands for. */
+  /**
+   * UTF-8, because without a locale Java would write ASCII and names of code may have any letter.
+   */
   private static PrintStream utf8(FileDescriptor stream) {
     return new PrintStream(new BufferedOutputStream(new FileOutputStream(stream)), true, UTF_8);
   }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
 
-/** Puts the words of {@code jank} together and turns every failure into one line and a code. */
+/** Puts the words of {@code jank} together; a failure becomes one line and an exit code. */
 @Command(
     name = "jank",
     description = "Finds the code that makes the UI stall, across a fleet of devices.",
@@ -48,17 +48,18 @@ public final class JankCommand {
    * @return exit code: 0, 1 for a failed run, 2 for bad usage or input
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
-    Output output = new Output(out, err);
-    CommandLine line = commands(in, output);
-    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-    line.setParameterExceptionHandler((e, given) -> badUsage(e, output));
-    line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, output));
-    if (args.length == 0) {
-      line.usage(err);
-      return BAD_USAGE;
+    try (Output output = new Output(out, err)) {
+      CommandLine line = commands(in, output);
+      line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+      line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+      line.setParameterExceptionHandler((e, given) -> badUsage(e, output));
+      line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, output));
+      if (args.length == 0) {
+        line.usage(err);
+        return BAD_USAGE;
+      }
+      return line.execute(args);
     }
-    return line.execute(args);
   }
 
   /** All words with what they do. */
@@ -94,7 +95,7 @@ public final class JankCommand {
         .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(new BenchCommand(output));
     StandardOptions.addTo(jank);
-    // The same text wherever it goes.
+    // No colours: the text is the same on a terminal and in a file.
     return jank.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
   }
 

@@ -38,10 +38,11 @@ public final class GatewayMain {
       throws IOException {
     return new Gateway(
         gateway,
-        new KafkaProducer<>(kafka, new StringSerializer(), new ByteArraySerializer()),
-        AvroSerdes.<SpecificRecord>forValues(kafka).serializer(),
-        metrics,
-        Clock.systemUTC(),
-        System::nanoTime);
+        new Outside(
+            new KafkaProducer<>(kafka, new StringSerializer(), new ByteArraySerializer()),
+            AvroSerdes.<SpecificRecord>forValues(kafka).serializer(),
+            metrics,
+            Clock.systemUTC(),
+            System::nanoTime));
   }
 }

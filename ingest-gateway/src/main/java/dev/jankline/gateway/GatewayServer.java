@@ -37,7 +37,7 @@ final class GatewayServer implements AutoCloseable {
   private static final int MIN_READ = 256;
   private static final int FIRST_READ = 2 * 1024;
 
-  /** Bytes of one read: what a connection that has to wait may hold. */
+  /** Largest number of bytes of one read: a connection that waits holds at most so many. */
   private static final int MAX_READ = 16 * 1024;
 
   private final Server server;
@@ -46,11 +46,11 @@ final class GatewayServer implements AutoCloseable {
     this.server = server;
   }
 
-  /** What devices and builds may ask for. */
+  /** The services for devices and for build machines. */
   record Services(BatchService batches, SymbolService symbols, DeviceConfigService configs) {}
 
   /**
-   * What stands before the services.
+   * What checks connections and requests before a service gets them.
    *
    * @param trusted addresses of proxies
    */
@@ -58,46 +58,55 @@ final class GatewayServer implements AutoCloseable {
       ConnectionGuard connections, RequestGuard requests, Predicate<InetAddress> trusted) {}
 
   /**
+   * What the server is asked by those who run it.
+   *
+   * @param ready whether the gateway can take batches now
+   * @param metrics text of /metrics; null when this port does not answer it
+   */
+  record Probes(BooleanSupplier ready, @Nullable Supplier<String> metrics) {}
+
+  /**
    * Starts to listen.
    *
-   * @param metrics text of /metrics; null when this port is not to answer it
    * @throws StartException when the address cannot be listened on
    */
   static GatewayServer start(
-      GatewaySettings settings,
-      Services services,
-      Guards guards,
-      Replies replies,
-      BooleanSupplier ready,
-      @Nullable Supplier<String> metrics) {
-    ServerBuilder builder =
-        Server.builder()
-            .http(new InetSocketAddress(settings.host(), settings.port()))
-            .maxNumConnections(settings.maxConnections())
-            .childChannelPipelineCustomizer(guards.connections::guard)
-            .childChannelOption(
-                ChannelOption.RECVBUF_ALLOCATOR,
-                new AdaptiveRecvByteBufAllocator(MIN_READ, FIRST_READ, MAX_READ))
-            .clientAddressTrustedProxyFilter(guards.trusted)
-            .http2MaxStreamsPerConnection(settings.maxStreams())
-            .http2MaxResetFramesPerWindow(MAX_RESETS, RESET_SECONDS)
-            .decorator(guards.requests)
-            .errorHandler(new PlainErrors(replies))
-            .idleTimeout(IDLE)
-            .disableServerHeader()
-            .verboseResponses(false)
-            .gracefulShutdownTimeout(Duration.ZERO, settings.shutdownTimeout());
+      GatewaySettings settings, Services services, Guards guards, Replies replies, Probes probes) {
+    ServerBuilder builder = limited(settings, guards).errorHandler(new PlainErrors(replies));
     routeBatches(builder, settings, services.batches);
     routeSymbols(builder, settings, services.symbols);
     builder.route().get(DeviceConfigService.PATH).build(services.configs);
-    builder.service("/healthz", (context, request) -> text(HttpStatus.OK, "ok\n"));
-    builder.service("/readyz", readiness(ready));
-    if (metrics != null) {
-      builder.service("/metrics", (context, request) -> text(HttpStatus.OK, metrics.get()));
-    }
+    routeProbes(builder, probes);
     Server server = builder.build();
     listen(server, settings);
     return new GatewayServer(server);
+  }
+
+  private static ServerBuilder limited(GatewaySettings settings, Guards guards) {
+    return Server.builder()
+        .http(new InetSocketAddress(settings.host(), settings.port()))
+        .maxNumConnections(settings.maxConnections())
+        .childChannelPipelineCustomizer(guards.connections::guard)
+        .childChannelOption(
+            ChannelOption.RECVBUF_ALLOCATOR,
+            new AdaptiveRecvByteBufAllocator(MIN_READ, FIRST_READ, MAX_READ))
+        .clientAddressTrustedProxyFilter(guards.trusted)
+        .http2MaxStreamsPerConnection(settings.maxStreams())
+        .http2MaxResetFramesPerWindow(MAX_RESETS, RESET_SECONDS)
+        .decorator(guards.requests)
+        .idleTimeout(IDLE)
+        .disableServerHeader()
+        .verboseResponses(false)
+        .gracefulShutdownTimeout(Duration.ZERO, settings.shutdownTimeout());
+  }
+
+  private static void routeProbes(ServerBuilder builder, Probes probes) {
+    builder.service("/healthz", (context, request) -> text(HttpStatus.OK, "ok\n"));
+    builder.service("/readyz", readiness(probes.ready));
+    Supplier<String> metrics = probes.metrics;
+    if (metrics != null) {
+      builder.service("/metrics", (context, request) -> text(HttpStatus.OK, metrics.get()));
+    }
   }
 
   private static void listen(Server server, GatewaySettings settings) {

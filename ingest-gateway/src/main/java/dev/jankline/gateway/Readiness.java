@@ -41,11 +41,11 @@ final class Readiness implements BooleanSupplier {
         known = true;
       }
     } catch (KafkaException e) {
-      // The last answer grows old: that is what makes the gateway not ready.
+      // The last answer stays as it is; once it is too old, the gateway is not ready.
     }
   }
 
-  /** Says no from now on: the gateway stops. */
+  /** Makes the gateway not ready from now on: it stops. */
   void close() {
     closed = true;
   }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Makes the guards of a gateway from its settings; every refusal of theirs is counted. */
+/** Makes the guards against strangers from the settings; each of their refusals is counted. */
 final class Strangers {
   private static final Duration LINGER = Duration.ofSeconds(2);
   private static final Duration IDLE_STREAMS = Duration.ofSeconds(15);

@@ -139,11 +139,12 @@ class GatewayTest {
     GatewaySettings settings = TestSettings.of(folder, lines.toArray(String[]::new));
     return new Gateway(
         settings,
-        kafka,
-        (topic, record) -> record.toString().getBytes(UTF_8),
-        metrics,
-        InstantSource.fixed(RunningGateway.NOW),
-        System::nanoTime);
+        new Outside(
+            kafka,
+            (topic, record) -> record.toString().getBytes(UTF_8),
+            metrics,
+            InstantSource.fixed(RunningGateway.NOW),
+            System::nanoTime));
   }
 
   private int post(int port, String key, byte[] body) throws IOException, InterruptedException {

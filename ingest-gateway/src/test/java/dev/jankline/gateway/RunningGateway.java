@@ -1,8 +1,10 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.batch.BatchAnswers;
 import dev.jankline.gateway.batch.BatchIntake;
 import dev.jankline.gateway.batch.BatchReader;
 import dev.jankline.gateway.batch.BatchService;
+import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.body.BodyLimits;
 import dev.jankline.gateway.body.ByteBudget;
 import dev.jankline.gateway.config.DeviceConfigFiles;
@@ -12,7 +14,9 @@ import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.gateway.share.FairWorkers;
 import dev.jankline.gateway.symbol.SymbolIntake;
+import dev.jankline.gateway.symbol.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
+import dev.jankline.gateway.symbol.SymbolWorkers;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
@@ -71,17 +75,19 @@ final class RunningGateway implements AutoCloseable {
             new ArrayBlockingQueue<>(settings.queue()));
     budget = new ByteBudget(settings.maxBufferedBytes());
     QuietLog log = new QuietLog(line -> {}, System::nanoTime);
-    BatchIntake intake =
-        new BatchIntake(
-            new BatchReader(
-                new BodyLimits(
-                    settings.maxCompressedBytes(), settings.maxBatchBytes(), settings.maxRatio())),
-            list -> sink.apply(list),
-            new FairWorkers(workers, settings.workers(), settings.queue()),
+    BodyLimits limits = Wiring.limits(settings);
+    BatchAnswers answers =
+        new BatchAnswers(
             new IntakeLedger(metrics, "gw", () -> new byte[16]),
             settings.requestTimeout(),
             log,
             System::nanoTime);
+    BatchIntake intake =
+        new BatchIntake(
+            new FairWorkers(workers, settings.workers(), settings.queue()),
+            new BatchReader(limits),
+            list -> sink.apply(list),
+            answers);
     ApiKeys keys =
         ApiKeys.of(Map.of(Batches.APP, List.of(KEY), "com.example.other", List.of(OTHER_APP_KEY)));
     Replies replies = new Replies(settings.retryAfter());
@@ -93,9 +99,11 @@ final class RunningGateway implements AutoCloseable {
               artifacts.add(artifact);
               return announced;
             },
-            folder.resolve("uploads"),
-            settings.symbols().maxBytes(),
-            Duration.ofMillis(200),
+            new SymbolLimits(
+                folder.resolve("uploads"),
+                settings.symbols().maxBytes(),
+                settings.symbols().silenceTimeout(),
+                Duration.ofMillis(200)),
             log);
     configs =
         new DeviceConfigFiles(
@@ -107,27 +115,17 @@ final class RunningGateway implements AutoCloseable {
         GatewayServer.start(
             settings,
             new GatewayServer.Services(
-                new BatchService(
-                    keys,
-                    intake,
-                    budget,
-                    settings.maxCompressedBytes(),
-                    settings.bodyTimeout(),
-                    replies,
-                    clock),
+                new BatchService(keys, new BodyGathering(limits, budget), intake, replies, clock),
                 new SymbolService(
                     ApiKeys.of(Map.of(Batches.APP, List.of(UPLOAD_KEY))),
                     symbols,
-                    settings.symbols().silenceTimeout(),
-                    workers,
+                    new SymbolWorkers(workers, replies, log),
                     replies,
-                    clock,
-                    log),
+                    clock),
                 new DeviceConfigService(keys, configs, replies)),
             Strangers.guards(settings, replies, metrics, System::nanoTime),
             replies,
-            () -> true,
-            () -> metricsText);
+            new GatewayServer.Probes(() -> true, () -> metricsText));
   }
 
   URI uri(String path) {

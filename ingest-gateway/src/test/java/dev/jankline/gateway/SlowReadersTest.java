@@ -1,10 +1,9 @@
 package dev.jankline.gateway;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.testing.Batches;
-import java.io.ByteArrayOutputStream;
+import dev.jankline.gateway.testing.Http2Bytes;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,7 +54,7 @@ class SlowReadersTest {
     for (String path : new String[] {"/metrics", "/healthz", "/nowhere", CONFIG}) {
       double before = gateway.refusedEarly("SLOW_READER");
       try (RawClient client = new RawClient(gateway.port())) {
-        client.send(preface(0)).send(get(path));
+        client.send(Http2Bytes.preface(0)).send(Http2Bytes.get(1, path));
 
         assertEnds(client, new byte[0]);
       }
@@ -66,18 +65,18 @@ class SlowReadersTest {
   @Test
   void http2ConnectionEnds_whenItTakesAByteNowAndThen() throws Exception {
     try (RawClient client = new RawClient(gateway.port())) {
-      client.send(preface(0)).send(get("/metrics"));
+      client.send(Http2Bytes.preface(0)).send(Http2Bytes.get(1, "/metrics"));
 
-      assertEnds(client, frame(8, 0, 1, new byte[] {0, 0, 0, 1}));
+      assertEnds(client, Http2Bytes.window(1, 1));
     }
   }
 
   @Test
   void http2ConnectionGoesOn_whenAnswersAreReadLaterThanTheyCame() throws Exception {
     try (RawClient client = new RawClient(gateway.port())) {
-      client.send(preface(0)).send(get("/healthz"));
+      client.send(Http2Bytes.preface(0)).send(Http2Bytes.get(1, "/healthz"));
       client.readFor(500);
-      client.send(frame(8, 0, 1, new byte[] {0, 0, 0, 100}));
+      client.send(Http2Bytes.window(1, 100));
 
       assertThat(client.readUntil("ok\n", 5_000)).isTrue();
       assertThat(client.closesWithin(4_000)).isFalse();
@@ -102,30 +101,5 @@ class SlowReadersTest {
     } catch (java.io.IOException e) {
       // The gateway has closed the connection, which is what the test waits for.
     }
-  }
-
-  /** The start of an HTTP/2 connection whose streams may receive so many bytes at first. */
-  private static byte[] preface(int windowBytes) throws Exception {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(ISO_8859_1));
-    bytes.write(frame(4, 0, 0, new byte[] {0, 4, 0, 0, 0, (byte) windowBytes}));
-    return bytes.toByteArray();
-  }
-
-  /** A GET without a key on stream 1. */
-  private static byte[] get(String path) throws Exception {
-    ByteArrayOutputStream headers = new ByteArrayOutputStream();
-    headers.write(new byte[] {(byte) 0x82, (byte) 0x86, 4, (byte) path.length()});
-    headers.write(path.getBytes(ISO_8859_1));
-    headers.write(new byte[] {1, 1, 'a'});
-    return frame(1, 5, 1, headers.toByteArray());
-  }
-
-  private static byte[] frame(int type, int flags, int stream, byte[] payload) throws Exception {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.write(new byte[] {0, 0, (byte) payload.length, (byte) type, (byte) flags});
-    bytes.write(new byte[] {0, 0, 0, (byte) stream});
-    bytes.write(payload);
-    return bytes.toByteArray();
   }
 }

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.testing.Batches;
+import dev.jankline.gateway.testing.Http2Bytes;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.json.PlainJson;
 import java.io.IOException;
@@ -189,43 +190,12 @@ class StrangersTest {
 
   @Test
   void floodOfStreamsEndsItsConnection() throws Exception {
-    byte[] headers = {
-      0,
-      0,
-      18,
-      1,
-      4,
-      0,
-      0,
-      0,
-      1,
-      (byte) 0x83,
-      (byte) 0x86,
-      4,
-      11,
-      '/',
-      'v',
-      '1',
-      '/',
-      'b',
-      'a',
-      't',
-      'c',
-      'h',
-      'e',
-      's',
-      1,
-      1,
-      'a'
-    };
     try (RawClient client = new RawClient(gateway.port())) {
-      client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").send(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0});
+      client.send(Http2Bytes.preface());
       for (int stream = 1;
           stream < 1_000 && gateway.refusedEarly("TOO_MANY_FRAMES") == 0;
           stream += 2) {
-        headers[7] = (byte) (stream >> 8);
-        headers[8] = (byte) stream;
-        client.send(headers);
+        client.send(Http2Bytes.post(stream, "/v1/batches"));
       }
 
       assertThat(client.closesWithin(10_000)).isTrue();

@@ -48,7 +48,7 @@ public final class AvroSerdes {
   }
 
   /**
-   * Makes a serde and throws it away, to find what is wrong with its settings. Asks no registry.
+   * Checks the settings of a serde by making one and discarding it. Sends nothing to the registry.
    *
    * @throws ConfigException naming the key that is missing or wrong
    */

@@ -1,4 +1,7 @@
-/** Confluent wire format and a client for any registry that speaks Confluent's REST API. */
+/**
+ * Serializes values of Kafka records in Confluent's wire format. Records come in and bytes go out,
+ * or the other way around; schema ids are asked of the registry.
+ */
 @NullMarked
 package dev.jankline.registry;
 

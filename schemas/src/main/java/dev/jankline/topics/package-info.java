@@ -1,4 +1,7 @@
-/** Names of things in Kafka: topics with their settings, and the keys of their records. */
+/**
+ * Holds the catalogue of topics with their settings, the keys of their records, and what creates
+ * and checks them in a cluster.
+ */
 @NullMarked
 package dev.jankline.topics;
 

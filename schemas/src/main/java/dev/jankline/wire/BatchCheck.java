@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses batches that can be read but say what cannot be.
+ * Refuses batches that can be read but whose content breaks a rule of the protocol.
  *
- * <p>What passes is safe to walk: parent links of stacks lead outwards and end, indices are in
- * range, and numbers can be added up. Times are not judged here: device clocks are wrong, and the
- * processor corrects them.
+ * <p>In a batch that passes, the parent links of every stack end at a root, indices are in range,
+ * and sums of its numbers do not overflow. Times are not checked: device clocks may be wrong, and
+ * the processor corrects them.
  */
 public final class BatchCheck {
   /** Events a batch may hold. */

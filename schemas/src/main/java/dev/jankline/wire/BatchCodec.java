@@ -28,8 +28,8 @@ import org.apache.avro.specific.SpecificDatumReader;
  * </pre>
  *
  * <p>Reads every schema version ever shipped ({@link SchemaHistory}); a field the writer did not
- * know gets its default. Thread-safe. Bytes from an enemy cost memory in proportion to their own
- * number, and end in a {@link WireException}, never in anything else.
+ * know gets its default. Thread-safe. Malicious bytes cost memory in proportion to their own
+ * number, and every failure is a {@link WireException}.
  */
 public final class BatchCodec {
   static final int HEADER_BYTES = 10;

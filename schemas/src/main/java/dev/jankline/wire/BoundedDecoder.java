@@ -12,12 +12,12 @@ import org.apache.avro.util.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads Avro's binary form from an array that may come from an enemy.
+ * Reads Avro's binary form from an array that may be malicious.
  *
- * <p>Memory bound: no length or count is believed beyond the bytes that are left (every array item
- * of the wire contract takes at least one byte), so nothing is allocated that the input does not
- * pay for; how much one byte can pay for is up to an {@link ItemLimit}. Booleans, numbers and UTF-8
- * are read strictly. Failures are {@link EOFException} or {@link AvroRuntimeException}. Not
+ * <p>Memory bound: a length or count larger than the number of bytes left is refused (every array
+ * item of the wire contract takes at least one byte), so allocated memory is proportional to the
+ * size of the input; an {@link ItemLimit} bounds the memory for each item. Booleans, numbers and
+ * UTF-8 are read strictly. Failures are {@link EOFException} or {@link AvroRuntimeException}. Not
  * thread-safe; one decoder reads one array once.
  */
 public final class BoundedDecoder extends Decoder {
@@ -57,7 +57,7 @@ public final class BoundedDecoder extends Decoder {
     }
   }
 
-  /** Says in our own words what is wrong with the bytes. */
+  /** Makes the message for bytes that cannot be read; Avro's own messages name its classes. */
   static final class Unreadable extends AvroRuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -25,7 +25,7 @@ public final class ItemLimit {
     this.memory = memory;
   }
 
-  /** The limits of a batch, when memory is no matter. */
+  /** The limits of a batch, without a bound of memory. */
   public static ItemLimit ofBatch() {
     return ofBatch(bytes -> true);
   }

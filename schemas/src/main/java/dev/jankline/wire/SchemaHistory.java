@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.apache.avro.Schema;
 
 /**
- * Remembers every version of a schema that ever left the house, oldest first.
+ * Holds every version of a schema that was ever released, oldest first.
  *
  * <p>The resource folder {@code history} holds one file for each version, {@code
  * <record>-<version>.avsc}, with all named types inside it; {@code history/index} lists the files.

@@ -1,6 +1,6 @@
 package dev.jankline.wire;
 
-/** Tells why bytes or JSON from outside are not a record of the wire contract, and where. */
+/** Says why bytes or JSON of a producer are not a record of the wire contract, and where. */
 public final class WireException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -1,4 +1,7 @@
-/** Forms of the wire contract: single-object batches, plain JSON, histogram buckets. */
+/**
+ * Reads, writes and checks records of the wire contract. Bytes from producers come in; records, or
+ * a {@link dev.jankline.wire.WireException} that says what is wrong and where, go out.
+ */
 @NullMarked
 package dev.jankline.wire;
 

@@ -4,7 +4,7 @@ import dev.jankline.service.settings.Between;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** Where a service answers questions about itself. */
+/** Holds the address on which a service serves health and metrics. */
 @ConfigMapping(prefix = "jank.management")
 public interface ManagementSettings {
   /** Address to listen on. */

@@ -7,8 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Logs a warning at most once a minute for each reason and says how many it swallowed since.
- * Thread-safe; holds one entry for each reason, so reasons must be few.
+ * Logs a warning at most once a minute for each reason, with the number of warnings of that reason
+ * that were left out since the last one. Thread-safe; holds one entry for each reason, so reasons
+ * must be few.
  */
 public final class QuietLog {
   private static final long INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();

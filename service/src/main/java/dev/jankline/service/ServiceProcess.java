@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs one service from start to SIGTERM, so that every {@code …Main} is a single call: reads the
- * settings, checks them, starts the work, answers for it on the management port, and closes in
- * reverse order.
+ * settings, checks them, starts the work, serves health and metrics on the management port, and
+ * closes everything in reverse order.
  */
 public final class ServiceProcess {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceProcess.class);
@@ -31,8 +31,8 @@ public final class ServiceProcess {
   private static final int FAILED = 1;
 
   /**
-   * Reads and checks all that a start depends on. Starts, opens and writes nothing, so that {@code
-   * --check-config} can end after it: what it refuses is what a start refuses.
+   * Reads and checks all that a start depends on, and starts, opens and writes nothing: {@code
+   * --check-config} ends after it. It refuses exactly the settings that a start would refuse.
    */
   @FunctionalInterface
   public interface Preparation {
@@ -51,7 +51,7 @@ public final class ServiceProcess {
     Running start(PrometheusMeterRegistry metrics) throws Exception;
   }
 
-  /** The work of a service while it goes on; closing it finishes what was begun. */
+  /** The work of a service that was started; closing it finishes what is under way. */
   public interface Running extends AutoCloseable {
     /** Whether it can do its work now. */
     boolean ready();
@@ -75,23 +75,19 @@ public final class ServiceProcess {
    * @param concerns the service's mapped settings; the management settings come along
    */
   public static void run(String name, String[] args, Class<?>[] concerns, Preparation preparation) {
-    int exit = run(name, args, System.getenv(), concerns, preparation, System.err);
+    int exit = run(name, new Shell(args, System.getenv(), System.err), concerns, preparation);
     if (exit != 0) {
       System.exit(exit);
     }
   }
 
-  /** Runs until SIGTERM, or until it has said why not. */
-  static int run(
-      String name,
-      String[] args,
-      Map<String, String> environment,
-      Class<?>[] concerns,
-      Preparation preparation,
-      PrintStream err) {
+  /** Runs until SIGTERM and returns 0; when it cannot run, prints why and returns the exit code. */
+  static int run(String name, Shell shell, Class<?>[] concerns, Preparation preparation) {
+    PrintStream err = shell.err;
     try {
-      Arguments arguments = Arguments.parse(args);
-      Settings settings = Settings.load(arguments.config(), environment, withManagement(concerns));
+      Arguments arguments = Arguments.parse(shell.args);
+      Settings settings =
+          Settings.load(arguments.config(), shell.environment, withManagement(concerns));
       LOG.info("{}: effective settings{}", name, settings.effective());
       Start start = prepare(preparation, settings);
       if (arguments.checkOnly()) {
@@ -174,6 +170,23 @@ public final class ServiceProcess {
     Class<?>[] all = Arrays.copyOf(concerns, concerns.length + 1);
     all[concerns.length] = ManagementSettings.class;
     return all;
+  }
+
+  /** Holds what a process gets from whoever starts it. */
+  static final class Shell {
+    private final String[] args;
+    private final Map<String, String> environment;
+    private final PrintStream err;
+
+    /**
+     * @param args {@code [--config FILE] [--check-config]}
+     * @param err where the process says in one line why it ends
+     */
+    Shell(String[] args, Map<String, String> environment, PrintStream err) {
+      this.args = args;
+      this.environment = environment;
+      this.err = err;
+    }
   }
 
   record Arguments(@Nullable Path config, boolean checkOnly) {

@@ -124,11 +124,10 @@ class ServiceProcessTest {
       ServiceProcess.Preparation preparation, Map<String, String> environment, String... args) {
     return ServiceProcess.run(
         "sample",
-        args,
-        environment,
+        new ServiceProcess.Shell(
+            args, environment, new PrintStream(err, true, StandardCharsets.UTF_8)),
         new Class<?>[0],
-        preparation,
-        new PrintStream(err, true, StandardCharsets.UTF_8));
+        preparation);
   }
 
   private String said() {

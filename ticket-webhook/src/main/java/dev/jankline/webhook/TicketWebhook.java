@@ -3,7 +3,6 @@ package dev.jankline.webhook;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.webhook.dispatch.Dispatcher;
 import dev.jankline.webhook.settings.WebhookSettings;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -39,14 +38,12 @@ final class TicketWebhook implements ServiceProcess.Running {
       Consumer<String, byte[]> consumer,
       Dispatcher dispatcher,
       List<Runnable> closings,
-      MeterRegistry registry,
       InstantSource clock) {
     this.shutdownTimeout = settings.shutdownTimeout();
     this.consumer = consumer;
     this.dispatcher = dispatcher;
     this.clock = clock;
     this.closings = List.copyOf(closings);
-    registry.gauge("jank.webhook.held", dispatcher, Dispatcher::held);
     thread.start();
   }
 

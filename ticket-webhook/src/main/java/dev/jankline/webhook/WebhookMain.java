@@ -7,7 +7,6 @@ import dev.jankline.schema.TicketStatus;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.Settings;
-import dev.jankline.topics.Topics;
 import dev.jankline.webhook.delivery.Backoff;
 import dev.jankline.webhook.delivery.DeliveryMetrics;
 import dev.jankline.webhook.delivery.DeliveryParts;
@@ -17,14 +16,12 @@ import dev.jankline.webhook.delivery.Reading;
 import dev.jankline.webhook.delivery.Slots;
 import dev.jankline.webhook.dispatch.Dispatcher;
 import dev.jankline.webhook.dispatch.PartitionWork;
-import dev.jankline.webhook.http.Destination;
 import dev.jankline.webhook.settings.ClientSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.store.KafkaTicketSink;
 import dev.jankline.webhook.store.RetryLog;
-import dev.jankline.webhook.target.GoneEndpoint;
-import dev.jankline.webhook.target.webhook.HttpReceiver;
-import dev.jankline.webhook.target.webhook.WebhookSignature;
+import dev.jankline.webhook.target.GoneTarget;
+import dev.jankline.webhook.target.webhook.WebhookTarget;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.util.List;
@@ -48,8 +45,7 @@ public final class WebhookMain {
 
   static ServiceProcess.Start prepare(Settings settings) {
     WebhookSettings webhook = settings.of(WebhookSettings.class);
-    Destination.of(webhook);
-    WebhookSignature signature = WebhookSignature.of(webhook.secret());
+    WebhookTarget.check(webhook);
     Map<String, Object> input =
         ClientSettings.consumer(settings.kafka("consumer"), webhook.groupId());
     Map<String, Object> output = ClientSettings.producer(settings.kafka("producer"));
@@ -57,23 +53,15 @@ public final class WebhookMain {
     KafkaCheck.producer(output);
     AvroSerdes.check(input);
     AvroSerdes.check(output);
-    return metrics ->
-        start(
-            webhook,
-            new HttpReceiver(webhook, signature, Clock.systemUTC()),
-            input,
-            output,
-            metrics);
+    return metrics -> start(webhook, input, output, metrics);
   }
 
   private static TicketWebhook start(
       WebhookSettings webhook,
-      HttpReceiver receiver,
       Map<String, Object> input,
       Map<String, Object> output,
       PrometheusMeterRegistry metrics) {
-    GoneEndpoint endpoint = new GoneEndpoint(receiver);
-    metrics.gauge("jank.webhook.gone", endpoint, gone -> gone.isGone() ? 1 : 0);
+    GoneTarget target = new GoneTarget(new WebhookTarget(webhook, Clock.systemUTC()));
     KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(output, new StringSerializer(), new ByteArraySerializer());
     KafkaConsumer<String, byte[]> consumer = consumer(input);
@@ -82,38 +70,28 @@ public final class WebhookMain {
         new DeliveryParts(
             new EventLoop(Clock.systemUTC()),
             new Slots(webhook.maxInFlight()),
-            endpoint,
-            GoneEndpoint.target(webhook.url()),
+            target,
             sink(producer, output),
             rules(webhook),
             new DeliveryMetrics(metrics));
-    return new TicketWebhook(
-        webhook,
-        consumer,
-        dispatcher(webhook, consumer, input, retries, parts, endpoint),
-        List.of(receiver::close, retries::close, () -> producer.close(webhook.shutdownTimeout())),
-        metrics,
-        Clock.systemUTC());
-  }
-
-  private static Dispatcher dispatcher(
-      WebhookSettings webhook,
-      KafkaConsumer<String, byte[]> consumer,
-      Map<String, Object> input,
-      RetryLog retries,
-      DeliveryParts parts,
-      GoneEndpoint endpoint) {
     Reading.Format format =
         new Reading.Format(
             AvroSerdes.<TicketEvent>forValues(input).deserializer(), AvroSerdes::isRetriable);
-    return new Dispatcher(
+    Dispatcher dispatcher =
+        new Dispatcher(
+            consumer,
+            partition -> new PartitionWork(partition, format, parts),
+            retries,
+            parts,
+            webhook.maxHeld());
+    metrics.gauge("jank.webhook.gone", target, gone -> gone.isGone() ? 1 : 0);
+    metrics.gauge("jank.webhook.held", dispatcher, Dispatcher::held);
+    return new TicketWebhook(
+        webhook,
         consumer,
-        Topics.TICKETS.name(),
-        partition -> new PartitionWork(partition, format, parts),
-        retries,
-        parts,
-        endpoint::revive,
-        webhook.maxHeld());
+        dispatcher,
+        List.of(target::close, retries::close, () -> producer.close(webhook.shutdownTimeout())),
+        Clock.systemUTC());
   }
 
   private static KafkaTicketSink sink(

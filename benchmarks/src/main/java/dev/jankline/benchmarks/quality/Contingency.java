@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts how stalls of known causes fall into clusters.
+ * Counts how many stalls of each cause are in each cluster.
  *
- * <p>All pairs of stalls are judged from the counts, never one by one: two of one cause belong into
- * one cluster, two of different causes do not. Memory grows with causes x clusters that meet.
+ * <p>Two stalls of one cause should be in one cluster, two stalls of different causes should not.
+ * The figures over all pairs of stalls are computed from the counts. Memory grows with the number
+ * of combinations of cause and cluster that occur.
  */
 final class Contingency {
   private final Map<String, Map<String, Long>> clustersByCause = new HashMap<>();
@@ -23,12 +24,12 @@ final class Contingency {
     clusterSizes.merge(cluster, 1L, Long::sum);
   }
 
-  /** Share of the pairs in one cluster that are of one cause; 1 when there is no such pair. */
+  /** Returns the share of pairs in one cluster that are of one cause; 1 without such a pair. */
   double precision() {
     return share(pairsOfBoth(), pairs(clusterSizes.values()));
   }
 
-  /** Share of the pairs of one cause that are in one cluster; 1 when there is no such pair. */
+  /** Returns the share of pairs of one cause that are in one cluster; 1 without such a pair. */
   double recall() {
     long ofOneCause = 0;
     for (Map<String, Long> clusters : clustersByCause.values()) {
@@ -38,23 +39,23 @@ final class Contingency {
     return share(pairsOfBoth(), ofOneCause);
   }
 
-  /** Harmonic mean of precision and recall. */
+  /** Returns the harmonic mean of precision and recall. */
   double f1() {
     double sum = precision() + recall();
     return sum == 0 ? 0 : 2 * precision() * recall() / sum;
   }
 
-  /** Mean number of clusters that hold a stall of a cause. */
+  /** Returns the mean number of clusters with stalls of a cause. */
   double clustersPerCause() {
     return clustersByCause.values().stream().mapToInt(Map::size).average().orElse(0);
   }
 
-  /** Merges it takes to get from one cluster a cause to these: causes in a cluster less one. */
+  /** Returns the sum over all clusters of the number of their causes less one. */
   long merges() {
     return merges(causesByCluster.keySet());
   }
 
-  /** The same, of the given clusters only. */
+  /** Returns the sum over the given clusters of the number of their causes less one. */
   long merges(Collection<String> clusters) {
     long merges = 0;
     for (String cluster : clusters) {

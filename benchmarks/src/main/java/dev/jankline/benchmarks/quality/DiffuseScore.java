@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.quality;
 
 import org.jspecify.annotations.Nullable;
 
-/** Counts how well our rule tells stalls without a majority from all others. */
+/** Counts how well the rule of Jankline tells diffuse stalls from all others. */
 final class DiffuseScore {
   private long diffuse;
   private long recognised;
@@ -23,12 +23,12 @@ final class DiffuseScore {
     return diffuse;
   }
 
-  /** Share of the diffuse stalls that were recognised; null without any. */
+  /** Returns the share of diffuse stalls that were recognised; null without diffuse stalls. */
   @Nullable Double recognised() {
     return RuleScore.share(recognised, diffuse);
   }
 
-  /** Share of all other stalls that were taken for diffuse; null without any. */
+  /** Returns the share of other stalls that were taken for diffuse; null without other stalls. */
   @Nullable Double falseAlarms() {
     return RuleScore.share(falseAlarms, others);
   }

@@ -6,8 +6,8 @@ import dev.jankline.schema.SymbolizedFrame;
 import java.util.Set;
 
 /**
- * Tells stalls whose stacks show the message loop waiting for work, by the innermost frame of at
- * least half of the time. Knows nothing of the rules that are measured.
+ * Tells whether the message loop waited for work in at least half of the time of a stall, by the
+ * innermost frame of its samples. Independent of the rules that are measured.
  */
 final class IdleStack {
   private static final Set<String> POLLS =

@@ -17,9 +17,9 @@ public final class QualityMain {
     this.err = err;
   }
 
-  /** Ends with 1 when a promise about the reporting seeds is missed, with 2 for bad input. */
+  /** Exits with 1 when a promise about the reporting seeds is missed, with 2 for bad input. */
   public static void main(String[] args) {
-    // Before the first logger: several modules bring a logback.xml for services.
+    // Set before the first logger: several modules have a logback.xml for services.
     System.setProperty("logback.configurationFile", "jank-logback.xml");
     System.exit(new QualityMain(System.out, System.err).run(args));
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what to measure.
+ * Holds the options of the command.
  *
  * @param seeds seeds of the generated stalls
  * @param stalls number of generated stalls, of all seeds together
@@ -26,14 +26,14 @@ record QualityOptions(
     List<String> inApp,
     boolean json) {
 
-  /** Reported on; whoever changes the rules looks at others ({@code --seed 1} to 9). */
+  /** Seeds that figures are reported for. Rules are tuned with other seeds, 1 to 9. */
   static final List<Long> REPORTING = List.of(7001L, 7002L, 7003L);
 
   static final int DEFAULT_STALLS = 6000;
   static final int MIN_STALLS = 300;
   static final int MAX_STALLS = 200_000;
 
-  /** Whether this is the run that promises are made about. */
+  /** Tells whether this is the run whose promises decide on the exit code. */
   boolean isReporting() {
     return cases == null && seeds.equals(REPORTING) && stalls == DEFAULT_STALLS;
   }
@@ -84,7 +84,7 @@ record QualityOptions(
         return number;
       }
     } catch (NumberFormatException e) {
-      throw new CaseException(word + " is no whole number: '" + text + "'");
+      throw new CaseException(word + " is not a whole number: '" + text + "'");
     }
     throw new CaseException(word + " is " + text + "; it can be " + least + " to " + most);
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Says what is promised about our rule on the generated stalls, and what of it is missed. */
+/** Compares the figures of the rule of Jankline on generated stalls with what is promised. */
 final class QualityPromise {
   static final double MIN_F1 = 0.97;
   static final double MAX_CLUSTERS_PER_CAUSE = 1.1;
@@ -18,7 +18,7 @@ final class QualityPromise {
 
   private QualityPromise() {}
 
-  /** What is missed, in words; empty when everything is kept. */
+  /** Returns a sentence for each promise that is missed. */
   static List<String> missed(QualityScore score) {
     QualityPromise promise = new QualityPromise();
     RuleScore ours = score.ours();

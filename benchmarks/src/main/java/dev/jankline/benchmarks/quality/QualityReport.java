@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the figures of a run, as a table or as JSON.
+ * Writes the figures of a run as a table or as JSON.
  *
  * @param score the figures
  * @param seeds seeds of the generated stalls; empty for stalls from a file

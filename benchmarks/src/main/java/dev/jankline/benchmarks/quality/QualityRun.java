@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Takes generated stalls, or those of a file, through all rules. */
+/** Applies all rules to generated stalls or to those of a file. */
 final class QualityRun {
   private final QualityOptions options;
   private final Consumer<String> progress;
@@ -32,7 +32,7 @@ final class QualityRun {
   private QualityScore fromFile(Path cases) throws CaseException {
     Map<String, List<String>> prefixes = new HashMap<>();
     if (!options.inApp().isEmpty()) {
-      // Whatever app a stall is of: read once for their names.
+      // The prefixes hold for every app of the file, so the file is read once for the apps.
       CaseFile.read(
           cases,
           stall -> prefixes.put(stall.stall().event().getHeader().getApp(), options.inApp()));

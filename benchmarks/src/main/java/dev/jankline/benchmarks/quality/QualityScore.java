@@ -6,7 +6,7 @@ import dev.jankline.benchmarks.quality.rule.Filing;
 import dev.jankline.benchmarks.quality.rule.JanklineRule;
 import java.util.List;
 
-/** Takes labelled stalls through all rules. Memory grows with causes and clusters, not stalls. */
+/** Applies all rules to labelled stalls. Memory grows with causes and clusters, not with stalls. */
 final class QualityScore {
   private final List<RuleScore> rules;
   private final DiffuseScore diffuse = new DiffuseScore();
@@ -49,7 +49,7 @@ final class QualityScore {
     return stalls;
   }
 
-  /** Causes of the stalls that are not diffuse. */
+  /** Returns the number of causes of the stalls that are not diffuse. */
   int causes() {
     return ours().contingency().causes();
   }

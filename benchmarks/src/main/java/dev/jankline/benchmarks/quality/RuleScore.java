@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up what one rule makes of labelled stalls. Names of clusters count within an app, as they do
- * in the topology. Diffuse stalls have no cause: they count for {@link DiffuseScore} alone.
+ * Adds up the results of one rule for labelled stalls. As in the topology, clusters of different
+ * apps are different. Diffuse stalls have no cause; only {@link DiffuseScore} counts them.
  */
 final class RuleScore {
   private final ClusterRule rule;
@@ -27,7 +27,7 @@ final class RuleScore {
     this.rule = rule;
   }
 
-  /** Files a stall, and counts it unless it is diffuse. */
+  /** Applies the rule to a stall and counts the result unless the stall is diffuse. */
   Filing add(LabelledStall labelled) {
     Filing filing = rule.file(labelled.stall());
     if (labelled.diffuse()) {
@@ -54,7 +54,7 @@ final class RuleScore {
     }
   }
 
-  /** Whether a stack, innermost first, has all functions in the order of calls. */
+  /** Tells whether a stack (innermost frame first) has all functions in the order of calls. */
   static boolean carries(List<SymbolizedFrame> stack, List<String> planted) {
     int found = 0;
     for (int i = stack.size() - 1; i >= 0 && found < planted.size(); i--) {
@@ -77,17 +77,17 @@ final class RuleScore {
     return contingency;
   }
 
-  /** Merges of a cause into a cluster that holds idle stacks of another, or the other way round. */
+  /** Returns the wrong merges in clusters that hold idle stacks. */
   long idleMerges() {
     return contingency.merges(idleClusters);
   }
 
-  /** Share of stalls with the same cluster in both obfuscations; null without any. */
+  /** Returns the share of stalls with the same cluster in both builds; null without twins. */
   @Nullable Double stability() {
     return share(stableTwins, twins);
   }
 
-  /** Share of stalls whose representative stack has the planted path; null without any. */
+  /** Returns the share of stalls with the right representative stack; null when none is known. */
   @Nullable Double representative() {
     return share(rightlyRepresented, represented);
   }

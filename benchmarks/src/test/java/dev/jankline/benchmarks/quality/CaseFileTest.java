@@ -99,7 +99,7 @@ class CaseFileTest {
       delimiter = '~',
       value = {
         "nonsense ~ line 2",
-        "[] ~ no object",
+        "[] ~ not an object",
         "{\"stall\":{\"samples\":[]}} ~ 'label' is missing",
         "{\"label\":\" \",\"stall\":{\"samples\":[]}} ~ 'label' is missing",
         "{\"label\":\"a\"} ~ 'stall' is missing",
@@ -129,7 +129,7 @@ class CaseFileTest {
   @ParameterizedTest
   @CsvSource({
     "--stalls 10, it can be 300",
-    "--stalls x, no whole number",
+    "--stalls x, not a whole number",
     "--seed, needs a value",
     "--frobnicate, is not known",
     "--cases a --seed 1, leave out",

@@ -1,19 +1,18 @@
 package dev.jankline.command.analysis;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.processor.cluster.AliasException;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.lists.AnalysisFileException;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.lists.AppList;
-import dev.jankline.processor.lists.FrameListException;
 import dev.jankline.processor.represent.Representation;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the stream processor is told about an app's frames and clusters, for commands. */
+/** Options that stand for the processor's settings of an app's frames and clusters. */
 final class AnalysisOptions {
   @Option(
       names = "--in-app",
@@ -40,7 +39,7 @@ final class AnalysisOptions {
       return new StallAnalysis(
           new Representation(AppFrames.forAll(list.withInApp(inAppPrefixes))),
           aliases == null ? Aliases.none() : Aliases.read(aliases));
-    } catch (FrameListException | AliasException e) {
+    } catch (AnalysisFileException e) {
       throw CommandException.badInput(String.valueOf(e.getMessage()));
     }
   }

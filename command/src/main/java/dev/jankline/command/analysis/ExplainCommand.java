@@ -3,7 +3,6 @@ package dev.jankline.command.analysis;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.JsonLines;
 import dev.jankline.command.line.Output;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.Explanation;
@@ -21,8 +20,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "explain",
     description =
-        "Explains the analysis of one stall, or of many, a JSON document a line, on standard"
-            + " input.")
+        "Explains the analysis of one stall, or of many, a JSON document a line, or of a thread dump"
+            + " of Android's runtime, on standard input.")
 public final class ExplainCommand implements Callable<Integer> {
   @Mixin private AnalysisOptions options = new AnalysisOptions();
 
@@ -40,7 +39,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StallAnalysis analysis = options.analysis();
-    List<JsonNode> documents = JsonLines.parse(InputFiles.text(in), "the stall");
+    List<JsonNode> documents = StallDocuments.parse(InputFiles.text(in));
     for (int i = 0; i < documents.size(); i++) {
       String place = documents.size() == 1 ? "" : "document " + (i + 1) + ": ";
       Explanation explanation = Explanation.of(stall(documents.get(i), place), analysis);

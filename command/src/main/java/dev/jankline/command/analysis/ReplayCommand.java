@@ -7,6 +7,7 @@ import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.JsonLines;
 import dev.jankline.command.line.Output;
 import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.StallFile;
 import dev.jankline.processor.lists.AppFrames;
@@ -89,8 +90,13 @@ public final class ReplayCommand implements Callable<Integer> {
     if (source.cluster != null) {
       readTopic(source.cluster, analysis);
     } else {
-      JsonLines.parse(text(), "the stall").forEach(document -> add(document, analysis));
+      List<JsonNode> stalls = JsonLines.parse(text(), "the stall");
+      for (int i = 0; i < stalls.size(); i++) {
+        output.progress().at("analysing stalls", i, stalls.size(), ProgressUnit.PIECES);
+        add(stalls.get(i), analysis);
+      }
     }
+    output.rest();
     List<ClusterChange> changes = replay.changes();
     if (json) {
       output.json(ReplayReport.json(changes, skipped));
@@ -114,7 +120,7 @@ public final class ReplayCommand implements Callable<Integer> {
             TopicReader.readAll(
                 Topics.STALLS,
                 settings,
-                Long.MAX_VALUE,
+                output.progress(),
                 line ->
                     JsonLines.parse(line, "the record")
                         .forEach(document -> add(document, analysis))));

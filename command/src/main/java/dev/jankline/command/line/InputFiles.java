@@ -13,7 +13,9 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Reads what the user named, with a clear word when it cannot be read. */
+/**
+ * Reads the files that the user names; one that cannot be read ends the command with exit code 2.
+ */
 public final class InputFiles {
   private InputFiles() {}
 

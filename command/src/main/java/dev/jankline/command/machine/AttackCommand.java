@@ -8,8 +8,8 @@ import dev.jankline.local.attack.AttackRun;
 import dev.jankline.local.attack.Attacks;
 import dev.jankline.local.attack.GoodBatches;
 import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.stack.Checkout;
-import dev.jankline.local.stack.GatewayStack;
+import dev.jankline.local.stack.Installation;
+import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -60,10 +60,11 @@ public final class AttackCommand implements Callable<Integer> {
       throw CommandException.badInput(
           "unknown attack '" + name + "'; known are: " + String.join(", ", Attacks.NAMES));
     }
-    Checkout checkout = Checkout.find();
-    output.progress("recording stalls for the good clients");
-    List<byte[]> batches = GoodBatches.record(checkout, InstantSource.system());
-    List<AttackResult> results = run(checkout, batches);
+    Installation installation = Installation.find();
+    output.progress().accept("recording stalls for the good clients");
+    List<byte[]> batches = GoodBatches.record(installation, InstantSource.system());
+    List<AttackResult> results = run(installation, batches);
+    output.rest();
     if (json) {
       output.json(Map.of("attacks", results));
     }
@@ -74,16 +75,16 @@ public final class AttackCommand implements Callable<Integer> {
     return held ? 0 : 1;
   }
 
-  private List<AttackResult> run(Checkout checkout, List<byte[]> batches) {
-    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
+  private List<AttackResult> run(Installation installation, List<byte[]> batches) {
+    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     List<AttackResult> results = new ArrayList<>();
-    try (GatewayStack stack = GatewayStack.start(checkout, plan, output::progress);
+    try (LocalStack stack = LocalStack.start(installation, plan, output.progress()::accept);
         AttackRun run =
             new AttackRun(
                 stack,
                 GoodBatches.packed(batches),
                 Duration.ofSeconds(seconds),
-                output::progress)) {
+                output.progress()::accept)) {
       if (!json) {
         output.line(AttackResult.HEADINGS);
       }

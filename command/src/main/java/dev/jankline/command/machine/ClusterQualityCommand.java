@@ -5,6 +5,7 @@ import dev.jankline.command.line.Output;
 import dev.jankline.local.process.ChildException;
 import dev.jankline.local.process.ForegroundProcess;
 import dev.jankline.local.process.JavaCommand;
+import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.local.stack.Checkout;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -17,8 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Measures how well our rule and others tell causes apart. Lives with the benchmarks, so it runs as
- * a process of its own, with the heap this one was given; what the options may be is said there.
+ * Measures how well our rule and others tell causes apart. The measurement is in the module of the
+ * benchmarks and runs as a process of its own, with the same heap; that process checks the options.
  */
 @Command(
     name = "cluster-quality",
@@ -74,6 +75,7 @@ public final class ClusterQualityCommand implements Callable<Integer> {
     String classPath = Checkout.find().classPath("benchmarks");
     JavaCommand java = new JavaCommand(ManagementFactory.getRuntimeMXBean().getInputArguments());
     List<String> command = java.main(classPath, MAIN, words());
+    output.progress().at("measuring cluster quality", 0, 0, ProgressUnit.PIECES);
     try {
       return ForegroundProcess.run(command, LIMIT, output::line, output::error);
     } catch (ChildException e) {

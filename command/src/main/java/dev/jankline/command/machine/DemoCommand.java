@@ -64,13 +64,14 @@ public final class DemoCommand implements Callable<Integer> {
       throw CommandException.badInput("--minutes must be 0 or more, not " + minutes);
     }
     DemoOptions options = new DemoOptions(devices, seed);
-    try (DemoRun run = DemoRun.start(options, InstantSource.system(), output::progress)) {
+    try (DemoRun run = DemoRun.start(options, InstantSource.system(), output.progress())) {
       return once ? runOnce(run) : runOn(run);
     }
   }
 
   private int runOnce(DemoRun run) {
     DemoSummary summary = run.sendFleet();
+    output.rest();
     print(summary);
     if (!summary.conserved()) {
       output.error("jank demo: the ledger does not balance; see the numbers");
@@ -81,6 +82,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private int runOn(DemoRun run) {
     DemoSummary summary = run.sendFleet();
+    output.rest();
     DemoAddresses addresses = DemoAddresses.of(run.demo());
     if (json) {
       output.json(addresses);
@@ -96,7 +98,8 @@ public final class DemoCommand implements Callable<Integer> {
     for (int fleet = 1; minutes == null || System.nanoTime() - deadline < 0; fleet++) {
       run.send(new DemoOptions(Math.max(1, devices / LATER_SHARE), seed + fleet), FLEET_TIME);
     }
-    output.progress("the fleet is silent now; everything stays up until Ctrl-C");
+    output.progress().accept("the fleet sends no more; everything stays up until Ctrl-C");
+    output.rest();
     while (Await.pause(FLEET_TIME)) {
       // Ctrl-C ends it.
     }

@@ -3,7 +3,6 @@ package dev.jankline.command.symbols;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.Output;
-import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.dart.DartRetrace;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressSymbolizer;
@@ -45,7 +44,7 @@ public final class RetraceCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** What becomes of the next line of a text. */
+  /** Retraces a text line by line. */
   private interface Retrace {
     List<String> next(String line);
 
@@ -86,14 +85,14 @@ public final class RetraceCommand implements Callable<Integer> {
       }
       return MatrixRetrace.reads(symbols)
           ? MatrixRetrace.open(symbols)::next
-          : TextRetrace.open(symbols, CompileProgress.NONE)::next;
+          : TextRetrace.open(symbols, output.compiling(symbols))::next;
     } catch (SymbolFileException e) {
       throw CommandException.badInput(symbols + ": " + e.getMessage());
     }
   }
 
   private Retrace dart() throws Exception {
-    AddressSymbolizer addresses = AddressFile.open(symbols, null, CompileProgress.NONE);
+    AddressSymbolizer addresses = AddressFile.open(symbols, null, output.compiling(symbols));
     if (addresses == null) {
       throw CommandException.badInput(symbols + ": no binary in it");
     }

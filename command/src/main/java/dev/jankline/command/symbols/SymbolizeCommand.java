@@ -4,7 +4,6 @@ import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.Output;
 import dev.jankline.symbols.address.CodeFrame;
-import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressAnswer;
 import dev.jankline.symbols.frame.AddressSymbolizer;
@@ -70,7 +69,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
 
   private @Nullable AddressSymbolizer open() throws IOException {
     try {
-      return AddressFile.open(symbols, buildId, CompileProgress.NONE);
+      return AddressFile.open(symbols, buildId, output.compiling(symbols));
     } catch (SymbolFileException e) {
       throw CommandException.badInput(symbols + ": " + e.getMessage());
     }

@@ -6,7 +6,6 @@ import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.Output;
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.GatewayException;
-import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.upload.FileRemark;
 import dev.jankline.symbols.upload.SymbolCheck;
@@ -63,6 +62,7 @@ public final class SymbolsCommand {
       int exit = 0;
       for (Path file : files) {
         GatewayClient.Answer answer = upload(client, file);
+        output.rest();
         if (answer.ok()) {
           output.json(answer.body());
           tell(file, answer.body());
@@ -91,7 +91,8 @@ public final class SymbolsCommand {
 
     private GatewayClient.Answer upload(GatewayClient client, Path file) {
       try (PackedFolder packed = PackedFolder.of(file)) {
-        return client.uploadSymbols(app, versionName, versionCode, packed.file());
+        return client.uploadSymbols(
+            app, versionName, versionCode, packed.file(), output.progress());
       } catch (GatewayException e) {
         throw CommandException.failed(e);
       } catch (IOException e) {
@@ -159,7 +160,7 @@ public final class SymbolsCommand {
       int exit = 0;
       for (Path file : files) {
         try {
-          SymbolCheck.Checked checked = SymbolCheck.check(file, CompileProgress.NONE);
+          SymbolCheck.Checked checked = SymbolCheck.check(file, output.compiling(file));
           checked.found().forEach(found -> output.json(document(file, found)));
           checked.remarks().forEach(remark -> output.error(said(file, remark)));
         } catch (SymbolFileException e) {

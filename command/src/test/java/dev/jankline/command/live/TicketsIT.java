@@ -9,6 +9,7 @@ import dev.jankline.local.process.Await;
 import dev.jankline.local.process.HttpProbe;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.KafkaStack;
+import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ServiceChild;
 import dev.jankline.local.stack.ServicePlan;
 import dev.jankline.local.stack.StateFolder;
@@ -200,14 +201,7 @@ class TicketsIT {
     all.putAll(settings);
     ServiceChild child =
         ServiceChild.launch(
-            CHECKOUT,
-            STATE,
-            new ServicePlan(
-                "webhook",
-                "ticket-webhook",
-                "dev.jankline.webhook.WebhookMain",
-                List.of("-Xmx128m"),
-                all));
+            CHECKOUT, STATE, new ServicePlan("webhook", Program.WEBHOOK, List.of("-Xmx128m"), all));
     webhook = child;
     child.awaitReady();
     return child;

@@ -62,23 +62,24 @@ class ExplainCommandTest {
     assertThat(out.toString(UTF_8)).startsWith("com.example.reader.Main.run (DATABASE)");
   }
 
+  private static final String DUMP =
+      """
+      "main" prio=5 tid=1 Blocked
+        at com.a.Settings.read(Settings.java:42)
+        - waiting to lock <0x01> (a com.a.Settings) held by thread 2
+
+      "writer" prio=5 tid=2 Blocked
+        at com.a.Settings.write(Settings.java:60)
+        - waiting to lock <0x02> (a com.a.Screen) held by thread 1
+      """;
+
   @Test
   void readsTheTextOfAnAnr() {
-    String dump =
-        """
-        "main" prio=5 tid=1 Blocked
-          at com.a.Settings.read(Settings.java:42)
-          - waiting to lock <0x01> (a com.a.Settings) held by thread 2
-
-        "writer" prio=5 tid=2 Blocked
-          at com.a.Settings.write(Settings.java:60)
-          - waiting to lock <0x02> (a com.a.Screen) held by thread 1
-        """;
     String stall =
         new ObjectMapper()
             .createObjectNode()
             .put("durationMs", 5000)
-            .put("threadDump", dump)
+            .put("threadDump", DUMP)
             .toString();
 
     assertThat(explain(stall)).as(err.toString(UTF_8)).isZero();
@@ -86,6 +87,23 @@ class ExplainCommandTest {
         .startsWith("com.a.Settings.read (LOCK)")
         .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
         .contains("Stack of the thread that held the lock");
+  }
+
+  @Test
+  void readsAThreadDumpAsItIs() {
+    assertThat(explain(DUMP)).as(err.toString(UTF_8)).isZero();
+    assertThat(out.toString(UTF_8))
+        .startsWith("com.a.Settings.read (LOCK)")
+        .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
+        .contains("Stack of the thread that held the lock");
+  }
+
+  @Test
+  void namesFormatLineAndReason_whenAThreadDumpIsCutOff() {
+    assertThat(explain("----- pid 1 at 2026-03-01 12:00:00 -----\nCmd line: com.a\n")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("format art-dump")
+        .contains("line 2: the dump ends without a main thread: give the whole dump");
   }
 
   @Test

@@ -35,7 +35,7 @@ class RetraceDemoStacksTest {
 
   @Test
   void printsWhatR8Prints_forEveryRecordedStack() throws Exception {
-    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find().root());
+    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
     var recording =
         new Recorder(InstantSource.system(), Duration.ofSeconds(10), 1).record(builds, folder);
     for (ReaderBuild build : builds) {

@@ -5,6 +5,8 @@ import com.example.reader.feed.FeedScreen;
 import com.example.reader.image.GalleryScreen;
 import com.example.reader.settings.SettingsScreen;
 import com.example.reader.storage.SearchScreen;
+import com.example.reader.work.Action;
+import com.example.reader.work.Pace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

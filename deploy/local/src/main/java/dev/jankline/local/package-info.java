@@ -1,4 +1,4 @@
-/** Everything on one machine: broker, registry, simulated fleet, the jank command. */
+/** Runs everything on one machine: broker, registry, services and a simulated fleet. */
 @NullMarked
 package dev.jankline.local;
 

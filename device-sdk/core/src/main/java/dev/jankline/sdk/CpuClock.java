@@ -1,10 +1,12 @@
 package dev.jankline.sdk;
 
 /**
- * Tells the CPU time of the calling thread, where the platform can. Called once when a message
- * starts and once more when it was a stall, always on the thread that is measured.
+ * Reads the CPU time of the calling thread, on platforms that can tell it. Called on the watched
+ * thread when a message starts, and once more at its end when it was a stall.
  */
 public interface CpuClock {
-  /** CPU time the calling thread has used so far, in nanoseconds; negative when unknown. */
+  /**
+   * {@return CPU time the calling thread has used so far, in nanoseconds; negative when unknown}
+   */
   long currentThreadCpuNanos();
 }

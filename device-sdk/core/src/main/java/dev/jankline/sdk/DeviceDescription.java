@@ -1,53 +1,88 @@
 package dev.jankline.sdk;
 
-import dev.jankline.sdk.wire.AvroWriter;
 import dev.jankline.sdk.wire.DeviceTier;
 import org.jspecify.annotations.Nullable;
 
-/** Describes the device as far as it matters for comparing like with like; no identifier. */
+/**
+ * Describes the device, so that like is compared with like. Holds no identifier of device or user.
+ * Immutable.
+ */
 public final class DeviceDescription {
   private final String model;
   private final DeviceTier tier;
   private final String osVersion;
   private final @Nullable Integer osApiLevel;
-  private final @Nullable Float refreshRateHz;
-  private final @Nullable Long totalRamBytes;
-  private final @Nullable Integer cpuCores;
+  private @Nullable Float refreshRateHz;
+  private @Nullable Long totalRamBytes;
+  private @Nullable Integer cpuCores;
 
-  /** What is not known is null. */
+  /**
+   * Describes a device of which no hardware is known yet.
+   *
+   * @param model name of the model
+   * @param tier coarse speed class
+   * @param osVersion version of the operating system
+   * @param osApiLevel API level of the operating system; null when it has none
+   */
   public DeviceDescription(
-      String model,
-      DeviceTier tier,
-      String osVersion,
-      @Nullable Integer osApiLevel,
-      @Nullable Float refreshRateHz,
-      @Nullable Long totalRamBytes,
-      @Nullable Integer cpuCores) {
+      String model, DeviceTier tier, String osVersion, @Nullable Integer osApiLevel) {
     this.model = model;
     this.tier = tier;
     this.osVersion = osVersion;
     this.osApiLevel = osApiLevel;
-    this.refreshRateHz = refreshRateHz;
-    this.totalRamBytes = totalRamBytes;
-    this.cpuCores = cpuCores;
   }
 
   /**
-   * Refresh rate frames are judged by until {@link
-   * dev.jankline.sdk.monitor.StallMonitor#refreshRate} says otherwise.
+   * Describes the same device with its hardware. What is not known is null.
+   *
+   * @param newRefreshRateHz refresh rate of the display in frames per second
+   * @param newTotalRamBytes memory of the device in bytes
+   * @param newCpuCores number of processor cores
+   * @return another description
    */
-  public float refreshRateOr(float assumedHz) {
-    return refreshRateHz == null || !(refreshRateHz > 0) ? assumedHz : refreshRateHz;
+  public DeviceDescription withHardware(
+      @Nullable Float newRefreshRateHz,
+      @Nullable Long newTotalRamBytes,
+      @Nullable Integer newCpuCores) {
+    DeviceDescription both = new DeviceDescription(model, tier, osVersion, osApiLevel);
+    both.refreshRateHz = newRefreshRateHz;
+    both.totalRamBytes = newTotalRamBytes;
+    both.cpuCores = newCpuCores;
+    return both;
   }
 
-  /** Writes it as it travels. */
-  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
-  public void writeTo(AvroWriter out) {
-    out.writeText(model).writeLong(tier.ordinal()).writeText(osVersion);
-    out.writeOptionalLong(osApiLevel).writePresence(refreshRateHz != null);
-    if (refreshRateHz != null) {
-      out.writeFloat(refreshRateHz);
-    }
-    out.writeOptionalLong(totalRamBytes).writeOptionalLong(cpuCores);
+  /** {@return name of the model} */
+  public String model() {
+    return model;
+  }
+
+  /** {@return coarse speed class} */
+  public DeviceTier tier() {
+    return tier;
+  }
+
+  /** {@return version of the operating system} */
+  public String osVersion() {
+    return osVersion;
+  }
+
+  /** {@return API level of the operating system; null when it has none} */
+  public @Nullable Integer osApiLevel() {
+    return osApiLevel;
+  }
+
+  /** {@return refresh rate of the display in frames per second; null when unknown} */
+  public @Nullable Float refreshRateHz() {
+    return refreshRateHz;
+  }
+
+  /** {@return memory of the device in bytes; null when unknown} */
+  public @Nullable Long totalRamBytes() {
+    return totalRamBytes;
+  }
+
+  /** {@return number of processor cores; null when unknown} */
+  public @Nullable Integer cpuCores() {
+    return cpuCores;
   }
 }

@@ -2,25 +2,25 @@ package dev.jankline.sdk;
 
 /** Why the device gave up an event. Names travel in the self report and are never renamed. */
 public enum DropReason {
-  /** Stalls ended faster than they could be written down. */
+  /** Stalls ended faster than the sampler could read them. */
   RING_FULL,
-  /** More events waited for the disk than memory may hold. */
+  /** More events waited to be written than memory may hold. */
   QUEUE_FULL,
-  /** The spool reached its limit of bytes; the oldest batch went. */
+  /** The spool reached its limit of bytes; its oldest batch was deleted. */
   SPOOL_FULL,
-  /** Older than the spool may keep. */
+  /** The event was older than the spool may keep. */
   EXPIRED,
-  /** A damaged record; counted once for each damaged file, what followed it is unknown. */
+  /** A record was damaged. Counted once per damaged file; how many events followed is unknown. */
   CORRUPT,
   /** The disk refused a write. */
   IO_ERROR,
-  /** Larger than a whole batch may be. */
+  /** The event was larger than a whole batch may be. */
   TOO_LARGE,
-  /** The gateway refused the batch for good. */
+  /** The gateway rejected the batch, or this event of it, for good. */
   REFUSED,
-  /** Written by an SDK with another wire contract. */
+  /** The event was written by an SDK version with another wire contract. */
   SCHEMA_CHANGED,
-  /** The exit of a process of another version of the app, which nothing more is known of. */
+  /** The exit of a process that ran another version of the app, of which nothing else is known. */
   VERSION_CHANGED,
   /** Deleted because the user or the operator switched the SDK off. */
   SWITCHED_OFF

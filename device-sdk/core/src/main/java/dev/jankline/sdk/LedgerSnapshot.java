@@ -1,43 +1,53 @@
 package dev.jankline.sdk;
 
 /**
- * Shows where all events of this process went: {@code captured = sent + queued + sum of dropped},
- * always. Immutable.
+ * Shows what became of all events of this process. Always {@code captured = sent + queued + sum of
+ * dropped}. Immutable.
  */
 public final class LedgerSnapshot {
   private final long captured;
   private final long sent;
   private final long[] dropped;
 
-  /** Counts of one moment; dropped are in the order of {@link DropReason}. */
+  /**
+   * Takes the counts of one moment.
+   *
+   * @param captured events captured since the start, and those found in the spool then
+   * @param sent events the gateway has accepted
+   * @param dropped events given up, in the order of {@link DropReason}
+   */
   public LedgerSnapshot(long captured, long sent, long[] dropped) {
     this.captured = captured;
     this.sent = sent;
     this.dropped = dropped.clone();
   }
 
-  /** Events captured since the start, and those found in the spool then. */
+  /** {@return events captured since the start, and those found in the spool then} */
   public long captured() {
     return captured;
   }
 
-  /** Events the gateway has accepted. */
+  /** {@return events the gateway has accepted} */
   public long sent() {
     return sent;
   }
 
-  /** Events in the spool or on their way to it. */
+  /** {@return events in the spool, or waiting to be written to it} */
   public long queued() {
     return captured - sent - droppedTotal();
   }
 
-  /** Events given up for this reason. */
+  /**
+   * {@return events given up for one reason}
+   *
+   * @param reason the reason
+   */
   @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
   public long dropped(DropReason reason) {
     return dropped[reason.ordinal()];
   }
 
-  /** Events given up for any reason. */
+  /** {@return events given up for any reason} */
   public long droppedTotal() {
     long total = 0;
     for (long events : dropped) {

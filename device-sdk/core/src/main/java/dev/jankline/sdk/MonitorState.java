@@ -1,6 +1,6 @@
 package dev.jankline.sdk;
 
-/** Says whether a {@link dev.jankline.sdk.monitor.StallMonitor} works, and if not, why. */
+/** Says whether a {@link dev.jankline.sdk.monitor.StallMonitor} watches, and if not, why. */
 public enum MonitorState {
   /** It watches. */
   ENABLED,
@@ -8,11 +8,11 @@ public enum MonitorState {
   NOT_CHOSEN,
   /** The kill switch is on. */
   SWITCHED_OFF,
-  /** App or spool directory is missing, see {@link SdkConfig#problems}. */
+  /** Application id or spool directory is missing, see {@link SdkConfig#problems}. */
   MISCONFIGURED,
-  /** Another monitor or process has the spool directory. */
+  /** Another monitor or process uses the spool directory. */
   SPOOL_IN_USE,
-  /** The app died three times in a row while it started; over after a day. */
+  /** The app died three times in a row while it started; ends after a day. */
   CRASH_GUARD,
   /** It could not start, for example because the spool directory cannot be written. */
   FAILED,

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what is wrong with settings, and says what to take instead. Not thread-safe. */
+/** Checks settings, collects what is wrong, and returns the value to use. Not thread-safe. */
 final class Problems {
   private final List<String> found = new ArrayList<>();
 

@@ -1,7 +1,13 @@
 package dev.jankline.sdk;
 
-/** The clocks of this machine. On Android {@code nanoTime} stands still while the device sleeps. */
+/**
+ * Reads the clocks of this machine. On Android {@code System.nanoTime} stands still while the
+ * device sleeps.
+ */
 public final class RealClock implements SdkClock {
+  /** Needs nothing. */
+  public RealClock() {}
+
   @Override
   public long uptimeNanos() {
     return System.nanoTime();

@@ -5,210 +5,72 @@ import dev.jankline.sdk.wire.Platform;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the settings of one {@link dev.jankline.sdk.monitor.StallMonitor}. Immutable. A wrong value
- * never throws: the default takes its place and {@link #problems} says so. App and spool directory
- * have no default: without them the monitor stays off.
+ * never throws: its default is taken, and {@link #problems} says so. Application id and spool
+ * directory have no default: without them the monitor stays off.
  */
-public final class SdkConfig {
-  private final Builder from;
+public final class SdkConfig extends Settings {
   private final List<String> problems;
 
-  private SdkConfig(Builder from) {
-    this.from = from.copy();
-    problems = this.from.correct();
+  private SdkConfig(Builder collected) {
+    super(collected.copy());
+    problems = from.correct();
   }
 
-  /** Begins with the defaults. */
+  /** {@return a builder that begins with the defaults} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Application id. */
-  public String app() {
-    return from.app;
-  }
-
-  /** Platform of the app. */
-  public Platform platform() {
-    return from.platform;
-  }
-
-  /** Version shown to users. */
-  public String versionName() {
-    return from.versionName;
-  }
-
-  /** Number that orders versions. */
-  public long versionCode() {
-    return from.versionCode;
-  }
-
-  /** Build ids of the app's mapping and binaries. */
-  public List<BuildId> buildIds() {
-    return Collections.unmodifiableList(from.buildIds);
-  }
-
-  /** Base address of the gateway, without path; empty means that nothing is sent. */
-  public String gatewayUrl() {
-    return from.gatewayUrl;
-  }
-
-  /** Device key of the app. */
-  public String key() {
-    return from.key;
-  }
-
-  /** From this duration on a message is a stall. */
-  public int thresholdMillis() {
-    return from.thresholdMillis;
-  }
-
-  /** Time between two samples of a stall. */
-  public int sampleIntervalMillis() {
-    return from.sampleIntervalMillis;
-  }
-
-  /** Most samples of one stall; from half of it on the interval grows. */
-  public int maxSamplesPerStall() {
-    return from.maxSamplesPerStall;
-  }
-
-  /** Share of installations that take part, 0 to 1. */
-  public double grayScaleRate() {
-    return from.grayScaleRate;
-  }
-
-  /** Text that makes another choice of installations; the app id unless set. */
-  public String salt() {
-    return from.salt == null ? from.app : from.salt;
-  }
-
-  /** Revision of the remote configuration in force, 0 when none was fetched. */
-  public long configRevision() {
-    return from.configRevision;
-  }
-
-  /** Directory of this installation and process alone; null means that the monitor stays off. */
-  public @Nullable File spoolDirectory() {
-    return from.spoolDirectory;
-  }
-
-  /** Bounds on disk and per batch. */
-  public SpoolLimits spoolLimits() {
-    return from.spoolLimits == null ? SpoolLimits.byDefault() : from.spoolLimits;
-  }
-
-  /** Patience of the upload. */
-  public UploadSettings upload() {
-    return from.upload == null ? UploadSettings.byDefault() : from.upload;
-  }
-
-  /**
-   * Time between two uploads; 0 means only when {@link
-   * dev.jankline.sdk.monitor.StallMonitor#uploadNow} is called.
-   */
-  public long uploadIntervalMillis() {
-    return from.uploadIntervalMillis;
-  }
-
-  /** CPU time of the watched thread, where the host can tell. */
-  public @Nullable CpuClock cpuClock() {
-    return from.cpuClock;
-  }
-
-  /** State of process and device, where the host can tell. */
-  public @Nullable StallContextReader contextReader() {
-    return from.contextReader;
-  }
-
-  /** From this duration on a stall is an ANR, which is kept on disk while it goes on. */
-  public int anrMillis() {
-    return from.anrMillis;
-  }
-
-  /** An app that dies sooner than this after its start counts for the crash guard. */
-  public int startUpMillis() {
-    return from.startUpMillis;
-  }
-
-  /** Most memory the samples of one stall may take. */
-  public int maxStallBytes() {
-    return from.maxStallBytes;
-  }
-
-  /** Whether frames are counted per scene. */
-  public boolean frameStatistics() {
-    return from.frameStatistics;
-  }
-
-  /** Whether the method tracer, if there is one, is asked about stalls. */
-  public boolean trace() {
-    return from.trace;
-  }
-
-  /** What knows which methods ran. */
-  public @Nullable MethodTracer methodTracer() {
-    return from.methodTracer;
-  }
-
-  /** Whether the network may be used; without one it always may. */
-  public @Nullable UploadGate uploadGate() {
-    return from.uploadGate;
-  }
-
-  /** Where the SDK's few messages to developers go; without one nowhere. */
-  public @Nullable SdkLog log() {
-    return from.log;
-  }
-
-  /** A builder that begins with these settings. */
+  /** {@return a builder that begins with these settings} */
   public Builder toBuilder() {
     return from.copy();
   }
 
-  /** What was wrong with the settings and what was taken instead; empty when all is well. */
+  /**
+   * {@return what was wrong with the settings and what was taken instead; empty when nothing was}
+   */
   public List<String> problems() {
     return problems;
   }
 
   /** Collects settings. Not thread-safe. */
   public static final class Builder implements Cloneable {
-    private String app = "";
-    private Platform platform = Platform.ANDROID;
-    private String versionName = "";
-    private long versionCode;
-    private List<BuildId> buildIds = new ArrayList<>();
-    private String gatewayUrl = "";
-    private String key = "";
-    private int thresholdMillis = 80;
-    private int sampleIntervalMillis = 52;
-    private int maxSamplesPerStall = 60;
-    private double grayScaleRate = 0.002;
-    private @Nullable String salt;
-    private long configRevision;
-    private @Nullable File spoolDirectory;
-    private @Nullable SpoolLimits spoolLimits;
-    private @Nullable UploadSettings upload;
-    private long uploadIntervalMillis = 24L * 60 * 60 * 1000;
-    private @Nullable CpuClock cpuClock;
-    private @Nullable StallContextReader contextReader;
-    private int anrMillis = 5_000;
-    private int maxStallBytes = 256 << 10;
-    private int startUpMillis = 10_000;
-    private boolean frameStatistics = true;
-    private boolean trace = true;
-    private @Nullable MethodTracer methodTracer;
-    private @Nullable UploadGate uploadGate;
-    private @Nullable SdkLog log;
+    String app = "";
+    Platform platform = Platform.ANDROID;
+    String versionName = "";
+    long versionCode;
+    List<BuildId> buildIds = new ArrayList<>();
+    String gatewayUrl = "";
+    String key = "";
+    int thresholdMillis = 80;
+    int sampleIntervalMillis = 52;
+    int maxSamplesPerStall = 60;
+    double grayScaleRate = 0.002;
+    @Nullable String salt;
+    long configRevision;
+    @Nullable File spoolDirectory;
+    @Nullable SpoolLimits spoolLimits;
+    @Nullable UploadSettings upload;
+    long uploadIntervalMillis = 24L * 60 * 60 * 1000;
+    @Nullable CpuClock cpuClock;
+    @Nullable StallContextReader contextReader;
+    int anrMillis = 5_000;
+    int maxStallBytes = 256 << 10;
+    int startUpMillis = 10_000;
+    boolean frameStatistics = true;
+    boolean trace = true;
+    @Nullable MethodTracer methodTracer;
+    @Nullable UploadGate uploadGate;
+    @Nullable SdkLog log;
 
     private Builder() {}
 
-    /** A builder with the same settings; the lists in it are never changed, only replaced. */
+    /** Another builder with the same settings. Lists in it are replaced, never changed. */
     private Builder copy() {
       try {
         return (Builder) clone();
@@ -217,163 +79,267 @@ public final class SdkConfig {
       }
     }
 
-    /** See {@link SdkConfig#app}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#app} set}
+     *
+     * @param value application id, as registered at the gateway
+     */
     public Builder app(String value) {
       app = value;
       return this;
     }
 
-    /** See {@link SdkConfig#platform}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#platform} set}
+     *
+     * @param value platform of the app
+     */
     public Builder platform(Platform value) {
       platform = value;
       return this;
     }
 
-    /** See {@link SdkConfig#versionName} and {@link SdkConfig#versionCode}. */
+    /**
+     * {@return this builder, with the version of the app set}
+     *
+     * @param name version shown to users
+     * @param code number that orders versions
+     */
     public Builder version(String name, long code) {
       versionName = name;
       versionCode = code;
       return this;
     }
 
-    /** See {@link SdkConfig#buildIds}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#buildIds} set}
+     *
+     * @param value build ids of the app's mapping and binaries; null means none
+     */
     public Builder buildIds(Collection<BuildId> value) {
       buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
       return this;
     }
 
-    /** See {@link SdkConfig#gatewayUrl} and {@link SdkConfig#key}. */
+    /**
+     * {@return this builder, with the gateway set}
+     *
+     * @param url base address, without a path; when empty nothing is sent
+     * @param deviceKey device key of the app
+     */
     public Builder gateway(String url, String deviceKey) {
       gatewayUrl = url;
       key = deviceKey;
       return this;
     }
 
-    /** See {@link SdkConfig#thresholdMillis}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#thresholdMillis} set}
+     *
+     * @param value 10 to 60,000 milliseconds; 80 unless set
+     */
     public Builder thresholdMillis(int value) {
       thresholdMillis = value;
       return this;
     }
 
-    /** See {@link SdkConfig#sampleIntervalMillis}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#sampleIntervalMillis} set}
+     *
+     * @param value 5 to 60,000 milliseconds; 52 unless set
+     */
     public Builder sampleIntervalMillis(int value) {
       sampleIntervalMillis = value;
       return this;
     }
 
-    /** See {@link SdkConfig#maxSamplesPerStall}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#maxSamplesPerStall} set}
+     *
+     * @param value 1 to 200 samples; 60 unless set
+     */
     public Builder maxSamplesPerStall(int value) {
       maxSamplesPerStall = value;
       return this;
     }
 
-    /** See {@link SdkConfig#grayScaleRate}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#grayScaleRate} set}
+     *
+     * @param value 0 to 1; 0.002 unless set. A wrong rate is taken as 0, so that it enables nobody
+     */
     public Builder grayScaleRate(double value) {
       grayScaleRate = value;
       return this;
     }
 
-    /** See {@link SdkConfig#salt}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#salt} set}
+     *
+     * @param value another text makes an unrelated choice; the application id unless set
+     */
     public Builder salt(String value) {
       salt = value;
       return this;
     }
 
-    /** See {@link SdkConfig#configRevision}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#configRevision} set}
+     *
+     * @param value revision of the configuration these settings come from
+     */
     public Builder configRevision(long value) {
       configRevision = value;
       return this;
     }
 
-    /** See {@link SdkConfig#spoolDirectory}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#spoolDirectory} set}
+     *
+     * @param value directory that only this installation and this process use; it is created when
+     *     absent
+     */
     public Builder spoolDirectory(File value) {
       spoolDirectory = value;
       return this;
     }
 
-    /** See {@link SdkConfig#spoolLimits}; null means the defaults. */
+    /**
+     * {@return this builder, with {@link SdkConfig#spoolLimits} set}
+     *
+     * @param value bounds; null means {@link SpoolLimits#byDefault}
+     */
     public Builder spoolLimits(SpoolLimits value) {
       spoolLimits = value;
       return this;
     }
 
-    /** See {@link SdkConfig#upload}; null means the defaults. */
+    /**
+     * {@return this builder, with {@link SdkConfig#upload} set}
+     *
+     * @param value time-outs, attempts and pauses; null means {@link UploadSettings#byDefault}
+     */
     public Builder upload(UploadSettings value) {
       upload = value;
       return this;
     }
 
-    /** See {@link SdkConfig#uploadIntervalMillis}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#uploadIntervalMillis} set}
+     *
+     * @param value milliseconds, a day unless set; 0 means only when {@code uploadNow} is called
+     */
     public Builder uploadIntervalMillis(long value) {
       uploadIntervalMillis = value;
       return this;
     }
 
-    /** See {@link SdkConfig#cpuClock}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#cpuClock} set}
+     *
+     * @param value reader of CPU time; null means that CPU time is not reported
+     */
     public Builder cpuClock(CpuClock value) {
       cpuClock = value;
       return this;
     }
 
-    /** See {@link SdkConfig#contextReader}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#contextReader} set}
+     *
+     * @param value reader of the state of process and device; null for none
+     */
     public Builder contextReader(StallContextReader value) {
       contextReader = value;
       return this;
     }
 
-    /** See {@link SdkConfig#anrMillis}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#anrMillis} set}
+     *
+     * @param value 500 to 600,000 milliseconds; 5,000 unless set
+     */
     public Builder anrMillis(int value) {
       anrMillis = value;
       return this;
     }
 
-    /** See {@link SdkConfig#maxStallBytes}. */
-    public Builder maxStallBytes(int value) {
-      maxStallBytes = value;
-      return this;
-    }
-
-    /** See {@link SdkConfig#startUpMillis}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#startUpMillis} set}
+     *
+     * @param value 100 to 600,000 milliseconds; 10,000 unless set
+     */
     public Builder startUpMillis(int value) {
       startUpMillis = value;
       return this;
     }
 
-    /** See {@link SdkConfig#frameStatistics}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#maxStallBytes} set}
+     *
+     * @param value 16 kB to 4 MB, in bytes; 256 kB unless set
+     */
+    public Builder maxStallBytes(int value) {
+      maxStallBytes = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#frameStatistics} set}
+     *
+     * @param value true, unless set, to count frames per scene
+     */
     public Builder frameStatistics(boolean value) {
       frameStatistics = value;
       return this;
     }
 
-    /** See {@link SdkConfig#trace}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#trace} set}
+     *
+     * @param value true, unless set, to ask the method tracer about stalls
+     */
     public Builder trace(boolean value) {
       trace = value;
       return this;
     }
 
-    /** See {@link SdkConfig#methodTracer}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#methodTracer} set}
+     *
+     * @param value tracer that knows which methods ran; null for none
+     */
     public Builder methodTracer(MethodTracer value) {
       methodTracer = value;
       return this;
     }
 
-    /** See {@link SdkConfig#uploadGate}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#uploadGate} set}
+     *
+     * @param value gate that allows the network; null to allow it always
+     */
     public Builder uploadGate(UploadGate value) {
       uploadGate = value;
       return this;
     }
 
-    /** See {@link SdkConfig#log}. */
+    /**
+     * {@return this builder, with {@link SdkConfig#log} set}
+     *
+     * @param value receiver of messages to developers; null for none
+     */
     public Builder log(SdkLog value) {
       log = value;
       return this;
     }
 
-    /** The settings, wrong ones replaced. */
+    /** {@return the settings; wrong ones are replaced by their defaults} */
     public SdkConfig build() {
       return new SdkConfig(this);
     }
 
+    /** Replaces every wrong setting by its default and says which ones were wrong. */
     private List<String> correct() {
       Problems problems = new Problems();
       app = problems.known("app", app, "");

@@ -1,7 +1,11 @@
 package dev.jankline.sdk;
 
-/** Takes the SDK's few messages to the app's developers: wrong settings, and why it stays off. */
+/** Receives the SDK's few messages to developers: wrong settings, and why a monitor stays off. */
 public interface SdkLog {
-  /** One message; told once for the same trouble. */
+  /**
+   * Receives one message. The same message comes once.
+   *
+   * @param message what is wrong and what the SDK does about it
+   */
   void warn(String message);
 }

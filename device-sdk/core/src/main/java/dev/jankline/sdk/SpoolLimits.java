@@ -1,13 +1,21 @@
 package dev.jankline.sdk;
 
-/** Bounds what the SDK keeps on disk and how much travels at once. Immutable. */
+/** Bounds what the SDK keeps on disk, and the size of one batch. Immutable. */
 public final class SpoolLimits {
   private final long maxBytes;
   private final long maxAgeMillis;
   private final int maxBatchEvents;
   private final int maxBatchBytes;
 
-  /** Values below 1 are taken as 1; the gateway takes 1000 events, one of them a self report. */
+  /**
+   * Takes the bounds. A value below 1 is taken as 1.
+   *
+   * @param maxBytes bytes of all files together
+   * @param maxAgeMillis age in milliseconds from which on a batch is deleted
+   * @param maxBatchEvents events in one batch, at most 999: the gateway accepts 1,000, and the last
+   *     one is the self report
+   * @param maxBatchBytes bytes of the events in one batch, before compression
+   */
   public SpoolLimits(long maxBytes, long maxAgeMillis, int maxBatchEvents, int maxBatchBytes) {
     this.maxBytes = Math.max(1, maxBytes);
     this.maxAgeMillis = Math.max(1, maxAgeMillis);
@@ -15,27 +23,27 @@ public final class SpoolLimits {
     this.maxBatchBytes = Math.max(1, maxBatchBytes);
   }
 
-  /** 2 MB and 7 days on disk; 100 events and 256 kB in a batch. */
+  /** {@return 2 MB and 7 days on disk; 100 events and 256 kB in a batch} */
   public static SpoolLimits byDefault() {
     return new SpoolLimits(2L << 20, 7L * 24 * 60 * 60 * 1000, 100, 256 << 10);
   }
 
-  /** Bytes of all files together; beyond it the oldest batch goes. */
+  /** {@return maximum bytes of all files together; above it the oldest batch is deleted} */
   public long maxBytes() {
     return maxBytes;
   }
 
-  /** A batch is given up when its oldest event is older. */
+  /** {@return maximum age of a batch's oldest event, in milliseconds; an older batch is deleted} */
   public long maxAgeMillis() {
     return maxAgeMillis;
   }
 
-  /** Events in one batch. */
+  /** {@return maximum number of events in one batch} */
   public int maxBatchEvents() {
     return maxBatchEvents;
   }
 
-  /** Bytes of events in one batch, before compression. */
+  /** {@return maximum bytes of the events in one batch, before compression} */
   public int maxBatchBytes() {
     return maxBatchBytes;
   }

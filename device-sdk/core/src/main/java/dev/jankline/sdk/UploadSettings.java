@@ -1,6 +1,6 @@
 package dev.jankline.sdk;
 
-/** Says how patiently a batch is sent. Immutable. */
+/** Time-outs, attempts and pauses of an upload. Immutable. */
 public final class UploadSettings {
   private final int connectTimeoutMillis;
   private final int readTimeoutMillis;
@@ -8,7 +8,15 @@ public final class UploadSettings {
   private final long firstPauseMillis;
   private final long maxPauseMillis;
 
-  /** Values below 1 are taken as 1. */
+  /**
+   * Takes the settings. A value below 1 is taken as 1.
+   *
+   * @param connectTimeoutMillis maximum wait for a connection, in milliseconds
+   * @param readTimeoutMillis maximum wait for the next bytes of an answer, in milliseconds
+   * @param maxAttempts attempts for one batch in one upload
+   * @param firstPauseMillis pause after the first failed attempt, in milliseconds
+   * @param maxPauseMillis maximum pause, in milliseconds
+   */
   public UploadSettings(
       int connectTimeoutMillis,
       int readTimeoutMillis,
@@ -22,32 +30,32 @@ public final class UploadSettings {
     this.maxPauseMillis = Math.max(1, maxPauseMillis);
   }
 
-  /** 10 s to connect, 20 s to answer, 4 attempts, pauses from 1 s doubling up to 60 s. */
+  /** {@return 10 s to connect, 20 s to answer, 4 attempts, pauses from 1 s doubling up to 60 s} */
   public static UploadSettings byDefault() {
     return new UploadSettings(10_000, 20_000, 4, 1_000, 60_000);
   }
 
-  /** Longest wait for a connection. */
+  /** {@return maximum wait for a connection, in milliseconds} */
   public int connectTimeoutMillis() {
     return connectTimeoutMillis;
   }
 
-  /** Longest silence of the gateway. */
+  /** {@return maximum wait for the next bytes of an answer, in milliseconds} */
   public int readTimeoutMillis() {
     return readTimeoutMillis;
   }
 
-  /** Attempts for one batch before it waits for the next upload. */
+  /** {@return attempts for one batch; then it waits for the next upload} */
   public int maxAttempts() {
     return maxAttempts;
   }
 
-  /** Pause after the first failure; it doubles with each further one. */
+  /** {@return pause after the first failure, in milliseconds; it doubles with each further one} */
   public long firstPauseMillis() {
     return firstPauseMillis;
   }
 
-  /** Longest pause; a gateway that asks for more ends this upload. */
+  /** {@return maximum pause, in milliseconds; a gateway that asks for more ends this upload} */
   public long maxPauseMillis() {
     return maxPauseMillis;
   }

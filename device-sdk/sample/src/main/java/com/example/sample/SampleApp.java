@@ -11,11 +11,11 @@ import dev.jankline.trace.MethodTrace;
 import java.util.Collections;
 
 /**
- * Starts the SDK before anything else, on every installation as this is a sample. The build puts
- * probes into the methods of this app, so each stall also tells which of them ran.
+ * Starts the SDK before anything else, with a gray-scale rate of 1, because this is a sample. The
+ * build puts probes into the methods of this app, so each stall also says which of them ran.
  */
 public class SampleApp extends Application {
-  // The emulator's name for the machine it runs on; a real app has the address of its gateway here.
+  // The emulator's address of the machine it runs on. A real app has its gateway's address here.
   private static final String GATEWAY = "http://10.0.2.2:8080";
 
   @Override

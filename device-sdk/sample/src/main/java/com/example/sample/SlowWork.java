@@ -8,7 +8,7 @@ final class SlowWork {
 
   private SlowWork() {}
 
-  /** Computes for so long; a sum of no meaning. */
+  /** Computes for so many milliseconds; the result has no meaning. */
   static long compute(long millis) {
     long end = SystemClock.uptimeMillis() + millis;
     long sum = 0;
@@ -18,7 +18,7 @@ final class SlowWork {
     return sum;
   }
 
-  /** Waits for a lock that another thread holds for so long. */
+  /** Waits for a lock that another thread holds for so many milliseconds. */
   static void waitForLock(long millis) {
     Thread holder =
         new Thread(

@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param state its state
  * @param stack frames, innermost first
  * @param waitsFor the lock it waits for; null when it waits for none
+ * @param lines the lines of the dump that say so, without indentation: name and state, frames, lock
  */
 public record DumpedThread(
-    String name, int tid, ThreadState state, List<StackFrame> stack, @Nullable Lock waitsFor) {
+    String name,
+    int tid,
+    ThreadState state,
+    List<StackFrame> stack,
+    @Nullable Lock waitsFor,
+    List<String> lines) {
 
   /**
    * Names a lock and its holder.

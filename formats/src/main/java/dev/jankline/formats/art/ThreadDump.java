@@ -54,15 +54,26 @@ public record ThreadDump(String process, List<DumpedThread> threads) {
    *     it is one of them; empty when the chain ends
    */
   public List<DumpedThread> deadlock() {
+    List<DumpedThread> chain = waiting();
+    DumpedThread last = chain.isEmpty() ? null : holder(chain.get(chain.size() - 1));
+    int start = last == null ? -1 : chain.indexOf(last);
+    return start < 0 ? List.of() : List.copyOf(chain.subList(start, chain.size()));
+  }
+
+  /**
+   * Lists the main thread, the thread that holds the lock it waits for, and so on.
+   *
+   * @return each thread once; empty when there is no main thread
+   */
+  List<DumpedThread> waiting() {
     List<DumpedThread> chain = new ArrayList<>();
     Set<Integer> seen = new HashSet<>();
-    DumpedThread thread = main();
-    while (thread != null && thread.waitsFor() != null && seen.add(thread.tid())) {
+    for (DumpedThread thread = main();
+        thread != null && seen.add(thread.tid());
+        thread = holder(thread)) {
       chain.add(thread);
-      thread = holder(thread);
     }
-    int start = thread == null ? -1 : chain.indexOf(thread);
-    return start < 0 ? List.of() : List.copyOf(chain.subList(start, chain.size()));
+    return chain;
   }
 
   private @Nullable DumpedThread byName(String name) {

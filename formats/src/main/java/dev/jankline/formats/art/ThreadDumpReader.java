@@ -15,9 +15,12 @@ import org.jspecify.annotations.Nullable;
  * sysTid=17} or {@code "main" (17)}, frames {@code #00 pc …}).
  *
  * <p>Reads at most {@value #MAX_CHARS} characters, {@value #MAX_THREADS} threads and {@value
- * #MAX_FRAMES} frames of each. Made for one dump; not thread-safe.
+ * #MAX_FRAMES} frames of each. One object reads one dump; not thread-safe.
  */
 public final class ThreadDumpReader {
+
+  /** Format of raw frames whose texts are lines of such a dump. */
+  public static final String RAW_FORMAT = "ART_THREAD_DUMP";
 
   /** Characters the kernel keeps of a thread's name. */
   static final int KERNEL_NAME = 15;
@@ -25,7 +28,7 @@ public final class ThreadDumpReader {
   /** Characters that are read; a dump has a few hundred thousand. */
   public static final int MAX_CHARS = 4 << 20;
 
-  private static final int MAX_LINE = 2048;
+  static final int MAX_LINE = 2048;
   private static final int MAX_NAME = 128;
   private static final int MAX_THREADS = 2000;
   private static final int MAX_FRAMES = 512;
@@ -47,8 +50,9 @@ public final class ThreadDumpReader {
   private ThreadState state = ThreadState.UNKNOWN;
   private List<StackFrame> stack = new ArrayList<>();
   private @Nullable Lock waitsFor;
+  private List<String> lines = new ArrayList<>();
 
-  private ThreadDumpReader() {}
+  ThreadDumpReader() {}
 
   /** Reads a dump; a text that is none has no threads. */
   public static ThreadDump read(String text) {
@@ -57,11 +61,17 @@ public final class ThreadDumpReader {
         .lines()
         .map(line -> line.substring(0, Math.min(MAX_LINE, line.length())))
         .forEach(reader::line);
-    reader.end();
-    return new ThreadDump(reader.process, reader.threads);
+    return reader.dump();
   }
 
-  private void line(String raw) {
+  /** Returns what was read. */
+  ThreadDump dump() {
+    end();
+    return new ThreadDump(process, threads);
+  }
+
+  /** Reads the next line. */
+  void line(String raw) {
     String line = raw.strip();
     if (line.startsWith("\"")) {
       begin(line);
@@ -76,6 +86,7 @@ public final class ThreadDumpReader {
       StackFrame frame = DumpedFrame.parse(line);
       if (frame != null) {
         stack.add(frame);
+        lines.add(line);
       }
     }
   }
@@ -93,20 +104,24 @@ public final class ThreadDumpReader {
       tid = -1;
       state = ThreadState.NATIVE;
     }
+    lines.add(line);
   }
 
   private void end() {
     if (name != null && threads.size() < MAX_THREADS) {
-      threads.add(new DumpedThread(name, tid, state, List.copyOf(stack), waitsFor));
+      threads.add(
+          new DumpedThread(name, tid, state, List.copyOf(stack), waitsFor, List.copyOf(lines)));
     }
     name = null;
     stack = new ArrayList<>();
     waitsFor = null;
+    lines = new ArrayList<>();
   }
 
   private void lock(String line) {
     Matcher waiting = WAITING.matcher(line);
     if (waitsFor == null && waiting.matches()) {
+      lines.add(line);
       String type = waiting.group(2) == null ? "lock" : waiting.group(2);
       String holder = waiting.group(3);
       waitsFor = new Lock(type + "@" + waiting.group(1), holder == null ? -1 : number(holder));

@@ -1,7 +1,7 @@
 /**
- * Reads the text Android writes down when an app does not respond: thread dumps in, threads, the
- * main thread's stack and who waits for whom out. Knows nothing of Kafka; unknown lines are passed
- * over.
+ * Reads the thread dumps that Android's runtime, ART, writes when an app does not respond. The text
+ * of a dump comes in; its threads, the stack of the main thread and who waits for whom, or a batch
+ * with one ANR, go out. Lines of an unknown form are passed over.
  */
 @NullMarked
 package dev.jankline.formats.art;

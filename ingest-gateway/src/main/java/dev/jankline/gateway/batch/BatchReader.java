@@ -3,9 +3,11 @@ package dev.jankline.gateway.batch;
 import dev.jankline.gateway.body.BodyLimits;
 import dev.jankline.gateway.body.BoundedGunzip;
 import dev.jankline.gateway.body.Reservation;
+import dev.jankline.gateway.http.Printable;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.schema.Batch;
+import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.WireException;
@@ -19,19 +21,24 @@ public final class BatchReader {
     this.limits = limits;
   }
 
-  /** Reads exactly one batch. It is well-formed, but not yet checked for sense. */
+  /**
+   * Reads the one batch of an upload. It is well-formed, but its content is not checked yet.
+   *
+   * @throws Refusal when the bytes are not exactly one batch, or break a bound
+   */
   Batch read(BatchUpload upload) throws Refusal {
-    Reservation memory = upload.memory();
+    Reservation memory = upload.body().memory();
+    byte[] sent = upload.body().bytes();
     byte[] bytes =
-        switch (upload.coding()) {
-          case IDENTITY -> upload.body();
-          case GZIP -> BoundedGunzip.unpack(upload.body(), limits, memory);
+        switch (upload.head().coding()) {
+          case IDENTITY -> sent;
+          case GZIP -> BoundedGunzip.unpack(sent, limits, memory);
         };
-    // What is decoded has the texts once more, beside its objects.
+    // Decoding copies the texts out of these bytes; the objects around them are charged one by one.
     memory.take(bytes.length);
     ItemLimit items = ItemLimit.ofBatch(memory::tryTake);
     try {
-      return switch (upload.format()) {
+      return switch (upload.head().format()) {
         case AVRO -> BatchCodec.decode(bytes, items);
         case JSON -> PlainJson.read(bytes, Batch.class, items);
       };
@@ -40,8 +47,28 @@ public final class BatchReader {
     }
   }
 
-  /** The refusal that says what a wire error says. */
-  static Refusal refusal(WireException e) {
+  /**
+   * Checks a batch that was read.
+   *
+   * @param app app whose key the upload carried
+   * @throws Refusal when the batch is another app's, or breaks a rule of {@link BatchCheck}
+   */
+  static void check(Batch batch, String app) throws Refusal {
+    String batchApp = batch.getHeader().getApp();
+    if (!app.equals(batchApp)) {
+      throw new Refusal(
+          RejectReason.WRONG_APP,
+          "The key belongs to app '%s', the batch to '%s': use that app's key"
+              .formatted(app, Printable.shortened(batchApp)));
+    }
+    try {
+      BatchCheck.check(batch);
+    } catch (WireException e) {
+      throw refusal(e);
+    }
+  }
+
+  private static Refusal refusal(WireException e) {
     RejectReason reason =
         switch (e.reason()) {
           case MALFORMED -> RejectReason.MALFORMED;

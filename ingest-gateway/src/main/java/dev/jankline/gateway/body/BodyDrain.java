@@ -15,7 +15,9 @@ import org.reactivestreams.Subscription;
  * nothing: a client that is cut off while it sends often does not read the reply.
  */
 public final class BodyDrain implements Subscriber<HttpObject> {
-  /** Then the refusal is sent and the connection closed, whatever still comes. */
+  /**
+   * After this time the refusal is sent and the connection closed, even if more of the body comes.
+   */
   private static final Duration MAX_TIME = Duration.ofSeconds(2);
 
   private final CompletableFuture<Void> end = new CompletableFuture<>();

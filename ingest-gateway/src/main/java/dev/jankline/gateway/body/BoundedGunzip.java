@@ -22,7 +22,7 @@ public final class BoundedGunzip {
   private static final int TRAILER_BYTES = 8;
   private static final int HEADER_CRC = 2;
 
-  /** No deflated byte says more; a larger claim is a damaged one. */
+  /** Most bytes that one deflated byte can unpack to; a larger size in the trailer is an error. */
   private static final int MAX_DEFLATE_RATIO = 1_032;
 
   private static final int EXTRA = 4;
@@ -55,7 +55,7 @@ public final class BoundedGunzip {
     return body.run();
   }
 
-  /** A body that says itself that it is too large need not be unpacked to see it. */
+  /** Refuses a body whose trailer names too large a size, before unpacking it. */
   private void checkClaim() throws Refusal {
     if (in.length >= FIXED_HEADER_BYTES + TRAILER_BYTES) {
       position = in.length - Integer.BYTES;

@@ -10,8 +10,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the body of an upload, which may take its time as a whole, and gives up when no byte comes
- * for a while. Time between two reads does not count. For one reader; it blocks.
+ * Reads the body of an upload and fails when no byte comes for a while, however long the whole body
+ * takes. Time between two reads does not count. Blocks; for one reader.
  */
 public final class SteadyBody extends InputStream {
   private final HttpRequest request;

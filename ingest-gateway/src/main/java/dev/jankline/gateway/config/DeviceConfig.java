@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * Immutable.
  */
 final class DeviceConfig {
-  /** Most bytes of a configuration, as file and as sent. */
+  /** Largest number of bytes of a configuration, as file and as sent. */
   static final int MAX_BYTES = 8 * 1024;
 
   private static final int ETAG_BYTES = 16;

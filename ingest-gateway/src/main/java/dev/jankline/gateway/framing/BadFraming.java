@@ -1,6 +1,6 @@
 package dev.jankline.gateway.framing;
 
-/** Says that bytes are no request this gateway takes, and why. Has no stack trace. */
+/** Says why bytes are not a request that the gateway accepts. Has no stack trace. */
 public final class BadFraming extends Exception {
   private static final long serialVersionUID = 1L;
 

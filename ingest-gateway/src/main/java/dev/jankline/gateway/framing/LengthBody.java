@@ -2,7 +2,7 @@ package dev.jankline.gateway.framing;
 
 import io.netty.buffer.ByteBuf;
 
-/** A body of a length known before; none has length 0. */
+/** A body of a length that the head names; a request without a body has length 0. */
 public final class LengthBody implements RequestBody {
   private long left;
 

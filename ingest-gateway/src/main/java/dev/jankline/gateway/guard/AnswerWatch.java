@@ -13,21 +13,37 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.channels.ClosedChannelException;
 
-/** Sees answers of HTTP/1 before they become bytes, and tells the gate when one is written. */
+/** Tells a listener when an answer of HTTP/1 begins and when it is written, before it is bytes. */
 final class AnswerWatch extends ChannelOutboundHandlerAdapter {
   /** Names that Armeria's handlers have in its pipeline for HTTP/1; their classes are its own. */
   private static final String CODEC = "HttpServerCodec#0";
 
   private static final String UPGRADE = "HttpServerUpgradeHandler#0";
 
-  private final ConnectionGate gate;
+  /** Is told what becomes of the answer to the request under way. */
+  interface Listener {
+    /** Whether answers may still be written. */
+    boolean isOpen();
+
+    /**
+     * Is told that an answer begins.
+     *
+     * @return whether the connection is to be closed after it
+     */
+    boolean begins(int status);
+
+    /** Is told that the last byte of an answer is written, or cannot be. */
+    void written();
+  }
+
+  private final Listener listener;
 
   /**
    * Puts a watch behind the codec of HTTP/1, when there is none yet.
    *
    * @throws BadFraming when the server behind does not take the connection for HTTP/1
    */
-  static void install(ChannelPipeline pipeline, ConnectionGate gate) throws BadFraming {
+  static void install(ChannelPipeline pipeline, Listener listener) throws BadFraming {
     if (pipeline.get(AnswerWatch.class) != null) {
       return;
     }
@@ -39,16 +55,16 @@ final class AnswerWatch extends ChannelOutboundHandlerAdapter {
     if (pipeline.get(UPGRADE) != null) {
       pipeline.remove(UPGRADE);
     }
-    pipeline.addAfter(codec.name(), null, new AnswerWatch(gate));
+    pipeline.addAfter(codec.name(), null, new AnswerWatch(listener));
   }
 
-  private AnswerWatch(ConnectionGate gate) {
-    this.gate = gate;
+  private AnswerWatch(Listener listener) {
+    this.listener = listener;
   }
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    if (!gate.open()) {
+    if (!listener.isOpen()) {
       ReferenceCountUtil.release(message);
       promise.tryFailure(new ClosedChannelException());
       return;
@@ -58,13 +74,13 @@ final class AnswerWatch extends ChannelOutboundHandlerAdapter {
         var unused = ctx.write(message, promise);
         return;
       }
-      if (gate.endsWith(response.status().code())) {
+      if (listener.begins(response.status().code())) {
         response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
       }
     }
     ChannelPromise written = promise.unvoid();
     if (message instanceof LastHttpContent) {
-      written.addListener(done -> gate.answered());
+      written.addListener(done -> listener.written());
     }
     var unused = ctx.write(message, written);
   }

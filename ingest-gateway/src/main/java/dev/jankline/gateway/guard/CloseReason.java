@@ -2,9 +2,9 @@ package dev.jankline.gateway.guard;
 
 /** Names why the gateway closed a connection or refused a request before any service saw it. */
 public enum CloseReason {
-  /** The address has all the connections it may have. */
+  /** The address had the largest number of connections already. */
   TOO_MANY_CONNECTIONS,
-  /** The bytes are no HTTP request as this gateway takes them. */
+  /** The bytes are not a request that the gateway accepts. */
   BAD_FRAMING,
   /** The head of a request did not arrive in time. */
   SLOW_HEAD,
@@ -12,10 +12,10 @@ public enum CloseReason {
   SLOW_READER,
   /** The request was answered before its body had arrived. */
   EARLY_ANSWER,
-  /** More HTTP/2 frames came than a client needs that sends batches. */
+  /** More HTTP/2 frames came than a client that sends batches needs. */
   TOO_MANY_FRAMES,
   /** No request came on an HTTP/2 connection. */
   IDLE,
-  /** As many requests as the gateway takes were under way. */
+  /** The largest number of requests was under way. */
   TOO_MANY_REQUESTS
 }

@@ -3,7 +3,7 @@ package dev.jankline.gateway.guard;
 import java.time.Duration;
 
 /**
- * Bounds what one connection may take its time for.
+ * Bounds the time that each part of a connection may take.
  *
  * @param headTimeout from a connection or the first byte of a head to the end of the head
  * @param writeTimeout from an answer to the last of its bytes in the client's buffer

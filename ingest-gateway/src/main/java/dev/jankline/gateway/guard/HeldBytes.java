@@ -22,6 +22,11 @@ final class HeldBytes {
     held = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), held, bytes);
   }
 
+  /** Passes bytes on to the handlers behind. */
+  void pass(ChannelHandlerContext ctx, int bytes) {
+    ctx.fireChannelRead(take(bytes));
+  }
+
   /** Takes bytes out, for the handlers behind. */
   ByteBuf take(int bytes) {
     return held.readRetainedSlice(bytes);

@@ -9,7 +9,6 @@ import io.netty.handler.codec.http2.Http2RemoteFlowController;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,17 +24,16 @@ final class StreamWatch {
   private final AddressShare share;
   private final GuardLimits limits;
   private final LongSupplier nanoTime;
-  private final Consumer<CloseReason> end;
+  private final ConnectionEnd end;
   private final FrameLimit frames;
   private final Deadline idle = new Deadline();
   private final Deadline look = new Deadline();
   private Map<Integer, Long> unreadSinceNanos = new HashMap<>();
 
   /**
-   * @param end closes the connection
+   * @param end ends the connection
    */
-  StreamWatch(
-      AddressShare share, GuardLimits limits, LongSupplier nanoTime, Consumer<CloseReason> end) {
+  StreamWatch(AddressShare share, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
     this.share = share;
     this.limits = limits;
     this.nanoTime = nanoTime;
@@ -61,7 +59,7 @@ final class StreamWatch {
     }
     bytes.release();
     share.settle(FrameLimit.BURST * AddressShare.CHEAP_NANOS);
-    end(CloseReason.TOO_MANY_FRAMES);
+    end(ctx, CloseReason.TOO_MANY_FRAMES);
   }
 
   private void watchIdle(ChannelHandlerContext ctx) {
@@ -72,7 +70,7 @@ final class StreamWatch {
         limits.idleTimeout(),
         () -> {
           if (requests.none() && requests.begun() == begun) {
-            end(CloseReason.IDLE);
+            end(ctx, CloseReason.IDLE);
           } else {
             watchIdle(ctx);
           }
@@ -86,7 +84,7 @@ final class StreamWatch {
         step.compareTo(MAX_STEP) < 0 ? step : MAX_STEP,
         () -> {
           if (isAnswerUnread(ctx)) {
-            end(CloseReason.SLOW_READER);
+            end(ctx, CloseReason.SLOW_READER);
           } else {
             watchAnswers(ctx);
           }
@@ -124,8 +122,8 @@ final class StreamWatch {
     return unread;
   }
 
-  private void end(CloseReason reason) {
+  private void end(ChannelHandlerContext ctx, CloseReason reason) {
     stop();
-    end.accept(reason);
+    end.now(ctx, reason);
   }
 }

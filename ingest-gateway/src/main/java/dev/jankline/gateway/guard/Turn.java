@@ -5,8 +5,8 @@ import io.netty.channel.ChannelHandlerContext;
 import java.time.Duration;
 
 /**
- * Holds up the next request of a connection, once, until its address has paid off what it owes.
- * Works on its event loop alone.
+ * Delays the next request of a connection, once, until the debt of its address ({@link
+ * AddressShare}) is paid off. Works on its event loop alone.
  */
 final class Turn {
   private static final long MIN_PAUSE_NANOS = Duration.ofMillis(20).toNanos();

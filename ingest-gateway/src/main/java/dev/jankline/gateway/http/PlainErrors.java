@@ -13,7 +13,10 @@ import com.linecorp.armeria.server.ServiceConfig;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what no service answers, in the form of every refusal and without a library's words. */
+/**
+ * Answers what no service answers: as JSON like every refusal, without messages of the HTTP
+ * library.
+ */
 public final class PlainErrors implements ServerErrorHandler {
   private final Replies replies;
 

@@ -5,7 +5,7 @@ package dev.jankline.gateway.http;
  * IntakeCount} and ledger column in one.
  */
 public enum RejectReason {
-  /** No key, or one that nobody has. */
+  /** No key, or an unknown one. */
   UNAUTHORIZED(401),
   /** The key belongs to another app than the batch. */
   WRONG_APP(403),

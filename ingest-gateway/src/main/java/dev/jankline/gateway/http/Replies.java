@@ -57,17 +57,17 @@ public final class Replies {
     return json(refusal.reason().status(), json, refusal);
   }
 
-  /** Reply that says why, in a word for programs and in a sentence for people. */
+  /** Reply with a reason for programs and an explanation for people. */
   public HttpResponse error(int status, String reason, String explanation) {
     return json(status, text(reason, explanation));
   }
 
-  /** Reply that says no more than its status does. */
+  /** Reply whose reason and text are the phrase of its status. */
   public HttpResponse error(HttpStatus status) {
     return HttpResponse.of(headers(status.code()), errorText(status));
   }
 
-  /** Body of a reply that says no more than its status does. */
+  /** Body of a reply whose reason and text are the phrase of its status. */
   HttpData errorText(HttpStatus status) {
     String phrase = status.reasonPhrase();
     return HttpData.ofUtf8(text(phrase.toUpperCase(Locale.ROOT).replace(' ', '_'), phrase));

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * reason, and apps are those that have a key.
  */
 public final class IntakeLedger {
-  /** App of an upload whose key nobody has. */
+  /** App under which an upload without a known key is counted. */
   public static final String UNKNOWN_APP = "?";
 
   private static final String RECEIVED = "jank.gateway.events.received";

@@ -61,7 +61,7 @@ public final class IntakeReporter {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException | RuntimeException e) {
-      log.warn("INTAKE_REPORT", "refusals could not be reported, trying again: " + e);
+      log.warn("INTAKE_REPORT", "reporting refusals to Kafka failed, trying again: " + e);
     }
     return false;
   }

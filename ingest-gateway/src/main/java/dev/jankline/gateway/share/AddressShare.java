@@ -71,7 +71,7 @@ public final class AddressShare {
     connections--;
   }
 
-  /** Whether nothing would be forgotten with it. */
+  /** Whether the address has neither a connection nor a debt, so that its entry can be removed. */
   synchronized boolean idle() {
     payOff();
     return connections == 0 && debtNanos <= 0;

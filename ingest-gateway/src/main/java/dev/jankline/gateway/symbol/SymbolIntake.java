@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -32,28 +31,23 @@ import org.jspecify.annotations.Nullable;
 public final class SymbolIntake {
   private final SymbolStore store;
   private final SymbolSink sink;
-  private final Path temporary;
-  private final long maxBytes;
-  private final Duration timeout;
+  private final SymbolLimits limits;
   private final QuietLog log;
 
   /**
-   * @param temporary folder for files on their way in, on the same disk as the store
-   * @param timeout longest wait for the acknowledgement
+   * @param sink announces what the store has taken
+   * @param log told when a file is refused through no fault of its sender
    */
-  public SymbolIntake(
-      SymbolStore store,
-      SymbolSink sink,
-      Path temporary,
-      long maxBytes,
-      Duration timeout,
-      QuietLog log) {
+  public SymbolIntake(SymbolStore store, SymbolSink sink, SymbolLimits limits, QuietLog log) {
     this.store = store;
     this.sink = sink;
-    this.temporary = temporary;
-    this.maxBytes = maxBytes;
-    this.timeout = timeout;
+    this.limits = limits;
     this.log = log;
+  }
+
+  /** Bounds of one upload. */
+  SymbolLimits limits() {
+    return limits;
   }
 
   /**
@@ -86,7 +80,7 @@ public final class SymbolIntake {
 
   private Path temporaryFile() throws Refusal {
     try {
-      return Files.createTempFile(Files.createDirectories(temporary), "upload", ".part");
+      return Files.createTempFile(Files.createDirectories(limits.uploads()), "upload", ".part");
     } catch (IOException e) {
       throw unavailable(e);
     }
@@ -99,10 +93,10 @@ public final class SymbolIntake {
     try (OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
       for (int count = body.read(chunk); count >= 0; count = body.read(chunk)) {
         size += count;
-        if (size > maxBytes) {
+        if (size > limits.maxBytes()) {
           throw new Refusal(
               RejectReason.TOO_LARGE,
-              "The symbol file is over %d bytes: send it gzip-packed".formatted(maxBytes));
+              "The symbol file is over %d bytes: send it gzip-packed".formatted(limits.maxBytes()));
         }
         out.write(chunk, 0, count);
       }
@@ -142,7 +136,9 @@ public final class SymbolIntake {
 
   private void announce(SymbolArtifact artifact) throws Refusal {
     try {
-      sink.announce(artifact).toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      sink.announce(artifact)
+          .toCompletableFuture()
+          .get(limits.announceTimeout().toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unavailable(e);
@@ -152,7 +148,7 @@ public final class SymbolIntake {
   }
 
   private Refusal unavailable(Exception cause) {
-    log.warn("SYMBOLS", "a symbol file could not be taken: " + cause);
+    log.warn("SYMBOLS", "storing or announcing a symbol file failed: " + cause);
     return new Refusal(
         RejectReason.UNAVAILABLE, "The file could not be stored or announced: send it again later");
   }

@@ -16,58 +16,46 @@ import dev.jankline.gateway.http.Printable;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
-import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.Upload;
 import dev.jankline.wire.BatchCheck;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code PUT} and {@code GET /v1/apps/{app}/symbols}: authenticates with an upload key and
- * streams the body, on a worker of its own, to {@link SymbolIntake}; or lists what is stored.
+ * streams the body to {@link SymbolIntake} on a thread that may block ({@link SymbolWorkers}), or
+ * lists what is stored.
  */
 public final class SymbolService implements HttpService {
   public static final String PATH = "/v1/apps/{app}/symbols";
 
   private static final String CONTENT_DIGEST = "content-digest";
 
-  /** What is read of a refused upload, so that its sender sees the reply. */
+  /** Bytes that are read of a refused upload, so that its sender reads the reply. */
   private static final long DRAINED_BYTES = 16L << 20;
 
   private final PathAccess access;
   private final SymbolIntake intake;
-  private final Duration silence;
-  private final Executor workers;
+  private final SymbolWorkers workers;
   private final Replies replies;
   private final InstantSource clock;
-  private final QuietLog log;
 
   /**
-   * @param silence time without a byte after which an upload ends
-   * @param workers bounded: throws {@link RejectedExecutionException} when full
+   * @param keys upload keys
    */
   public SymbolService(
       ApiKeys keys,
       SymbolIntake intake,
-      Duration silence,
-      Executor workers,
+      SymbolWorkers workers,
       Replies replies,
-      InstantSource clock,
-      QuietLog log) {
+      InstantSource clock) {
     this.access = new PathAccess(keys, "upload key");
     this.intake = intake;
-    this.silence = silence;
     this.workers = workers;
     this.replies = replies;
     this.clock = clock;
-    this.log = log;
   }
 
   @Override
@@ -75,11 +63,11 @@ public final class SymbolService implements HttpService {
     try {
       Upload upload = admit(context, request);
       if (request.method() == HttpMethod.GET) {
-        return HttpResponse.of(onWorker(() -> list(upload.app())));
+        return workers.reply(() -> list(upload.app()));
       }
       String sha256 = ContentDigest.sha256(request.headers().get(CONTENT_DIGEST));
-      SteadyBody body = new SteadyBody(request, context.eventLoop(), silence);
-      return HttpResponse.of(onWorker(() -> store(upload, sha256, body)));
+      SteadyBody body = new SteadyBody(request, context.eventLoop(), intake.limits().silence());
+      return workers.reply(() -> store(upload, sha256, body));
     } catch (Refusal e) {
       return HttpResponse.of(
           BodyDrain.drain(request, DRAINED_BYTES).thenApply(end -> replies.refusal(e)));
@@ -115,29 +103,6 @@ public final class SymbolService implements HttpService {
     }
   }
 
-  private CompletableFuture<HttpResponse> onWorker(Supplier<HttpResponse> work) {
-    CompletableFuture<HttpResponse> reply = new CompletableFuture<>();
-    try {
-      workers.execute(() -> reply.complete(guarded(work)));
-    } catch (RejectedExecutionException e) {
-      reply.complete(
-          replies.refusal(
-              new Refusal(RejectReason.UNAVAILABLE, "Too many uploads: send again later")));
-    }
-    return reply;
-  }
-
-  /** A file that breaks the compiler must not leave its sender without an answer. */
-  private HttpResponse guarded(Supplier<HttpResponse> work) {
-    try {
-      return work.get();
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      log.warn("COMPILE", "a symbol file could not be compiled: " + e);
-      return replies.refusal(
-          new Refusal(RejectReason.UNAVAILABLE, "The symbol file could not be compiled"));
-    }
-  }
-
   private HttpResponse store(Upload upload, @Nullable String sha256, SteadyBody body) {
     try (body) {
       StoredSymbols stored = intake.store(upload, sha256, body);
@@ -154,7 +119,8 @@ public final class SymbolService implements HttpService {
     return body.silent()
         ? new Refusal(
             RejectReason.UNAVAILABLE,
-            "No byte came for %d s: send the file again".formatted(silence.toSeconds()))
+            "No byte came for %d s: send the file again"
+                .formatted(intake.limits().silence().toSeconds()))
         : new Refusal(RejectReason.MALFORMED, "The upload broke off: send it again");
   }
 

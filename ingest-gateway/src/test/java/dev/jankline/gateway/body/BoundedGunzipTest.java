@@ -8,6 +8,7 @@ import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.testing.Batches;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
@@ -15,7 +16,8 @@ import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 
 class BoundedGunzipTest {
-  private static final BodyLimits LIMITS = new BodyLimits(1 << 20, 1 << 20, 100);
+  private static final BodyLimits LIMITS =
+      new BodyLimits(1 << 20, 1 << 20, 100, Duration.ofSeconds(10));
   private static final byte[] PLAIN = "a stall of 700 ms in Feed.load".repeat(50).getBytes(UTF_8);
 
   @Test
@@ -81,15 +83,23 @@ class BoundedGunzipTest {
     byte[] member = Batches.gzip(new byte[600_000]);
 
     assertRefused(
-        concat(member, member), new BodyLimits(1 << 20, 1 << 20, 10_000), RejectReason.TOO_LARGE);
+        concat(member, member),
+        new BodyLimits(1 << 20, 1 << 20, 10_000, Duration.ofSeconds(10)),
+        RejectReason.TOO_LARGE);
   }
 
   @Test
   void bombIsTooLarge_byRatioAndBySize() {
     byte[] bomb = Batches.gzip(new byte[64 << 20]);
 
-    assertRefused(bomb, new BodyLimits(1 << 20, Integer.MAX_VALUE, 100), RejectReason.TOO_LARGE);
-    assertRefused(bomb, new BodyLimits(1 << 20, 1 << 20, 1_000_000), RejectReason.TOO_LARGE);
+    assertRefused(
+        bomb,
+        new BodyLimits(1 << 20, Integer.MAX_VALUE, 100, Duration.ofSeconds(10)),
+        RejectReason.TOO_LARGE);
+    assertRefused(
+        bomb,
+        new BodyLimits(1 << 20, 1 << 20, 1_000_000, Duration.ofSeconds(10)),
+        RejectReason.TOO_LARGE);
   }
 
   @Test

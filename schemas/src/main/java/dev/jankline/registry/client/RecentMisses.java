@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers for a while which schema ids the registry does not know, so that a topic full of poison
- * records does not become a storm of requests. Holds at most {@value #MAX_ENTRIES} ids, the latest.
- * Thread-safe.
+ * Remembers for a while which schema ids the registry does not know, so that a topic full of
+ * unreadable records does not cause a request for each of them. Holds at most {@value #MAX_ENTRIES}
+ * ids, the latest. Thread-safe.
  */
 final class RecentMisses {
   static final int MAX_ENTRIES = 1_000;

@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Writes and reads records as the JSON a person would write.
+ * Writes and reads records as plain JSON, without the type names of Avro's own JSON encoding.
  *
  * <ul>
  *   <li>A nullable field is its value, or absent.
@@ -30,7 +30,7 @@ import org.apache.avro.specific.SpecificRecord;
  *   <li>A time is a number of milliseconds since 1970 UTC; ISO-8601 text is read too.
  * </ul>
  *
- * <p>Thread-safe. Input from an enemy ends in a {@link WireException}, never in anything else.
+ * <p>Thread-safe. Every failure to read, of malicious input too, is a {@link WireException}.
  */
 public final class PlainJson {
   // Jackson's own bounds on depth and on the length of numbers and names stand.

@@ -11,8 +11,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Finds what a Kafka client would refuse of its settings, without making one: nothing is connected
- * to. Names of brokers are looked up, as the client does when it is made.
+ * Finds the settings that a Kafka client would refuse, without making a client or connecting to
+ * anything. Names of brokers are looked up, as a client does when it is made.
  */
 public final class KafkaCheck {
   private static final String BOOTSTRAP = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;

@@ -2,7 +2,7 @@ package dev.jankline.service.settings;
 
 import java.util.Locale;
 
-/** Hides the values of settings that nobody should read in a log. */
+/** Hides the values of secret settings before they are logged. */
 final class Secrets {
   private static final String[] MARKS = {
     "key", "secret", "password", "user.info", "token", "jaas", "credential"

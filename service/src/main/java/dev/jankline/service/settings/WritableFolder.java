@@ -3,7 +3,7 @@ package dev.jankline.service.settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds folders that could not be made or written to, without making them. */
+/** Checks that a folder could be created and written to, without creating it. */
 public final class WritableFolder {
   private WritableFolder() {}
 

@@ -1,10 +1,11 @@
 package dev.jankline.processor.cause;
 
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.BlockingKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Adds up votes for blocking primitives; few of them, so a list is enough. Not thread-safe. */
+/** Adds up the votes for blocking calls. They are few, so a list is enough. Not thread-safe. */
 final class BlockingTally {
 
   private final List<Line> lines = new ArrayList<>(4);
@@ -33,7 +34,10 @@ final class BlockingTally {
   }
 
   /**
-   * The kind that holds at least half; of two that do, and of its primitives, the first by name.
+   * Returns the kind with at least half of the time and the call with most of the kind's time. Of
+   * equals it is the first kind in the order of the enum, and the first call by name.
+   *
+   * @param total milliseconds of all samples, also of those that did not vote
    */
   BlockingVote result(long total) {
     BlockingKind best = null;
@@ -45,7 +49,7 @@ final class BlockingTally {
         most = millis;
       }
     }
-    if (best == null || 2 * most < total) {
+    if (best == null || !Share.isHalf(most, total)) {
       return new BlockingVote(null, "", 0, total);
     }
     Line primitive = heaviest(best);

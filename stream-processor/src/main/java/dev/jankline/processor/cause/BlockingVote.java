@@ -11,31 +11,42 @@ import dev.jankline.schema.ThreadState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what a node of the representative path blocks on: the kind that holds at least half of its
+ * Tells what a node of the representative path blocks on: the kind with at least half of the node's
  * time.
  *
- * <p>Each sample through the node votes with its time for the outermost blocking primitive below
- * it, because that is what the app called; without one, a thread in state BLOCKED votes for LOCK. A
- * stack of the message loop that waits for work votes for IDLE_AT_DUMP.
+ * <p>Each sample on the path votes with its time for the outermost blocking call further in,
+ * because that is the call the app made. A sample without a blocking call votes for LOCK when its
+ * thread state is BLOCKED, and for nothing otherwise. A sample in which the message loop waits for
+ * work votes for IDLE_AT_DUMP.
  *
- * @param kind the kind; null when none holds half of the time
- * @param primitive list entry that most of the kind's time went to; empty when there is no kind
- * @param millis time of the votes for the kind
- * @param total time of all samples that voted
+ * @param kind the kind; null when none has half of the time
+ * @param primitive list entry of the blocking call with most of the kind's time; empty when there
+ *     is no kind
+ * @param millis milliseconds of the samples that voted for the kind
+ * @param total milliseconds of all samples that go through the node
  */
 public record BlockingVote(@Nullable BlockingKind kind, String primitive, long millis, long total) {
 
+  /** Stands in place of a list entry when the thread state decided. */
   static final String THREAD_STATE = "thread state BLOCKED";
 
-  /** Returns the name of the kind as it is hashed. */
+  private static final String NONE = "NONE";
+
+  /** Returns the name of the kind as it is hashed; {@code NONE} when there is no kind. */
   public String kindName() {
-    return kind == null ? "NONE" : kind.name();
+    return kind == null ? NONE : kind.name();
+  }
+
+  /** Returns the blocking call as it is hashed; {@code NONE} when there is no kind. */
+  public String primitiveName() {
+    return primitive.isEmpty() ? NONE : primitive;
   }
 
   /**
    * Counts the votes at a node.
    *
-   * @param below whether only frames inside the node's own count
+   * @param below true to look at frames further in than the node only; false to look at all kept
+   *     frames
    */
   public static BlockingVote at(
       RepresentativeStack representative, PrefixTree.Node node, boolean below) {
@@ -79,7 +90,7 @@ public record BlockingVote(@Nullable BlockingKind kind, String primitive, long m
     return null;
   }
 
-  /** The loop waits for work: no app frame, and the first frame inside the loop waits. */
+  /** Tells whether the loop waits for work: no app frame, and the loop itself made the call. */
   private static boolean isIdle(GroupedSample sample) {
     if (sample.keptCount() == 0 || sample.hasApp()) {
       return false;

@@ -1,6 +1,7 @@
 package dev.jankline.processor.cause;
 
 import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.BlockingKind;
 import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
@@ -19,16 +20,22 @@ import java.util.Set;
 /**
  * Tells why the main thread did not answer.
  *
- * <p>In this order: not the app ({@link NotApp}); what the key code blocks on; what the thread
- * states say of waiting; CPU time against duration, where a thread that got no CPU on a device
- * without memory is not the app's fault. At least half of the time has to say so.
+ * <p>The first rule that applies decides:
+ *
+ * <ol>
+ *   <li>the stall is not the app's ({@link NotApp});
+ *   <li>the key code blocks on something that determines the cause;
+ *   <li>the thread waited, by its states, for at least half of the time;
+ *   <li>the CPU time compared with the duration. A runnable thread that got no CPU on a device with
+ *       low memory is NOT_APP.
+ * </ol>
  */
 public final class CauseFinder {
 
-  /** Share of the duration on the CPU from which a thread counts as busy. */
+  /** A thread that was on the CPU for this share of the duration or more was busy. */
   private static final double BUSY = 0.5;
 
-  /** Share of the duration on the CPU below which a runnable thread counts as starved. */
+  /** A runnable thread that was on the CPU for a smaller share of the duration was starved. */
   private static final double STARVED = 0.25;
 
   private static final Set<ThreadState> RUNNING =
@@ -36,6 +43,7 @@ public final class CauseFinder {
 
   private CauseFinder() {}
 
+  /** Returns the cause of a stall and its evidence. */
   public static CauseVerdict find(RepresentedStall represented, Stall stall, BlockingVote vote) {
     RepresentativeStack representative = represented.representative();
     String holder = holder(represented);
@@ -56,7 +64,7 @@ public final class CauseFinder {
   }
 
   private static String blocking(BlockingVote vote) {
-    return vote.primitive() + " held " + Percent.of(vote.millis(), vote.total());
+    return vote.primitive() + " held " + Share.percent(vote.millis(), vote.total());
   }
 
   private static String holder(RepresentedStall represented) {
@@ -121,7 +129,7 @@ public final class CauseFinder {
   private record States(Map<ThreadState, Long> millis, long total) {
 
     boolean most(ThreadState state) {
-      return total > 0 && 2 * millis.getOrDefault(state, 0L) >= total;
+      return total > 0 && Share.isHalf(millis.getOrDefault(state, 0L), total);
     }
 
     boolean running() {
@@ -129,7 +137,7 @@ public final class CauseFinder {
       for (ThreadState state : RUNNING) {
         running += millis.getOrDefault(state, 0L);
       }
-      return total > 0 && 2 * running >= total;
+      return total > 0 && Share.isHalf(running, total);
     }
   }
 }

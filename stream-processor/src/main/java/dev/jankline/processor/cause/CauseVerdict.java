@@ -3,9 +3,9 @@ package dev.jankline.processor.cause;
 import dev.jankline.schema.Cause;
 
 /**
- * Tells why the main thread did not answer, and from what that was read.
+ * Tells why the main thread did not answer.
  *
  * @param cause the cause
- * @param evidence what it was read from, in words
+ * @param evidence the facts that led to the cause, for people
  */
 public record CauseVerdict(Cause cause, String evidence) {}

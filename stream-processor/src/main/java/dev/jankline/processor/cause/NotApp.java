@@ -10,30 +10,31 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what says that a stall is not the app's: a debugger, a frame that another process was late
- * with, a process that was not let run, a device that has no memory left.
+ * Finds evidence that a stall is not the app's: a debugger was attached, another process was late
+ * with a picture, the system did not let the process run, or the device had no memory left.
  */
 final class NotApp {
 
+  /** Bit of the cause bits that names the application. */
   private static final int APPLICATION_BIT = 1;
 
-  /** A shorter silence is a sampler that got no CPU. */
+  /** A shorter time without samples is explained by a sampler that got no CPU. */
   private static final long SUSPENDED_MILLIS = 5_000;
 
-  /** Share of the duration without a sample; a sampler's own gaps are a quarter of it at most. */
+  /** Least share of the duration without a sample; a working sampler leaves at most a quarter. */
   private static final double SILENT = 0.8;
 
-  /** Share of the duration on the CPU below which a process that ran would not be. */
+  /** A process that was let run is on the CPU for a larger share of the duration. */
   private static final double STOPPED = 0.05;
 
-  /** Share of the device's memory that is free when it has to write and read its own code anew. */
+  /** With this share of its memory free, or less, a device has to page code out and in again. */
   private static final double LOW_MEMORY = 0.05;
 
   private static final long MIB = 1 << 20;
 
   private NotApp() {}
 
-  /** Returns the verdict; null when nothing speaks against the app. */
+  /** Returns NOT_APP with the evidence; null when there is no evidence. */
   static @Nullable CauseVerdict find(RepresentedStall represented, Stall stall) {
     StallContext context = stall.getContext();
     if (context != null && Boolean.TRUE.equals(context.getDebuggerAttached())) {
@@ -46,7 +47,9 @@ final class NotApp {
     return context == null ? null : suspended(represented, stall, context);
   }
 
-  /** In the background neither the main thread nor the sampler ran for most of the time. */
+  /**
+   * Returns NOT_APP when, in the background, neither main thread nor sampler ran for most of it.
+   */
   private static @Nullable CauseVerdict suspended(
       RepresentedStall represented, Stall stall, StallContext context) {
     long duration = stall.getDurationMillis();
@@ -65,7 +68,7 @@ final class NotApp {
                 .formatted(silence, duration, cpuMillis));
   }
 
-  /** Longest time without a sample; 0 when there is none at all. */
+  /** Returns the longest time without a sample in ms; 0 when the stall has no samples. */
   private static long silence(List<GroupedSample> samples, long duration) {
     int[] offsets =
         samples.stream().mapToInt(sample -> sample.sample().offsetMillis()).sorted().toArray();
@@ -80,7 +83,7 @@ final class NotApp {
     return Math.max(between, Math.max(offsets[0], duration - (long) offsets[offsets.length - 1]));
   }
 
-  /** Says how little memory the device had; null when it had enough or nobody knows. */
+  /** Describes how little memory was free; null when it was enough or is not known. */
   static @Nullable String lowMemory(RepresentedStall represented, Stall stall) {
     StallContext context = stall.getContext();
     Long free = context == null ? null : context.getFreeRamBytes();

@@ -1,10 +1,8 @@
 package dev.jankline.processor.cluster;
 
+import dev.jankline.processor.lists.AnalysisFile;
+import dev.jankline.processor.lists.AnalysisFileException;
 import dev.jankline.schema.Fingerprints;
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,16 +12,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Keeps names of clusters through a change of rules: what the rules in force call by one name goes
- * on under another, older one, with its counts and tickets.
+ * Maps new names of clusters to the old names they keep after a change of rules, so that counts and
+ * tickets of the old name continue.
  *
- * <p>A text file, one alias a line, {@code #} begins a comment:
+ * <p>The table is a text file with one alias on each line; {@code #} begins a comment:
  *
  * <pre>
- * k1:0f3c… k1:76dd…   # what is named on the left goes on under the name on the right
+ * k1:0f3c… k1:76dd…   # the cluster named on the left keeps the name on the right
  * </pre>
  *
- * An alias of an alias is followed to its end. Immutable.
+ * When the name on the right has an alias too, that one is used. Immutable.
  */
 public final class Aliases {
 
@@ -37,7 +35,7 @@ public final class Aliases {
     this.surviving = surviving;
   }
 
-  /** Every name stands for itself. */
+  /** Returns an empty table: every cluster keeps its name. */
   public static Aliases none() {
     return NONE;
   }
@@ -45,21 +43,17 @@ public final class Aliases {
   /**
    * Reads a table.
    *
-   * @throws AliasException when it cannot be read; names the line
+   * @throws AnalysisFileException when the file or one of its lines cannot be read; the message
+   *     names the line
    */
   public static Aliases read(Path file) {
-    try {
-      return parse(Files.readAllLines(file, StandardCharsets.UTF_8), file.toString());
-    } catch (MalformedInputException e) {
-      throw new AliasException(file + " is not UTF-8 text; save it as UTF-8");
-    } catch (IOException e) {
-      throw new AliasException("cannot read the alias table " + file + "; check the path");
-    }
+    return parse(AnalysisFile.lines(file, "alias table"), file.toString());
   }
 
   static Aliases parse(List<String> lines, String file) {
     if (lines.size() > MAX_LINES) {
-      throw new AliasException(file + " has more than " + MAX_LINES + " lines; split the app");
+      throw new AnalysisFileException(
+          file + " has more than " + MAX_LINES + " lines; make it shorter");
     }
     Map<String, String> aliases = new HashMap<>();
     for (int i = 0; i < lines.size(); i++) {
@@ -76,19 +70,19 @@ public final class Aliases {
   private static void add(String line, Map<String, String> aliases, String at) {
     String[] ids = line.split("\\s+", -1);
     if (ids.length != 2 || !isId(ids[0]) || !isId(ids[1])) {
-      throw new AliasException(
+      throw new AnalysisFileException(
           at
               + ": '"
               + line
-              + "' is no alias; write two ids, for example 'k1:<32 hex> k1:<32 hex>'");
+              + "' is not an alias; write two ids, for example 'k1:<32 hex> k1:<32 hex>'");
     }
     if (ids[0].charAt(0) != ids[1].charAt(0)) {
-      throw new AliasException(
-          at + ": the ids are of two lenses; an id goes on under its own lens");
+      throw new AnalysisFileException(
+          at + ": the ids have different lenses; write two ids of one lens");
     }
     String other = aliases.put(ids[0], ids[1]);
     if (other != null && !other.equals(ids[1])) {
-      throw new AliasException(at + ": " + ids[0] + " goes on under two ids; keep one line");
+      throw new AnalysisFileException(at + ": " + ids[0] + " has two aliases; keep one line");
     }
   }
 
@@ -101,20 +95,20 @@ public final class Aliases {
     String id = from;
     for (String next = aliases.get(id); next != null; next = aliases.get(id)) {
       if (!seen.add(id)) {
-        throw new AliasException(
-            file + ": the aliases of " + from + " go in a circle; remove one of its lines");
+        throw new AnalysisFileException(
+            file + ": the aliases of " + from + " form a circle; remove one of its lines");
       }
       id = next;
     }
     return id;
   }
 
-  /** Returns the name a cluster goes on under. */
+  /** Returns the name that a cluster keeps. */
   public String surviving(String id) {
     return surviving.getOrDefault(id, id);
   }
 
-  /** Returns the names that a stall's clusters go on under. */
+  /** Returns the names that the clusters of a stall keep. */
   Fingerprints surviving(Fingerprints names) {
     return surviving.isEmpty()
         ? names

@@ -8,17 +8,17 @@ import dev.jankline.schema.Fingerprints;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells under which names a stall is filed, and why.
+ * Tells which clusters a stall is filed under, and why.
  *
- * @param title key code location for people
- * @param keyCode the app's code it is filed under; null for a stall without any
- * @param vote what the key code blocks on
+ * @param title title of the cluster of lens KEY, for people
+ * @param keyCode function of the app that the stall is filed under; null when it has none
+ * @param vote what the key code blocks on; without key code, what the whole path blocks on
  * @param cause why the main thread did not answer
- * @param key fingerprint, lens KEY
- * @param inner fingerprint, lens INNER
- * @param outer fingerprint, lens OUTER
- * @param missingBuildId build under whose unsymbolized cluster the stall is filed; null when it is
- *     filed by what is named
+ * @param key fingerprint of lens KEY
+ * @param inner fingerprint of lens INNER
+ * @param outer fingerprint of lens OUTER
+ * @param missingBuildId build whose unsymbolized cluster the stall is filed under; null when it is
+ *     filed by frames that have names
  */
 public record ClusterVerdict(
     String title,
@@ -30,7 +30,7 @@ public record ClusterVerdict(
     Fingerprint outer,
     @Nullable String missingBuildId) {
 
-  /** Returns the three names as the record that travels. */
+  /** Returns the three fingerprints as the record that is published. */
   public Fingerprints fingerprints() {
     return new Fingerprints(key.text(), inner.text(), outer.text());
   }

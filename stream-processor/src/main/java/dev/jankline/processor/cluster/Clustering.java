@@ -27,11 +27,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the clusters a stall belongs to, and the cause.
+ * Finds the clusters and the cause of a stall.
  *
- * <p>A stall is filed by what is named. When frames without symbols held half of its time or more,
- * and no named code of the app stands for it, it is filed under the build of those frames alone. No
- * stall makes it fail. Immutable, thread-safe.
+ * <p>A stall is filed by the frames that have names. When no named code of the app is on its path,
+ * and frames without symbols hold at least half of its time, it is filed under the build of those
+ * frames. No stall causes an exception. Immutable, thread-safe.
  */
 public final class Clustering {
 
@@ -40,17 +40,17 @@ public final class Clustering {
 
   private final Aliases aliases;
 
-  /** Names clusters by the rules alone. */
+  /** Creates a clustering without aliases. */
   public Clustering() {
     this(Aliases.none());
   }
 
-  /** Names clusters by the rules, then by the aliases. */
+  /** Creates a clustering whose published names are replaced by their aliases. */
   public Clustering(Aliases aliases) {
     this.aliases = aliases;
   }
 
-  /** Makes the record that leaves the analysis. */
+  /** Returns the record that is published of a stall. */
   public AnalyzedStall cluster(RepresentedStall represented) {
     SymbolizedStall symbolized = represented.stall();
     JankEvent event = symbolized.received().event();
@@ -101,7 +101,7 @@ public final class Clustering {
         .build();
   }
 
-  /** Names the clusters of a stall, with all that went into the names. */
+  /** Returns the clusters of a stall, before aliases, and how they were found. */
   public ClusterVerdict verdict(RepresentedStall represented) {
     Stall stall = represented.stall().received().stall();
     RepresentativeStack stack = represented.representative();
@@ -126,7 +126,7 @@ public final class Clustering {
         null);
   }
 
-  /** Counts the votes at the key code, or of the whole path of a stall without any. */
+  /** Counts the votes at the key code; without key code those of the whole path. */
   private static BlockingVote vote(RepresentativeStack stack, @Nullable KeyCode key) {
     return key == null
         ? BlockingVote.at(stack, stack.end(), false)
@@ -135,7 +135,7 @@ public final class Clustering {
 
   private static ClusterVerdict unsymbolized(
       String app, String buildId, BlockingVote vote, CauseVerdict cause) {
-    List<Part> parts = Fingerprinter.unsymbolizedParts(app, buildId);
+    List<Part> parts = LensParts.unsymbolized(app, buildId);
     String shown = buildId.substring(0, Math.min(BUILD_ID_SHOWN, buildId.length()));
     return new ClusterVerdict(
         "unsymbolized: build " + shown,

@@ -2,27 +2,28 @@ package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.grouping.Fate;
 import dev.jankline.processor.grouping.GroupedSample;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.represent.RepresentativeStack;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which build's symbols a stall without key code would need: its frames could be the app's
- * code that the stall is to be filed under.
+ * Finds the build whose symbols could change the cluster of a stall without key code.
  *
- * <p>A sample counts when a frame without symbols comes before any named code of the app, seen from
- * the outermost frame. Where named code of the app comes first, what it called cannot bring samples
- * together that their callers keep apart.
+ * <p>A sample counts for a build when, seen from the outermost frame, a frame of the build without
+ * symbols comes before all named code of the app. When named code of the app comes first, the
+ * samples differ in that code already, and names for the frames it called would not bring them
+ * together.
  */
 final class MissingSymbols {
   private MissingSymbols() {}
 
   /**
-   * The build of the frames without symbols that held most of the time, ties broken by id.
+   * Returns the build with most time, the first by id of equals.
    *
-   * @return null when such samples held less than half of the stall's time: whatever the frames are
-   *     called, no path through them stands for the stall
+   * @return null when such samples hold less than half of the stall's time, so that no path through
+   *     these frames can stand for the stall
    */
   static @Nullable String deciding(RepresentativeStack stack) {
     Map<String, Long> millis = new TreeMap<>();
@@ -36,7 +37,7 @@ final class MissingSymbols {
       }
       all += sample.weight();
     }
-    return millis.isEmpty() || 2 * without < all ? null : heaviest(millis);
+    return millis.isEmpty() || !Share.isHalf(without, all) ? null : heaviest(millis);
   }
 
   private static String heaviest(Map<String, Long> millis) {
@@ -51,7 +52,7 @@ final class MissingSymbols {
     return heaviest;
   }
 
-  /** Build of the outermost frame without symbols; null when named code of the app calls it. */
+  /** Returns the build of the outermost frame without symbols; null when app code comes first. */
   private static @Nullable String buildOfOutermost(GroupedSample sample) {
     for (int i = 0; i < sample.size(); i++) {
       if (sample.fate(i) == Fate.UNNAMED) {

@@ -6,10 +6,10 @@ import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 
 /**
- * Analyzes a symbolized stall: its representative stack, then its clusters.
+ * Analyzes a symbolized stall: chooses its representative stack, then its clusters.
  *
- * <p>The topology calls the two halves one after the other; everybody else calls this. The result
- * depends on nothing but the stall and the app's in-app prefixes. Immutable, thread-safe.
+ * <p>The topology runs the two steps in two stages; all other callers use {@link #analyze}. The
+ * result depends on the stall, the lists of frames and the aliases only. Immutable, thread-safe.
  */
 public final class StallAnalysis {
 
@@ -17,17 +17,17 @@ public final class StallAnalysis {
   private final Aliases aliases;
   private final Clustering clustering;
 
-  /** Analyzes with the default strategy. */
+  /** Creates an analysis with the default strategy and without aliases. */
   public StallAnalysis(AppFrames appFrames) {
     this(new Representation(appFrames));
   }
 
-  /** Analyzes with the given first half. */
+  /** Creates an analysis with the given first step and without aliases. */
   public StallAnalysis(Representation representation) {
     this(representation, Aliases.none());
   }
 
-  /** Analyzes with the given first half, and lets clusters go on under older names. */
+  /** Creates an analysis with the given first step and aliases. */
   public StallAnalysis(Representation representation, Aliases aliases) {
     this.representation = representation;
     this.aliases = aliases;
@@ -39,17 +39,17 @@ public final class StallAnalysis {
     return clustering.cluster(representation.represent(stall));
   }
 
-  /** Returns the half that chooses the representative stack. */
+  /** Returns the first step, which chooses the representative stack. */
   public Representation representation() {
     return representation;
   }
 
-  /** Returns the half that names the clusters. */
+  /** Returns the second step, which finds clusters and cause. */
   public Clustering clustering() {
     return clustering;
   }
 
-  /** Returns the names that clusters go on under. */
+  /** Returns the aliases of clusters. */
   public Aliases aliases() {
     return aliases;
   }

@@ -1,7 +1,6 @@
 /**
- * Names the clusters of a stall: {@code RepresentedStall} in, {@code AnalyzedStall} out. Keeps how
- * many stalls each device has counted in each cluster and day; drops those over the share of their
- * device (DEVICE_CAP). A stall on which the analysis fails becomes a dead letter.
+ * Finds cluster, cause and title of a stall: {@code RepresentedStall} in, {@code AnalyzedStall}
+ * out. Keeps no state. A stall on which the analysis fails becomes a dead letter.
  */
 @NullMarked
 package dev.jankline.processor.cluster;

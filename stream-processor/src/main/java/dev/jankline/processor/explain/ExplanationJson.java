@@ -7,12 +7,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
 import dev.jankline.processor.fingerprint.Fingerprint;
-import dev.jankline.processor.represent.Alternative;
 import dev.jankline.processor.represent.RepresentativeStack;
+import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes an explanation as one JSON document; its fields are a contract with scripts. */
+/** Writes an explanation as a JSON document. Scripts read it: fields are not renamed. */
 final class ExplanationJson {
 
   private ExplanationJson() {}
@@ -57,7 +57,7 @@ final class ExplanationJson {
     entry.put("survivesAs", aliases.surviving(fingerprint.text()));
     ArrayNode parts = entry.putArray("parts");
     for (Fingerprint.Part part : fingerprint.parts()) {
-      parts.addObject().put("name", part.name()).put("value", part.value());
+      parts.addObject().put("name", part.name().text()).put("value", part.value());
     }
   }
 

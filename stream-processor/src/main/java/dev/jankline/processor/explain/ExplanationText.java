@@ -1,18 +1,19 @@
 package dev.jankline.processor.explain;
 
-import dev.jankline.processor.cause.Percent;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.ClusterVerdict;
 import dev.jankline.processor.fingerprint.Fingerprint;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.ClassifiedFrame;
-import dev.jankline.processor.represent.Alternative;
 import dev.jankline.processor.represent.RepresentativeStack;
+import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes an explanation for people. */
+/** Writes an explanation as text for people. */
 final class ExplanationText {
 
+  /** Nodes of the tree with a smaller share of the time are not shown. */
   private static final double MIN_SHARE = 0.01;
 
   private final RepresentativeStack stack;
@@ -32,14 +33,14 @@ final class ExplanationText {
     line("cause     %s: %s", verdict.cause().cause(), verdict.cause().evidence());
     line(
         "coverage  %s of %d ms in %d samples, chosen by %s",
-        Percent.of(stack.coverage()),
+        Share.percent(stack.coverage()),
         stack.tree().root().millis(),
         stack.samples().size(),
         stack.strategy());
     if (verdict.keyCode() != null) {
       line(
           "          %s of the time in the key code",
-          Percent.of(verdict.vote().total(), stack.tree().root().millis()));
+          Share.percent(verdict.vote().total(), stack.tree().root().millis()));
     }
     diffuse();
     fingerprint(verdict.key());
@@ -53,9 +54,9 @@ final class ExplanationText {
 
   private void diffuse() {
     if (stack.diffuse()) {
-      line("diffuse   no path holds half of the time; the heaviest begin with");
+      line("diffuse   no path has half of the time; those with most time begin with");
       for (Alternative alternative : stack.alternatives()) {
-        line("          %4s  %s", Percent.of(alternative.share()), alternative.frame());
+        line("          %4s  %s", Share.percent(alternative.share()), alternative.frame());
       }
     }
   }
@@ -64,10 +65,10 @@ final class ExplanationText {
     line("%-9s %s", fingerprint.lens().name().toLowerCase(Locale.ROOT), fingerprint.text());
     String surviving = aliases.surviving(fingerprint.text());
     if (!surviving.equals(fingerprint.text())) {
-      line("          %-9s %s", "goes on as", surviving);
+      line("          %-9s %s", "keeps", surviving);
     }
     for (Fingerprint.Part part : fingerprint.parts()) {
-      line("          %-9s %s", part.name(), part.value());
+      line("          %-9s %s", part.name().text(), part.value());
     }
   }
 
@@ -103,7 +104,7 @@ final class ExplanationText {
       line(
           "  %6d ms %5s  %s%s",
           entry.node().millis(),
-          Percent.of(entry.share()),
+          Share.percent(entry.share()),
           "  ".repeat(Math.min(40, entry.node().depth() - 1)),
           entry.node().name());
     }

@@ -4,23 +4,21 @@ import dev.jankline.processor.grouping.Fate;
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.lists.BlockingKind;
 import dev.jankline.processor.lists.ClassifiedFrame;
+import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells the fate of one frame of the representative stack.
+ * Holds one frame of the representative stack and its fate.
  *
  * @param frame the frame with name and role
- * @param fate whether it was kept
+ * @param fate whether the frame was kept for grouping, and why
  */
 record FrameLine(ClassifiedFrame frame, Fate fate) {
 
-  /** Characters of a text that are shown, as many as grouping looks at. */
-  private static final int MAX_CHARS = 512;
-
-  /** Lists the frames of the sample shown, innermost first. */
+  /** Returns the frames of the sample that is shown, innermost first. */
   static List<FrameLine> of(RepresentativeStack stack) {
     List<FrameLine> lines = new ArrayList<>();
     if (stack.sampleIndex() >= 0) {
@@ -32,7 +30,7 @@ record FrameLine(ClassifiedFrame frame, Fate fate) {
     return lines;
   }
 
-  /** Returns the frame as people know it: function, file and line. */
+  /** Returns function, file and line. */
   String shown() {
     return shown(frame.frame());
   }
@@ -48,16 +46,17 @@ record FrameLine(ClassifiedFrame frame, Fate fate) {
   }
 
   private static String cut(String text) {
-    return text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS) + "…";
+    String shown = FrameName.cut(text);
+    return shown.length() == text.length() ? text : shown + "…";
   }
 
-  /** Returns the role, with what a blocking frame blocks on. */
+  /** Returns the role; for a blocking frame what it blocks on. */
   String role() {
     BlockingKind kind = frame.kind();
     return kind == null ? frame.role().name() : kind.name();
   }
 
-  /** Returns why the frame met its fate, with the list entry that decided. */
+  /** Returns the reason for the fate, and the list entry that decided. */
   String why() {
     String why = frame.entry().isEmpty() ? fate.why() : fate.why() + " [" + frame.entry() + "]";
     return frame.known().shared() ? why + ", shared by many features" : why;

@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one line of a stack as people paste it.
+ * Reads one line of a stack as tools print it.
  *
- * <p>Known are the JVM's {@code at java.base/a.b.C.d(C.java:12)}, with or without {@code at},
- * module and place, and Android's {@code #00 pc 0001f2 /lib/libc.so (read+4)}. All else is a
- * function name.
+ * <p>It reads the JVM's form {@code at java.base/a.b.C.d(C.java:12)}, in which {@code at}, module
+ * and place may be missing, and Android's form {@code #00 pc 0001f2 /lib/libc.so (read+4)}. Any
+ * other line is taken for the name of a function.
  */
 final class PlainFrame {
 
@@ -34,18 +34,12 @@ final class PlainFrame {
     if (android.matches()) {
       String symbol = android.group(3);
       String library = android.group(2).substring(android.group(2).lastIndexOf('/') + 1);
-      return frame(
-          symbol == null ? "0x" + android.group(1) : symbol,
-          null,
-          null,
-          null,
-          UNKNOWN_LINE,
-          library);
+      return frame(symbol == null ? "0x" + android.group(1) : symbol, library);
     }
     String bare = text.startsWith("at ") ? text.substring(3).strip() : text;
     Matcher jvm = JVM.matcher(MODULE.matcher(bare).replaceFirst(""));
     if (!jvm.matches() || bare.contains("::")) {
-      return frame(bare, null, null, null, UNKNOWN_LINE, null);
+      return frame(bare, null);
     }
     return jvm(jvm.group(1), jvm.group(2), jvm.group(3));
   }
@@ -59,28 +53,16 @@ final class PlainFrame {
       line = Integer.parseInt(place.substring(colon + 1));
     }
     boolean known = file != null && !file.equals("Unknown Source") && !file.equals("Native Method");
-    return frame(className + "." + method, className, method, known ? file : null, line, null);
+    SymbolizedFrame frame = frame(className + "." + method, null);
+    frame.setClassName(className);
+    frame.setMethodName(method);
+    frame.setFileName(known ? file : null);
+    frame.setLine(line);
+    return frame;
   }
 
-  private static SymbolizedFrame frame(
-      String function,
-      @Nullable String className,
-      @Nullable String methodName,
-      @Nullable String fileName,
-      int line,
-      @Nullable String module) {
+  private static SymbolizedFrame frame(String function, @Nullable String module) {
     return new SymbolizedFrame(
-        function,
-        className,
-        methodName,
-        fileName,
-        line,
-        module,
-        false,
-        false,
-        false,
-        null,
-        null,
-        null);
+        function, null, null, null, UNKNOWN_LINE, module, false, false, false, null, null, null);
   }
 }

@@ -12,10 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes the plain stacks out of a stall's JSON and fills in what people leave out.
+ * Takes the plain stacks out of the JSON of a stall and fills in the fields that may be left out.
  *
  * @param stall JSON of a complete {@code Stall}
- * @param stacks plain stack of each sample, innermost first; empty where the sample names a node
+ * @param stacks plain stack of each sample, innermost frame first; empty for a sample that names a
+ *     node
  */
 record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
 
@@ -30,7 +31,7 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
   static PlainStall of(JsonNode given) throws WireException {
     if (!(given instanceof ObjectNode object)) {
       throw new WireException(
-          Reason.MALFORMED, "'stall' is no object; write {\"samples\": [{\"stack\": […]}]}");
+          Reason.MALFORMED, "'stall' is not an object; write {\"samples\": [{\"stack\": […]}]}");
     }
     ObjectNode stall = object.deepCopy();
     rename(stall, "durationMs", DURATION);
@@ -45,7 +46,7 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     return new PlainStall(stall, stacks);
   }
 
-  /** Turns the text of an ANR into a sample whose frame is that text. */
+  /** Replaces the text of a thread dump by one sample whose only frame is that text. */
   private static void takeDump(ObjectNode stall) throws WireException {
     JsonNode dump = stall.remove(DUMP);
     if (dump == null) {
@@ -53,7 +54,7 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     }
     if (!dump.isTextual() || stall.has(SAMPLES)) {
       throw new WireException(
-          Reason.MALFORMED, "'threadDump' is a text and takes the place of 'samples'");
+          Reason.MALFORMED, "'threadDump' has to be a text, and 'samples' has to be left out");
     }
     stall
         .putArray("frames")
@@ -70,14 +71,14 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     if (!(given instanceof ArrayNode array)) {
       throw new WireException(
           Reason.MALFORMED,
-          "'samples' is missing or no list; write \"samples\": [{\"stack\": […]}]");
+          "'samples' is missing or not a list; write \"samples\": [{\"stack\": […]}]");
     }
     List<ObjectNode> samples = new ArrayList<>();
     for (JsonNode sample : array) {
       if (!(sample instanceof ObjectNode object)) {
         throw new WireException(
             Reason.MALFORMED,
-            "samples[" + samples.size() + "] is no object; write {\"stack\": […]}");
+            "samples[" + samples.size() + "] is not an object; write {\"stack\": […]}");
       }
       rename(object, "offsetMs", OFFSET);
       rename(object, "shareMs", SHARE);
@@ -102,7 +103,7 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
       if (!line.isTextual()) {
         throw new WireException(
             Reason.MALFORMED,
-            path + ".stack[" + frames.size() + "] is no text; write \"a.b.C.d(C.java:12)\"");
+            path + ".stack[" + frames.size() + "] is not a text; write \"a.b.C.d(C.java:12)\"");
       }
       frames.add(PlainFrame.parse(line.textValue()));
     }
@@ -144,7 +145,8 @@ record PlainStall(ObjectNode stall, List<List<SymbolizedFrame>> stacks) {
     JsonNode value = object.remove(from);
     if (value != null && object.has(to)) {
       throw new WireException(
-          Reason.MALFORMED, "'" + from + "' and '" + to + "' are the same; leave one of them out");
+          Reason.MALFORMED,
+          "'" + from + "' and '" + to + "' are the same field; leave one of them out");
     }
     if (value != null) {
       object.set(to, value);

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Follows nodes through the shared table of a stall to the outermost frame. Each frame is shown
- * once and each leaf followed once; all stacks together have at most {@link Stacks#MAX_FRAMES}
- * frames. Not thread-safe.
+ * Reads stacks from the table of nodes of a stall. Each frame is converted once and each stack read
+ * once. All stacks together have at most {@link Stacks#MAX_FRAMES} frames; more are refused. Not
+ * thread-safe.
  */
 final class SharedNodes {
 
@@ -31,7 +31,12 @@ final class SharedNodes {
     this.show = show;
   }
 
-  /** The stack of a leaf, innermost frame first. */
+  /**
+   * Returns the stack of a leaf, innermost frame first.
+   *
+   * @param of field that names the leaf, for the message
+   * @throws WireException when a node or a frame does not exist
+   */
   List<SymbolizedFrame> stack(int leaf, String of) throws WireException {
     List<SymbolizedFrame> stack = byLeaf.get(leaf);
     if (stack == null) {
@@ -47,11 +52,12 @@ final class SharedNodes {
     for (int node = leaf; node >= 0; ) {
       if (node >= above) {
         throw new WireException(
-            Reason.INVALID, of + ": node " + node + " is not there, or its caller comes after it");
+            Reason.INVALID, of + ": there is no node " + node + ", or its caller comes after it");
       }
       if (left-- == 0) {
         throw new WireException(
-            Reason.INVALID, of + ": the stacks have more than " + Stacks.MAX_FRAMES + " frames");
+            Reason.INVALID,
+            of + ": the stacks have together more than " + Stacks.MAX_FRAMES + " frames");
       }
       StackNode entry = stall.getNodes().get(node);
       stack.add(frame(node, entry.getFrame()));
@@ -63,8 +69,7 @@ final class SharedNodes {
 
   private SymbolizedFrame frame(int node, int frame) throws WireException {
     if (frame < 0 || frame >= stall.getFrames().size()) {
-      throw new WireException(
-          Reason.INVALID, "nodes[" + node + "]: frame " + frame + " is not there");
+      throw new WireException(Reason.INVALID, "nodes[" + node + "]: there is no frame " + frame);
     }
     return shown.computeIfAbsent(frame, index -> show.apply(stall.getFrames().get(index)));
   }

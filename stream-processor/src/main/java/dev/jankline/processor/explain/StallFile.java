@@ -32,20 +32,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the JSON form of one stall: {@code {"header":{…},"stall":{…}}} or the stall alone.
+ * Reads one stall from JSON: {@code {"header":{…},"stall":{…}}} or the stall alone.
  *
- * <p>Header and stall are the JSON form of {@code BatchHeader} and {@code Stall}; what the header
- * leaves out gets a neutral value. A sample may give its stack plainly, innermost frame first:
+ * <p>Header and stall are the JSON forms of {@code BatchHeader} and {@code Stall}; fields that the
+ * header leaves out get neutral values. A sample may have its stack as a list of lines, innermost
+ * frame first:
  *
  * <pre>
  * {"durationMs": 900, "samples": [
  *   {"offsetMs": 80, "stack": ["java.lang.Thread.sleep(Native Method)", "a.b.C.d(C.java:12)"]}]}
  * </pre>
  *
- * In place of samples a stall may give the text of an ANR as {@code "threadDump": "…"}.
+ * Instead of samples a stall may have the text of a thread dump as {@code "threadDump": "…"}.
  *
- * <p>{@code …Ms} may be written {@code …Millis}. A sample without a share stands, as on the device,
- * for the time that is nearer to it than to any other.
+ * <p>Fields whose names end with {@code Ms} may be written with {@code Millis} instead. A sample
+ * without a share gets, as on the device, the time that is nearer to it than to any other sample.
  *
  * @param stall the stall, as the analysis takes it
  */
@@ -58,15 +59,15 @@ public record StallFile(SymbolizedStall stall) {
    * Reads a stall file.
    *
    * @param json UTF-8 text of the file
-   * @param show turns a frame of the frame table into one for people
-   * @throws WireException with the path of what is wrong
+   * @param show converts a frame of the frame table into a symbolized one
+   * @throws WireException when the file is not a stall; the message names the field
    */
   public static StallFile parse(String json, Function<StackFrame, SymbolizedFrame> show)
       throws WireException {
     return of(PlainJson.parse(json.getBytes(StandardCharsets.UTF_8)), show);
   }
 
-  /** Reads a stall file that is parsed already. */
+  /** Reads a stall file from parsed JSON; see {@link #parse}. */
   public static StallFile of(JsonNode root, Function<StackFrame, SymbolizedFrame> show)
       throws WireException {
     boolean wrapped = root.has(STALL);
@@ -119,8 +120,7 @@ public record StallFile(SymbolizedStall stall) {
       String name = names.next();
       if (!name.equals(HEADER) && !name.equals(STALL)) {
         throw new WireException(
-            Reason.MALFORMED,
-            "'" + name + "' is not known; a stall file holds 'header' and 'stall'");
+            Reason.MALFORMED, "'" + name + "' is not known; a stall file has 'header' and 'stall'");
       }
     }
   }
@@ -130,12 +130,13 @@ public record StallFile(SymbolizedStall stall) {
     if (given instanceof ObjectNode fields) {
       header.setAll(fields);
     } else if (given != null) {
-      throw new WireException(Reason.MALFORMED, "'header' is no object; write {\"app\": …}");
+      throw new WireException(Reason.MALFORMED, "'header' is not an object; write {\"app\": …}");
     }
     return PlainJson.read(header, BatchHeader.class);
   }
 
-  private static BatchHeader neutralHeader() {
+  /** Returns the header of a stall of which nothing but the stall itself is known. */
+  public static BatchHeader neutralHeader() {
     List<BuildId> buildIds = List.of();
     return new BatchHeader(
         "unknown",

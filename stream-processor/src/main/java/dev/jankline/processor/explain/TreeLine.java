@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Lists a prefix tree in the order of reading: callers before callees, most time first.
+ * Holds one line of a prefix tree that is printed: callers before callees, most time first.
  *
  * @param node the node
  * @param share its share of the stall's time, 0 to 1
@@ -16,7 +16,7 @@ record TreeLine(PrefixTree.Node node, double share) {
 
   private static final int MAX_LINES = 200;
 
-  /** Lists the nodes that hold at least the given share; at most {@value #MAX_LINES}. */
+  /** Returns the nodes with at least the given share of the time; at most {@value #MAX_LINES}. */
   static List<TreeLine> of(PrefixTree tree, double minShare) {
     long total = Math.max(1, tree.root().millis());
     List<TreeLine> lines = new ArrayList<>();

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Tells methods that read or write a value from those that do work; part of the promise of
- * fingerprint v1.
+ * Tells methods that only read or write a value from those that do work. A rule of fingerprint
+ * version 1.
  *
  * <p>A method is an accessor exactly when its name is one of {@link #NAMES}, is {@code component}
- * with a number, or begins with {@code get}, {@code set}, {@code is} or {@code has} and a capital
- * letter, a digit, {@code _} or {@code :} follows. That it calls nothing is looked at by whoever
- * asks.
+ * with a number, or begins with {@code get}, {@code set}, {@code is} or {@code has} followed by a
+ * capital letter, a digit, {@code _} or {@code :}. Only the name is used; the caller checks that
+ * the method spent the time itself.
  */
 final class Accessor {
 

@@ -2,21 +2,60 @@ package dev.jankline.processor.fingerprint;
 
 import dev.jankline.schema.Lens;
 import java.util.List;
+import java.util.Locale;
 
 /**
- * Names a cluster under one lens, together with what the name was made from.
+ * Holds the name of a cluster under one lens, and the parts the name was made from.
  *
  * @param lens the lens
- * @param parts what was hashed, in order
+ * @param parts the parts that were hashed, in order
  * @param text the name: version prefix and 32 hex digits
  */
 public record Fingerprint(Lens lens, List<Part> parts, String text) {
 
   /**
-   * Holds one thing that was hashed.
+   * Holds one part that was hashed.
    *
-   * @param name what it is
+   * @param name what the part is
    * @param value its normalized text
    */
-  public record Part(String name, String value) {}
+  public record Part(PartName name, String value) {}
+
+  /**
+   * Names the parts of fingerprint version 1. The names are hashed: they may be added but never
+   * renamed.
+   */
+  public enum PartName {
+    /** Kind of the blocking call. */
+    KIND,
+    /** Function of the app, or of the platform when there is no app code. */
+    FRAME,
+    /** Function of the app that calls a shared utility. */
+    CALLER,
+    /** List entry of the blocking call. */
+    PRIMITIVE,
+    /** Kind of the blocking call of a stall without app code. */
+    SYSTEM,
+    /** Kind of the blocking call of a diffuse stall without app code. */
+    DIFFUSE,
+    /** Class of the handler that got the message. */
+    TARGET,
+    /** Class of the callback of the message. */
+    CALLBACK,
+    /** Screen the user was on. */
+    SCENE,
+    /** Outermost kept frame. */
+    OUTERMOST,
+    /** Kind of the stall. */
+    STALL,
+    /** Build whose symbols are missing. */
+    UNSYMBOLIZED,
+    /** Application. */
+    APP;
+
+    /** Returns the name as it is hashed, in lower case. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 }

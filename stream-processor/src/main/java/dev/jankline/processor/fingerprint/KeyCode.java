@@ -3,29 +3,30 @@ package dev.jankline.processor.fingerprint;
 import dev.jankline.processor.cause.BlockingVote;
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the app's code that a stall is filed under; part of the promise of fingerprint v1.
+ * Finds the function of the app that a stall is filed under. A rule of fingerprint version 1.
  *
- * <p>Where the app <b>waits or calls something slow</b>, that is the deepest in-app frame of the
- * representative path: the call stands there. Where it <b>computes</b>, a sample sees one of many
- * methods that pass the work on among themselves, another one each time; so the key code is where
- * the work enters the deepest class on the path that holds two thirds of the time, and an accessor
- * that calls nothing is passed over.
+ * <p>When the app <b>waits or makes a slow call</b>, the key code is the innermost in-app frame of
+ * the representative path, which makes the call. When it <b>computes</b>, the methods of a class
+ * call each other and each sample catches another one of them. Then the key code is the first
+ * method on the path of the innermost class that holds two thirds of the time; accessors that spend
+ * the time themselves are skipped.
  *
  * @param frame the frame
- * @param caller nearest in-app frame outside it, of another class and no shared utility; set when
- *     the frame is a shared utility by name or by the app's list, or is called from another package
- *     by code that is not where the platform comes in
- * @param depth number of frames of the path down to {@code frame}
+ * @param caller nearest in-app frame further out that is of another class and not a shared utility;
+ *     set when {@code frame} is a shared utility, or when the caller is of another package and is
+ *     itself called by app code
+ * @param depth number of frames of the path down to and including {@code frame}
  */
 public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, int depth) {
 
-  /** Finds the key code of a stall; null when the app's code is not on the representative path. */
+  /** Returns the key code of a stall; null when no app code is on the representative path. */
   public static @Nullable KeyCode of(RepresentativeStack representative) {
     int depth = representative.end().depth();
     if (representative.sampleIndex() < 0 || depth == 0) {
@@ -61,27 +62,29 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
   }
 
   /**
-   * Less than two thirds of the time: of a few samples that spread over several methods, half and
-   * more fall to one of them by chance.
+   * Tells whether a frame holds less than two thirds of the time. When a few samples spread over
+   * several methods, one of the methods can get more than half of them by chance.
    */
   private static boolean isChance(RepresentativeStack representative, int at) {
     long millis = representative.end().ancestor(at + 1).millis();
     return 3 * millis < 2 * representative.tree().root().millis();
   }
 
-  /** Not where the platform comes in. */
+  /** Tells whether the frame at a position is called by app code, and not by the platform only. */
   private static boolean isCalledByApp(GroupedSample sample, int at) {
     return at >= 0 && nextApp(sample, at) >= 0;
   }
 
-  /** An accessor by its name, that the time is spent in itself. */
+  /**
+   * Tells whether a frame is an accessor by its name and spends at least half of the time itself.
+   */
   private static boolean isAccessor(GroupedSample sample, int at, PrefixTree.Node node) {
-    return 2 * node.selfMillis() >= node.millis() && Accessor.is(frame(sample, at).name());
+    return Share.isHalf(node.selfMillis(), node.millis()) && Accessor.is(frame(sample, at).name());
   }
 
   /**
-   * Where the path enters the class it is in at a position. Never the outermost in-app frame: what
-   * the platform calls does a bit of everything.
+   * Returns the position at which the path enters the class of the frame at {@code at}. It is never
+   * the outermost in-app frame, because a method that the platform calls serves many purposes.
    */
   private static int entry(GroupedSample sample, int at) {
     int entry = at;
@@ -102,7 +105,7 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
     return caller;
   }
 
-  /** Code of one package calls code of another: what is called serves more than one feature. */
+  /** Tells whether a frame and its caller are of different packages: many features may call it. */
   private static boolean isFarFrom(GroupedSample sample, int at, int caller) {
     String called = frame(sample, at).name().packageName();
     return !called.isEmpty() && !called.equals(frame(sample, caller).name().packageName());
@@ -113,7 +116,7 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
     return !container.isEmpty() && container.equals(frame(sample, other).name().outermostClass());
   }
 
-  /** The nearest in-app frame outside a position of the path; −1 when there is none. */
+  /** Returns the position of the nearest in-app frame further out; -1 when there is none. */
   private static int nextApp(GroupedSample sample, int position) {
     for (int i = position - 1; i >= 0; i--) {
       if (sample.known(sample.keptIndex(i)).inApp()) {

@@ -2,6 +2,7 @@ package dev.jankline.processor.fingerprint;
 
 import dev.jankline.processor.cause.BlockingVote;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
@@ -10,24 +11,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Picks what each lens hashes; part of the promise of fingerprint v1 ({@link Fingerprinter}).
+ * Selects the parts that each lens hashes. A rule of fingerprint version 1 ({@link Fingerprinter}).
  *
- * <p>With app code on the representative path:
+ * <p>Of a stall with app code on its representative path:
  *
  * <ul>
- *   <li>KEY: {@code kind} (what the key code blocks on, {@code NONE}), {@code frame} (deepest
- *       in-app frame), and {@code caller} when that frame is a shared utility;
- *   <li>INNER: {@code primitive} (list entry of the blocking call, {@code NONE}), {@code frame};
+ *   <li>KEY: {@code kind} (what the key code blocks on, or {@code NONE}), {@code frame} (the key
+ *       code), and {@code caller} when {@link KeyCode} has one;
+ *   <li>INNER: {@code primitive} (list entry of the blocking call, or {@code NONE}), {@code frame};
  *   <li>OUTER: the two outermost in-app frames.
  * </ul>
  *
- * Without:
+ * Of a stall without:
  *
  * <ul>
  *   <li>KEY: {@code system} or {@code diffuse} with {@code kind}, then the {@link StallEntry
  *       entry};
- *   <li>INNER: {@code kind} and {@code primitive}, or without one the three innermost frames of the
- *       path;
+ *   <li>INNER: {@code kind} and {@code primitive}; when it blocks on nothing, {@code kind} and the
+ *       three innermost frames of the path;
  *   <li>OUTER: the entry.
  * </ul>
  */
@@ -38,42 +39,46 @@ public final class LensParts {
 
   private LensParts() {}
 
+  /** Returns the parts of lens KEY. */
   public static List<Part> key(
       RepresentativeStack stack, @Nullable KeyCode key, BlockingVote vote, StallEntry entry) {
     List<Part> parts = new ArrayList<>();
     if (key == null) {
-      parts.add(new Part(stack.diffuse() ? "diffuse" : "system", vote.kindName()));
+      parts.add(new Part(stack.diffuse() ? PartName.DIFFUSE : PartName.SYSTEM, vote.kindName()));
       parts.addAll(entry.parts());
       return parts;
     }
-    parts.add(new Part("kind", vote.kindName()));
-    parts.add(frame("frame", key.frame().known()));
+    parts.add(new Part(PartName.KIND, vote.kindName()));
+    parts.add(frame(PartName.FRAME, key.frame().known()));
     ClassifiedFrame caller = key.caller();
     if (caller != null) {
-      parts.add(frame("caller", caller.known()));
+      parts.add(frame(PartName.CALLER, caller.known()));
     }
     return parts;
   }
 
+  /** Returns the parts of lens INNER. */
   public static List<Part> inner(
       RepresentativeStack stack, @Nullable KeyCode key, BlockingVote vote) {
-    String primitive = vote.primitive().isEmpty() ? "NONE" : vote.primitive();
     if (key != null) {
-      return List.of(new Part("primitive", primitive), frame("frame", key.frame().known()));
+      return List.of(
+          new Part(PartName.PRIMITIVE, vote.primitiveName()),
+          frame(PartName.FRAME, key.frame().known()));
     }
     List<Part> parts = new ArrayList<>();
-    parts.add(new Part("kind", vote.kindName()));
+    parts.add(new Part(PartName.KIND, vote.kindName()));
     if (vote.kind() != null) {
-      parts.add(new Part("primitive", primitive));
+      parts.add(new Part(PartName.PRIMITIVE, vote.primitiveName()));
     } else {
       List<KnownFrame> path = stack.path();
       for (int i = Math.max(0, path.size() - INNER_FRAMES); i < path.size(); i++) {
-        parts.add(frame("frame", path.get(i)));
+        parts.add(frame(PartName.FRAME, path.get(i)));
       }
     }
     return parts;
   }
 
+  /** Returns the parts of lens OUTER. */
   public static List<Part> outer(
       RepresentativeStack stack, @Nullable KeyCode key, StallEntry entry) {
     if (key == null) {
@@ -82,11 +87,16 @@ public final class LensParts {
     return stack.path().stream()
         .filter(KnownFrame::inApp)
         .limit(OUTER_FRAMES)
-        .map(frame -> frame("frame", frame))
+        .map(frame -> frame(PartName.FRAME, frame))
         .toList();
   }
 
-  private static Part frame(String name, KnownFrame frame) {
+  /** Returns the parts of every lens for a stall that cannot be named before symbols arrive. */
+  public static List<Part> unsymbolized(String app, String buildId) {
+    return List.of(new Part(PartName.UNSYMBOLIZED, buildId), new Part(PartName.APP, app));
+  }
+
+  private static Part frame(PartName name, KnownFrame frame) {
     return new Part(name, frame.name().text());
   }
 }

@@ -6,14 +6,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells code that everybody calls from code that does one thing.
+ * Tells code that many features call from code of one feature. A rule of fingerprint version 1.
  *
- * <p>Part of the promise of fingerprint v1: a frame is a shared utility exactly when a segment of
- * its package is {@code util}, {@code utils}, {@code helper}, {@code helpers}, {@code ext} or
- * {@code extensions}, or when its outermost class ends with {@code Util}, {@code Utils}, {@code
- * Utilities}, {@code Helper}, {@code Helpers}, {@code Ext}, {@code Extensions} or {@code Client}, a
- * trailing {@code Kt} left out, or when the app's list says {@code shared}. Only names count, never
- * how often the fleet sees it.
+ * <p>A frame is a shared utility exactly when one of these holds:
+ *
+ * <ul>
+ *   <li>a segment of its package is {@code util}, {@code utils}, {@code helper}, {@code helpers},
+ *       {@code ext} or {@code extensions};
+ *   <li>its outermost class, without a trailing {@code Kt}, ends with {@code Util}, {@code Utils},
+ *       {@code Utilities}, {@code Helper}, {@code Helpers}, {@code Ext}, {@code Extensions} or
+ *       {@code Client};
+ *   <li>the app's list names it under {@code shared}.
+ * </ul>
+ *
+ * How often devices report the frame plays no part.
  */
 final class SharedUtility {
 

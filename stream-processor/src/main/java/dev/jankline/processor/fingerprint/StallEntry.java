@@ -1,6 +1,7 @@
 package dev.jankline.processor.fingerprint;
 
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.symbolize.StallPlace;
 import dev.jankline.schema.StallKind;
@@ -9,45 +10,47 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names what the main thread was asked to do: by this stalls without app code are told apart.
+ * Names what the main thread was asked to do. Stalls without app code are told apart by this.
  *
- * @param parts message target, callback and scene as far as they are known; with neither target nor
- *     callback also the outermost frame; with nothing of all this the kind of the stall
- * @param shown short text for people
+ * @param parts message target, callback and scene, those that are known; the outermost frame when
+ *     neither target nor callback is known; the kind of the stall when nothing is known
+ * @param shown the same as a short text for people
  */
 public record StallEntry(List<Part> parts, String shown) {
 
-  /** A simple name this short is what a shrinker leaves; it differs from build to build. */
+  /** Simple names of this length or less are taken for obfuscated: they differ between builds. */
   private static final int OBFUSCATED_CHARS = 2;
 
+  /** Makes the entry of a stall, {@code outermost} being the name of its outermost kept frame. */
   public static StallEntry of(StallKind kind, StallPlace place, @Nullable String outermost) {
     List<Part> parts = new ArrayList<>();
     List<String> shown = new ArrayList<>();
-    add(parts, shown, "target", place.messageTarget());
-    add(parts, shown, "callback", place.messageCallback());
+    add(parts, shown, PartName.TARGET, place.messageTarget());
+    add(parts, shown, PartName.CALLBACK, place.messageCallback());
     boolean message = !parts.isEmpty();
-    add(parts, shown, "scene", place.scene());
+    add(parts, shown, PartName.SCENE, place.scene());
     if (!message) {
-      add(parts, shown, "outermost", outermost);
+      add(parts, shown, PartName.OUTERMOST, outermost);
     }
     if (parts.isEmpty()) {
-      parts.add(new Part("stall", kind.name()));
+      parts.add(new Part(PartName.STALL, kind.name()));
     }
     return new StallEntry(parts, shown.isEmpty() ? kind.name() : String.join(", ", shown));
   }
 
-  private static void add(List<Part> parts, List<String> shown, String name, @Nullable String raw) {
+  private static void add(
+      List<Part> parts, List<String> shown, PartName name, @Nullable String raw) {
     String value = raw == null ? "" : FrameName.ofClass(withoutIdentity(raw.strip()));
     String simple = value.substring(value.lastIndexOf('.') + 1);
     if (simple.length() > OBFUSCATED_CHARS) {
       parts.add(new Part(name, value));
-      shown.add(name + " " + value);
+      shown.add(name.text() + " " + value);
     }
   }
 
   /**
-   * Takes {@code com.example.Feed} out of {@code Handler (com.example.Feed) {1a2b}} and {@code
-   * …@1a2b}.
+   * Returns {@code com.example.Feed} for {@code Handler (com.example.Feed) {1a2b}} and for {@code
+   * com.example.Feed@1a2b}.
    */
   private static String withoutIdentity(String text) {
     int open = text.indexOf('(');

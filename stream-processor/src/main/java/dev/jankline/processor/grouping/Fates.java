@@ -3,15 +3,18 @@ package dev.jankline.processor.grouping;
 import dev.jankline.processor.lists.FrameRole;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.names.FrameName;
-import dev.jankline.processor.names.JvmNames;
 
-/** Decides the fate of each frame of one stack by the roles of all of them. */
-@SuppressWarnings("EnumOrdinal") // A byte a frame; never leaves the process.
+/** Decides the fate of each frame of a stack from the roles of all its frames. */
+@SuppressWarnings("EnumOrdinal") // One byte for each frame; it is never stored or sent.
 final class Fates {
 
   private Fates() {}
 
-  /** Returns the ordinals of the fates of frames that are given outermost first. */
+  /**
+   * Returns the ordinals of the fates.
+   *
+   * @param frames frames of the stack, outermost first
+   */
   static byte[] of(KnownFrame[] frames) {
     byte[] fates = new byte[frames.length];
     int start = afterLoop(frames);
@@ -53,7 +56,7 @@ final class Fates {
     return switch (frames[index].role()) {
       case MONITORING -> Fate.MONITORING;
       case LOOP, THREAD_BASE -> Fate.THREAD_BASE;
-      // Without app code it is what says what the platform does.
+      // In a stack without app code these frames tell what the platform does.
       case INDIRECTION -> deepestApp < 0 ? Fate.KEPT_SYSTEM : Fate.INDIRECTION;
       case APP -> isStub(frames, index) ? Fate.STUB : Fate.KEPT_APP;
       case UNNAMED -> Fate.UNNAMED;
@@ -61,7 +64,10 @@ final class Fates {
     };
   }
 
-  /** A generated frame is left out beside the app frame it belongs to; alone it stands for it. */
+  /**
+   * Tells whether a generated frame is dropped: only when the app frame it calls or serves is
+   * there.
+   */
   private static boolean isStub(KnownFrame[] frames, int index) {
     FrameName name = frames[index].name();
     if (!name.stub()) {
@@ -69,6 +75,6 @@ final class Fates {
     }
     boolean reachesApp = index + 1 < frames.length && frames[index + 1].inApp();
     boolean calledByApp = index > 0 && frames[index - 1].inApp();
-    return reachesApp || (calledByApp && name.member().equals(JvmNames.ACCESS));
+    return reachesApp || (calledByApp && name.isAccess());
   }
 }

@@ -10,12 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Holds one sample with the fate of each frame.
+ * Holds one sample with name, role and fate of each of its frames.
  *
- * <p>A stall has thousands of frames, so this keeps plain arrays and makes records of them only
- * when they are asked for. Immutable but for its place in the tree.
+ * <p>A stall has thousands of frames, so this class keeps arrays and makes a {@link
+ * ClassifiedFrame} only when one is asked for. Immutable, except that the tree it is added to sets
+ * its nodes.
  */
-@SuppressWarnings("EnumOrdinal") // A byte a frame; never leaves the process.
+@SuppressWarnings("EnumOrdinal") // One byte for each frame; it is never stored or sent.
 public final class GroupedSample {
 
   private static final Fate[] FATES = Fate.values();
@@ -29,13 +30,13 @@ public final class GroupedSample {
   private final byte[] fates;
   private final short[] kept;
 
-  /** Nodes of the path, the tree's root first; set by the tree it is added to. */
+  /** Nodes of the kept frames, the root first; set by the tree the sample is added to. */
   PrefixTree.Node[] nodes = {};
 
   /**
-   * @param known what is known of the frames that count, outermost first
+   * @param known name and role of the frames that are used, outermost first
    * @param fates ordinals of their fates
-   * @param kept indices of the frames kept, outermost first
+   * @param kept indices of the kept frames, outermost first
    */
   GroupedSample(
       SymbolizedSample sample, long weight, KnownFrame[] known, byte[] fates, short[] kept) {
@@ -46,27 +47,27 @@ public final class GroupedSample {
     this.kept = kept;
   }
 
-  /** Returns the same stack for another sample. */
+  /** Returns another sample with the same stack. */
   GroupedSample again(SymbolizedSample other, long otherWeight) {
     return new GroupedSample(other, otherWeight, known, fates, kept);
   }
 
-  /** Returns the sample as captured. */
+  /** Returns the sample as it was captured. */
   public SymbolizedSample sample() {
     return sample;
   }
 
-  /** Returns the milliseconds it stands for in grouping. */
+  /** Returns the milliseconds that the sample stands for in grouping. */
   public long weight() {
     return weight;
   }
 
-  /** Returns the number of frames; of a very deep stack those of the outer and inner part. */
+  /** Returns the number of frames; the middle of a very deep stack is not counted. */
   public int size() {
     return known.length;
   }
 
-  /** Returns one of the frames, counted from the outermost. */
+  /** Returns the frame at an index, counted from the outermost. */
   public ClassifiedFrame frame(int index) {
     return new ClassifiedFrame(shown(index), known[index]);
   }
@@ -86,12 +87,12 @@ public final class GroupedSample {
     };
   }
 
-  /** Returns what is known of a frame, counted from the outermost. */
+  /** Returns name and role of the frame at an index, counted from the outermost. */
   public KnownFrame known(int index) {
     return known[index];
   }
 
-  /** Returns the fate of a frame, counted from the outermost. */
+  /** Returns the fate of the frame at an index, counted from the outermost. */
   public Fate fate(int index) {
     return FATES[fates[index]];
   }
@@ -101,12 +102,12 @@ public final class GroupedSample {
     return kept.length;
   }
 
-  /** Returns the index of a kept frame among all frames; kept frames count from the outermost. */
+  /** Returns the index among all frames of a kept frame, both counted from the outermost. */
   public int keptIndex(int position) {
     return kept[position];
   }
 
-  /** Tells whether the app's own code is on the path. */
+  /** Tells whether one of the kept frames is the app's own code. */
   public boolean hasApp() {
     for (short index : kept) {
       if (known[index].inApp()) {
@@ -116,12 +117,13 @@ public final class GroupedSample {
     return false;
   }
 
+  /** Returns the frame that people see at an index, counted from the outermost. */
   public SymbolizedFrame shown(int index) {
     List<SymbolizedFrame> leafFirst = sample.stack();
     return leafFirst.get(StackGrouping.captured(index, leafFirst.size()));
   }
 
-  /** Orders samples by the names on their paths, outermost first. */
+  /** Compares samples by the names of their kept frames, outermost first. */
   public static int comparePaths(GroupedSample left, GroupedSample right) {
     int common = Math.min(left.kept.length, right.kept.length);
     for (int i = 0; i < common; i++) {
@@ -135,7 +137,7 @@ public final class GroupedSample {
     return Integer.compare(left.kept.length, right.kept.length);
   }
 
-  /** Orders samples by what people see of them: functions and lines, outermost first. */
+  /** Compares samples by functions and lines of all their frames, outermost first. */
   public static int compareShown(GroupedSample left, GroupedSample right) {
     int common = Math.min(left.size(), right.size());
     for (int i = 0; i < common; i++) {

@@ -4,10 +4,12 @@ import dev.jankline.processor.lists.KnownFrame;
 import java.util.Arrays;
 
 /**
- * Lists the frames of a stack that are kept, and drops what lies between a frame and the same frame
- * further in: direct and mutual recursion. Used for the samples of one stall, one after the other.
+ * Lists the kept frames of a stack. Of a recursion, direct or mutual, one round is kept: the frames
+ * from a function to the next call of the same function are dropped.
+ *
+ * <p>One instance is used for all samples of a stall, one after the other. Not thread-safe.
  */
-@SuppressWarnings("EnumOrdinal") // A byte a frame; never leaves the process.
+@SuppressWarnings("EnumOrdinal") // One byte for each frame; it is never stored or sent.
 final class KeptFrames {
 
   private static final int SLOTS = 4 * StackGrouping.MAX_DEPTH;
@@ -15,10 +17,12 @@ final class KeptFrames {
 
   private short[] kept = {};
 
-  /** Position in {@code kept} of the frame whose name falls into a slot. */
+  /** Hash table: position in {@code kept} of the frame whose name has the slot; -1 if free. */
   private short[] positions = {};
 
-  /** Returns the indices of the frames kept; marks those inside a cycle in {@code fates}. */
+  /**
+   * Returns the indices of the kept frames; sets the fate of dropped recursions in {@code fates}.
+   */
   short[] of(KnownFrame[] frames, byte[] fates) {
     if (positions.length < 4 * frames.length) {
       int slots = Math.min(SLOTS, Integer.highestOneBit(Math.max(1, 4 * frames.length)) * 2);
@@ -40,8 +44,8 @@ final class KeptFrames {
     int mask = positions.length - 1;
     int slot = frame.name().text().hashCode() & mask;
     int end = size;
-    // A slot may point behind the end or at another frame than it was made for: what it was made
-    // for has been dropped with a cycle since.
+    // A slot may be stale: its frame was dropped with a recursion, and the position is now free or
+    // used by another frame.
     for (; positions[slot] >= 0; slot = (slot + 1) & mask) {
       int position = positions[slot];
       if (position < size && frames[kept[position]].sameName(frame)) {

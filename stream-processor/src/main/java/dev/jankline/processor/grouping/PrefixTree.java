@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the time of a stall's samples along their paths, outermost frame first.
+ * Adds up the time of a stall's samples along the paths of their kept frames, outermost first.
  *
- * <p>The same samples give the same tree in any order. Not thread-safe while it grows.
+ * <p>The order of the samples does not change the tree. Not thread-safe while samples are added.
  */
 public final class PrefixTree {
 
-  /** A frame reached by one path. */
+  /** Holds a frame that is reached by one path, and the time of the samples on that path. */
   public static final class Node {
 
     private final @Nullable Node parent;
@@ -32,12 +32,12 @@ public final class PrefixTree {
       this.depth = depth;
     }
 
-    /** Returns what is known of the frame, null at the root. */
+    /** Returns name and role of the frame; null at the root. */
     public @Nullable KnownFrame known() {
       return known;
     }
 
-    /** Returns the normalized name, empty at the root. */
+    /** Returns the name of the frame; empty at the root. */
     public String name() {
       return known == null ? "" : known.name().text();
     }
@@ -47,22 +47,22 @@ public final class PrefixTree {
       return depth;
     }
 
-    /** Returns the time of all samples through this node. */
+    /** Returns the milliseconds of all samples whose path goes through this node. */
     public long millis() {
       return millis;
     }
 
-    /** Returns the time of the samples that end here. */
+    /** Returns the milliseconds of the samples whose path ends at this node. */
     public long selfMillis() {
       return selfMillis;
     }
 
-    /** Returns the number of samples that end here. */
+    /** Returns the number of samples whose path ends at this node. */
     public int selfSamples() {
       return selfSamples;
     }
 
-    /** Returns the children, most time first, then by name. */
+    /** Returns the children, those with most time first, then by name. */
     public List<Node> children() {
       List<Node> sorted = new ArrayList<>();
       for (Node child = firstChild; child != null; child = child.nextSibling) {
@@ -72,7 +72,7 @@ public final class PrefixTree {
       return sorted;
     }
 
-    /** Returns the child with the most time, ties broken by name; null at a leaf. */
+    /** Returns the child with most time, the first by name of equals; null at a leaf. */
     public @Nullable Node heaviest() {
       Node best = firstChild;
       for (Node child = firstChild; child != null; child = child.nextSibling) {
@@ -85,7 +85,7 @@ public final class PrefixTree {
       return best;
     }
 
-    /** Returns what is known of the frames from the outermost to this one. */
+    /** Returns name and role of the frames from the outermost to this one. */
     public List<KnownFrame> path() {
       List<KnownFrame> path = new ArrayList<>(depth);
       for (Node node = this; node != null; node = node.parent) {
@@ -121,7 +121,7 @@ public final class PrefixTree {
 
   private final Node root = new Node(null, null, 0);
 
-  /** Builds the tree of some samples. */
+  /** Builds the tree of the samples and sets their nodes. */
   public static PrefixTree of(List<GroupedSample> samples) {
     PrefixTree tree = new PrefixTree();
     samples.forEach(tree::add);
@@ -143,17 +143,17 @@ public final class PrefixTree {
     sample.nodes = nodes;
   }
 
-  /** Returns the root, which holds the time of the whole stall. */
+  /** Returns the root; its time is that of all samples. */
   public Node root() {
     return root;
   }
 
-  /** Returns the node a sample of this tree ends at. */
+  /** Returns the node that the path of a sample ends at. */
   public Node leaf(GroupedSample sample) {
     return sample.nodes[sample.nodes.length - 1];
   }
 
-  /** Tells whether a sample's path leads through a node of this tree. */
+  /** Tells whether the path of a sample goes through a node. */
   public boolean passes(GroupedSample sample, Node node) {
     return node.depth < sample.nodes.length && node.equals(sample.nodes[node.depth]);
   }

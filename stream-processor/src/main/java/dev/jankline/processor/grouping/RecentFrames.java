@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers a few frames of one stall, because its samples end in the same ones again and again: a
- * look at a frame seen before makes nothing new. Not thread-safe.
+ * Caches name and role of some frames of one stall. The samples of a stall have most frames in
+ * common, and a hit here creates no objects. Not thread-safe.
  */
 final class RecentFrames {
 

@@ -13,14 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides for each frame of a stall's samples whether it takes part in grouping.
  *
- * <p>What is left of a stack is the app's own frames, and below the deepest of them what it called.
- * Time and memory are bounded: a stall has at most {@value SymbolizedStall#MAX_SAMPLES} samples,
- * and {@value #MAX_DEPTH} frames of each (the outer quarter and the inner three). Samples of one
- * stall have most frames in common, so what was found out about a sample's outer frames is used
- * again for the next one. Made for one stall; not thread-safe.
+ * <p>The app's own frames are kept, and the frames that the innermost of them called. Time and
+ * memory are bounded: a stall has at most {@value SymbolizedStall#MAX_SAMPLES} samples, and {@value
+ * #MAX_DEPTH} frames of each are used (the outer quarter and the inner three quarters). Consecutive
+ * samples have most frames in common, so results for the previous sample are used again. One
+ * instance is made for each stall; not thread-safe.
  */
 public final class StackGrouping {
 
+  /** Frames of a sample that are used. */
   public static final int MAX_DEPTH = 512;
 
   private static final int OUTER = MAX_DEPTH / 4;
@@ -36,7 +37,12 @@ public final class StackGrouping {
     this.recent = recent;
   }
 
-  /** Groups samples; when no sample has a share each counts 1 ms. */
+  /**
+   * Groups the samples of a stall.
+   *
+   * @return a grouped sample for each sample used; its weight is the share, or 1 ms when no sample
+   *     has a share
+   */
   public static List<GroupedSample> group(
       FrameCatalogue catalogue, List<SymbolizedSample> samples) {
     return new StackGrouping(new RecentFrames(catalogue, samples.size())).group(samples);
@@ -68,13 +74,15 @@ public final class StackGrouping {
     return grouped;
   }
 
-  /** Place in the captured stack, innermost first, of a frame counted from the outermost. */
+  /** Returns the index in the captured stack (innermost first) of a frame counted from outside. */
   static int captured(int index, int size) {
     boolean cut = size > MAX_DEPTH && index >= OUTER;
     return cut ? MAX_DEPTH - 1 - index : size - 1 - index;
   }
 
-  /** Looks frames up; those that the last stack had in the same place are known already. */
+  /**
+   * Returns name and role of each frame; frames equal to the previous stack's are not looked up.
+   */
   private KnownFrame[] known(List<SymbolizedFrame> leafFirst) {
     int size = leafFirst.size();
     int sizeBefore = before.size();

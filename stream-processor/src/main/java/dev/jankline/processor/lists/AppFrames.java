@@ -8,10 +8,10 @@ import java.util.Map;
 /**
  * Tells the app's own frames from those of platform and libraries.
  *
- * <p>With prefixes for an app, frames below one of them are in-app: {@code com.example} holds
- * {@code com.example.Feed}, not {@code com.examples.Feed}. Without, everything that no list of
- * known frames names is in-app, unless the build's mapping says that the app does not ship it.
- * Measuring code and the message loop never are. Thread-safe.
+ * <p>When an app has in-app prefixes, the frames below one of them are the app's: {@code
+ * com.example} holds {@code com.example.Feed} but not {@code com.examples.Feed}. When it has none,
+ * every frame is the app's that no list names, unless the mapping of the build says that the app
+ * does not ship the code. Measuring code and the message loop are never the app's. Thread-safe.
  */
 public final class AppFrames {
 
@@ -23,35 +23,31 @@ public final class AppFrames {
     this.others = new FrameCatalogue(others);
   }
 
-  /** Takes the in-app prefixes of each app; an app that is not named has none. */
+  /** Uses in-app prefixes for the apps that have some; all other apps have none. */
   public static AppFrames of(Map<String, List<String>> inAppPrefixesByApp) {
     Map<String, AppList> lists = new HashMap<>();
     inAppPrefixesByApp.forEach((app, prefixes) -> lists.put(app, AppList.inApp(prefixes)));
     return with(lists);
   }
 
-  /** Takes what each app's team adds to the lists; an app that is not named adds nothing. */
+  /** Uses the own list of each app that has one; all other apps have the shipped lists only. */
   public static AppFrames with(Map<String, AppList> listsByApp) {
     Map<String, FrameCatalogue> byApp = new HashMap<>();
     listsByApp.forEach((app, list) -> byApp.put(app, new FrameCatalogue(list)));
     return new AppFrames(Map.copyOf(byApp), AppList.inApp(List.of()));
   }
 
-  /** Takes what is added to the lists for every app. */
+  /** Uses one list for every app. */
   public static AppFrames forAll(AppList list) {
     return new AppFrames(Map.of(), list);
   }
 
-  /** Tells whether a frame is the app's own code. */
-  public boolean inApp(String app, SymbolizedFrame frame) {
-    return classify(app, frame).inApp();
-  }
-
-  /** Names a frame and gives it its role. */
+  /** Returns the name and the role of a frame. */
   public ClassifiedFrame classify(String app, SymbolizedFrame frame) {
     return new ClassifiedFrame(frame, catalogue(app).know(frame));
   }
 
+  /** Returns the catalogue of an app. */
   public FrameCatalogue catalogue(String app) {
     return byApp.getOrDefault(app, others);
   }

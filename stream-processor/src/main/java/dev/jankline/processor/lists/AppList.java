@@ -1,18 +1,14 @@
 package dev.jankline.processor.lists;
 
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Holds what an app's team adds to the shipped lists of frames.
  *
- * <p>A text file, one entry a line, {@code #} begins a comment; the first word says which list:
+ * <p>It is read from a text file with one entry on each line. The first word of a line names the
+ * list; a line that begins with {@code #} is a comment:
  *
  * <pre>
  * in-app       com.example
@@ -24,24 +20,16 @@ import java.util.Map;
  * shared       com.example.net.ApiGateway
  * </pre>
  *
- * {@code shared} gives no role: it names code whose caller joins the name of a cluster.
+ * An entry of {@code shared} does not change the role of a frame. It names code that many features
+ * call: the name of a cluster then holds the caller too.
  *
- * @param inAppPrefixes prefixes of the app's own code; empty when they are to be guessed
- * @param entries entries that come on top of the shipped ones and win over them
- * @param shared entries of the app's code that serves many features
+ * @param inAppPrefixes prefixes of the app's own code; without any, all code that no list names is
+ *     taken for the app's
+ * @param entries entries added to the shipped ones; they win over shipped entries of the same name
+ * @param shared entries for code of the app that many features call
  */
 public record AppList(
     List<String> inAppPrefixes, List<FrameMatch> entries, List<FrameMatch> shared) {
-
-  private static final String IN_APP = "in-app";
-  private static final String SHARED = "shared";
-  private static final Map<String, FrameRole> LISTS =
-      Map.of(
-          "framework", FrameRole.SYSTEM,
-          "indirection", FrameRole.INDIRECTION,
-          "thread-base", FrameRole.THREAD_BASE,
-          "blocking", FrameRole.BLOCKING,
-          "monitoring", FrameRole.MONITORING);
 
   public AppList {
     inAppPrefixes = List.copyOf(inAppPrefixes);
@@ -49,7 +37,7 @@ public record AppList(
     shared = List.copyOf(shared);
   }
 
-  /** Adds nothing but in-app prefixes. */
+  /** Returns a list that holds in-app prefixes only. */
   public static AppList inApp(List<String> prefixes) {
     return new AppList(prefixes, List.of(), List.of());
   }
@@ -57,40 +45,34 @@ public record AppList(
   /**
    * Reads a list from a file.
    *
-   * @throws FrameListException when it cannot be read; names the line
+   * @throws AnalysisFileException when the file or one of its lines cannot be read; the message
+   *     names the line
    */
   public static AppList read(Path file) {
-    try {
-      return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
-    } catch (MalformedInputException e) {
-      throw new FrameListException(file + " is not UTF-8 text; save it as UTF-8");
-    } catch (IOException e) {
-      throw new FrameListException("cannot read the frame list " + file + "; check the path");
-    }
+    return parse(AnalysisFile.lines(file, "frame list"), file.toString());
   }
 
-  static AppList parse(String text, String file) {
+  static AppList parse(List<String> lines, String file) {
     List<String> prefixes = new ArrayList<>();
     List<FrameMatch> entries = new ArrayList<>();
     List<FrameMatch> shared = new ArrayList<>();
-    int number = 0;
-    for (String raw : text.lines().toList()) {
-      number++;
-      String line = raw.strip();
-      if (!line.isEmpty() && !line.startsWith("#")) {
-        String[] words = line.split("\\s+", 2);
-        String at = file + ":" + number;
-        if (words.length < 2) {
-          throw new FrameListException(
-              at + ": '" + line + "' needs a list and an entry; " + lists());
-        }
-        if (words[0].equals(IN_APP)) {
-          prefixes.add(words[1]);
-        } else if (words[0].equals(SHARED)) {
-          shared.add(FrameListEntry.parse(words[1], FrameRole.APP, true, at));
-        } else {
-          entries.add(FrameListEntry.parse(words[1], role(words[0], at), true, at));
-        }
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      if (line.isEmpty() || line.startsWith("#")) {
+        continue;
+      }
+      String at = file + ":" + (i + 1);
+      String[] words = line.split("\\s+", 2);
+      if (words.length < 2) {
+        throw new AnalysisFileException(
+            at + ": '" + line + "' needs a list and an entry; the lists are " + FrameList.words());
+      }
+      FrameList named = list(words[0], at);
+      switch (named) {
+        case IN_APP -> prefixes.add(words[1]);
+        case SHARED -> shared.add(FrameListEntry.parse(words[1], named.role(), true, at));
+        case FRAMEWORK, INDIRECTION, THREAD_BASE, BLOCKING, MONITORING ->
+            entries.add(FrameListEntry.parse(words[1], named.role(), true, at));
       }
     }
     return new AppList(prefixes, entries, shared);
@@ -103,15 +85,12 @@ public record AppList(
     return new AppList(all, entries, shared);
   }
 
-  private static FrameRole role(String list, String at) {
-    FrameRole role = LISTS.get(list);
-    if (role == null) {
-      throw new FrameListException(at + ": there is no list '" + list + "'; " + lists());
+  private static FrameList list(String word, String at) {
+    FrameList list = FrameList.named(word);
+    if (list == null) {
+      throw new AnalysisFileException(
+          at + ": there is no list '" + word + "'; the lists are " + FrameList.words());
     }
-    return role;
-  }
-
-  private static String lists() {
-    return "the lists are in-app, framework, indirection, thread-base, blocking, monitoring, shared";
+    return list;
   }
 }

@@ -3,20 +3,20 @@ package dev.jankline.processor.lists;
 import dev.jankline.schema.Cause;
 
 /**
- * Says what a blocking primitive waits for or works on.
+ * Says what a blocking call waits for or works on.
  *
- * <p>Names are part of fingerprint v1: a kind is never renamed, only added.
+ * <p>Names are hashed into fingerprint version 1: kinds may be added but never renamed.
  */
 public enum BlockingKind {
   /** Another thread: monitor, lock, condition, future. */
   LOCK(Cause.LOCK),
-  /** Another process. */
+  /** Another process, called through Binder. */
   BINDER(Cause.BINDER),
   /** File or storage. */
   DISK(Cause.DISK),
-  /** SharedPreferences, loaded or written. */
+  /** Loading or writing SharedPreferences. */
   SHARED_PREFERENCES(Cause.DISK),
-  /** SQLite and what stands on it. */
+  /** SQLite, or a library that uses it. */
   DATABASE(Cause.DATABASE),
   /** Socket, name look-up, HTTP. */
   NETWORK(Cause.NETWORK),
@@ -28,13 +28,13 @@ public enum BlockingKind {
   DECODE(Cause.DECODE),
   /** Parsing JSON, XML, HTML or regular expressions. */
   PARSE(Cause.PARSE),
-  /** Loading classes, resources or libraries; read from storage. */
+  /** Loading classes, resources or libraries from storage. */
   CLASS_LOADING(Cause.DISK),
-  /** Starting the browser engine; has no cause of its own, thread state and CPU time decide. */
+  /** Starting the browser engine. Thread state and CPU time decide on the cause. */
   WEBVIEW(Cause.UNKNOWN),
-  /** A pause somebody wrote. */
+  /** A pause in the code, such as {@code Thread.sleep}. */
   SLEEP(Cause.SLEEP),
-  /** The message loop waiting for work: not a stall of the app's code. */
+  /** The message loop waits for work, so no code of the app caused the stall. */
   IDLE_AT_DUMP(Cause.IDLE_AT_DUMP);
 
   private final Cause cause;
@@ -43,7 +43,7 @@ public enum BlockingKind {
     this.cause = cause;
   }
 
-  /** Returns the cause people are told; {@code UNKNOWN} when the kind alone does not tell. */
+  /** Returns the cause that is published; {@code UNKNOWN} when the kind does not determine it. */
   public Cause cause() {
     return cause;
   }

@@ -5,19 +5,19 @@ import dev.jankline.schema.SymbolizedFrame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins a frame with what grouping knows of its function.
+ * Joins a frame with name and role of its function.
  *
  * @param frame the frame people see
  * @param known name and role of its function
  */
 public record ClassifiedFrame(SymbolizedFrame frame, KnownFrame known) {
 
-  /** Returns its name in every build. */
+  /** Returns the name of its function, the same in every build. */
   public FrameName name() {
     return known.name();
   }
 
-  /** Returns the part it plays. */
+  /** Returns the part it plays in the stack. */
   public FrameRole role() {
     return known.role();
   }

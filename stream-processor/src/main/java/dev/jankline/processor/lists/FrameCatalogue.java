@@ -2,7 +2,6 @@ package dev.jankline.processor.lists;
 
 import dev.jankline.processor.names.FrameIdentity;
 import dev.jankline.processor.names.FrameName;
-import dev.jankline.processor.names.NativeNames;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +11,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows the functions of one app by the lists and the app's in-app prefixes.
+ * Finds name and role of the functions of one app, from the lists and the app's in-app prefixes.
  *
- * <p>Thread-safe. Remembers what it found out, at most {@value #MAX_KNOWN} functions; when there
- * are more it begins anew, which changes no answer.
+ * <p>Thread-safe. Caches at most {@value #MAX_KNOWN} functions and clears the cache when it is
+ * full; results do not depend on the cache.
  */
 public final class FrameCatalogue {
 
-  /** Stands where a list entry would: the mapping decided. */
+  /** Reason in place of a list entry: the mapping of the build does not have the class. */
   static final String NOT_SHIPPED = "not in the app's mapping";
 
   private static final int MAX_KNOWN = 20_000;
@@ -35,7 +34,7 @@ public final class FrameCatalogue {
     this.prefixes = usable(list.inAppPrefixes());
   }
 
-  /** Tells name and role of a frame's function. */
+  /** Returns name and role of a frame's function. */
   public KnownFrame know(SymbolizedFrame frame) {
     FrameIdentity identity = FrameIdentity.of(frame);
     if (identity.chars() > FrameName.MAX_CHARS) {
@@ -78,11 +77,11 @@ public final class FrameCatalogue {
     if (prefixes.isEmpty() && FrameIdentity.isForeign(frame)) {
       return unlisted(FrameRole.SYSTEM, NOT_SHIPPED);
     }
-    boolean isApp = prefixes.isEmpty() && !isNameless(name);
+    boolean isApp = prefixes.isEmpty() && !name.isUnknown();
     return unlisted(isApp ? FrameRole.APP : FrameRole.SYSTEM, "");
   }
 
-  /** Without its symbols a frame is known by its library alone, if the lists have that one. */
+  /** Finds the role of a frame without symbols by its library, if a list names the library. */
   private FrameMatch unnamed(SymbolizedFrame frame) {
     FrameMatch library = frame.getModule() == null ? null : lists.ofModule(frame.getModule());
     return library == null ? unlisted(FrameRole.UNNAMED, "") : library;
@@ -94,10 +93,6 @@ public final class FrameCatalogue {
 
   private static boolean isNeverApp(FrameRole role) {
     return role == FrameRole.MONITORING || role == FrameRole.LOOP || role == FrameRole.THREAD_BASE;
-  }
-
-  private static boolean isNameless(FrameName name) {
-    return name.container().isEmpty() && name.member().equals(NativeNames.UNKNOWN);
   }
 
   private @Nullable String prefixOf(FrameName name, SymbolizedFrame frame) {

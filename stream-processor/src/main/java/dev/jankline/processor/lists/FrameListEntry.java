@@ -1,57 +1,57 @@
 package dev.jankline.processor.lists;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/** Reads one line of a list of frames: an entry, then what the list's kind asks for. */
+/** Reads one line of a frame list: an entry, followed by a mark where the role asks for one. */
 final class FrameListEntry {
 
-  /** The name of an Objective-C method has a blank in it. */
+  /** Entry and marks. The name of an Objective-C method, {@code -[Feed load]}, has a blank. */
   private static final Pattern LINE = Pattern.compile("([-+]\\[[^\\]]*\\]|\\S+)\\s*(.*)");
 
-  private static final String LOOP = "LOOP";
+  /** Mark of an entry of the thread bases that is a message loop. */
+  private static final String LOOP = FrameRole.LOOP.name();
 
   private FrameListEntry() {}
 
   /**
-   * Reads {@code entry}, {@code entry LOOP} (thread bases) or {@code entry KIND} (blocking
-   * primitives).
+   * Reads {@code entry}, {@code entry LOOP} (thread bases) or {@code entry KIND} (blocking calls,
+   * where KIND is a {@link BlockingKind}).
    *
-   * @param at file and line, for the message when the line cannot be read
+   * @param at file and line number, for the message when the line cannot be read
+   * @throws AnalysisFileException when the line cannot be read
    */
   static FrameMatch parse(String line, FrameRole role, boolean own, String at) {
     Matcher words = LINE.matcher(line.strip());
     if (!words.matches()) {
-      throw new FrameListException(at + ": '" + line + "' is no entry; write a name");
+      throw new AnalysisFileException(at + ": '" + line + "' is not an entry; write a name");
     }
     String entry = words.group(1);
-    List<String> marks =
-        words.group(2).isEmpty() ? List.of() : Arrays.asList(words.group(2).split("\\s+"));
+    String marks = words.group(2);
     if (role == FrameRole.BLOCKING) {
-      BlockingKind kind = marks.size() == 1 ? kind(marks.get(0)) : null;
-      if (kind == null) {
-        throw new FrameListException(
-            at + ": '" + line.strip() + "' needs a kind, and nothing else, after it: " + kinds());
-      }
-      return new FrameMatch(role, kind, entry, own);
+      return new FrameMatch(role, kind(marks, at, line), entry, own);
     }
-    boolean loop = role == FrameRole.THREAD_BASE && marks.equals(List.of(LOOP));
+    boolean loop = role == FrameRole.THREAD_BASE && marks.equals(LOOP);
     if (!loop && !marks.isEmpty()) {
-      throw new FrameListException(
-          at + ": '" + String.join(" ", marks) + "' means nothing here; remove it");
+      throw new AnalysisFileException(at + ": '" + marks + "' is not allowed here; remove it");
     }
     return new FrameMatch(loop ? FrameRole.LOOP : role, null, entry, own);
   }
 
-  private static @Nullable BlockingKind kind(String name) {
+  private static BlockingKind kind(String name, String at, String line) {
     return Arrays.stream(BlockingKind.values())
         .filter(kind -> kind.name().equals(name))
         .findFirst()
-        .orElse(null);
+        .orElseThrow(
+            () ->
+                new AnalysisFileException(
+                    at
+                        + ": '"
+                        + line.strip()
+                        + "' needs a kind, and nothing else, after it: "
+                        + kinds()));
   }
 
   private static String kinds() {

@@ -12,14 +12,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks names up in the lists of known frames ({@code frames/*.txt}); the longest entry wins.
+ * Finds the entry of the lists of known frames ({@code frames/*.txt}) that matches a frame. When
+ * several match, the longest entry wins.
  *
- * <p>An entry is a name that holds for itself and all below it: {@code java.io} matches {@code
- * java.io.File.delete}, not {@code java.iodine.X.y}; {@code android.view.View} matches its inner
- * classes. An entry that ends with {@code *} matches every name that begins so. {@code
- * module:libart.so} holds for all native frames of that library, {@code file:package:flutter} for
- * all frames of files below that folder; both only where no name matches. An app's own entry
- * replaces a shipped one of the same name. Immutable once made.
+ * <ul>
+ *   <li>An entry matches the name itself and all names below it: {@code java.io} matches {@code
+ *       java.io.File.delete} but not {@code java.iodine.X.y}; {@code android.view.View} matches its
+ *       inner classes.
+ *   <li>An entry that ends with {@code *} matches every name that begins with it.
+ *   <li>{@code module:libart.so} matches all native frames of that library, {@code
+ *       file:package:flutter} all frames of files below that folder; both are used only when no
+ *       name matches.
+ * </ul>
+ *
+ * An app's own entry replaces a shipped one of the same name. Not changed once it is made.
  */
 final class FrameLists {
 
@@ -29,26 +35,26 @@ final class FrameLists {
   private final Map<String, FrameMatch> names = new HashMap<>();
   private final Map<String, Map<String, FrameMatch>> openEnded = new HashMap<>();
 
-  /** Holds the given entries and nothing else. */
+  /** Returns lists with the given entries only. */
   static FrameLists of(List<FrameMatch> entries) {
     FrameLists lists = new FrameLists();
     entries.forEach(lists::put);
     return lists;
   }
 
-  /** Reads the lists that are shipped with the processor, and adds the app's own entries. */
+  /** Reads the shipped lists and adds the app's own entries. */
   static FrameLists with(List<FrameMatch> ownEntries) {
     FrameLists lists = new FrameLists();
-    lists.read("framework.txt", FrameRole.SYSTEM);
-    lists.read("indirection.txt", FrameRole.INDIRECTION);
-    lists.read("thread-base.txt", FrameRole.THREAD_BASE);
-    lists.read("blocking.txt", FrameRole.BLOCKING);
-    lists.read("monitoring.txt", FrameRole.MONITORING);
+    for (FrameList list : FrameList.values()) {
+      if (list.shipped()) {
+        lists.read(list.word() + ".txt", list.role());
+      }
+    }
     ownEntries.forEach(lists::put);
     return lists;
   }
 
-  /** Finds the entry for a frame, or null when no list names it. */
+  /** Finds the entry for a frame, or null when no entry matches. */
   @Nullable FrameMatch find(FrameName name, SymbolizedFrame frame) {
     FrameMatch match = find(name.text());
     String module = frame.getModule();
@@ -59,7 +65,7 @@ final class FrameLists {
     return match == null && file != null ? inFolder(FrameName.cut(file)) : match;
   }
 
-  /** Finds the entry for a native library, or null when no list names it. */
+  /** Finds the entry for a native library, or null when no entry matches. */
   @Nullable FrameMatch ofModule(String module) {
     return names.get(MODULE + module.substring(module.lastIndexOf('/') + 1));
   }
@@ -107,7 +113,7 @@ final class FrameLists {
         String at = file + ":" + number;
         FrameMatch other = put(FrameListEntry.parse(entry, role, false, at));
         if (other != null) {
-          throw new FrameListException(at + ": '" + entry + "' is listed twice; keep one");
+          throw new AnalysisFileException(at + ": '" + entry + "' is listed twice; keep one");
         }
       }
     }

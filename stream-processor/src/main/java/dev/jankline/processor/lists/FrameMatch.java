@@ -3,11 +3,11 @@ package dev.jankline.processor.lists;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what the frame lists say of a name.
+ * Holds the entry of a frame list that matches a frame.
  *
- * @param role role of the entry
- * @param kind set exactly when the role is {@code BLOCKING}
- * @param entry the entry as it stands in the list
- * @param own true when it comes from the app's own list
+ * @param role role that the entry gives
+ * @param kind what the call blocks on; set exactly when the role is {@code BLOCKING}
+ * @param entry the entry as it is written in the list
+ * @param own true when the entry comes from the app's own list
  */
 public record FrameMatch(FrameRole role, @Nullable BlockingKind kind, String entry, boolean own) {}

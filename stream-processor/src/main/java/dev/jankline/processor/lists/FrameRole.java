@@ -6,16 +6,16 @@ public enum FrameRole {
   APP,
   /** Code of the platform or of a library. */
   SYSTEM,
-  /** Platform or library call that can block; its {@link BlockingKind} says on what. */
+  /** Call of the platform or of a library that can block; {@link BlockingKind} says on what. */
   BLOCKING,
-  /** Passes a call on: reflection, schedulers, view dispatch. */
+  /** Code that only passes a call on: reflection, schedulers, view dispatch. */
   INDIRECTION,
-  /** Start of a thread or of the handling of a message. */
+  /** Code in which a thread, or the handling of a message, starts. */
   THREAD_BASE,
-  /** The message loop itself; frames outside the innermost loop say nothing about the stall. */
+  /** The message loop. Frames outside the innermost loop do not describe the stall. */
   LOOP,
-  /** Measuring code, Jankline's own and other vendors'. */
+  /** Measuring code, of Jankline and of other vendors. */
   MONITORING,
-  /** Code of the app's build whose symbols are missing: nobody knows what it is. */
+  /** Code whose symbols are missing, so that its name is not known. */
   UNNAMED
 }

@@ -4,14 +4,14 @@ import dev.jankline.processor.names.FrameName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what grouping knows of a function; one instance serves all its frames.
+ * Holds name and role of a function. All frames of the function share one instance.
  *
- * @param name its name in every build
+ * @param name its name, the same in every build
  * @param role the part it plays
  * @param kind what it blocks on; set exactly when the role is {@code BLOCKING}
- * @param entry what decided the role: list entry, in-app prefix, or that the mapping does not have
- *     it; empty when nothing did
- * @param shared whether the app's list says that the code serves many features
+ * @param entry what decided the role: a list entry, an in-app prefix, or {@link
+ *     FrameCatalogue#NOT_SHIPPED}; empty when nothing did
+ * @param shared whether the app's list says that many features call it
  */
 public record KnownFrame(
     FrameName name, FrameRole role, @Nullable BlockingKind kind, String entry, boolean shared) {
@@ -21,8 +21,8 @@ public record KnownFrame(
     return role == FrameRole.APP;
   }
 
-  /** Tells whether both are one function for grouping. */
-  @SuppressWarnings("ReferenceEquality") // One instance serves all frames of a function: quick.
+  /** Tells whether both have the same name, and so are one function for grouping. */
+  @SuppressWarnings("ReferenceEquality") // Fast path: frames of a function share one instance.
   public boolean sameName(KnownFrame other) {
     return this == other || name.text().equals(other.name.text());
   }

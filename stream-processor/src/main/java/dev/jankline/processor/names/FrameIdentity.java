@@ -5,14 +5,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells functions apart by what their name and role depend on.
+ * Holds all fields of a frame that its name and its role depend on.
+ *
+ * <p>Frames with equal identities are frames of one function.
  *
  * @param container class, or module of a frame without a class
  * @param member method, or function of a frame without a class
  * @param ofClass whether class and method are known
  * @param fileName source file
- * @param foreign whether the mapping of the build says that the app does not ship it
- * @param unnamed whether its symbols are missing
+ * @param foreign whether the mapping of the build says that the app does not ship the code
+ * @param unnamed whether the symbols of the frame are missing
  */
 public record FrameIdentity(
     @Nullable String container,
@@ -22,6 +24,7 @@ public record FrameIdentity(
     boolean foreign,
     boolean unnamed) {
 
+  /** Returns the identity of a frame. */
   public static FrameIdentity of(SymbolizedFrame frame) {
     String className = frame.getClassName();
     String methodName = frame.getMethodName();
@@ -35,16 +38,18 @@ public record FrameIdentity(
         isUnnamed(frame));
   }
 
+  /** Tells whether the mapping of the build says that the app does not ship the code. */
   public static boolean isForeign(SymbolizedFrame frame) {
     return Boolean.FALSE.equals(frame.getShipped());
   }
 
+  /** Tells whether the symbols of a frame are missing. */
   public static boolean isUnnamed(SymbolizedFrame frame) {
     return frame.getMissingBuildId() != null;
   }
 
   /** Tells whether two frames are of one function. */
-  @SuppressWarnings("ReferenceEquality") // The samples of a stall share frames: quick.
+  @SuppressWarnings("ReferenceEquality") // Fast path: samples of a stall share frames.
   public static boolean same(SymbolizedFrame one, SymbolizedFrame other) {
     if (one == other) {
       return true;
@@ -61,6 +66,7 @@ public record FrameIdentity(
         && isUnnamed(one) == isUnnamed(other);
   }
 
+  /** Returns the number of characters of all its texts. */
   public int chars() {
     return member.length() + length(container) + length(fileName);
   }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names a frame so that the same code has the same name in every build.
  *
- * <p>A name never holds a line number, a file, an address, or a number that a compiler counted up.
- * It is for grouping only; people see {@link SymbolizedFrame#getFunction()}.
+ * <p>A name never holds a line number, a file, an address, or a sequence number that a compiler
+ * assigned. It is used for grouping only; people see {@link SymbolizedFrame#getFunction()}.
  *
  * @param container class, or library of a native frame without symbols; may be empty
  * @param member method or function
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FrameName(String container, String member, boolean stub, String text) {
 
-  /** Characters of a name that count; what is longer is cut off before anything else is done. */
+  /** Characters of a name that are used; longer names are cut before any other rule is applied. */
   public static final int MAX_CHARS = 512;
 
   private static final Predicate<String> JAVA_NAME =
@@ -43,7 +43,10 @@ public record FrameName(String container, String member, boolean stub, String te
     return NativeNames.of(cut(frame.getFunction()), module == null ? "" : cut(module));
   }
 
-  /** Names a frame that may be one of several Java methods after the first, in order of names. */
+  /**
+   * Names a frame that may be one of several Java methods ({@code a.B.c | a.B.d}, sorted by name):
+   * the first of them names it. Returns null for all other frames.
+   */
   private static @Nullable FrameName ofAlternatives(String function, @Nullable String className) {
     int bar = function.indexOf(" | ");
     if (bar < 0) {
@@ -55,7 +58,7 @@ public record FrameName(String container, String member, boolean stub, String te
     return isJava ? of(first.substring(0, dot), first.substring(dot + 1)) : null;
   }
 
-  /** Names a class or a scene by the same rules. */
+  /** Returns the name of a class or a scene, made by the same rules. */
   public static String ofClass(String className) {
     return of(className, "").container();
   }
@@ -73,9 +76,9 @@ public record FrameName(String container, String member, boolean stub, String te
   }
 
   /**
-   * Returns the class the function belongs to, without inner classes: {@code com.example.Feed} of
-   * {@code com.example.Feed$Row.bind}. Outside of Java that is what stands before the function and
-   * begins with a capital letter; empty when nothing does.
+   * Returns the class the function belongs to, without inner classes: {@code com.example.Feed} for
+   * {@code com.example.Feed$Row.bind}. Outside of Java it is the nearest scope before the function
+   * whose name begins with a capital letter; empty when there is none.
    */
   public String outermostClass() {
     if (container.isEmpty()) {
@@ -90,7 +93,17 @@ public record FrameName(String container, String member, boolean stub, String te
     return container.substring(0, Math.max(0, container.lastIndexOf('.')));
   }
 
-  /** Returns the function without what it belongs to. */
+  /** Tells whether nothing is known of the function, not even its library. */
+  public boolean isUnknown() {
+    return container.isEmpty() && member.equals(NativeNames.UNKNOWN);
+  }
+
+  /** Tells whether it is a bridge to a private member or to the body of a lambda. */
+  public boolean isAccess() {
+    return member.equals(JvmNames.ACCESS);
+  }
+
+  /** Returns the function without its class, package or library. */
   public String function() {
     return container.isEmpty() ? FunctionScope.function(member) : member;
   }
@@ -99,6 +112,7 @@ public record FrameName(String container, String member, boolean stub, String te
     return container.isEmpty() ? member : container + "." + member;
   }
 
+  /** Returns the first {@value #MAX_CHARS} characters of a text. */
   public static String cut(String text) {
     return text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
   }

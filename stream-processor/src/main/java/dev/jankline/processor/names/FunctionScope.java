@@ -1,8 +1,8 @@
 package dev.jankline.processor.names;
 
 /**
- * Takes names of functions outside of Java apart: {@code reader::Feed::load}, {@code
- * _FeedState.build.{closure}}, {@code -[Feed load:]}.
+ * Splits names of functions outside of Java into class and function: {@code reader::Feed::load},
+ * {@code _FeedState.build.{closure}}, {@code -[Feed load:]}.
  */
 final class FunctionScope {
 
@@ -10,7 +10,7 @@ final class FunctionScope {
 
   private FunctionScope() {}
 
-  /** The class a function belongs to; empty when there is none. */
+  /** Returns the class a function belongs to; empty when there is none. */
   static String of(String function) {
     if (isObjectiveC(function)) {
       String type = function.substring(2, Math.max(2, function.indexOf(' ')));
@@ -27,7 +27,7 @@ final class FunctionScope {
     return "";
   }
 
-  /** The function alone. */
+  /** Returns the function without its class. */
   static String function(String function) {
     if (isObjectiveC(function)) {
       return function.substring(function.indexOf(' ') + 1, function.lastIndexOf(']'));

@@ -6,27 +6,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds what compilers number or generate in names of Java and Kotlin classes and methods.
+ * Removes from names of Java and Kotlin code what a compiler numbered or generated.
  *
- * <p>A lambda is {@code Outer.lambda$method}, whichever way it was compiled: javac's {@code
+ * <p>A lambda is named {@code Outer.lambda$method} however it was compiled: javac's {@code
  * lambda$method$0}, Kotlin's {@code method$lambda$0} and {@code Outer$method$1.invoke}, a
- * coroutine's {@code invokeSuspend}. Numbers of anonymous classes are folded to {@code $#}: they
- * move when another class is added above, and a cluster that changes its name with every release is
- * worse than two anonymous classes of one class in one cluster.
+ * coroutine's {@code invokeSuspend}. The number of an anonymous class becomes {@code $#}, because
+ * it changes when another class is added above. So all anonymous classes of a class have one name;
+ * otherwise clusters would change their names with every release.
  */
-public final class JvmNames {
+final class JvmNames {
 
   /** Member of an object made for one lambda. */
   static final String LAMBDA = "lambda";
 
   /** Member of a bridge to a private member or to a lambda's body. */
-  public static final String ACCESS = "access";
+  static final String ACCESS = "access";
 
-  /** Classes made for one lambda, accessor or outline; what follows is a number or a hash. */
+  /** Markers of classes made for one lambda, accessor or outline; a number or a hash follows. */
   private static final List<String> STUB_CLASSES =
       List.of("$$Lambda", "$$ExternalSynthetic", "$$InternalSynthetic", "$$SyntheticClass");
 
-  /** Subclasses made at run time; what precedes is the class they stand for. */
+  /** Markers of classes made at run time or for an interface; the original class precedes. */
   private static final List<String> PROXY_CLASSES =
       List.of(
           "$$EnhancerBy",
@@ -62,7 +62,7 @@ public final class JvmNames {
   private static final Pattern KOTLIN_LAMBDA = Pattern.compile("^(.+?)\\$lambda[-$]-?\\d+.*$");
   private static final Pattern CGLIB_METHOD = Pattern.compile("^CGLIB\\$(.+)\\$\\d+$");
 
-  /** What Kotlin adds to functions with value classes as parameters. */
+  /** Hash that Kotlin adds to functions with parameters of value classes. */
   private static final Pattern MANGLED = Pattern.compile("(?<=\\w)-[\\w-]{7}(?=$|\\$)");
 
   private static final Pattern BUILD_TYPE = Pattern.compile("\\$\\w+_(?:debug|release)$");
@@ -70,7 +70,7 @@ public final class JvmNames {
 
   private JvmNames() {}
 
-  /** Tells the file name that R8 and D8 give to the classes they make up. */
+  /** Tells whether it is the file name that R8 and D8 give to classes they generate. */
   static boolean isSyntheticFile(@Nullable String fileName) {
     return fileName != null && fileName.endsWith("8$$SyntheticClass");
   }
@@ -109,7 +109,7 @@ public final class JvmNames {
     return FrameName.named(container, member(methodName));
   }
 
-  /** Folds the name of a class; also used for message targets and scenes. */
+  /** Returns the name of a class without numbers and generated parts. */
   static String container(String className) {
     String name =
         className.indexOf('/') < 0 ? className : HIDDEN_CLASS.matcher(className).replaceFirst("");

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Folds what compilers add to names of native and Dart functions: clone suffixes, template and
- * function arguments, numbers of lambdas, private-name keys, offsets.
+ * Removes from names of native and Dart functions what a compiler added: clone suffixes, template
+ * and function arguments, numbers of lambdas, keys of private names, offsets.
  *
- * <p>A frame without a symbol is named after its library alone ({@code libreader.so.?}): its
- * address differs from build to build. Code in memory without a file (what ART compiled, an
- * anonymous mapping) has no library either: what it is called differs from process to process.
+ * <p>A frame without a symbol is named after its library only ({@code libreader.so.?}), because its
+ * address differs between builds. Code in memory without a file (code that ART compiled, an
+ * anonymous mapping) has no library either, because its name differs between processes.
  */
-public final class NativeNames {
+final class NativeNames {
 
-  public static final String UNKNOWN = "?";
+  static final String UNKNOWN = "?";
 
   private static final Pattern ADDRESS = Pattern.compile("^(?:(\\S*?)[!+ ]*)0x[0-9a-fA-F]+.*$");
   private static final Pattern ANONYMOUS =
@@ -37,7 +37,7 @@ public final class NativeNames {
   private static final Pattern CLOSURES =
       Pattern.compile("\\{closure\\}(?:(?:\\.|::)\\{closure\\})+");
 
-  /** Brackets that are part of a name; longer ones first. */
+  /** Parts of a name that hold brackets; a text that begins with another one comes first. */
   private static final List<String> WHOLE_TOKENS =
       List.of(
           "(anonymous namespace)",
@@ -80,7 +80,7 @@ public final class NativeNames {
     return FrameName.named("", name.isEmpty() ? UNKNOWN : name);
   }
 
-  /** Leaves out what is in brackets and a leading return type, operators and namespaces kept. */
+  /** Removes everything in brackets and a leading return type; keeps operators and namespaces. */
   private static String withoutArguments(String name) {
     StringBuilder kept = new StringBuilder(name.length());
     int depth = 0;

@@ -5,13 +5,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Folds what the Swift compiler writes around a function: types, closures and their numbers,
- * specializations, private discriminators. {@code closure #2 (Swift.Int) -> () in Feed.load() ->
- * ()} becomes {@code Feed.load.{closure}}.
+ * Removes from names of Swift functions what the compiler writes around them: types, closures and
+ * their numbers, specializations, discriminators of private names. {@code closure #2 (Swift.Int) ->
+ * () in Feed.load() -> ()} becomes {@code Feed.load.{closure}}.
  */
 final class SwiftNames {
 
-  /** Name of functions that only adapt a call. */
+  /** Name of all functions that only adapt a call. */
   static final String THUNK = "thunk";
 
   private static final List<String> THUNKS =

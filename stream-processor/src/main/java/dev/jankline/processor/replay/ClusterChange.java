@@ -3,15 +3,15 @@ package dev.jankline.processor.replay;
 import java.util.List;
 
 /**
- * Says what became of a cluster, or of several that belong together.
+ * Describes how clusters that have stalls in common changed.
  *
  * @param kind what happened
- * @param before the clusters there were, most stalls first
- * @param after the clusters there are, most stalls first
+ * @param before the clusters before the change, those with most stalls first
+ * @param after the clusters after the change, those with most stalls first
  */
 public record ClusterChange(Kind kind, List<Side> before, List<Side> after) {
 
-  /** What can become of a cluster. */
+  /** Says how clusters changed. */
   public enum Kind {
     /** The same stalls under the same name. */
     UNCHANGED,
@@ -26,15 +26,15 @@ public record ClusterChange(Kind kind, List<Side> before, List<Side> after) {
   }
 
   /**
-   * Counts the stalls of a cluster on one side.
+   * Counts the stalls of a cluster, before or after the change.
    *
    * @param id name of the cluster
-   * @param title its key code, for people
-   * @param stalls how many stalls
+   * @param title its title, for people
+   * @param stalls number of stalls
    */
   public record Side(String id, String title, long stalls) {}
 
-  /** Returns the number of stalls concerned. */
+  /** Returns the number of stalls in these clusters. */
   public long stalls() {
     return before.stream().mapToLong(Side::stalls).sum();
   }

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Compares the names stalls had with those they get.
+ * Compares the clusters of stalls before and after a change of rules.
  *
- * <p>Clusters that exchange stalls belong together and make one change. The same stalls in any
- * order give the same changes. Memory grows with the number of clusters, not of stalls. Not
- * thread-safe.
+ * <p>Clusters that have stalls in common, directly or through others, make one {@link
+ * ClusterChange}. The order of the stalls does not matter. Memory grows with the number of
+ * clusters, not with the number of stalls. Not thread-safe.
  */
 public final class Replay {
 
@@ -25,7 +25,7 @@ public final class Replay {
   private final Map<String, Set<String>> sources = new TreeMap<>();
   private final Map<String, String> titles = new TreeMap<>();
 
-  /** Adds a stall: the name and title it had, and those it gets. */
+  /** Adds a stall with name and title of its cluster before and after the change. */
   public void add(String before, String titleBefore, String after, String titleAfter) {
     flows.computeIfAbsent(before, id -> new TreeMap<>()).merge(after, 1L, Long::sum);
     sources.computeIfAbsent(after, id -> new HashSet<>()).add(before);
@@ -33,7 +33,7 @@ public final class Replay {
     titles.merge(">" + after, titleAfter, Replay::first);
   }
 
-  /** Returns what changed, most stalls first. */
+  /** Returns the changes, those with most stalls first. */
   public List<ClusterChange> changes() {
     List<ClusterChange> changes = new ArrayList<>();
     Set<String> done = new HashSet<>();
@@ -49,7 +49,9 @@ public final class Replay {
     return changes;
   }
 
-  /** Follows stalls forth and back from a cluster to all it has stalls in common with. */
+  /**
+   * Collects all clusters that have stalls in common with a cluster, directly or through others.
+   */
   private ClusterChange change(String start, Set<String> done) {
     Map<String, Long> before = new TreeMap<>();
     Map<String, Long> after = new TreeMap<>();
@@ -95,8 +97,8 @@ public final class Replay {
   }
 
   /**
-   * Returns lines for the alias table: a cluster that was renamed goes on under its old name, one
-   * that others were merged into under the name of the largest. Splits and mixtures need a person.
+   * Returns lines for the alias table. A renamed cluster keeps its old name; a merged cluster keeps
+   * the old name with most stalls. Other changes get no lines: people have to decide on them.
    */
   public static List<String> aliases(List<ClusterChange> changes) {
     List<String> lines = new ArrayList<>();

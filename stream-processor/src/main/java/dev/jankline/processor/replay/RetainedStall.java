@@ -17,15 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a stall out of what the topic of analyzed stalls retains of it. */
+/** Restores a stall from the record that the topic of analyzed stalls holds of it. */
 public final class RetainedStall {
 
   private RetainedStall() {}
 
   /**
-   * Returns the stall as it was before it was analyzed.
+   * Returns the stall as the analysis takes it.
    *
-   * @throws IllegalArgumentException when the record holds no samples, or broken ones
+   * @throws IllegalArgumentException when the record has no samples, or samples that cannot be read
    */
   public static SymbolizedStall of(AnalyzedStall analyzed) {
     List<SymbolizedSample> samples = new ArrayList<>();

@@ -1,6 +1,6 @@
 /**
- * Analyzes stalls that were analyzed before once more, and compares the clusters: stalls with their
- * old names in, splits, merges and renames out. Not part of the topology.
+ * Compares clusters before and after a change of rules: published stalls in, the clusters that are
+ * renamed, split or merged out. Not part of the topology.
  */
 @NullMarked
 package dev.jankline.processor.replay;

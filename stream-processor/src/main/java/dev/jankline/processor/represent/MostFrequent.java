@@ -5,9 +5,8 @@ import dev.jankline.processor.grouping.PrefixTree;
 import java.util.List;
 
 /**
- * Takes the path that most samples end with, whatever their time: the rule the project grew from.
- *
- * <p>Equal counts are broken by the path's names.
+ * Chooses the path that most samples have, without regard to their time. Of paths with equally many
+ * samples it chooses the first by name.
  */
 public final class MostFrequent implements RepresentativeStrategy {
 

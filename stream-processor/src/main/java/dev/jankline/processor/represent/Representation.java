@@ -2,9 +2,11 @@ package dev.jankline.processor.represent;
 
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.grouping.StackGrouping;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.lists.ClassifiedFrame;
+import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
@@ -18,18 +20,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the representative stack of a stall.
  *
- * <p>The same samples give the same result in any order. A stall without samples, or whose frames
- * are all left out of grouping, gets an empty path; no stall makes it fail. Immutable, thread-safe.
+ * <p>The order of the samples does not change the result. A stall without samples, or without a
+ * kept frame, gets an empty path; no stall causes an exception. Immutable, thread-safe.
  */
 public final class Representation {
 
-  /** Frames of a stack shown to people. */
+  /** Frames of the stack that is published. */
   private static final int MAX_SHOWN = 256;
 
-  /** Characters of all its names; the stack goes into every count of its cluster. */
+  /** Characters of all its names: the stack is part of every count of its cluster. */
   private static final int MAX_STACK_CHARS = 64_000;
 
-  /** Characters of each name when they are too many together. */
+  /** Characters of each name when all names together have more than that. */
   private static final int SHORT_NAME = 64;
 
   private static final int MAX_ALTERNATIVES = 5;
@@ -37,12 +39,12 @@ public final class Representation {
   private final AppFrames appFrames;
   private final RepresentativeStrategy strategy;
 
-  /** Chooses by {@link TimeMajority}. */
+  /** Creates a representation that uses {@link TimeMajority}. */
   public Representation(AppFrames appFrames) {
     this(appFrames, new TimeMajority());
   }
 
-  /** Chooses by the given strategy. */
+  /** Creates a representation that uses the given strategy. */
   public Representation(AppFrames appFrames, RepresentativeStrategy strategy) {
     this.appFrames = appFrames;
     this.strategy = strategy;
@@ -85,7 +87,7 @@ public final class Representation {
 
   private static boolean isDiffuse(PrefixTree tree) {
     PrefixTree.Node heaviest = tree.root().heaviest();
-    return heaviest != null && 2 * heaviest.millis() < tree.root().millis();
+    return heaviest != null && !Share.isHalf(heaviest.millis(), tree.root().millis());
   }
 
   private static PrefixTree.Node shown(PrefixTree tree, PrefixTree.Node end, boolean diffuse) {
@@ -93,7 +95,10 @@ public final class Representation {
     return diffuse && end.depth() == 0 && heaviest != null ? heaviest : end;
   }
 
-  /** Finds the sample to show: of those on the path, one of the stacks that held most time. */
+  /**
+   * Returns the index of the sample to show, -1 when no sample has frames on the path. Of the
+   * samples on the path it is one of those whose path holds most time, the earliest of equals.
+   */
   private static int carrier(List<GroupedSample> samples, PrefixTree tree, PrefixTree.Node node) {
     Comparator<GroupedSample> better =
         Comparator.<GroupedSample>comparingLong(sample -> tree.leaf(sample).selfMillis())
@@ -113,7 +118,7 @@ public final class Representation {
     return best;
   }
 
-  /** Copies the sample's frames, innermost first; the middle of a very deep stack is left out. */
+  /** Copies the frames of a sample, innermost first, without the middle of a very deep stack. */
   private static List<SymbolizedFrame> marked(GroupedSample sample) {
     // SymbolizedStall has cut each name; here only all of them together may be too long.
     List<SymbolizedFrame> stack = marked(sample, Integer.MAX_VALUE);
@@ -169,7 +174,6 @@ public final class Representation {
   }
 
   private static double share(long millis, PrefixTree tree) {
-    long total = tree.root().millis();
-    return total == 0 ? 0 : (double) millis / total;
+    return Share.of(millis, tree.root().millis());
   }
 }

@@ -2,14 +2,14 @@ package dev.jankline.processor.represent;
 
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.grouping.Share;
 import java.util.List;
 
 /**
- * Descends the prefix tree while one child holds at least half of the stall's time.
+ * Descends the prefix tree as long as one child holds at least half of the time of the stall.
  *
- * <p>Half of the stall's time, not of the parent's: the path found is one the main thread was on
- * for most of the stall. It stops where the leaves scatter, so jitter in what the app's code called
- * does not change the path.
+ * <p>The main thread was on the path found for at least half of the stall. The path ends where the
+ * samples differ, so it does not depend on which of many calls a sample happened to catch.
  */
 public final class TimeMajority implements RepresentativeStrategy {
 
@@ -23,7 +23,7 @@ public final class TimeMajority implements RepresentativeStrategy {
     long total = tree.root().millis();
     PrefixTree.Node node = tree.root();
     PrefixTree.Node next = node.heaviest();
-    while (next != null && 2 * next.millis() >= total) {
+    while (next != null && Share.isHalf(next.millis(), total)) {
       node = next;
       next = node.heaviest();
     }

@@ -36,23 +36,21 @@ public final class RunningTopology implements Running {
   private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
-  /** What was opened for the topology; closed after it, in the order of the fields. */
-  private record Opened(
-      KafkaStreams streams,
-      CleanStop cleanStop,
-      KafkaStreamsMetrics metrics,
-      SymbolLibrary library,
-      RegistrySerdes serdes) {}
-
-  private final Opened opened;
-  private final Readiness readiness;
-  private final StreamsWatch watch;
+  private final Parts parts;
   private final Thread starter;
 
-  private RunningTopology(Opened opened, Readiness readiness, StreamsWatch watch, Thread starter) {
-    this.opened = opened;
-    this.readiness = readiness;
-    this.watch = watch;
+  /** What this process has opened for the topology. */
+  private record Parts(
+      KafkaStreams streams,
+      CleanStop cleanStop,
+      KafkaStreamsMetrics streamsMetrics,
+      SymbolLibrary library,
+      RegistrySerdes serdes,
+      Readiness readiness,
+      StreamsWatch watch) {}
+
+  private RunningTopology(Parts parts, Thread starter) {
+    this.parts = parts;
     this.starter = starter;
   }
 
@@ -99,25 +97,24 @@ public final class RunningTopology implements Running {
         new StreamsWatch(
             streams, processor.threads(), new GroupOffsets(admin, application), readiness);
     CleanStop cleanStop = new CleanStop(processor.stateDirectory(), application);
-    Opened opened = new Opened(streams, cleanStop, streamsMetrics, library, serdes);
-    Thread starter = new Thread(() -> start(checks, opened, readiness, watch, onDead));
+    Parts parts = new Parts(streams, cleanStop, streamsMetrics, library, serdes, readiness, watch);
+    Thread starter = new Thread(() -> start(checks, parts, onDead));
     starter.setName("jank-start");
     starter.setDaemon(true);
     starter.start();
-    return new RunningTopology(opened, readiness, watch, starter);
+    return new RunningTopology(parts, starter);
   }
 
-  private static void start(
-      StartChecks checks, Opened opened, Readiness readiness, StreamsWatch watch, Runnable onDead) {
+  private static void start(StartChecks checks, Parts parts, Runnable onDead) {
     try {
       checks.await();
-      if (!opened.cleanStop().take()) {
+      if (!parts.cleanStop().take()) {
         LOG.info("No mark of a clean stop: local state, if there is any, is restored from Kafka");
-        opened.streams().cleanUp();
+        parts.streams().cleanUp();
       }
-      opened.streams().start();
-      readiness.started();
-      watch.start();
+      parts.streams().start();
+      parts.readiness().started();
+      parts.watch().start();
     } catch (InterruptedException e) {
       LOG.info("stopped before the start");
     } catch (RuntimeException e) {
@@ -142,24 +139,24 @@ public final class RunningTopology implements Running {
 
   @Override
   public Optional<String> obstacle() {
-    return readiness.obstacle();
+    return parts.readiness().obstacle();
   }
 
   @Override
   public void close() {
     starter.interrupt();
-    watch.close();
-    boolean sound = opened.streams().state().isRunningOrRebalancing();
-    boolean closed = opened.streams().close(CLOSE_TIMEOUT);
+    parts.watch().close();
+    boolean sound = parts.streams().state().isRunningOrRebalancing();
+    boolean closed = parts.streams().close(CLOSE_TIMEOUT);
     if (closed && sound) {
-      opened.cleanStop().leave();
+      parts.cleanStop().leave();
     } else if (!closed) {
       LOG.warn(
           "Kafka Streams did not stop within {}; its transaction is rolled back", CLOSE_TIMEOUT);
     }
-    opened.metrics().close();
-    opened.library().close();
-    opened.serdes().close();
+    parts.streamsMetrics().close();
+    parts.library().close();
+    parts.serdes().close();
   }
 
   private static void stateChanged(

@@ -1,11 +1,10 @@
 package dev.jankline.processor.settings;
 
-import dev.jankline.processor.cluster.AliasException;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.lists.AnalysisFileException;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.lists.AppList;
-import dev.jankline.processor.lists.FrameListException;
 import dev.jankline.processor.represent.Representation;
 import dev.jankline.service.settings.SettingsException;
 import java.util.HashMap;
@@ -30,7 +29,7 @@ final class AnalysisSettings {
                       (list, more) -> list.withInApp(more.inAppPrefixes())));
       Aliases aliases = settings.aliasFile().map(Aliases::read).orElseGet(Aliases::none);
       return new StallAnalysis(new Representation(AppFrames.with(lists)), aliases);
-    } catch (FrameListException | AliasException e) {
+    } catch (AnalysisFileException e) {
       throw new SettingsException(String.valueOf(e.getMessage()));
     }
   }

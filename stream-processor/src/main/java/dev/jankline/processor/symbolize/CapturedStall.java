@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record CapturedStall(Stall stall, List<String> circle) {
 
   /** Format of raw frames that are lines of a thread dump. */
-  public static final String THREAD_DUMP = "ART_THREAD_DUMP";
+  public static final String THREAD_DUMP = ThreadDumpReader.RAW_FORMAT;
 
   private static final String UNKNOWN_HOLDER = "?";
   private static final int NO_STACK = -1;

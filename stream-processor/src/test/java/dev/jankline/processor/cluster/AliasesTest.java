@@ -4,6 +4,7 @@ import static dev.jankline.processor.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.processor.lists.AnalysisFileException;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.Representation;
 import dev.jankline.schema.Fingerprints;
@@ -29,7 +30,7 @@ class AliasesTest {
 
   private static void assertRefused(String message, String... lines) {
     assertThatThrownBy(() -> parse(lines))
-        .isInstanceOf(AliasException.class)
+        .isInstanceOf(AnalysisFileException.class)
         .hasMessageContaining("aliases.txt")
         .hasMessageContaining(message);
   }
@@ -48,17 +49,17 @@ class AliasesTest {
   @Test
   void saysWhatIsWrong() {
     assertRefused("aliases.txt:1: 'k1:abc", "k1:abc " + A);
-    assertRefused("is no alias", A);
-    assertRefused("two lenses", A + " " + INNER);
-    assertRefused("go on under two ids".replace("go on", "goes on"), A + " " + B, A + " " + C);
-    assertRefused("in a circle", A + " " + B, B + " " + C, C + " " + A);
+    assertRefused("is not an alias", A);
+    assertRefused("different lenses", A + " " + INNER);
+    assertRefused("has two aliases", A + " " + B, A + " " + C);
+    assertRefused("form a circle", A + " " + B, B + " " + C, C + " " + A);
     assertThatThrownBy(() -> Aliases.read(folder.resolve("none")))
-        .isInstanceOf(AliasException.class)
+        .isInstanceOf(AnalysisFileException.class)
         .hasMessageContaining("check the path");
   }
 
   @Test
-  void clustersGoOnUnderTheirOldName() throws Exception {
+  void clustersKeepTheirOldName() throws Exception {
     var stall = aStall().sample(100, "com.a.Feed.load", "android.os.Looper.loop").draft();
     Representation representation = new Representation(AppFrames.of(Map.of()));
     Fingerprints plain = new StallAnalysis(representation).analyze(stall).getFingerprints();

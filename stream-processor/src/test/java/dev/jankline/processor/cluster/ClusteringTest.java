@@ -4,11 +4,15 @@ import static dev.jankline.processor.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.processor.fingerprint.Fingerprinter;
+import dev.jankline.processor.fingerprint.LensParts;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
+import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Lens;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
 import java.util.List;
@@ -40,12 +44,15 @@ class ClusteringTest {
         verdict(aStall().sample(100, SLEEP, "com.a.Store.wait", "com.a.Feed.load", LOOP));
 
     assertThat(verdict.key().parts())
-        .containsExactly(new Part("kind", "SLEEP"), new Part("frame", "com.a.Store.wait"));
+        .containsExactly(
+            new Part(PartName.KIND, "SLEEP"), new Part(PartName.FRAME, "com.a.Store.wait"));
     assertThat(verdict.inner().parts())
-        .containsExactly(new Part("primitive", SLEEP), new Part("frame", "com.a.Store.wait"));
+        .containsExactly(
+            new Part(PartName.PRIMITIVE, SLEEP), new Part(PartName.FRAME, "com.a.Store.wait"));
     assertThat(verdict.outer().parts())
         .containsExactly(
-            new Part("frame", "com.a.Feed.load"), new Part("frame", "com.a.Store.wait"));
+            new Part(PartName.FRAME, "com.a.Feed.load"),
+            new Part(PartName.FRAME, "com.a.Store.wait"));
     assertThat(verdict.title()).isEqualTo("com.a.Store.wait (SLEEP)");
   }
 
@@ -75,9 +82,9 @@ class ClusteringTest {
 
     assertThat(verdict.key().parts())
         .containsExactly(
-            new Part("kind", "SLEEP"),
-            new Part("frame", "com.a.util.Io.read"),
-            new Part("caller", "com.a.Feed.load"));
+            new Part(PartName.KIND, "SLEEP"),
+            new Part(PartName.FRAME, "com.a.util.Io.read"),
+            new Part(PartName.CALLER, "com.a.Feed.load"));
     assertThat(verdict.title()).isEqualTo("com.a.util.Io.read from com.a.Feed.load (SLEEP)");
     assertThat(key(aStall().sample(100, SLEEP, "com.a.util.Io.read", "com.a.Other.load")))
         .isNotEqualTo(verdict.key().text());
@@ -104,7 +111,7 @@ class ClusteringTest {
 
     ClusterVerdict verdict = verdict(stall);
 
-    assertThat(verdict.key().parts()).contains(new Part("kind", "SHARED_PREFERENCES"));
+    assertThat(verdict.key().parts()).contains(new Part(PartName.KIND, "SHARED_PREFERENCES"));
     assertThat(verdict.cause().cause()).isEqualTo(Cause.DISK);
     assertThat(verdict.cause().evidence())
         .isEqualTo("android.app.SharedPreferencesImpl held 100 %");
@@ -277,8 +284,13 @@ class ClusteringTest {
     AnalyzedStall analyzed =
         analyze(aStall().missingBuild(buildId).sample(100, SLEEP, "a.b.c", LOOP));
 
+    List<Part> parts = LensParts.unsymbolized(StallDraft.APP, buildId);
     assertThat(analyzed.getFingerprints())
-        .isEqualTo(Fingerprinter.unsymbolized(StallDraft.APP, buildId));
+        .isEqualTo(
+            new Fingerprints(
+                Fingerprinter.of(Lens.KEY, parts).text(),
+                Fingerprinter.of(Lens.INNER, parts).text(),
+                Fingerprinter.of(Lens.OUTER, parts).text()));
     assertThat(analyzed.getTitle()).isEqualTo("unsymbolized: build 0123456789ab");
     assertThat(analyzed.getSymbolized()).isFalse();
     assertThat(analyzed.getStack()).hasSize(3);

@@ -12,15 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 /** What fingerprints must not depend on, and what they must. */
 class StablePropertiesTest {
-
   private static final int TRIES = 100;
+  private static final int TRIES_OF_ANYTHING = 1_000;
   private static final List<String> LEAVES =
       List.of(
           "java.util.HashMap.get",
@@ -76,77 +73,115 @@ class StablePropertiesTest {
     return analyze(variant, seed).getFingerprints();
   }
 
-  @Property(tries = TRIES)
-  void sampleOrderChangesNothing(@ForAll long seed, @ForAll long shuffle) {
-    Variant shuffled = new Variant();
-    shuffled.shuffle = shuffle;
+  @Test
+  void sampleOrderChangesNothing() {
+    Tries.run(
+        TRIES,
+        values -> {
+          long seed = values.anyLong();
+          Variant shuffled = new Variant();
+          shuffled.shuffle = values.anyLong();
 
-    assertThat(analyze(shuffled, seed)).isEqualTo(analyze(new Variant(), seed));
+          assertThat(analyze(shuffled, seed)).isEqualTo(analyze(new Variant(), seed));
+        });
   }
 
-  @Property(tries = TRIES)
-  void lineShiftsChangeNoFingerprint(
-      @ForAll long seed, @ForAll @IntRange(min = 1, max = 5000) int shift) {
-    Variant shifted = new Variant();
-    shifted.lineShift = shift;
+  @Test
+  void lineShiftsChangeNoFingerprint() {
+    Tries.run(
+        TRIES,
+        values -> {
+          Variant shifted = new Variant();
+          shifted.lineShift = values.between(1, 5000);
 
-    assertThat(fingerprints(shifted, seed)).isEqualTo(fingerprints(new Variant(), seed));
+          assertSameFingerprints(shifted, values.anyLong());
+        });
   }
 
-  @Property(tries = TRIES)
-  void lambdaNumbersChangeNoFingerprint(
-      @ForAll long seed, @ForAll @IntRange(min = 1, max = 500) int number) {
-    Variant renumbered = new Variant();
-    renumbered.lambda = number;
+  @Test
+  void lambdaNumbersChangeNoFingerprint() {
+    Tries.run(
+        TRIES,
+        values -> {
+          Variant renumbered = new Variant();
+          renumbered.lambda = values.between(1, 500);
 
-    assertThat(fingerprints(renumbered, seed)).isEqualTo(fingerprints(new Variant(), seed));
+          assertSameFingerprints(renumbered, values.anyLong());
+        });
   }
 
-  @Property(tries = TRIES)
-  void recursionDepthChangesNoFingerprint(
-      @ForAll long seed, @ForAll @IntRange(min = 2, max = 120) int depth) {
-    Variant deeper = new Variant();
-    deeper.recursion = depth;
+  @Test
+  void recursionDepthChangesNoFingerprint() {
+    Tries.run(
+        TRIES,
+        values -> {
+          Variant deeper = new Variant();
+          deeper.recursion = values.between(2, 120);
 
-    assertThat(fingerprints(deeper, seed)).isEqualTo(fingerprints(new Variant(), seed));
+          assertSameFingerprints(deeper, values.anyLong());
+        });
   }
 
-  @Property(tries = TRIES)
-  void otherPlatformPathChangesNoFingerprint(@ForAll long seed) {
-    Variant release = new Variant();
-    release.platform = "android.view.Choreographer$CallbackRecord.run";
+  @Test
+  void otherPlatformPathChangesNoFingerprint() {
+    Tries.run(
+        TRIES,
+        values -> {
+          Variant release = new Variant();
+          release.platform = "android.view.Choreographer$CallbackRecord.run";
 
-    assertThat(fingerprints(release, seed)).isEqualTo(fingerprints(new Variant(), seed));
+          assertSameFingerprints(release, values.anyLong());
+        });
   }
 
-  @Property(tries = TRIES)
-  void otherDeviceAndReleaseChangeNoFingerprint(@ForAll long seed) {
-    Variant release = new Variant();
-    release.platform = "android.view.View$PerformClick.run";
-    var draft = release.draft(seed).draft();
-    var header = draft.event().getHeader();
-    header.setDevice(new Device("Other", DeviceTier.LOW, "16", 36, 120f, null, 8));
-    header.setInstallId("install-2");
-    header.setVersionName("2.0.0");
+  @Test
+  void otherDeviceAndReleaseChangeNoFingerprint() {
+    Tries.run(
+        TRIES,
+        values -> {
+          long seed = values.anyLong();
+          Variant release = new Variant();
+          release.platform = "android.view.View$PerformClick.run";
+          var draft = release.draft(seed).draft();
+          var header = draft.event().getHeader();
+          header.setDevice(new Device("Other", DeviceTier.LOW, "16", 36, 120f, null, 8));
+          header.setInstallId("install-2");
+          header.setVersionName("2.0.0");
 
-    assertThat(analysis.analyze(draft).getFingerprints())
-        .isEqualTo(fingerprints(new Variant(), seed));
+          assertThat(analysis.analyze(draft).getFingerprints())
+              .isEqualTo(fingerprints(new Variant(), seed));
+        });
   }
 
-  @Property(tries = TRIES)
-  void oneMoreAppFrameThatMattersChangesTheKey(@ForAll long seed) {
-    Variant grown = new Variant();
-    grown.extra = "com.a.Ranker.rank";
+  @Test
+  void oneMoreAppFrameThatMattersChangesTheKey() {
+    Tries.run(
+        TRIES,
+        values -> {
+          long seed = values.anyLong();
+          Variant grown = new Variant();
+          grown.extra = "com.a.Ranker.rank";
 
-    assertThat(fingerprints(grown, seed).getKey())
-        .isNotEqualTo(fingerprints(new Variant(), seed).getKey());
+          assertThat(fingerprints(grown, seed).getKey())
+              .isNotEqualTo(fingerprints(new Variant(), seed).getKey());
+        });
   }
 
-  @Property(tries = TRIES)
-  void nothingMakesItFail(@ForAll List<@Size(max = 8) List<String>> stacks) {
-    StallDraft stall = StallDraft.aStall();
-    stacks.forEach(stack -> stall.sample(stack.size(), stack.toArray(String[]::new)));
+  @Test
+  void nothingMakesItFail() {
+    Tries.run(
+        TRIES_OF_ANYTHING,
+        values -> {
+          StallDraft stall = StallDraft.aStall();
+          values
+              .lists(8)
+              .forEach(stack -> stall.sample(stack.size(), stack.toArray(String[]::new)));
 
-    assertThat(analysis.analyze(stall.draft()).getFingerprints().getKey()).startsWith("k1:");
+          assertThat(analysis.analyze(stall.draft()).getFingerprints().getKey()).startsWith("k1:");
+        });
+  }
+
+  private void assertSameFingerprints(Variant variant, long seed) {
+    assertThat(fingerprints(variant, seed)).isEqualTo(fingerprints(new Variant(), seed));
   }
 }

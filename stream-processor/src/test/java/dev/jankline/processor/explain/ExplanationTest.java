@@ -101,7 +101,7 @@ class ExplanationTest {
   void refusesADumpBesideSamples() {
     assertThatThrownBy(() -> read("{\"threadDump\":\"x\",\"samples\":[]}"))
         .isInstanceOf(WireException.class)
-        .hasMessageContaining("takes the place of 'samples'");
+        .hasMessageContaining("has to be left out");
   }
 
   @Test
@@ -141,7 +141,7 @@ class ExplanationTest {
             + "{\"shareMs\":100,\"stack\":[\"com.a.C.cc\"]}]}";
 
     assertThat(explain(json).text())
-        .contains("diffuse   no path holds half of the time", "33 %  com.a.A.aa");
+        .contains("diffuse   no path has half of the time", "33 %  com.a.A.aa");
     assertThat(explain(json).json().at("/alternatives")).hasSize(3);
   }
 
@@ -184,19 +184,19 @@ class ExplanationTest {
       delimiter = '|',
       value = {
         "{|Not JSON",
-        "[]|'stall' is no object",
+        "[]|'stall' is not an object",
         "{}|'samples' is missing",
-        "{\"samples\":[1]}|samples[0] is no object",
-        "{\"samples\":[{\"stack\":[1]}]}|samples[0].stack[0] is no text",
+        "{\"samples\":[1]}|samples[0] is not an object",
+        "{\"samples\":[{\"stack\":[1]}]}|samples[0].stack[0] is not a text",
         "{\"samples\":[{\"stack\":[],\"node\":0}]}|both 'stack' and 'node'",
         "{\"samples\":[],\"durationMs\":1,\"durationMillis\":1}|leave one of them out",
         "{\"samples\":[],\"scenery\":\"x\"}|scenery",
         "{\"stall\":{\"samples\":[]},\"heather\":{}}|'heather' is not known",
-        "{\"stall\":{\"samples\":[]},\"header\":1}|'header' is no object",
-        "{\"samples\":[{\"node\":0}]}|node 0 is not there",
+        "{\"stall\":{\"samples\":[]},\"header\":1}|'header' is not an object",
+        "{\"samples\":[{\"node\":0}]}|there is no node 0",
         "{\"samples\":[{\"node\":0}],\"nodes\":[{\"parent\":0,\"frame\":0}],\"frames\":"
             + "[{\"javaFrame\":{\"className\":\"A\",\"methodName\":\"a\"}}]}|caller comes after",
-        "{\"samples\":[{\"node\":0}],\"nodes\":[{\"parent\":-1,\"frame\":7}]}|frame 7 is not there",
+        "{\"samples\":[{\"node\":0}],\"nodes\":[{\"parent\":-1,\"frame\":7}]}|there is no frame 7",
       })
   void saysWhatIsWrong_whenTheFileIsNot(String json, String message) {
     assertThatThrownBy(() -> read(json))

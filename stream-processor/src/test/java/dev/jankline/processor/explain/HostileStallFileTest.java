@@ -48,10 +48,10 @@ class HostileStallFileTest {
       value = {
         "[{'parent':1,'frame':0},{'parent':0,'frame':0}]; its caller comes after it",
         "[{'parent':0,'frame':0},{'parent':1,'frame':0}]; its caller comes after it",
-        "[{'parent':-1,'frame':0},{'parent':77,'frame':0}]; node 77 is not there",
-        "[{'parent':-1,'frame':0},{'parent':0,'frame':9}]; frame 9 is not there",
-        "[{'parent':-1,'frame':0},{'parent':0,'frame':-2}]; frame -2 is not there",
-        "[]; node 1 is not there",
+        "[{'parent':-1,'frame':0},{'parent':77,'frame':0}]; there is no node 77",
+        "[{'parent':-1,'frame':0},{'parent':0,'frame':9}]; there is no frame 9",
+        "[{'parent':-1,'frame':0},{'parent':0,'frame':-2}]; there is no frame -2",
+        "[]; there is no node 1",
       })
   void refusesBrokenTree(String nodes, String reason) {
     assertThatThrownBy(

@@ -3,7 +3,7 @@ package dev.jankline.processor.fingerprint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
-import dev.jankline.schema.Fingerprints;
+import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.schema.Lens;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,8 @@ class FingerprinterTest {
   @Test
   void textIsPrefixAndParts_inOrder() {
     List<Part> parts =
-        List.of(new Part("kind", "SLEEP"), new Part("frame", "com.example.Feed.load"));
+        List.of(
+            new Part(PartName.KIND, "SLEEP"), new Part(PartName.FRAME, "com.example.Feed.load"));
 
     Fingerprint key = Fingerprinter.of(Lens.KEY, parts);
 
@@ -35,21 +36,20 @@ class FingerprinterTest {
 
   @Test
   void lineBreaksCannotForgeAPart() {
-    Fingerprint forged = Fingerprinter.of(Lens.KEY, List.of(new Part("frame", "a\nframe=b")));
+    Fingerprint forged =
+        Fingerprinter.of(Lens.KEY, List.of(new Part(PartName.FRAME, "a\nframe=b")));
     Fingerprint two =
-        Fingerprinter.of(Lens.KEY, List.of(new Part("frame", "a"), new Part("frame", "b")));
+        Fingerprinter.of(
+            Lens.KEY, List.of(new Part(PartName.FRAME, "a"), new Part(PartName.FRAME, "b")));
 
     assertThat(forged.text()).isNotEqualTo(two.text());
   }
 
   @Test
-  void unsymbolizedDependsOnTheBuildOnly() {
-    Fingerprints one = Fingerprinter.unsymbolized("com.example", "b1");
+  void unsymbolizedDependsOnAppAndBuildOnly() {
+    List<Part> parts = LensParts.unsymbolized("com.example", "b1");
 
-    assertThat(one).isEqualTo(Fingerprinter.unsymbolized("com.example", "b1"));
-    assertThat(one.getKey()).startsWith("k1:");
-    assertThat(one.getInner()).startsWith("i1:");
-    assertThat(one.getOuter()).startsWith("o1:");
-    assertThat(one.getKey()).isNotEqualTo(Fingerprinter.unsymbolized("com.example", "b2").getKey());
+    assertThat(Fingerprinter.of(Lens.KEY, parts).text())
+        .isEqualTo("k1:" + Fingerprinter.hex("k1\nunsymbolized=b1\napp=com.example"));
   }
 }

@@ -28,7 +28,7 @@ class AppFramesTest {
   void respectsDotBoundary_whenPrefixesAreGiven(String function, boolean inApp) {
     AppFrames frames = AppFrames.of(Map.of(StallDraft.APP, List.of("com.example.")));
 
-    assertThat(frames.inApp(StallDraft.APP, StallDraft.frame(function))).isEqualTo(inApp);
+    assertThat(inApp(frames, StallDraft.APP, StallDraft.frame(function))).isEqualTo(inApp);
   }
 
   @ParameterizedTest
@@ -43,7 +43,7 @@ class AppFramesTest {
     "dev.jankline.local.fleet.MessageLoop.loop, false",
   })
   void takesAllThatIsNotListed_whenNoPrefixesAreGiven(String function, boolean inApp) {
-    assertThat(NO_PREFIXES.inApp(StallDraft.APP, StallDraft.frame(function))).isEqualTo(inApp);
+    assertThat(inApp(NO_PREFIXES, StallDraft.APP, StallDraft.frame(function))).isEqualTo(inApp);
   }
 
   @ParameterizedTest
@@ -102,9 +102,9 @@ class AppFramesTest {
     SymbolizedFrame loaded = StallDraft.frame("com.plugin.Page.open");
     loaded.setShipped(false);
 
-    assertThat(frames.inApp(StallDraft.APP, loaded)).isTrue();
-    assertThat(NO_PREFIXES.inApp(StallDraft.APP, loaded)).isFalse();
-    assertThat(NO_PREFIXES.inApp(StallDraft.APP, StallDraft.frame("com.plugin.Page.open")))
+    assertThat(inApp(frames, StallDraft.APP, loaded)).isTrue();
+    assertThat(inApp(NO_PREFIXES, StallDraft.APP, loaded)).isFalse();
+    assertThat(inApp(NO_PREFIXES, StallDraft.APP, StallDraft.frame("com.plugin.Page.open")))
         .isTrue();
   }
 
@@ -112,9 +112,10 @@ class AppFramesTest {
   void prefixWins_whenAListNamesTheFrameToo() {
     AppFrames frames = AppFrames.of(Map.of(StallDraft.APP, List.of("com.google.android.youtube")));
 
-    assertThat(frames.inApp(StallDraft.APP, StallDraft.frame("com.google.android.youtube.A.b")))
+    assertThat(inApp(frames, StallDraft.APP, StallDraft.frame("com.google.android.youtube.A.b")))
         .isTrue();
-    assertThat(frames.inApp("other", StallDraft.frame("com.google.android.youtube.A.b"))).isFalse();
+    assertThat(inApp(frames, "other", StallDraft.frame("com.google.android.youtube.A.b")))
+        .isFalse();
   }
 
   @Test
@@ -122,9 +123,9 @@ class AppFramesTest {
     AppFrames frames =
         AppFrames.of(Map.of(StallDraft.APP, List.of("libreader.so", "package:reader")));
 
-    assertThat(frames.inApp(StallDraft.APP, StallDraft.nativeFrame("load", "libreader.so")))
+    assertThat(inApp(frames, StallDraft.APP, StallDraft.nativeFrame("load", "libreader.so")))
         .isTrue();
-    assertThat(frames.inApp(StallDraft.APP, StallDraft.nativeFrame("load", "libc.so"))).isFalse();
+    assertThat(inApp(frames, StallDraft.APP, StallDraft.nativeFrame("load", "libc.so"))).isFalse();
   }
 
   /** One row for each class of entries in the lists. */
@@ -254,5 +255,9 @@ class AppFramesTest {
         NO_PREFIXES.classify(StallDraft.APP, StallDraft.nativeFrame(function, module));
 
     assertThat(frame.role()).isEqualTo(role);
+  }
+
+  private static boolean inApp(AppFrames frames, String app, SymbolizedFrame frame) {
+    return frames.classify(app, frame).inApp();
   }
 }

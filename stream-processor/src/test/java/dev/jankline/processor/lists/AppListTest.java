@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.testing.StallDraft;
+import dev.jankline.schema.SymbolizedFrame;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +47,7 @@ class AppListTest {
     "java.util.HashMap.put, SYSTEM,",
   })
   void winsOverTheShippedLists(String function, FrameRole role, BlockingKind kind) {
-    KnownFrame known = know(AppList.parse(LIST, "reader.txt"), function);
+    KnownFrame known = know(AppList.parse(LIST.lines().toList(), "reader.txt"), function);
 
     assertThat(known.role()).isEqualTo(role);
     assertThat(known.kind()).isEqualTo(kind);
@@ -61,7 +63,7 @@ class AppListTest {
     "com.a.Feed.load, APP, false",
   })
   void sharedCodeKeepsItsRole(String function, FrameRole role, boolean shared) {
-    KnownFrame known = know(AppList.parse(LIST, "reader.txt"), function);
+    KnownFrame known = know(AppList.parse(LIST.lines().toList(), "reader.txt"), function);
 
     assertThat(known.role()).isEqualTo(role);
     assertThat(known.shared()).isEqualTo(shared);
@@ -69,9 +71,10 @@ class AppListTest {
 
   @Test
   void changesNothingForOtherApps() {
-    AppFrames frames = AppFrames.with(Map.of("app", AppList.parse(LIST, "reader.txt")));
+    AppFrames frames =
+        AppFrames.with(Map.of("app", AppList.parse(LIST.lines().toList(), "reader.txt")));
 
-    assertThat(frames.inApp("other", StallDraft.frame("org.vendor.Lib.call"))).isTrue();
+    assertThat(inApp(frames, "other", StallDraft.frame("org.vendor.Lib.call"))).isTrue();
     assertThat(frames.classify("other", StallDraft.frame("java.util.HashMap.get")).kind()).isNull();
     assertThat(frames.classify("other", StallDraft.frame("com.a.net.ApiGateway.call")).known())
         .returns(false, KnownFrame::shared);
@@ -84,14 +87,14 @@ class AppListTest {
         "blocking com.a.B|needs a kind",
         "blocking com.a.B DISC|needs a kind",
         "blocking com.a.B DISK SOON|needs a kind",
-        "framework com.a.B LOOP|means nothing here",
-        "shared com.a.B DISK|means nothing here",
+        "framework com.a.B LOOP|is not allowed here",
+        "shared com.a.B DISK|is not allowed here",
         "frames com.a.B|there is no list 'frames'",
         "in-app|needs a list and an entry",
       })
   void saysWhichLineIsWrong(String line, String message) {
-    assertThatThrownBy(() -> AppList.parse("# one\n" + line, "reader.txt"))
-        .isInstanceOf(FrameListException.class)
+    assertThatThrownBy(() -> AppList.parse(List.of("# one", line), "reader.txt"))
+        .isInstanceOf(AnalysisFileException.class)
         .hasMessageContaining("reader.txt:2")
         .hasMessageContaining(message);
   }
@@ -99,7 +102,11 @@ class AppListTest {
   @Test
   void saysThatTheFileIsMissing() {
     assertThatThrownBy(() -> AppList.read(Path.of("no-such-list.txt")))
-        .isInstanceOf(FrameListException.class)
+        .isInstanceOf(AnalysisFileException.class)
         .hasMessageContaining("no-such-list.txt");
+  }
+
+  private static boolean inApp(AppFrames frames, String app, SymbolizedFrame frame) {
+    return frames.classify(app, frame).inApp();
   }
 }

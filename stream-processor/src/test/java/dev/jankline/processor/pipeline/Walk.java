@@ -58,7 +58,7 @@ record Walk(Map<String, TopologyDescription.Node> processors, Map<String, String
     }
   }
 
-  /** All node constants by name; no two have the same. */
+  /** All node constants, and the sinks of totals, by name; no two have the same. */
   static Map<String, Node<?>> nodes() {
     Map<String, Node<?>> nodes = new LinkedHashMap<>();
     for (Class<?> holder : HOLDERS) {

@@ -4,6 +4,7 @@ import static dev.jankline.processor.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.processor.represent.RepresentativeStack.Alternative;
 import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;

@@ -151,7 +151,10 @@ class ProcessorSettingsTest {
 
   @Test
   void hasNoName_whenTheBrokerAssigns() throws IOException {
-    Properties config = streams("jank.kafka.streams.group.protocol=streams");
+    Properties config =
+        streams(
+            "jank.kafka.streams.group.protocol=streams",
+            "jank.processor.state-directory=" + directory.resolve("state"));
 
     assertThat(config).doesNotContainKey("main.consumer.group.instance.id");
     assertThat(new StreamsConfig(config).getString(StreamsConfig.GROUP_PROTOCOL_CONFIG))

@@ -31,16 +31,6 @@ public record AddressFacts(
     }
   }
 
-  /** The id that the artifact is announced under first. */
-  public TypedBuildId mainId() {
-    return ids.get(0);
-  }
-
-  /** Whether a build id, normalised, names this binary. */
-  public boolean isNamed(String buildId) {
-    return ids.stream().anyMatch(id -> id.value().equals(buildId));
-  }
-
   String text() {
     StringBuilder text = new StringBuilder(GRADE).append(grade.name()).append('\n');
     for (TypedBuildId id : ids) {

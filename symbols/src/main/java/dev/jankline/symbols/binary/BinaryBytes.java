@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
  * Reads numbers and texts of a mapped binary at any offset.
  *
  * <p>Whatever a lying file points to, reading outside of it throws {@link
- * IndexOutOfBoundsException}, which {@code NativeCompiler} turns into a refusal.
+ * IndexOutOfBoundsException}, which the format of the file turns into a refusal.
  */
 public final class BinaryBytes {
   private static final int MAX_TEXT = 1 << 20;

@@ -88,12 +88,12 @@ final class SymbolTableElf {
     file.position(headersAt + sectionHeader);
     for (AddressRange range : code) {
       long size = range.end() - range.start();
-      section(file, 1, NO_BITS, CODE_FLAGS, range.start(), header, size, 0, 0);
+      put(file, new Section(1, NO_BITS, CODE_FLAGS, range.start(), header, size, 0, 0));
     }
     int texts = code.size() + 2;
-    section(file, 7, SYMBOLS, 0, 0, header, table.length, texts, wide ? 24 : 16);
-    section(file, 15, TEXTS, 0, 0, namesAt, names.length, 0, 0);
-    section(file, 23, TEXTS, 0, 0, sectionNamesAt, sectionNames.length, 0, 0);
+    put(file, new Section(7, SYMBOLS, 0, 0, header, table.length, texts, wide ? 24 : 16));
+    put(file, new Section(15, TEXTS, 0, 0, namesAt, names.length, 0, 0));
+    put(file, new Section(23, TEXTS, 0, 0, sectionNamesAt, sectionNames.length, 0, 0));
     return bytes;
   }
 
@@ -109,24 +109,25 @@ final class SymbolTableElf {
     file.putShort((short) sectionHeader).putShort((short) count).putShort((short) (count - 1));
   }
 
-  private void section(
-      ByteBuffer file,
-      int name,
-      int type,
-      long flags,
-      long address,
-      long offset,
-      long size,
-      int link,
-      long entry) {
-    file.putInt(name).putInt(type);
-    word(file, flags);
-    word(file, address);
-    word(file, offset);
-    word(file, size);
-    file.putInt(link).putInt(type == SYMBOLS ? 1 : 0);
+  /**
+   * A section header, in the order of its fields.
+   *
+   * @param name offset in the names of sections
+   * @param link number of another section that it needs
+   * @param entry bytes of each entry; 0 when it has none of fixed size
+   */
+  private record Section(
+      int name, int type, long flags, long address, long offset, long size, int link, long entry) {}
+
+  private void put(ByteBuffer file, Section section) {
+    file.putInt(section.name()).putInt(section.type());
+    word(file, section.flags());
+    word(file, section.address());
+    word(file, section.offset());
+    word(file, section.size());
+    file.putInt(section.link()).putInt(section.type() == SYMBOLS ? 1 : 0);
     word(file, WORD);
-    word(file, entry);
+    word(file, section.entry());
   }
 
   private void word(ByteBuffer file, long value) {

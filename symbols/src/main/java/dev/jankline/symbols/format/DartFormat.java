@@ -8,6 +8,8 @@ import dev.jankline.symbols.compile.DartCompiler;
 import dev.jankline.symbols.compile.ElfBinary;
 import dev.jankline.symbols.compile.NativeTable;
 import dev.jankline.symbols.file.FileHead;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.llvm.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,6 +70,10 @@ final class DartFormat extends NativeFormat {
   List<CompiledSymbols> read(Compilation compilation) throws IOException {
     HeapBudget budget = new HeapBudget(limits.maxHeapBytes());
     ElfBinary binary = ElfBinary.read(compilation.file(), budget);
+    if (!binary.isDart()) {
+      throw new SymbolFileException(
+          Reason.UNSUPPORTED, "an ELF file without the symbols of a Dart snapshot");
+    }
     NativeTable table = inJava(binary, compilation, budget);
     return List.of(CompiledSymbols.of(table == null ? byLlvm(binary, compilation) : table));
   }

@@ -6,6 +6,8 @@ import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.compile.ElfBinary;
 import dev.jankline.symbols.compile.NativeTable;
 import dev.jankline.symbols.file.FileHead;
+import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.llvm.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,6 +53,10 @@ final class ElfFormat extends NativeFormat {
   @Override
   List<CompiledSymbols> read(Compilation compilation) throws IOException {
     ElfBinary binary = ElfBinary.read(compilation.file(), new HeapBudget(limits.maxHeapBytes()));
+    if (binary.isDart()) {
+      throw new SymbolFileException(
+          Reason.UNSUPPORTED, "a Dart snapshot, not an ELF file of another language");
+    }
     NativeTable table =
         llvm.compileElf(
             binary, BuildKind.GNU_BUILD_ID, artifact(compilation), compilation.progress());

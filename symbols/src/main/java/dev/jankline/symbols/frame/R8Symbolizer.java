@@ -2,11 +2,13 @@ package dev.jankline.symbols.frame;
 
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
-import dev.jankline.symbols.build.MapIdentity;
+import dev.jankline.symbols.build.NamedMapping;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,22 @@ public final class R8Symbolizer implements Symbolizer {
   private final FrameMemo memo;
   private final String artifact;
 
+  /** Ids of the mapping at hand. */
+  private record MapIdentity(@Nullable String mapId, @Nullable String mapHash) {
+    /** False when a frame's source file names a mapping and it is not this one. */
+    boolean admits(@Nullable String fileName) {
+      String named = NamedMapping.in(fileName);
+      return named == null
+          || Stream.of(mapId, mapHash)
+              .filter(Objects::nonNull)
+              .anyMatch(own -> NamedMapping.isSame(own, named));
+    }
+  }
+
+  /**
+   * @param artifact SHA-256 of the mapping, lower-case hex
+   * @param memoBytes bound of the heap for answers given before
+   */
   public R8Symbolizer(MappingIndex index, String artifact, long memoBytes) {
     this.frames = new R8Frames(index);
     this.identity = new MapIdentity(index.mapId(), index.mapHash());

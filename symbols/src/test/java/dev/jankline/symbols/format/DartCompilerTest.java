@@ -53,8 +53,8 @@ class DartCompilerTest {
   void snapshotIsKnownByItsBuildIdAndItsAnchors() throws IOException {
     AddressTable table = table(DartSnapshotMaker.file());
 
-    assertThat(table.facts().mainId().kind()).isEqualTo(BuildKind.DART_BUILD_ID);
-    assertThat(table.facts().mainId().value()).isEqualTo(DartSnapshotMaker.BUILD_ID);
+    assertThat(table.facts().ids().get(0).kind()).isEqualTo(BuildKind.DART_BUILD_ID);
+    assertThat(table.facts().ids().get(0).value()).isEqualTo(DartSnapshotMaker.BUILD_ID);
     assertThat(table.facts().anchors()).containsEntry("_kDartIsolateSnapshotInstructions", 0x1000L);
     AddressSymbolizer symbols = new AddressSymbolizer(table, "test");
     assertThat(symbols.find(0x2000).reason()).isEqualTo(SymbolizationReason.OUT_OF_RANGE);

@@ -58,7 +58,7 @@ class DartSnapshotTest {
       inlined += ours.size() > 1 ? 1 : 0;
     }
     assertThat(inlined).isGreaterThan(1000);
-    assertThat(table.facts().mainId())
+    assertThat(table.facts().ids().get(0))
         .isEqualTo(new TypedBuildId(BuildKind.DART_BUILD_ID, BUILD_ID));
     assertThat(table.facts().anchors()).containsEntry("_kDartSnapshotText", DartTraces.TEXT);
   }

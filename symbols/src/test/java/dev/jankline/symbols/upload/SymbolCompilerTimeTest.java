@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -30,6 +32,21 @@ class SymbolCompilerTimeTest {
     assertThatThrownBy(() -> compiler(Duration.ofMinutes(5)).compile(zip, work()))
         .isInstanceOf(SymbolFileException.class)
         .hasMessage("1 of its 3 files took PT8M: upload fewer files at once");
+  }
+
+  @Test
+  void progressCountsTheBytesOfAllFilesOfAnUpload() throws IOException {
+    List<Long> seen = new ArrayList<>();
+    long all = 3L * MODULE.formatted(0).length();
+    compiler(Duration.ofSeconds(1))
+        .compile(
+            zip(3),
+            work(),
+            (done, total) -> {
+              assertThat(total).isEqualTo(all);
+              seen.add(done);
+            });
+    assertThat(seen).isSorted().startsWith(0L).contains(all / 3, 2 * all / 3).endsWith(all);
   }
 
   /** Every look at its clock takes so long. */

@@ -6,7 +6,6 @@ import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.target.Answer;
 import dev.jankline.webhook.target.TicketAnswer;
-import dev.jankline.webhook.target.webhook.TicketPayload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -16,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings one ticket event to its receiver: attempts with the same id and body until one succeeds or
- * the rules say stop. After a failed attempt the event is stored with the time of the next one, so
- * that a restart goes on from there. An event is delivered at least once or parked with its error;
- * it is never dropped. Used by one thread.
+ * Delivers one ticket event to the target: attempts it again until one attempt succeeds or {@link
+ * DeliveryRules} say stop. After a failed attempt the event is stored with the time of the next
+ * one, so that a restart continues from there. An event is delivered at least once or parked with
+ * its error; it is never dropped. Used by one thread.
  */
 public final class Delivery implements Work {
   private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
@@ -40,7 +39,7 @@ public final class Delivery implements Work {
   /** Where an event was read: its partition and offset in the topic of ticket events. */
   record Origin(int partition, long offset) {}
 
-  /** An event that was not tried before. */
+  /** Makes the delivery of an event that was not tried before. */
   public Delivery(DeliveryParts parts, Origin origin, TicketEvent event, Progress progress) {
     this.parts = parts;
     this.origin = origin;
@@ -49,11 +48,11 @@ public final class Delivery implements Work {
     this.storing = new Storing(parts.loop(), event.getId());
   }
 
-  /** An event that is stored; attempts made to another target do not count. */
+  /** Makes the delivery of a stored event; attempts made at another target do not count. */
   public Delivery(DeliveryParts parts, int partition, TicketRetry retry, Progress progress) {
     this(parts, new Origin(partition, retry.getOffset()), retry.getEvent(), progress);
     this.stored = true;
-    if (retry.getTarget().equals(parts.target())) {
+    if (retry.getTarget().equals(parts.target().id())) {
       this.attempts = retry.getAttempts();
       this.notBefore = retry.getNextAttempt();
       this.error = retry.getError();
@@ -91,12 +90,12 @@ public final class Delivery implements Work {
       return;
     }
     attempts++;
-    parts.loop().when(post(), this::answered);
+    parts.loop().when(deliver(), this::answered);
   }
 
-  private CompletableFuture<Answer> post() {
+  private CompletableFuture<Answer> deliver() {
     try {
-      return parts.receiver().post(event.getId(), TicketPayload.render(event));
+      return parts.target().deliver(event);
     } catch (RuntimeException e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -107,22 +106,21 @@ public final class Delivery implements Work {
       return;
     }
     try {
-      judge(attempt.join());
+      attempt
+          .join()
+          .match(
+              this::filed,
+              refused -> failed(refused.reason(), refused.retryAfter()),
+              gone -> park(gone.reason()));
     } catch (CompletionException e) {
       failed("no answer: " + (e.getCause() == null ? e : e.getCause()), null);
     }
   }
 
-  private void judge(Answer answer) {
-    if (answer.isSuccess()) {
-      parts.metrics().delivered.increment();
-      TicketStatus status = delivered(TicketAnswer.parse(answer.body()));
-      storing.store(() -> parts.sink().write(status), this::forgetRetry);
-    } else if (answer.isGone()) {
-      park("the receiver answered 410: it is gone; set jank.webhook.url anew or run tickets retry");
-    } else {
-      failed("the receiver answered " + answer.status(), answer.retryAfter());
-    }
+  private void filed(Answer.Filed answer) {
+    parts.metrics().delivered.increment();
+    TicketStatus status = delivered(answer.ticket());
+    storing.store(() -> parts.sink().write(status), this::forgetRetry);
   }
 
   private void failed(String what, @Nullable Duration asked) {
@@ -192,7 +190,7 @@ public final class Delivery implements Work {
         .setAttempts(attempts)
         .setNextAttempt(notBefore)
         .setParked(parked)
-        .setTarget(parts.target())
+        .setTarget(parts.target().id())
         .setError(error)
         .build();
   }

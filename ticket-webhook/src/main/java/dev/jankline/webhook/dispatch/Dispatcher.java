@@ -1,6 +1,7 @@
 package dev.jankline.webhook.dispatch;
 
 import dev.jankline.schema.TicketRetry;
+import dev.jankline.topics.Topics;
 import dev.jankline.webhook.delivery.DeliveryParts;
 import dev.jankline.webhook.store.RetryLog;
 import java.time.Duration;
@@ -28,16 +29,15 @@ import org.slf4j.LoggerFactory;
  */
 public final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+  private static final String TOPIC = Topics.TICKETS.name();
   private static final Duration LOAD_AGAIN = Duration.ofSeconds(1);
   private static final Duration REQUESTS = Duration.ofMillis(500);
 
   private final Consumer<String, byte[]> consumer;
   private final WakingConsumer waking;
-  private final String topic;
   private final IntFunction<PartitionWork> works;
   private final RetryLog retries;
   private final DeliveryParts parts;
-  private final Runnable revive;
   private final int maxHeld;
   private final Offsets offsets;
   private final Map<Integer, PartitionWork> partitions = new HashMap<>();
@@ -48,24 +48,23 @@ public final class Dispatcher {
   private volatile int held;
 
   /**
+   * Makes a dispatcher that has not joined its group yet.
+   *
+   * @param consumer reads ticket events; its settings name the group
    * @param works makes the work of a partition
-   * @param revive called when an operator asks for a retry: the receiver is to be tried again
+   * @param maxHeld number of events in memory from which on no more are read
    */
   public Dispatcher(
       Consumer<String, byte[]> consumer,
-      String topic,
       IntFunction<PartitionWork> works,
       RetryLog retries,
       DeliveryParts parts,
-      Runnable revive,
       int maxHeld) {
     this.consumer = consumer;
     this.waking = new WakingConsumer(consumer);
-    this.topic = topic;
     this.works = works;
     this.retries = retries;
     this.parts = parts;
-    this.revive = revive;
     this.maxHeld = maxHeld;
     this.offsets = new Offsets(consumer, parts.loop()::now);
     parts.loop().onCompletion(waking::wake);
@@ -73,7 +72,7 @@ public final class Dispatcher {
 
   /** Joins the group. */
   public void subscribe() {
-    consumer.subscribe(List.of(topic), new Rebalance());
+    consumer.subscribe(List.of(TOPIC), new Rebalance());
   }
 
   /** Whether it is in the group and has loaded what is stored for its partitions. Thread-safe. */
@@ -142,7 +141,7 @@ public final class Dispatcher {
       LOG.error(
           "The stored retries of {} cannot be loaded, trying again; is jank.ticket-retries.v1"
               + " there?",
-          topic,
+          TOPIC,
           e);
       loadNotBefore = parts.loop().now().plus(LOAD_AGAIN);
     }
@@ -160,7 +159,7 @@ public final class Dispatcher {
     PartitionWork work = partitions.get(partition);
     if (work != null) {
       LOG.info("Event {} is tried again, as an operator asks", retry.getEvent().getId());
-      revive.run();
+      parts.target().revive();
       work.request(retry);
     }
   }
@@ -182,7 +181,7 @@ public final class Dispatcher {
   private Map<TopicPartition, Long> partitionOffsets() {
     Map<TopicPartition, Long> committable = new HashMap<>();
     partitions.forEach(
-        (number, work) -> committable.put(new TopicPartition(topic, number), work.committable()));
+        (number, work) -> committable.put(new TopicPartition(TOPIC, number), work.committable()));
     return committable;
   }
 

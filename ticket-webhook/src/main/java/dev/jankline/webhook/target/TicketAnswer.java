@@ -1,75 +1,28 @@
 package dev.jankline.webhook.target;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a receiver may say of the ticket in a 2xx answer: {@code
- * {"externalId":"JANK-7","url":"https://…","state":"open"|"closed","fixedInVersionCode":110}}, each
- * optional ({@code id} does for {@code externalId}). Anything else is ignored: the delivery counts.
+ * Holds what a target told of the ticket it filed.
  *
- * @param externalId id in the tracker
- * @param url http or https address in the tracker
- * @param state state the receiver tells; null when it does not
- * @param fixedInVersionCode version that carries the fix
+ * @param externalId id in the tracker; null when it told none
+ * @param url http or https address in the tracker; null when it told none
+ * @param state state in the tracker; null when it told none
+ * @param fixedInVersionCode version code of the app that carries the fix; null when it told none
  */
 public record TicketAnswer(
     @Nullable String externalId,
     @Nullable String url,
     @Nullable TicketState state,
     @Nullable Long fixedInVersionCode) {
-  private static final JsonMapper MAPPER = new JsonMapper();
-  private static final int MAX_ID = 200;
-  private static final int MAX_URL = 2_000;
 
-  public static TicketAnswer parse(String body) {
-    JsonNode json = tree(body);
-    String id = text(json.path("externalId"), MAX_ID);
-    JsonNode fixed = json.path("fixedInVersionCode");
-    return new TicketAnswer(
-        id == null ? text(json.path("id"), MAX_ID) : id,
-        url(text(json.path("url"), MAX_URL)),
-        state(json.path("state").asText("")),
-        fixed.isIntegralNumber() && fixed.canConvertToLong() ? fixed.longValue() : null);
-  }
-
-  /** State after delivery of an event: as told, else what the event asks for. */
+  /** State of the ticket after an event was delivered: as told, else what the event asks for. */
   public TicketState stateAfter(TicketEventType type) {
     if (state != null) {
       return state;
     }
     return type == TicketEventType.VERIFIED_FIXED ? TicketState.CLOSED : TicketState.OPEN;
-  }
-
-  private static JsonNode tree(String body) {
-    try {
-      JsonNode tree = MAPPER.readTree(body);
-      return tree == null ? MAPPER.missingNode() : tree;
-    } catch (JsonProcessingException e) {
-      return MAPPER.missingNode();
-    }
-  }
-
-  private static @Nullable String text(JsonNode node, int maxLength) {
-    String text = node.isTextual() || node.isIntegralNumber() ? node.asText() : "";
-    return text.isBlank() || text.length() > maxLength ? null : text;
-  }
-
-  private static @Nullable String url(@Nullable String text) {
-    boolean isWeb = text != null && text.matches("(?i)https?://\\S+");
-    return isWeb ? text : null;
-  }
-
-  private static @Nullable TicketState state(String text) {
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "open" -> TicketState.OPEN;
-      case "closed" -> TicketState.CLOSED;
-      default -> null;
-    };
   }
 }

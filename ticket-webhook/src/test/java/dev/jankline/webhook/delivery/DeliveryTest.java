@@ -8,13 +8,13 @@ import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.webhook.settings.TestSettings;
 import dev.jankline.webhook.store.FakeTicketSink;
-import dev.jankline.webhook.target.GoneEndpoint;
-import dev.jankline.webhook.target.Receiver;
+import dev.jankline.webhook.target.GoneTarget;
 import dev.jankline.webhook.target.Tickets;
 import dev.jankline.webhook.target.webhook.FakeReceiver;
-import dev.jankline.webhook.target.webhook.HttpReceiver;
+import dev.jankline.webhook.target.webhook.SignedMessage;
 import dev.jankline.webhook.target.webhook.WebhookSignature;
 import dev.jankline.webhook.target.webhook.WebhookSignatureTest;
+import dev.jankline.webhook.target.webhook.WebhookTarget;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One event against a real HTTP receiver. */
+/** One event delivered to a real receiver of webhooks. */
 @Timeout(60)
 class DeliveryTest {
   private static final String SECRET = WebhookSignatureTest.secret(7);
@@ -110,16 +110,15 @@ class DeliveryTest {
   @Test
   void goneReceiverParksAtOnce_andGetsNothingMore() throws Exception {
     try (FakeReceiver receiver = new FakeReceiver(always(410));
-        HttpReceiver http = http(receiver)) {
-      GoneEndpoint endpoint = new GoneEndpoint(http);
-      TicketStatus first = run(endpoint, "e1", rules(5));
-      TicketStatus second = run(endpoint, "e2", rules(5));
+        GoneTarget target = new GoneTarget(http(receiver))) {
+      TicketStatus first = run(target, "e1", rules(5));
+      TicketStatus second = run(target, "e2", rules(5));
 
       assertThat(first.getState()).isEqualTo(TicketState.PARKED);
       assertThat(first.getError()).contains("410");
       assertThat(second.getState()).isEqualTo(TicketState.PARKED);
       assertThat(receiver.messages).hasSize(1);
-      assertThat(endpoint.isGone()).isTrue();
+      assertThat(target.isGone()).isTrue();
     }
   }
 
@@ -191,7 +190,7 @@ class DeliveryTest {
   }
 
   private TicketStatus deliver(FakeReceiver receiver, String... lines) throws Exception {
-    try (HttpReceiver http = http(receiver, lines)) {
+    try (GoneTarget http = new GoneTarget(http(receiver, lines))) {
       int attempts = 5;
       for (String line : lines) {
         attempts =
@@ -203,13 +202,12 @@ class DeliveryTest {
     }
   }
 
-  private HttpReceiver http(FakeReceiver receiver, String... lines) throws IOException {
+  private WebhookTarget http(FakeReceiver receiver, String... lines) throws IOException {
     String[] all = Arrays.copyOf(lines, lines.length + 3);
     all[lines.length] = "url=" + receiver.url();
     all[lines.length + 1] = "secret=" + SECRET;
     all[lines.length + 2] = "allow-addresses=127.0.0.1";
-    return new HttpReceiver(
-        TestSettings.of(folder, all), WebhookSignature.of(List.of(SECRET)), Clock.systemUTC());
+    return new WebhookTarget(TestSettings.of(folder, all), Clock.systemUTC());
   }
 
   private static DeliveryRules rules(int maxAttempts) {
@@ -218,11 +216,10 @@ class DeliveryTest {
         maxAttempts, new Backoff(short1, short1, () -> 0.5), Duration.ofMinutes(1));
   }
 
-  private TicketStatus run(Receiver receiver, String id, DeliveryRules rules) throws Exception {
+  private TicketStatus run(GoneTarget target, String id, DeliveryRules rules) throws Exception {
     int before = sink.statuses.size();
     EventLoop loop = new EventLoop(Clock.systemUTC());
-    DeliveryParts parts =
-        new DeliveryParts(loop, new Slots(1), receiver, "target", sink, rules, metrics);
+    DeliveryParts parts = new DeliveryParts(loop, new Slots(1), target, sink, rules, metrics);
     Ends ends = new Ends();
     new Delivery(parts, new Delivery.Origin(0, 0), Tickets.opened(id), ends).begin();
     for (int i = 0; i < 4_000 && !ends.done; i++) {
@@ -258,10 +255,11 @@ class DeliveryTest {
     assertThat(
             WebhookSignature.of(List.of(SECRET))
                 .verify(
-                    message.id(),
-                    message.timestamp(),
-                    message.signature(),
-                    message.body().getBytes(UTF_8),
+                    new SignedMessage(
+                        message.id(),
+                        message.timestamp(),
+                        message.signature(),
+                        message.body().getBytes(UTF_8)),
                     Instant.now(),
                     Duration.ofMinutes(1)))
         .isTrue();

@@ -109,7 +109,7 @@ class DispatcherTest {
     run.record(P0, 0, "k", "a");
     run.record(P0, 1, "k", "b");
     run.turns(2);
-    run.answer("a", new Answer(429, "", Duration.ofHours(2)));
+    run.answer("a", new Answer.Refused("the receiver answered 429", Duration.ofHours(2)));
     run.turns(4);
 
     assertThat(run.posted).containsExactly("a", "b");

@@ -15,18 +15,16 @@ import dev.jankline.webhook.store.FakeRetryTopic;
 import dev.jankline.webhook.store.FakeTicketSink;
 import dev.jankline.webhook.store.RetryLog;
 import dev.jankline.webhook.target.Answer;
-import dev.jankline.webhook.target.GoneEndpoint;
+import dev.jankline.webhook.target.FakeTarget;
+import dev.jankline.webhook.target.GoneTarget;
 import dev.jankline.webhook.target.Tickets;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -35,8 +33,8 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one dispatcher against topics in memory and a receiver that a test answers for. The value of
- * a record is the id of its event, as text, and its key the ticket's.
+ * Runs one dispatcher against topics in memory and a target that a test answers for. The value of a
+ * record is the id of its event, as text, and its key the ticket's.
  */
 final class Dispatching {
   static final String TOPIC = "jank.tickets.v1";
@@ -46,14 +44,14 @@ final class Dispatching {
 
   final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest");
   final FakeTicketSink sink;
-  final List<String> posted = new ArrayList<>();
   final DeliveryMetrics metrics = new DeliveryMetrics(new SimpleMeterRegistry());
   final Dispatcher dispatcher;
   final Slots slots;
   Instant now = Instant.parse("2026-11-20T10:00:00Z");
   boolean registryAway;
-  private final GoneEndpoint endpoint = new GoneEndpoint(this::post);
-  private final Map<String, CompletableFuture<Answer>> answers = new HashMap<>();
+  final List<String> posted;
+  private final FakeTarget target;
+  private final GoneTarget gone;
   private final Map<String, String> tickets = new HashMap<>();
 
   /** A dispatcher with partitions 0 and 1 whose retries are already loaded. */
@@ -63,10 +61,12 @@ final class Dispatching {
 
   Dispatching(FakeRetryTopic retries, String target, int maxInFlight, int maxHeld) {
     sink = new FakeTicketSink(retries);
+    this.target = new FakeTarget(target);
+    gone = new GoneTarget(this.target);
+    posted = this.target.posted;
     slots = new Slots(maxInFlight);
     DeliveryParts parts =
-        new DeliveryParts(
-            new EventLoop(() -> now), slots, endpoint, target, sink, rules(), metrics);
+        new DeliveryParts(new EventLoop(() -> now), slots, gone, sink, rules(), metrics);
     Reading.Format format =
         new Reading.Format(
             (topic, bytes) -> event(new String(bytes, UTF_8)),
@@ -74,11 +74,9 @@ final class Dispatching {
     dispatcher =
         new Dispatcher(
             consumer,
-            TOPIC,
             partition -> new PartitionWork(partition, format, parts),
             new RetryLog(retries.consumer(), FakeRetryTopic.FORMAT, format.isRetriable()),
             parts,
-            endpoint::revive,
             maxHeld);
   }
 
@@ -99,11 +97,11 @@ final class Dispatching {
   }
 
   void answer(String id, int status) {
-    answer(id, new Answer(status, "", null));
+    target.answer(id, status);
   }
 
   void answer(String id, Answer answer) {
-    Objects.requireNonNull(answers.get(id), id).complete(answer);
+    target.answer(id, answer);
   }
 
   void turn() {
@@ -122,7 +120,7 @@ final class Dispatching {
   }
 
   boolean isGone() {
-    return endpoint.isGone();
+    return gone.isGone();
   }
 
   static String key(String ticket) {
@@ -137,13 +135,6 @@ final class Dispatching {
       throw new SerializationException("bad bytes");
     }
     return Tickets.opened(id, tickets.getOrDefault(id, "k"));
-  }
-
-  private CompletableFuture<Answer> post(String id, byte[] body) {
-    posted.add(id);
-    CompletableFuture<Answer> answer = new CompletableFuture<>();
-    answers.put(id, answer);
-    return answer;
   }
 
   private static DeliveryRules rules() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.webhook.delivery.EventLoop;
 import dev.jankline.webhook.store.FakeRetryTopic;
-import dev.jankline.webhook.target.Answer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -61,7 +60,7 @@ class ThroughputTest {
     WakingConsumer waking = new WakingConsumer(consumer);
     EventLoop loop = new EventLoop(() -> run.now);
     loop.onCompletion(waking::wake);
-    CompletableFuture<Answer> attempt = new CompletableFuture<>();
+    CompletableFuture<Integer> attempt = new CompletableFuture<>();
     AtomicInteger heard = new AtomicInteger();
     loop.when(attempt, done -> heard.incrementAndGet());
     ExecutorService receiver = Executors.newSingleThreadExecutor();
@@ -70,7 +69,7 @@ class ThroughputTest {
           receiver.submit(
               () -> {
                 consumer.awaitWaiting();
-                return attempt.complete(new Answer(200, "", null));
+                return attempt.complete(200);
               });
       // Without the wake-up this poll lasts longer than the test may.
       assertThat(waking.poll(Duration.ofMinutes(10))).isEmpty();

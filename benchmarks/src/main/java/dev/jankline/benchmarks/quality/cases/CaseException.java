@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.quality.cases;
 
-/** Says what is wrong with a file of labelled stalls, and where. */
+/** Says what is wrong with a file of labelled stalls or with a word of the command. */
 public final class CaseException extends Exception {
   private static final long serialVersionUID = 1L;
 

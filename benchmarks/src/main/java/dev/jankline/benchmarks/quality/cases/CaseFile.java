@@ -8,14 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Reads labelled stalls from a file, one JSON document a line; empty lines are passed over. */
+/** Reads labelled stalls from a file with one JSON document on each line; skips empty lines. */
 public final class CaseFile {
   private CaseFile() {}
 
   /**
-   * Hands on one stall after the other.
+   * Passes on the stalls in the order of the file.
    *
-   * @throws CaseException with the number of the line that cannot be used, or when there is none
+   * @throws CaseException when the file cannot be read or has no stall; for a line that cannot be
+   *     used it names the number
    */
   public static void read(Path file, Consumer<LabelledStall> to) throws CaseException {
     if (!Files.isRegularFile(file)) {
@@ -32,12 +33,13 @@ public final class CaseFile {
         }
       }
     } catch (CharacterCodingException e) {
-      throw new CaseException(file + " after line " + number + ": not UTF-8");
+      throw new CaseException(
+          file + " after line " + number + ": the text is not UTF-8; save it as UTF-8");
     } catch (IOException e) {
       throw new CaseException(file + " cannot be read: " + e.getMessage());
     }
     if (stalls == 0) {
-      throw new CaseException(file + " holds no stall; write one JSON document a line");
+      throw new CaseException(file + " holds no stall; write one JSON document on each line");
     }
   }
 

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * {"label":"…","stall":{…},"diffuse":true,"representative":["outermost","innermost"]}
  * </pre>
  *
- * The stall as {@code ./jank explain} takes it, with {@code "header"} beside it if there is one, or
- * wholly inside {@code "stall"}. {@code representative} is a function or a list of them.
+ * The stall has the form that {@code ./jank explain} reads. Its header, if there is one, is either
+ * beside it as {@code "header"} or inside of {@code "stall"}. {@code representative} is a function
+ * or a list of them.
  */
 final class CaseLine {
   private static final Set<String> FIELDS =
@@ -46,7 +47,7 @@ final class CaseLine {
 
   private static void check(JsonNode root) throws CaseException {
     if (!root.isObject()) {
-      throw new CaseException("no object; write {\"label\":\"…\",\"stall\":{…}}");
+      throw new CaseException("not an object; write {\"label\":\"…\",\"stall\":{…}}");
     }
     for (var names = root.fieldNames(); names.hasNext(); ) {
       String name = names.next();
@@ -56,11 +57,11 @@ final class CaseLine {
       }
     }
     if (!root.path("label").isTextual() || root.path("label").textValue().isBlank()) {
-      throw new CaseException("'label' is missing or no text; name the cause of the stall");
+      throw new CaseException("'label' is missing or not a text; name the cause of the stall");
     }
     if (!root.path("stall").isObject()) {
       throw new CaseException(
-          "'stall' is missing or no object; write {\"samples\": [{\"stack\": […]}]}");
+          "'stall' is missing or not an object; write {\"samples\": [{\"stack\": […]}]}");
     }
   }
 
@@ -77,7 +78,7 @@ final class CaseLine {
 
   private static boolean flag(@Nullable JsonNode given) throws CaseException {
     if (given != null && !given.isBoolean()) {
-      throw new CaseException("'diffuse' is neither true nor false");
+      throw new CaseException("'diffuse' is neither true nor false; write one of them");
     }
     return given != null && given.booleanValue();
   }
@@ -94,7 +95,8 @@ final class CaseLine {
       functions.add("");
     }
     if (functions.contains("")) {
-      throw new CaseException("'representative' is neither a function nor a list of functions");
+      throw new CaseException(
+          "'representative' is neither a function nor a list of functions; write one of them");
     }
     return functions;
   }

@@ -79,7 +79,9 @@ public final class CaseWriter implements AutoCloseable {
     return shown;
   }
 
-  /** A frame as people paste it; the file of a Dart function has no place in that form. */
+  /**
+   * Returns a frame as {@code explain} reads it; that form has no place for the file of Dart code.
+   */
   private static String frame(SymbolizedFrame frame) {
     if (frame.getModule() != null) {
       return "#00 pc 0 /" + frame.getModule() + " (" + frame.getFunction() + ")";

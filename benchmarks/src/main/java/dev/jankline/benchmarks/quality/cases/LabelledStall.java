@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds a stall whose cause is known.
  *
- * @param label the cause
+ * @param label name of the cause
  * @param diffuse whether no path holds the majority of its time
- * @param representative functions that a stack has to carry to stand for the stall, outermost
- *     first; empty when that is not known
+ * @param representative functions that the representative stack has to hold, outermost first; empty
+ *     when they are not known
  * @param stall the stall
- * @param twin the same stall from a build that was obfuscated otherwise; null when there is none
+ * @param twin the same stall from another build of the same version, with other obfuscated names;
+ *     null when there is none
  */
 public record LabelledStall(
     String label,

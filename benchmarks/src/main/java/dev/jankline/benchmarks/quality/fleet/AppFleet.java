@@ -21,8 +21,6 @@ import dev.jankline.schema.EventId;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
-import dev.jankline.schema.StallKind;
-import dev.jankline.schema.ThreadState;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.load.Lookup;
 import java.io.IOException;
@@ -35,7 +33,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one app on its devices: makes its stalls, ships them obfuscated and symbolizes them. */
+/** Makes the stalls of one app, obfuscates them as its builds do, and symbolizes them. */
 final class AppFleet {
   private static final int OBFUSCATIONS = 2;
   private static final double DIFFUSE = 0.06;
@@ -69,7 +67,9 @@ final class AppFleet {
     }
   }
 
-  /** Hands on all stalls, one after the other; each is made twice, for mappings come first. */
+  /**
+   * Passes on all stalls. Each is made twice, because builds need all code before the first stall.
+   */
   void run(Path folder, Consumer<LabelledStall> to) throws IOException {
     for (int i = 0; i < stalls; i++) {
       Specimen specimen = specimen(i);
@@ -118,7 +118,7 @@ final class AppFleet {
     if (result instanceof Symbolization.Symbolized symbolized) {
       return symbolized.stall();
     }
-    throw new IllegalStateException("no symbols of a generated build: " + result);
+    throw new IllegalStateException("a stall of a generated build was not symbolized: " + result);
   }
 
   private static Stall stall(Specimen specimen, Build build) {
@@ -130,10 +130,10 @@ final class AppFleet {
               shot.offsetMillis(),
               shot.shareMillis(),
               table.add(build.ship(shot.stack())),
-              ThreadState.valueOf(shot.state())));
+              shot.state()));
     }
     return Stall.newBuilder()
-        .setKind(StallKind.valueOf(specimen.kind()))
+        .setKind(specimen.kind())
         .setDurationMillis(specimen.millis())
         .setThresholdMillis(THRESHOLD_MILLIS)
         .setScene(shipped(build, specimen.scene()))

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes stalls without a majority: one frame, message or start in which the code of several
- * features runs side by side, none of them for more than {@value #MOST} of the time.
+ * Makes diffuse stalls: code of several features runs one after the other, none of it for more than
+ * {@value #MOST} of the time.
  */
 final class DiffuseMaker {
   static final double MOST = 0.45;
@@ -84,7 +84,7 @@ final class DiffuseMaker {
     return parts;
   }
 
-  /** One part after the other, each for some samples. */
+  /** Returns for each sample the index of the part that runs. */
   private static int[] turns(Timeline time, int parts, Dice dice) {
     int samples = time.offsets().size();
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

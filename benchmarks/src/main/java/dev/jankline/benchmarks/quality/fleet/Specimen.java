@@ -2,22 +2,23 @@ package dev.jankline.benchmarks.quality.fleet;
 
 import dev.jankline.benchmarks.quality.fleet.cause.App;
 import dev.jankline.benchmarks.quality.fleet.template.Moment;
+import dev.jankline.schema.StallKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds one generated stall by its original names.
+ * Holds one generated stall with original names.
  *
- * @param label its cause
- * @param diffuse whether it has none
- * @param representative functions that its representative stack has to carry, outermost first
+ * @param label name of its cause
+ * @param diffuse whether it is diffuse, so that it has no cause
+ * @param representative functions that its representative stack has to hold, outermost first
  * @param app the app
  * @param moment device and version
  * @param kind kind of the stall
  * @param scene class of the screen
  * @param target class of the message's handler
  * @param callback class of the message's callback
- * @param millis duration
+ * @param millis duration in milliseconds
  * @param shots samples in the order of time
  */
 record Specimen(
@@ -26,7 +27,7 @@ record Specimen(
     List<String> representative,
     App app,
     Moment moment,
-    String kind,
+    StallKind kind,
     @Nullable String scene,
     @Nullable String target,
     @Nullable String callback,

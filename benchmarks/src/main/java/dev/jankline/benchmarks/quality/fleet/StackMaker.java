@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the stacks of one stall: the same way to the code in all of them, other ends. */
+/** Makes the stacks of one stall. All of them reach the code in the same way; their ends differ. */
 final class StackMaker {
   private static final double ENDS_IN_CYCLE = 0.3;
   private static final double SHALLOW_NOISE = 0.4;
@@ -30,12 +30,12 @@ final class StackMaker {
     this.moment = moment;
   }
 
-  /** A stack in which the cause shows, innermost frame first. */
+  /** Returns a stack of the cause, innermost frame first. */
   List<CodeFrame> planted(Cause cause) {
     List<FrameSource> frames = toApp();
     if (cause.isSystem()) {
       List<FrameSource> whole = entry.section().whole(moment);
-      // The way was thrown once for the stall; the end differs from stack to stack.
+      // The way to the code is the same in all stacks of the stall; the end differs.
       frames.addAll(whole.subList(Math.min(whole.size(), endsAt(whole)), whole.size()));
       return leafFirst(frames);
     }
@@ -56,7 +56,7 @@ final class StackMaker {
     return leafFirst(frames);
   }
 
-  /** A stack of other code that the same message runs before or after. */
+  /** Returns a stack of other code that the same message runs; idle when {@code other} is null. */
   List<CodeFrame> noise(@Nullable Cause other, Section idle) {
     List<FrameSource> frames = toApp();
     if (other == null) {
@@ -70,7 +70,7 @@ final class StackMaker {
     return leafFirst(frames);
   }
 
-  /** A stack of code that the same message runs, without what the entry has of the app. */
+  /** Returns a stack of other code that is reached by an entry of its own. */
   List<CodeFrame> apart(Cause other, Entry own) {
     List<FrameSource> frames = toApp();
     frames.addAll(own.app());

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Holds the frames and nodes of a stall's stacks, each once; a build ships a frame as one object.
+ * Collects the frames and nodes of the stacks of a stall, each once. Equal frames have to be the
+ * same object.
  */
 final class StackTable {
   private final List<StackFrame> frames = new ArrayList<>();

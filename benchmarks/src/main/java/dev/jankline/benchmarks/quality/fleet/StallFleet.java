@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 public final class StallFleet {
   private StallFleet() {}
 
-  /** In-app prefixes of the apps that have them configured. */
+  /** Returns the in-app prefixes of the apps whose prefixes the rules know. */
   public static Map<String, List<String>> prefixesByApp(List<Long> seeds) {
     Map<String, List<String>> prefixes = new HashMap<>();
     for (long seed : seeds) {
@@ -27,9 +27,9 @@ public final class StallFleet {
   }
 
   /**
-   * Hands on the stalls of all apps.
+   * Passes on the stalls of all apps.
    *
-   * @param folder for mappings; belongs to this call alone
+   * @param folder folder for mapping files, used by this call only
    */
   public static void run(long seed, int stalls, Path folder, Consumer<LabelledStall> to)
       throws IOException {

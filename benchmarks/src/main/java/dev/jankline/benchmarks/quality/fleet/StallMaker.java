@@ -10,17 +10,19 @@ import dev.jankline.benchmarks.quality.fleet.template.Dice;
 import dev.jankline.benchmarks.quality.fleet.template.Moment;
 import dev.jankline.benchmarks.quality.fleet.template.Section;
 import dev.jankline.benchmarks.quality.fleet.template.Sections;
+import dev.jankline.schema.StallKind;
+import dev.jankline.schema.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes stalls of one app: time, samples, and what else ran meanwhile. */
+/** Makes the stalls of one app that have a cause: times, samples, and other code that ran. */
 final class StallMaker {
   static final int VERSIONS = 3;
 
   private static final double STARVED = 0.08;
   private static final double ANR = 0.25;
 
-  /** Of ANRs: known from what the system wrote down alone, one stack and nothing of the message. */
+  /** Share of ANRs of which only one stack of the system is known, and nothing of the message. */
   private static final double DUMPED = 0.5;
 
   private static final double PURE = 0.7;
@@ -82,10 +84,12 @@ final class StallMaker {
   }
 
   private static boolean isWaiting(Cause cause) {
-    return !cause.state().equals("RUNNABLE");
+    return cause.state() != ThreadState.RUNNABLE;
   }
 
-  /** What is spread over many parts shows itself with time only. */
+  /**
+   * Returns the least duration in ms: a cause with many parts needs time for all of them to show.
+   */
   private static int leastMillis(Cause cause, boolean anr) {
     if (anr) {
       return Timeline.ANR_MILLIS;
@@ -93,10 +97,10 @@ final class StallMaker {
     return cause.parts().size() >= BROAD_PARTS ? BROAD_MILLIS : 0;
   }
 
-  /** As the SDK says: from 5 s on it is an ANR, but for a frame. */
-  private static String kind(Entry entry, Timeline time) {
-    boolean anr = time.millis() >= Timeline.ANR_MILLIS && !entry.kind().equals("FRAME");
-    return anr ? "ANR" : entry.kind();
+  /** Returns the kind that the SDK reports: from 5 s on an ANR, except for frames. */
+  private static StallKind kind(Entry entry, Timeline time) {
+    boolean anr = time.millis() >= Timeline.ANR_MILLIS && entry.kind() != StallKind.FRAME;
+    return anr ? StallKind.ANR : entry.kind();
   }
 
   private List<Shot> shots(
@@ -125,13 +129,13 @@ final class StallMaker {
           new Shot(
               time.offsets().get(i),
               time.shares().get(i),
-              quietNow ? "RUNNABLE" : cause.state(),
+              quietNow ? ThreadState.RUNNABLE : cause.state(),
               stack));
     }
     return shots;
   }
 
-  /** The code to blame and the call it blocks in; for system causes the system's own call. */
+  /** Returns the key code and the call it blocks in; for causes without app code the call only. */
   private static List<String> planted(Cause cause, int version) {
     List<String> functions = new ArrayList<>();
     Entry entry = cause.entries().get(0);

@@ -7,12 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Says when a stall was sampled, and what each sample stands for: the time nearer to it than to any
- * other.
+ * Holds the times at which a stall was sampled. Each sample stands for the time that is nearer to
+ * it than to any other sample.
  *
- * @param millis duration
- * @param offsets when, in the order of time
- * @param shares milliseconds of each sample; together the duration
+ * @param millis duration in milliseconds
+ * @param offsets milliseconds from the start of the stall, ascending
+ * @param shares milliseconds that each sample stands for; their sum is the duration
  */
 record Timeline(int millis, List<Integer> offsets, List<Integer> shares) {
   private static final int THRESHOLD_MILLIS = 80;
@@ -25,7 +25,9 @@ record Timeline(int millis, List<Integer> offsets, List<Integer> shares) {
   private static final double MEDIAN_MILLIS = 450;
   private static final double SPREAD = 0.7;
 
-  /** As the SDK samples: first at the threshold, then every period, longer in long stalls. */
+  /**
+   * Returns the times of the SDK: first at the threshold, then at a period that grows with time.
+   */
   static Timeline sampled(Dice dice, int minMillis) {
     int millis = millis(dice, Math.max(MIN_MILLIS, minMillis));
     List<Integer> offsets = new ArrayList<>();
@@ -36,7 +38,7 @@ record Timeline(int millis, List<Integer> offsets, List<Integer> shares) {
     return of(millis, offsets);
   }
 
-  /** The sampling thread got to run a few times only. */
+  /** Returns a few random times, for a stall whose sampling thread seldom ran. */
   static Timeline starved(Dice dice) {
     int millis = millis(dice, 2 * MIN_MILLIS);
     List<Integer> offsets = new ArrayList<>();
@@ -47,7 +49,7 @@ record Timeline(int millis, List<Integer> offsets, List<Integer> shares) {
     return of(millis, offsets);
   }
 
-  /** One stack, taken when the system had waited long enough. */
+  /** Returns one time: the system took the stack after it had waited for 5 s. */
   static Timeline dump(Dice dice) {
     int millis = ANR_MILLIS + dice.between(0, 3000);
     return of(millis, List.of(ANR_MILLIS));
@@ -70,7 +72,7 @@ record Timeline(int millis, List<Integer> offsets, List<Integer> shares) {
     return new Timeline(millis, List.copyOf(offsets), List.copyOf(shares));
   }
 
-  /** Marks samples that together hold at most the given share of the time. */
+  /** Marks samples that together have at most the given share of the time. */
   boolean[] noise(double atMost, Order order) {
     List<Integer> indices = new ArrayList<>();
     for (int i = 0; i < shares.size(); i++) {
@@ -93,7 +95,7 @@ record Timeline(int millis, List<Integer> offsets, List<Integer> shares) {
     return marked;
   }
 
-  /** Which samples are marked first. */
+  /** Says which samples are marked first. */
   enum Order {
     FIRST,
     LAST,

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Bugsnag: follows the most-sampled child of the tree of samples down to a leaf, the first seen of
- * equals; groups by kind of error, file and line of the innermost frame of the project.
+ * The rule of Bugsnag. It descends the tree of samples to the child with most samples, the first
+ * seen of equals, down to a leaf. It groups by kind of error, and file and line of the innermost
+ * frame of the project.
  */
 final class BugsnagTree implements ClusterRule {
   private final PeerFrames frames;
@@ -51,7 +52,7 @@ final class BugsnagTree implements ClusterRule {
             .findFirst()
             .orElse(stack.get(0));
     String file = top.getFileName() == null ? PeerFrames.place(top) : top.getFileName();
-    // A native frame has no line; its function stands for it.
+    // A native frame has no line; its function is used instead.
     String line = top.getLine() < 0 ? top.getFunction() : Integer.toString(top.getLine());
     return "AppHang:" + file + ":" + line;
   }

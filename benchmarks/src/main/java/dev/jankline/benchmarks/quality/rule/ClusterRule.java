@@ -2,12 +2,12 @@ package dev.jankline.benchmarks.quality.rule;
 
 import dev.jankline.processor.symbolize.SymbolizedStall;
 
-/** Files a stall under a cluster. The same stall always gets the same answer. */
+/** Assigns stalls to clusters. The same stall always gets the same result. */
 public interface ClusterRule {
 
-  /** Name of the rule in results. */
+  /** Returns the name of the rule in results. */
   String name();
 
-  /** Names the cluster of a stall, and the stack that stands for it. */
+  /** Returns the cluster of a stall and its representative stack. */
   Filing file(SymbolizedStall stall);
 }

@@ -5,12 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says where a rule files a stall.
+ * Holds the result of a rule for a stall.
  *
- * @param cluster name of the cluster, within the app
- * @param representative stack that stands for the stall, innermost frame first; null when the rule
- *     has none
- * @param diffuse whether the rule says that no path holds the majority of the time
+ * @param cluster name of the cluster, unique within the app
+ * @param representative representative stack, innermost frame first; null when the rule has none
+ * @param diffuse whether the rule takes the stall for diffuse
  */
 public record Filing(
     String cluster, @Nullable List<SymbolizedFrame> representative, boolean diffuse) {

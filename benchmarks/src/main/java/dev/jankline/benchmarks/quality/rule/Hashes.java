@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Hashes text as the other projects do. */
+/** Hashes text as the rules of other projects do. */
 final class Hashes {
   private Hashes() {}
 

@@ -6,9 +6,9 @@ import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 
 /**
- * Matrix on iOS: a ring of the last ten samples; a sample repeats when its innermost address is
- * that of the sample before. The one that repeated most, the latest of equals, is the point stack.
- * Filed under all its functions.
+ * The rule of Matrix on iOS. It keeps the last ten samples. A sample repeats when its innermost
+ * address equals that of the sample before; the sample that repeated most, the latest of equals, is
+ * the point stack. It groups by all functions of the point stack.
  */
 final class MatrixPointStack implements ClusterRule {
   private static final int RING = 10;
@@ -30,7 +30,7 @@ final class MatrixPointStack implements ClusterRule {
     return Filing.of(Hashes.md5(MostFrequentHash.text(stack, stack.size(), false)), stack);
   }
 
-  /** Index of the point stack in the ring. */
+  /** Returns the index of the point stack in the ring. */
   static int point(List<SymbolizedSample> ring) {
     int best = 0;
     int repeats = 0;

@@ -6,9 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Matrix on Android: the instrumented methods with their times, trimmed to 30; of those that hold
- * at least 0.3 of the time, the one with the most (depth + 1) x duration. One method id, no stack.
- * Ids are taken to be the same in every build, as with its base mapping.
+ * The rule of Matrix on Android. It takes the instrumented methods with their times, at most 30. Of
+ * those with at least 0.3 of the time it chooses the one with the largest (depth + 1) x duration.
+ * The key is the id of that method; there is no stack. Ids are the same in every build, as with the
+ * base mapping of Matrix.
  */
 final class MatrixStackKey implements ClusterRule {
   static final String DISPATCH = "android.os.Handler.dispatchMessage";

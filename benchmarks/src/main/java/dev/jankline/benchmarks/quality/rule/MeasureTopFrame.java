@@ -6,8 +6,9 @@ import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 
 /**
- * measure: MD5 of {@code type:method:file} of the innermost frame; on iOS of the innermost frame of
- * the app's own binary. It has one stack: the one at half-time, neither too early nor too late.
+ * The rule of measure. It groups by the MD5 of {@code type:method:file} of the innermost frame, on
+ * iOS of the innermost frame of the app's own binary. It has one stack for each stall; the stack in
+ * the middle of the stall's time is used.
  */
 final class MeasureTopFrame implements ClusterRule {
   private final PeerFrames frames;

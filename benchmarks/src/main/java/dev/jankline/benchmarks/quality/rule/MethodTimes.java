@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells from samples what method tracing would have written: each call of an instrumented method
- * with its time. A method lasts from the first to the last of neighbouring samples that have it on
- * the same path. Instrumented is what is packed into the app; the platform is not.
+ * Derives from samples what method tracing would have recorded: the calls of instrumented methods
+ * with their times. Consecutive samples with a method on the same path make one call. Methods of
+ * the app and of its libraries are instrumented; methods of the platform are not.
  */
 final class MethodTimes {
 
-  /** A call of a method. */
+  /** Holds a call of a method and its time in milliseconds. */
   record Item(int depth, String method, long millis) {}
 
   private static final List<String> NOT_INSTRUMENTED =
@@ -25,7 +25,7 @@ final class MethodTimes {
 
   private MethodTimes() {}
 
-  /** Calls in the order of their begin, the handling of the message first. */
+  /** Returns the calls in the order of their start; the first is the handling of the message. */
   static List<Item> of(List<SymbolizedSample> samples) {
     MethodTimes times = new MethodTimes();
     times.items.add(new Item(0, MatrixStackKey.DISPATCH, 0));

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * WeRead: the stack whose hash is the most frequent stands for the stall, the first of equals.
- * Filed under that hash, or under the hash of its innermost frames.
+ * The rule of WeRead. The stack whose hash is the most frequent stands for the stall, the first of
+ * equals. It groups by that hash, or by the hash of the innermost frames.
  */
 final class MostFrequentHash implements ClusterRule {
   private static final int INNERMOST = 5;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells the app's frames from the platform's as the other projects do: by the app's package when it
- * is configured, else whatever the platform does not own.
+ * Tells the app's frames from the platform's as other projects do: by the app's package when it is
+ * configured, otherwise every frame that is not of the platform is the app's.
  */
 public final class PeerFrames {
   private static final List<String> PLATFORM =
@@ -50,7 +50,7 @@ public final class PeerFrames {
     this.prefixesByApp = prefixesByApp;
   }
 
-  /** Whether the frame is the app's own code. */
+  /** Tells whether a frame is the app's own code. */
   boolean inProject(String app, SymbolizedFrame frame) {
     List<String> prefixes = prefixesByApp.getOrDefault(app, List.of());
     String place = place(frame);
@@ -59,7 +59,7 @@ public final class PeerFrames {
         : prefixes.stream().anyMatch(place::startsWith);
   }
 
-  /** Class, else library, else file, else the function itself. */
+  /** Returns the class of a frame; without class its library, file or function. */
   static String place(SymbolizedFrame frame) {
     if (frame.getClassName() != null) {
       return frame.getClassName();
@@ -70,7 +70,7 @@ public final class PeerFrames {
     return frame.getFileName() == null ? frame.getFunction() : frame.getFileName();
   }
 
-  /** A frame with its line: what tells two frames apart for those who compare whole frames. */
+  /** Returns a frame with its line, for rules that compare lines too. */
   static String withLine(SymbolizedFrame frame) {
     return withoutLine(frame) + ":" + frame.getLine();
   }

@@ -4,11 +4,11 @@ import dev.jankline.processor.lists.AppFrames;
 import java.util.List;
 import java.util.Map;
 
-/** Lists the rules that are compared, ours first. */
+/** Lists the rules that are compared, the rule of Jankline first. */
 public final class Rules {
   private Rules() {}
 
-  /** All rules, for apps with the given in-app prefixes. */
+  /** Returns all rules, for apps with the given in-app prefixes. */
   public static List<ClusterRule> all(Map<String, List<String>> prefixesByApp) {
     PeerFrames frames = new PeerFrames(prefixesByApp);
     return List.of(

@@ -10,11 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts samples along their stacks, outermost frame first; two frames of different lines differ.
+ * Counts samples along their stacks, outermost frame first. Frames with different lines are
+ * different.
  */
 final class SampleTree {
 
-  /** A stack from the root to here. */
+  /** Holds a frame that is reached by one path. */
   static final class Node {
     final @Nullable Node parent;
     final @Nullable SymbolizedFrame frame;
@@ -32,12 +33,12 @@ final class SampleTree {
       return samples;
     }
 
-    /** In the order in which they were first seen. */
+    /** Returns the children in the order in which they were first seen. */
     Collection<Node> children() {
       return children.values();
     }
 
-    /** Frames from here to the root. */
+    /** Returns the frames from here to the root. */
     List<SymbolizedFrame> leafFirst() {
       List<SymbolizedFrame> stack = new ArrayList<>(depth);
       for (Node node = this; node != null; node = node.parent) {

@@ -9,14 +9,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Sentry: of all stacks that begin at the root, the one with the most count x (1 + quality) x
- * depth, where quality is the share of frames that are not the system's. Grouped by module and
- * function of its in-app frames; without any, all go into one bucket.
+ * The rule of Sentry. Of all stacks that begin at the root it chooses the one with the largest
+ * count x (1 + quality) x depth, where quality is the share of frames that are not of the system.
+ * It groups by module and function of the in-app frames; all stalls without in-app frames are one
+ * group.
  */
 final class SentryCulprit implements ClusterRule {
   static final String SYSTEM_ONLY = "system-frames-only-anr";
 
-  /** Compared without a dot at the end, as there. */
+  /** Prefixes without a dot at the end, as Sentry compares them. */
   private static final List<String> SYSTEM =
       List.of(
           "java.lang",

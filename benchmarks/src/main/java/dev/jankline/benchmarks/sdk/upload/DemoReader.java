@@ -32,7 +32,7 @@ final class DemoReader implements AutoCloseable {
   /** Opens version 1.1.0 and runs what is over at once, so that what follows is warm code. */
   static DemoReader open(Checkout checkout, BenchDevice device, Path folder)
       throws InterruptedException {
-    ReaderBuild build = ReaderBuilds.find(checkout.root()).get(1);
+    ReaderBuild build = ReaderBuilds.find(checkout).get(1);
     URLClassLoader loader = LoadedReader.loader(build);
     LoadedReader reader = LoadedReader.open(loader, folder, SEED);
     DemoReader demo = new DemoReader(device, loader, reader);

@@ -1,6 +1,6 @@
 package com.example.reader.feed;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

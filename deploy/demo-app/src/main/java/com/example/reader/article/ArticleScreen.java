@@ -1,9 +1,9 @@
 package com.example.reader.article;
 
-import com.example.reader.Action;
-import com.example.reader.Pace;
 import com.example.reader.storage.BookmarkJournal;
 import com.example.reader.sync.ServiceConnection;
+import com.example.reader.work.Action;
+import com.example.reader.work.Pace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;

@@ -1,6 +1,6 @@
 package com.example.reader.article;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.Deflater;
 

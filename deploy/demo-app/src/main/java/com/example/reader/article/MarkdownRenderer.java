@@ -1,6 +1,6 @@
 package com.example.reader.article;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;

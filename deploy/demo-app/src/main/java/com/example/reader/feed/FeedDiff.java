@@ -1,6 +1,6 @@
 package com.example.reader.feed;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 import java.util.List;
 
 /** Finds how much two versions of a list have in common, as an adapter does before it animates. */

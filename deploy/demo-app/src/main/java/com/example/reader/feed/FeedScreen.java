@@ -1,8 +1,8 @@
 package com.example.reader.feed;
 
-import com.example.reader.Action;
-import com.example.reader.Pace;
 import com.example.reader.layout.LayoutPass;
+import com.example.reader.work.Action;
+import com.example.reader.work.Pace;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;

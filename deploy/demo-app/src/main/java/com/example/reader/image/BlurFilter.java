@@ -1,6 +1,6 @@
 package com.example.reader.image;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 
 /** Blurs a picture for the background of the gallery. */
 final class BlurFilter {

@@ -1,7 +1,7 @@
 package com.example.reader.image;
 
-import com.example.reader.Action;
-import com.example.reader.Pace;
+import com.example.reader.work.Action;
+import com.example.reader.work.Pace;
 import java.util.List;
 import java.util.Random;
 

@@ -1,6 +1,6 @@
 package com.example.reader.image;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 
 /** Decodes pictures: every byte is the difference to a prediction from its neighbours. */
 final class ImageDecoder {

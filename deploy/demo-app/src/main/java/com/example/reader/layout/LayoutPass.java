@@ -1,6 +1,6 @@
 package com.example.reader.layout;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 import java.util.ArrayList;
 import java.util.List;
 

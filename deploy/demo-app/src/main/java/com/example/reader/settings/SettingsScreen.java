@@ -1,10 +1,9 @@
 package com.example.reader.settings;
 
-import com.example.reader.Action;
-import com.example.reader.Pace;
 import com.example.reader.sync.RetryPolicy;
 import com.example.reader.sync.ServiceConnection;
-import com.example.reader.sync.SettingsSync;
+import com.example.reader.work.Action;
+import com.example.reader.work.Pace;
 import java.nio.file.Path;
 import java.util.List;
 

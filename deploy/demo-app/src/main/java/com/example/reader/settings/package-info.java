@@ -1,4 +1,4 @@
-/** Reads settings and signs the reader in. */
+/** Reads settings, keeps them equal to those of the server, and signs the reader in. */
 @NullMarked
 package com.example.reader.settings;
 

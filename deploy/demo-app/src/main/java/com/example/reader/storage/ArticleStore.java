@@ -1,6 +1,6 @@
 package com.example.reader.storage;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package com.example.reader.storage;
 
-import com.example.reader.Action;
+import com.example.reader.work.Action;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;

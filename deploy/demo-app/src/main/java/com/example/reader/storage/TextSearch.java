@@ -1,6 +1,6 @@
 package com.example.reader.storage;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

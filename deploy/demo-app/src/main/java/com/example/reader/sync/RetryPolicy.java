@@ -1,6 +1,6 @@
 package com.example.reader.sync;
 
-import com.example.reader.Pace;
+import com.example.reader.work.Pace;
 
 /** Tries again after a pause, which must never happen on the main thread, and does here. */
 public final class RetryPolicy {

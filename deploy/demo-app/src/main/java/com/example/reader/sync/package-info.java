@@ -1,4 +1,4 @@
-/** Works beside the main thread: settings sync and calls to services. */
+/** Works beside the main thread: calls to services, and when to make them again. */
 @NullMarked
 package com.example.reader.sync;
 

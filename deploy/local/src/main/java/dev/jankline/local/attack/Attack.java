@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param name name on the command line and in the report
  * @param connections connections held open at one time
  * @param openings what a connection sends first; connections take them in turn
- * @param dribble what it sends from time to time after that; null for nothing
- * @param every time between two dribbles, and before a new connection
+ * @param dribble bytes that it sends once in every {@code every} after the opening; null for none
+ * @param every time between two such sends, and before a new connection
  * @param repeats whether it goes on after an answer
  */
 public record Attack(

@@ -31,7 +31,7 @@ public record AttackResult(
   static final double MIN_KEPT = 0.8;
   static final double MAX_RECOVERY_SECONDS = 10;
 
-  /** Whether the gateway held. */
+  /** Whether the gateway withstood the attack. */
   @JsonProperty
   public boolean held() {
     return alive

@@ -2,7 +2,7 @@ package dev.jankline.local.attack;
 
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.HttpProbe;
-import dev.jankline.local.stack.GatewayStack;
+import dev.jankline.local.stack.LocalStack;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -10,14 +10,14 @@ import java.util.function.Consumer;
 /**
  * Runs attacks one after the other against one gateway, with good clients beside them. The clients
  * and the attackers are threads of this process; the gateway shares the machine with them, with the
- * broker and the registry, so that a rate kept is what is left on such a machine.
+ * broker and the registry, so the rates are those of one machine that all of them share.
  */
 public final class AttackRun implements AutoCloseable {
   private static final Duration WARM_UP = Duration.ofSeconds(4);
   private static final Duration RECOVERY_STEP = Duration.ofMillis(500);
   private static final int RECOVERY_STEPS = 60;
 
-  private final GatewayStack stack;
+  private final LocalStack stack;
   private final GoodClients good;
   private final GatewayHeap heap;
   private final Duration time;
@@ -28,9 +28,9 @@ public final class AttackRun implements AutoCloseable {
    * @param time length of each attack, and of the windows before and after it
    */
   public AttackRun(
-      GatewayStack stack, List<byte[]> bodies, Duration time, Consumer<String> progress) {
+      LocalStack stack, List<byte[]> bodies, Duration time, Consumer<String> progress) {
     this.stack = stack;
-    this.good = new GoodClients(stack.url(), stack.plan().deviceKey(), bodies);
+    this.good = new GoodClients(stack.gatewayUrl(), stack.plan().deviceKey(), bodies);
     this.heap = new GatewayHeap(stack.gateway());
     this.time = time;
     this.progress = progress;
@@ -45,7 +45,7 @@ public final class AttackRun implements AutoCloseable {
     double before = good.rate(time);
     double during;
     Strikes.Counts counts;
-    try (Swarm swarm = new Swarm(attack, stack.url())) {
+    try (Swarm swarm = new Swarm(attack, stack.gatewayUrl())) {
       during = good.rate(time);
       counts = swarm.counts();
     }
@@ -78,7 +78,7 @@ public final class AttackRun implements AutoCloseable {
   private boolean alive() {
     try {
       return stack.gateway().process().alive()
-          && new HttpProbe(stack.url().resolve("/healthz")).ready()
+          && new HttpProbe(stack.gatewayUrl().resolve("/healthz")).ready()
           && new HttpProbe(stack.gateway().management().resolve("/readyz")).ready();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

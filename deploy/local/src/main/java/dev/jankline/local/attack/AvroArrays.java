@@ -22,7 +22,7 @@ final class AvroArrays {
   private AvroArrays() {}
 
   /**
-   * @param sound an encoded batch, which is blown up
+   * @param sound a valid encoded batch, whose header is enlarged
    */
   static Attack of(int connections, String deviceKey, byte[] sound) {
     TrustedRecords.trust();

@@ -5,7 +5,7 @@ import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.local.fleet.plan.PlannedBatch;
-import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.Installation;
 import dev.jankline.local.stack.StateFolder;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,13 +19,13 @@ public final class GoodBatches {
   private GoodBatches() {}
 
   /** Records stalls of the demo's app and plans a fleet with them; Avro batches, not packed. */
-  public static List<byte[]> record(Checkout checkout, InstantSource clock)
+  public static List<byte[]> record(Installation installation, InstantSource clock)
       throws InterruptedException {
     try (StateFolder folder = StateFolder.create()) {
       Instant now = clock.instant();
       FleetPlan plan =
           FleetPlan.of(
-              new Recorder(clock).record(ReaderBuilds.find(checkout.root()), folder.path()),
+              new Recorder(clock).record(ReaderBuilds.find(installation), folder.path()),
               FleetShape.of(SEED, DEVICES, now));
       return plan.batches().stream()
           .filter(batch -> batch.breakage() == null)

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Sends sound batches all the while, from several clients that each wait for the answer and pause:
- * a gateway that answers late, or not at all, has a lower rate.
+ * Sends valid batches from several clients until closed. Each client waits for its answer and
+ * pauses before it sends the next batch, so a gateway that answers late or not at all gets a lower
+ * rate.
  */
 final class GoodClients implements AutoCloseable {
   static final int CLIENTS = 8;

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Bodies that unpack to far more than they are: one that says so in its last bytes, one over the
- * ratio in many members, and one just below the ratio that only its content gives away.
+ * Gzip bodies that unpack to far more bytes than are sent: one whose last bytes state its size, one
+ * of many members that is over the allowed ratio, and one just below the ratio whose content is
+ * invalid.
  */
 final class GzipBombs {
   private static final int HONEST_BYTES = 64 << 20;

@@ -3,7 +3,7 @@ package dev.jankline.local.attack;
 import java.time.Duration;
 import java.util.List;
 
-/** More connections than the gateway takes, each refused and then dribbling its body. */
+/** More connections than the gateway takes; each is refused and goes on to send its body slowly. */
 final class HeldSlots {
   private HeldSlots() {}
 

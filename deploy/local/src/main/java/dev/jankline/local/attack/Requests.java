@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes HTTP/1 requests as bytes, sound and unsound ones. */
+/** Writes HTTP/1 requests as bytes, valid and invalid ones. */
 final class Requests {
   static final String HEALTH = "GET /healthz HTTP/1.1\r\nHost: gateway\r\n\r\n";
   static final String POST = "POST /v1/batches HTTP/1.1\r\nHost: gateway\r\n";

@@ -3,7 +3,7 @@ package dev.jankline.local.attack;
 import java.time.Duration;
 import java.util.List;
 
-/** Connections whose first request never comes to the end of its head. */
+/** Connections that never finish sending the head of their first request. */
 final class SlowHeads {
   private SlowHeads() {}
 

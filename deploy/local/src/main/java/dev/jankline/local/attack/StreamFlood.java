@@ -7,7 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** HTTP/2 connections that open thousands of streams at once, and such that reset them at once. */
+/** HTTP/2 connections that open thousands of streams at once; some reset each stream at once. */
 final class StreamFlood {
   private static final int HEADERS = 1;
   private static final int RST_STREAM = 3;

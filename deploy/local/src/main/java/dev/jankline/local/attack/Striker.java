@@ -13,8 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One connection of an attack: sends its opening, then dribbles; when it is closed, or answered
- * without having more to send, the next begins. Works on the thread of its {@link Swarm}.
+ * One connection of an attack: sends its opening, then its dribble. When the gateway closes it, or
+ * has answered and nothing is left to send, a new connection begins. Used by one thread, that of
+ * its {@link Swarm}.
  */
 final class Striker {
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3}) ");
@@ -78,7 +79,7 @@ final class Striker {
     try {
       channel.close();
     } catch (IOException e) {
-      // It is gone either way.
+      // The connection counts as closed in any case.
     }
   }
 

@@ -4,7 +4,7 @@ import java.nio.channels.Selector;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts what an attack tried and what it was told. */
+/** Counts what an attack sent and how the gateway answered. */
 final class Strikes {
   private final Selector selector;
   private final Map<String, Long> statuses = new TreeMap<>();

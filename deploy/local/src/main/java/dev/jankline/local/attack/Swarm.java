@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs all connections of an attack on one thread, from a loopback address of its own: it is to
- * cost the machine little beside what it costs the gateway.
+ * Runs all connections of an attack on one thread, so that the attackers take little CPU time from
+ * the gateway, and from a loopback address that no good client uses.
  */
 final class Swarm implements AutoCloseable {
   /** Good clients come from 127.0.0.1. */

@@ -1,4 +1,7 @@
-/** Attacks a gateway on this machine as strangers would, and measures what good clients notice. */
+/**
+ * Attacks a gateway on this machine and measures what good clients notice: a running gateway and
+ * valid batches come in, rates and counts of answers go out.
+ */
 @NullMarked
 package dev.jankline.local.attack;
 

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jankline.local.process.Await;
+import dev.jankline.local.progress.Progress;
+import dev.jankline.local.progress.ProgressUnit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -71,7 +74,7 @@ public final class GatewayClient {
       return status / 100 == 2;
     }
 
-    /** The gateway's own words about a refusal. */
+    /** What the gateway says about a refusal. */
     public String error() {
       return body.path("error").asText("HTTP status " + status);
     }
@@ -96,6 +99,16 @@ public final class GatewayClient {
   /** Uploads one symbol file of an app version. */
   public Answer uploadSymbols(
       String app, String versionName, @Nullable Long versionCode, Path file) {
+    return uploadSymbols(app, versionName, versionCode, file, step -> {});
+  }
+
+  /**
+   * Uploads one symbol file of an app version.
+   *
+   * @param progress is told how many bytes are sent
+   */
+  public Answer uploadSymbols(
+      String app, String versionName, @Nullable Long versionCode, Path file, Progress progress) {
     StringBuilder path =
         new StringBuilder("/v1/apps/")
             .append(encoded(app))
@@ -109,11 +122,24 @@ public final class GatewayClient {
           request(path.toString(), UPLOAD_LIMIT)
               .header("Content-Type", "application/octet-stream")
               .header("Content-Digest", digest(file))
-              .PUT(BodyPublishers.ofFile(file))
+              .PUT(counted(file, progress))
               .build());
     } catch (IOException e) {
       throw new GatewayException("cannot read " + file, e);
     }
+  }
+
+  private static BodyPublisher counted(Path file, Progress progress) throws IOException {
+    BodyPublisher body = BodyPublishers.ofFile(file);
+    long all = body.contentLength();
+    return new CountedBody(
+        body,
+        sent -> {
+          progress.at("sending " + file.getFileName(), sent, all, ProgressUnit.BYTES);
+          if (sent == all) {
+            progress.at("the gateway compiles " + file.getFileName(), 0, 0, ProgressUnit.PIECES);
+          }
+        });
   }
 
   /** Lets the gateway refuse what does not arrive as it was sent. */

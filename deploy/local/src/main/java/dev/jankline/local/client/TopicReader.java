@@ -3,6 +3,8 @@ package dev.jankline.local.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.local.progress.Progress;
+import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.topics.Topic;
 import dev.jankline.wire.json.PlainJson;
@@ -49,7 +51,15 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  /** What the file says of Kafka's clients, security above all; how to read is said here. */
+  /** Hands over a line for every record, and tells how many of the topic's offsets are read. */
+  public static void readAll(
+      Topic topic, Map<String, Object> clientSettings, Progress progress, Consumer<String> lines) {
+    try (TopicReader reader = new TopicReader(topic, clientSettings)) {
+      reader.read(Long.MAX_VALUE, progress, lines);
+    }
+  }
+
+  /** Settings of the consumer: addresses and security as given, the way of reading set here. */
   private static Map<String, Object> consumerSettings(Map<String, Object> clientSettings) {
     Map<String, Object> settings = new HashMap<>(clientSettings);
     settings.keySet().retainAll(ConsumerConfig.configNames());
@@ -65,13 +75,19 @@ public final class TopicReader implements AutoCloseable {
 
   /** Hands over one line a record, at most so many. */
   public void read(long limit, Consumer<String> lines) {
+    read(limit, step -> {}, lines);
+  }
+
+  private void read(long limit, Progress progress, Consumer<String> lines) {
     List<TopicPartition> partitions =
         consumer.partitionsFor(topic.name()).stream()
             .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
             .toList();
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+    long total = sum(ends) - sum(begins);
     long printed = 0;
     while (printed < limit && !reached(ends)) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
@@ -80,6 +96,7 @@ public final class TopicReader implements AutoCloseable {
           printed++;
         }
       }
+      progress.at("reading " + topic.name(), read(begins), total, ProgressUnit.PIECES);
     }
   }
 
@@ -92,6 +109,16 @@ public final class TopicReader implements AutoCloseable {
   private boolean reached(Map<TopicPartition, Long> ends) {
     return ends.entrySet().stream()
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+  }
+
+  private long read(Map<TopicPartition, Long> begins) {
+    return begins.entrySet().stream()
+        .mapToLong(begin -> consumer.position(begin.getKey()) - begin.getValue())
+        .sum();
+  }
+
+  private static long sum(Map<TopicPartition, Long> offsets) {
+    return offsets.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static long end(Map<TopicPartition, Long> ends, ConsumerRecord<byte[], byte[]> record) {

@@ -62,7 +62,7 @@ public final class ClusterView implements AutoCloseable {
     return view;
   }
 
-  /** What became of every event, as far as read. */
+  /** Numbers of events by what became of them, from the records read so far. */
   public Ledger ledger() {
     throwFailure();
     return Ledger.of(outcomes.newest().values());
@@ -116,7 +116,7 @@ public final class ClusterView implements AutoCloseable {
     return byTicket;
   }
 
-  /** Number of records read so far: when it stands still, the path is quiet. */
+  /** Number of records read so far; while it does not change, the pipeline writes nothing. */
   public long changes() {
     throwFailure();
     return changes.get();

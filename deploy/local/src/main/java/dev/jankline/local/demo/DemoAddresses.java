@@ -14,7 +14,10 @@ import java.util.Map;
  */
 public record DemoAddresses(
     Map<String, String> addresses, Map<String, String> keys, Map<String, String> commands) {
-  /** Of a demo that runs. */
+  /** System property that {@code bin/jank} sets to what the user types to start the command. */
+  private static final String COMMAND = "jankline.command";
+
+  /** Collects those of a running demo. */
   public static DemoAddresses of(DemoStack demo) {
     LocalStack stack = demo.stack();
     String bootstrap = stack.kafka().brokers().bootstrapServers();
@@ -28,9 +31,10 @@ public record DemoAddresses(
     stack
         .services()
         .forEach(
-            (name, service) ->
+            (program, service) ->
                 addresses.put(
-                    name + " metrics", service.management().resolve("/metrics").toString()));
+                    program.word() + " metrics",
+                    service.management().resolve("/metrics").toString()));
     addresses.put("logs", stack.state().logs().toString());
     return new DemoAddresses(addresses, keys(stack.plan()), commands(demo, bootstrap, registry));
   }
@@ -44,6 +48,7 @@ public record DemoAddresses(
   }
 
   private static Map<String, String> commands(DemoStack demo, String bootstrap, String registry) {
+    String command = System.getProperty(COMMAND, "./jank");
     LocalStack stack = demo.stack();
     String gateway = " --gateway " + stack.gatewayUrl() + " --key ";
     Map<String, String> commands = new LinkedHashMap<>();
@@ -52,14 +57,16 @@ public record DemoAddresses(
     commands.put("tickets", "curl -s " + demo.receiver().ticketsUrl());
     commands.put(
         "records",
-        "./jank topics read clusters --limit 5 --bootstrap "
+        command
+            + " topics read clusters --limit 5 --bootstrap "
             + bootstrap
             + " --registry "
             + registry);
-    commands.put("send", "./jank send" + gateway + stack.plan().deviceKey() + " BATCH.json");
+    commands.put("send", command + " send" + gateway + stack.plan().deviceKey() + " BATCH.json");
     commands.put(
         "symbols",
-        "./jank symbols list"
+        command
+            + " symbols list"
             + gateway
             + stack.plan().uploadKey()
             + " --app "
@@ -67,7 +74,7 @@ public record DemoAddresses(
     return commands;
   }
 
-  /** For people. */
+  /** The same as a text to print. */
   public String text() {
     StringBuilder text = new StringBuilder();
     addresses.forEach((name, address) -> text.append("%-18s %s%n".formatted(name, address)));

@@ -9,24 +9,22 @@ import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.fleet.send.FleetSender;
 import dev.jankline.local.fleet.send.FleetTarget;
+import dev.jankline.local.progress.Progress;
+import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.stack.StateFolder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /** Makes the demo's devices: records real stalls once, then sends fleets that replay them. */
 final class DemoFleet {
-  private static final long REPORT_NANOS = Duration.ofSeconds(3).toNanos();
-
   private final List<ReaderBuild> builds;
   private final InstantSource clock;
-  private final Consumer<String> progress;
+  private final Progress progress;
 
-  DemoFleet(List<ReaderBuild> builds, InstantSource clock, Consumer<String> progress) {
+  DemoFleet(List<ReaderBuild> builds, InstantSource clock, Progress progress) {
     this.builds = builds;
     this.clock = clock;
     this.progress = progress;
@@ -67,22 +65,15 @@ final class DemoFleet {
         FleetPlan.of(recording, FleetShape.of(options.seed(), options.devices(), clock.instant()));
     FleetTarget target =
         FleetTarget.of(stack.gatewayUrl(), stack.plan().deviceKey()).spreadOver(over);
-    AtomicLong lastReport = new AtomicLong(System.nanoTime());
     progress.accept(options.devices() + " devices send " + plan.batches().size() + " batches");
     try {
       return new FleetSender(target, clock)
-          .send(plan.batches(), (ended, of) -> report(lastReport, ended, of));
+          .send(
+              plan.batches(),
+              (ended, of) -> progress.at("sending batches", ended, of, ProgressUnit.PIECES));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the fleet was sending", e);
-    }
-  }
-
-  private void report(AtomicLong lastReport, int ended, int of) {
-    long last = lastReport.get();
-    long now = System.nanoTime();
-    if (now - last >= REPORT_NANOS && lastReport.compareAndSet(last, now)) {
-      progress.accept("sent " + ended + " of " + of + " batches");
     }
   }
 }

@@ -5,25 +5,25 @@ import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
-import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.progress.Progress;
+import dev.jankline.local.stack.Installation;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one fleet through the whole path: start the stack and record stalls meanwhile, upload the
- * mappings, send, wait until all has come out, read the numbers. A process that ends meanwhile is
- * started again. Closing it stops everything.
+ * Runs one fleet through the whole pipeline: starts the stack and records stalls meanwhile, uploads
+ * the mappings, sends the batches, waits until every event has ended, reads the numbers. A process
+ * that ends meanwhile is started again. Closing it stops everything.
  */
 public final class DemoRun implements AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final DemoOptions options;
-  private final Consumer<String> progress;
+  private final Progress progress;
   private final long startNanos = System.nanoTime();
   private final DemoFleet fleet;
   private final DemoStack demo;
@@ -31,24 +31,24 @@ public final class DemoRun implements AutoCloseable {
   private final ChildWatch watch;
   private FleetTotals totals = new FleetTotals(0, 0);
 
-  /** What all fleets so far were told. */
+  /** Events that all fleets so far sent, and events that the gateway rejected. */
   private record FleetTotals(long sent, long rejected) {
     FleetTotals plus(FleetReport report) {
       return new FleetTotals(sent + report.sent(), rejected + report.rejectedEvents());
     }
   }
 
-  private DemoRun(DemoOptions options, InstantSource clock, Consumer<String> progress) {
+  private DemoRun(DemoOptions options, InstantSource clock, Progress progress) {
     this.options = options;
     this.progress = progress;
-    Checkout checkout = Checkout.find();
-    this.fleet = new DemoFleet(ReaderBuilds.find(checkout.root()), clock, progress);
+    Installation installation = Installation.find();
+    this.fleet = new DemoFleet(ReaderBuilds.find(installation), clock, progress);
     AtomicReference<@Nullable DemoStack> started = new AtomicReference<>();
     AtomicReference<@Nullable Recording> recorded = new AtomicReference<>();
     try {
       SideBySide.run(
           List.of(
-              () -> started.set(DemoStack.start(checkout, progress)),
+              () -> started.set(DemoStack.start(installation, progress::accept)),
               () -> recorded.set(fleet.record())));
     } catch (RuntimeException e) {
       DemoStack running = started.get();
@@ -59,11 +59,11 @@ public final class DemoRun implements AutoCloseable {
     }
     this.demo = present(started);
     this.recording = present(recorded);
-    this.watch = ChildWatch.start(demo.stack().children(), progress);
+    this.watch = ChildWatch.start(demo.stack().children(), progress::accept);
   }
 
   /** Starts the stack, records stalls and uploads the mappings. */
-  public static DemoRun start(DemoOptions options, InstantSource clock, Consumer<String> progress) {
+  public static DemoRun start(DemoOptions options, InstantSource clock, Progress progress) {
     DemoRun run = new DemoRun(options, clock, progress);
     try {
       run.fleet.uploadSymbols(run.demo.stack());
@@ -110,7 +110,7 @@ public final class DemoRun implements AutoCloseable {
         report.rejectedEvents());
   }
 
-  /** The numbers as they stand. */
+  /** The numbers at this moment. */
   public DemoSummary summary() {
     ClusterView view = demo.view();
     Ledger ledger = view.ledger();
@@ -138,7 +138,7 @@ public final class DemoRun implements AutoCloseable {
     demo.close();
   }
 
-  /** Others sent too, or a gateway that ended took its count of the last second along. */
+  /** They differ when others sent too, or when a gateway was killed before it reported a second. */
   private void tellDifference(String fate, long counted, long ofTheFleet) {
     if (counted != ofTheFleet) {
       progress.accept(

@@ -1,7 +1,7 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.Installation;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import java.util.function.Consumer;
@@ -27,13 +27,13 @@ public final class DemoStack implements AutoCloseable {
   }
 
   /** Starts everything and waits until it is ready. */
-  public static DemoStack start(Checkout checkout, Consumer<String> progress) {
+  public static DemoStack start(Installation installation, Consumer<String> progress) {
     TicketReceiver receiver = TicketReceiver.start(SECRET);
     StackPlan plan =
         StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withWebhook(receiver.hook(), SECRET);
     LocalStack stack = null;
     try {
-      stack = LocalStack.start(checkout, plan, progress);
+      stack = LocalStack.start(installation, plan, progress);
       ClusterView view = ClusterView.start(stack.clientSettings());
       return new DemoStack(receiver, stack, view, QueryServer.start(view));
     } catch (RuntimeException e) {
@@ -57,7 +57,7 @@ public final class DemoStack implements AutoCloseable {
     return view;
   }
 
-  /** What can be seen of the path while it comes to rest. */
+  /** The numbers that tell whether all events have ended. */
   Settling.Numbers numbers() {
     return new Settling.Numbers() {
       @Override

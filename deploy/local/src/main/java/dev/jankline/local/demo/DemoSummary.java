@@ -13,7 +13,7 @@ import dev.jankline.schema.OutcomeKind;
  * @param clusters distinct key fingerprints with stalls
  * @param tickets distinct tickets in Kafka
  * @param delivered distinct tickets that reached the receiver with a good signature
- * @param conserved whether no event got lost or was made up
+ * @param conserved whether no event was lost and none was counted that nobody sent
  */
 @JsonPropertyOrder({
   "sent",

@@ -72,7 +72,7 @@ public final class QueryServer implements AutoCloseable {
 
   private static JsonNode row(ClusterCount count) {
     JsonNode row = PlainJson.tree(count);
-    // The sketch says nothing to people and is most of the row.
+    // The sketch is unreadable for people and the largest part of the row.
     ((ObjectNode) row).remove("deviceSketch");
     return row;
   }

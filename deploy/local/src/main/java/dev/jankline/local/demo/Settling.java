@@ -1,18 +1,17 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.process.Await;
+import dev.jankline.local.progress.Progress;
+import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
-import java.util.function.Consumer;
 
 /**
- * Waits, never for ever, until what was sent has come out at the other end. Others may send too:
- * what they send is more than what is waited for, and holds nobody up.
+ * Waits, up to a limit, until every event of a fleet has ended somewhere. Events that others send
+ * meanwhile are not waited for.
  */
 final class Settling {
-  private static final Duration REPORT = Duration.ofSeconds(3);
-
-  /** What can be seen of the path. */
+  /** The numbers that are looked at while waiting. */
   interface Numbers {
     /** What became of every event, as far as read. */
     Ledger ledger();
@@ -43,12 +42,11 @@ final class Settling {
 
   private final Numbers numbers;
   private final Limits limits;
-  private final Consumer<String> progress;
+  private final Progress progress;
   private long lastChanges = -1;
   private long lastChangeNanos = System.nanoTime();
-  private long lastReportNanos = System.nanoTime();
 
-  Settling(Numbers numbers, Limits limits, Consumer<String> progress) {
+  Settling(Numbers numbers, Limits limits, Progress progress) {
     this.numbers = numbers;
     this.limits = limits;
     this.progress = progress;
@@ -79,10 +77,7 @@ final class Settling {
     boolean allEnded = ledger.inFlight() == 0 || (known > accepted && ended >= accepted);
     boolean complete =
         known >= accepted && ledger.sum(OutcomeKind.REJECTED) >= rejected && allEnded;
-    if (!complete && System.nanoTime() - lastReportNanos > REPORT.toNanos()) {
-      lastReportNanos = System.nanoTime();
-      progress.accept("processed " + ended + " of " + accepted + " events");
-    }
+    progress.at("processing events", Math.min(ended, accepted), accepted, ProgressUnit.PIECES);
     return complete;
   }
 

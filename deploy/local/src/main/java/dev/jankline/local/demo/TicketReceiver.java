@@ -16,9 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays the bug tracker: takes {@code POST /hook}, verifies the signature with Standard Webhooks'
- * own library, keeps each message once by its {@code webhook-id}, and answers with the id and URL
- * of the ticket. {@code GET /tickets} lists what it got. Thread-safe.
+ * Stands in for a bug tracker: takes {@code POST /hook}, verifies the signature with Standard
+ * Webhooks' own library, keeps each message once by its {@code webhook-id}, and answers with the id
+ * and URL of the ticket. {@code GET /tickets} lists what it got. Thread-safe.
  */
 public final class TicketReceiver implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -62,12 +62,12 @@ public final class TicketReceiver implements AutoCloseable {
     }
   }
 
-  /** Where to send to. */
+  /** Address that takes tickets. */
   public URI hook() {
     return server.url().resolve("/hook");
   }
 
-  /** Where to look. */
+  /** Address that lists the tickets received. */
   public URI ticketsUrl() {
     return server.url().resolve("/tickets");
   }

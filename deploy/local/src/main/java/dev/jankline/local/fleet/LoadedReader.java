@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Opens the obfuscated app and calls its entry, the only names in it that can be known. Actions are
+ * Opens the obfuscated app and calls its entry class, the only one that keeps its name. Actions are
  * performed by a plain call, so that no frame of reflection gets into the stacks.
  */
 public final class LoadedReader implements AutoCloseable {
@@ -53,12 +53,12 @@ public final class LoadedReader implements AutoCloseable {
     }
   }
 
-  /** Names of what its user can do. */
+  /** Names of all actions that a user can perform. */
   public List<String> actions() {
     return names("actions");
   }
 
-  /** Names of what is over at once. */
+  /** Names of the actions that end at once. */
   public List<String> quickActions() {
     return names("quickActions");
   }

@@ -3,7 +3,7 @@ package dev.jankline.local.fleet;
 import dev.jankline.sdk.SdkClock;
 import java.time.InstantSource;
 
-/** Gives simulated devices a wall clock that never jumps: read once, carried on by uptime. */
+/** Gives simulated devices a wall clock that never jumps: its start plus the uptime since. */
 final class LoopClock implements SdkClock {
   private static final long NANOS_PER_MILLI = 1_000_000;
 

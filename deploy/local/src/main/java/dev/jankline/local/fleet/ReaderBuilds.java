@@ -1,5 +1,6 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.stack.Installation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,25 +11,16 @@ import java.util.stream.Stream;
 /** Finds the two versions of the demo app that the build obfuscated. */
 public final class ReaderBuilds {
   private static final String MAP_ID = "# pg_map_id: ";
-  private static final List<String> FOLDERS =
-      List.of("deploy/demo-app/target/r8", "deploy/demo-app/target/unchecked/r8");
 
   private ReaderBuilds() {}
 
-  /** Versions 1.0.0 and 1.1.0, in this order, built in a checkout; the newer build wins. */
-  public static List<ReaderBuild> find(Path repositoryRoot) {
-    Path newest =
-        FOLDERS.stream()
-            .map(repositoryRoot::resolve)
-            .filter(folder -> Files.isRegularFile(folder.resolve("reader-1.1.0-mapping.txt")))
-            .max((one, other) -> Long.compare(modified(one), modified(other)))
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "no obfuscated demo app in "
-                            + repositoryRoot.resolve(FOLDERS.get(0))
-                            + "; build it with 'mvn -pl deploy/demo-app package'"));
-    return in(newest);
+  /**
+   * Versions 1.0.0 and 1.1.0, in this order.
+   *
+   * @throws IllegalStateException when the installation has no demo app
+   */
+  public static List<ReaderBuild> find(Installation installation) {
+    return in(installation.demoApp());
   }
 
   /** Versions 1.0.0 and 1.1.0, in this order, in the folder R8 wrote to. */
@@ -54,14 +46,6 @@ public final class ReaderBuilds {
                       mapping + " names no '" + MAP_ID.strip() + "'; build the demo app again"));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + mapping + "; build the demo app again", e);
-    }
-  }
-
-  private static long modified(Path folder) {
-    try {
-      return Files.getLastModifiedTime(folder.resolve("reader-1.1.0-mapping.txt")).toMillis();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + folder, e);
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.jankline.local.process;
 
 import java.time.Duration;
 
-/** Waits, never for ever, until a probe says yes. */
+/** Waits until a probe says yes or a limit has passed. */
 public final class Await {
   private static final Duration PAUSE = Duration.ofMillis(100);
 

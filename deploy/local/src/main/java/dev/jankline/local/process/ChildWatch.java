@@ -50,7 +50,7 @@ public final class ChildWatch implements AutoCloseable {
   private void watch() {
     while (Await.pause(PAUSE) && !closed) {
       for (ChildProcess child : children) {
-        // Ctrl-C reaches children before this JVM begins to end: look again after a pause.
+        // Ctrl-C ends children before this JVM notices it: look again after a pause.
         if (child.endedByItself() && !isGivenUp(child) && Await.pause(PAUSE) && !isOver()) {
           ended(child);
         }

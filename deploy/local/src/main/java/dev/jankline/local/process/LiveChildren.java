@@ -25,7 +25,7 @@ public final class LiveChildren {
 
   private LiveChildren() {}
 
-  /** Whether this JVM is on its way out, so that failures of children are no news. */
+  /** Whether this JVM is ending; children that fail then are not reported. */
   public static boolean ending() {
     return ending;
   }
@@ -48,7 +48,7 @@ public final class LiveChildren {
     synchronized (ALIVE) {
       ALIVE.add(process);
       if (ending) {
-        // Those that end the children have their list already.
+        // The shutdown has taken its list of children already.
         process.destroyForcibly();
       }
     }
@@ -69,7 +69,7 @@ public final class LiveChildren {
       children = new ArrayList<>(ALIVE);
       actions = new ArrayList<>(AFTERWARDS);
     }
-    // What was started last depends on what was started first.
+    // In reverse order: a later child may depend on an earlier one.
     Collections.reverse(children);
     children.forEach(Process::destroy);
     Await.until(END_LIMIT, () -> children.stream().noneMatch(Process::isAlive));

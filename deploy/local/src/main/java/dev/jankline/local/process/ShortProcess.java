@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Runs a command to its end and insists that it succeeds. */
+/** Runs a command to its end; fails when the command does. */
 public final class ShortProcess {
   private ShortProcess() {}
 

@@ -1,4 +1,7 @@
-/** Child processes of this machine: started, probed by real requests, stopped without leftovers. */
+/**
+ * Starts, probes, watches and stops processes on this machine: command lines come in, running
+ * processes and their exit codes go out. Knows nothing of Jankline.
+ */
 @NullMarked
 package dev.jankline.local.process;
 

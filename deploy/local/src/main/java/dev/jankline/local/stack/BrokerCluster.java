@@ -34,8 +34,8 @@ public final class BrokerCluster implements AutoCloseable {
   }
 
   /** Formats the storage, starts all nodes and waits for them. */
-  public static BrokerCluster start(Checkout checkout, StateFolder state, int size) {
-    return FreePorts.retrying(() -> startOnce(checkout, state, size));
+  public static BrokerCluster start(Installation installation, StateFolder state, int size) {
+    return FreePorts.retrying(() -> startOnce(installation, state, size));
   }
 
   /** Addresses for {@code bootstrap.servers}. */
@@ -58,7 +58,7 @@ public final class BrokerCluster implements AutoCloseable {
     SideBySide.run(processes.stream().<Runnable>map(process -> process::stop).toList());
   }
 
-  private static BrokerCluster startOnce(Checkout checkout, StateFolder state, int size) {
+  private static BrokerCluster startOnce(Installation installation, StateFolder state, int size) {
     List<Node> nodes =
         IntStream.rangeClosed(1, size)
             .mapToObj(id -> new Node(id, FreePorts.next(), FreePorts.next()))
@@ -67,11 +67,11 @@ public final class BrokerCluster implements AutoCloseable {
     Path logSettings = writeLogSettings(state);
     List<Launch> launches = new ArrayList<>();
     for (Node node : nodes) {
-      launches.add(launch(checkout, state, node, nodes, logSettings));
+      launches.add(launch(installation, state, node, nodes, logSettings));
     }
     SideBySide.run(
         launches.stream()
-            .<Runnable>map(it -> () -> format(checkout, state, it, clusterId))
+            .<Runnable>map(it -> () -> format(installation, state, it, clusterId))
             .toList());
     List<ChildProcess> processes = launches.stream().map(ChildProcess::launch).toList();
     BrokerCluster cluster = new BrokerCluster(nodes, processes);
@@ -86,14 +86,14 @@ public final class BrokerCluster implements AutoCloseable {
   }
 
   private static Launch launch(
-      Checkout checkout, StateFolder state, Node node, List<Node> all, Path logSettings) {
+      Installation installation, StateFolder state, Node node, List<Node> all, Path logSettings) {
     String name = "broker-" + node.id();
     // A new folder for every try: one that was formatted belongs to another cluster id.
     Path folder = state.folder(name + "-" + node.port());
     write(folder.resolve("server.properties"), BrokerSettings.of(node, all, folder.resolve("log")));
     List<String> command =
         JavaCommand.frugal(flags(all.size(), logSettings, state))
-            .main(checkout.brokerClassPath(), "kafka.Kafka", "server.properties");
+            .main(installation.brokerClassPath(), "kafka.Kafka", "server.properties");
     return new Launch(
         name,
         command,
@@ -114,12 +114,12 @@ public final class BrokerCluster implements AutoCloseable {
   }
 
   private static void format(
-      Checkout checkout, StateFolder state, Launch launch, String clusterId) {
+      Installation installation, StateFolder state, Launch launch, String clusterId) {
     String name = launch.name() + "-format";
     List<String> command =
         JavaCommand.frugal(List.of("-Xmx128m"))
             .main(
-                checkout.brokerClassPath(),
+                installation.brokerClassPath(),
                 "kafka.tools.StorageTool",
                 "format",
                 "-t",

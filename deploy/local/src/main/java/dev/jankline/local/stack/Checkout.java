@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param root folder with the parent pom
  * @param output name of the modules' output folder
  */
-public record Checkout(Path root, String output) {
+public record Checkout(Path root, String output) implements Installation {
   private static final String BUILD = "build it first: mvn -q -DskipTests package, in ";
   private static final String LOCAL = "deploy/local";
   private static final String LIB = "lib";
+  private static final List<String> APP_FOLDERS =
+      List.of("deploy/demo-app/target/r8", "deploy/demo-app/target/unchecked/r8");
+  private static final String NEWEST_MAPPING = "reader-1.1.0-mapping.txt";
 
   /**
    * Finds the checkout around the running classes, else around the working directory.
@@ -40,6 +46,11 @@ public record Checkout(Path root, String output) {
     return new Checkout(root, unchecked ? "target/unchecked" : "target");
   }
 
+  @Override
+  public String classPath(Program program) {
+    return classPath(program.module());
+  }
+
   /**
    * Class path on which a module's main class runs: its classes, then the jars that {@code
    * runtime.classpath} names, which lie in {@code lib} of the module or of {@code deploy/local}.
@@ -60,7 +71,7 @@ public record Checkout(Path root, String output) {
     return classPath.toString();
   }
 
-  /** Class path of the broker, which no class of ours may share. */
+  @Override
   public String brokerClassPath() {
     Path jars = target("deploy/broker").resolve("broker-lib");
     if (!Files.isDirectory(jars)) {
@@ -69,22 +80,42 @@ public record Checkout(Path root, String output) {
     return jars + File.separator + "*";
   }
 
-  /** Executable jar of the schema registry. */
+  @Override
   public Path registryJar() {
-    Path folder = target("deploy/broker").resolve("registry");
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.toString().endsWith("-runner.jar"))
-          .findFirst()
-          .orElseThrow();
-    } catch (IOException | java.util.NoSuchElementException e) {
-      throw new IllegalStateException("the registry's jar is missing; " + BUILD + root, e);
-    }
+    return runner(target("deploy/broker").resolve("registry"))
+        .orElseThrow(
+            () -> new IllegalStateException("the registry's jar is missing; " + BUILD + root));
+  }
+
+  /** The newer one of the folders that builds with and without checks write to. */
+  @Override
+  public Path demoApp() {
+    return APP_FOLDERS.stream()
+        .map(root::resolve)
+        .filter(folder -> Files.isRegularFile(folder.resolve(NEWEST_MAPPING)))
+        .max(
+            Comparator.comparingLong(
+                folder -> folder.resolve(NEWEST_MAPPING).toFile().lastModified()))
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "no obfuscated demo app in "
+                        + root.resolve(APP_FOLDERS.get(0))
+                        + "; build it with 'mvn -pl deploy/demo-app package'"));
   }
 
   /** Output folder of a module. */
   public Path target(String module) {
     return root.resolve(module).resolve(output);
+  }
+
+  /** The executable jar in the folder of a registry; empty when there is none. */
+  static Optional<Path> runner(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith("-runner.jar")).findFirst();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private static String read(Path names) {

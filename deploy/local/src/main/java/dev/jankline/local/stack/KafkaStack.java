@@ -22,8 +22,8 @@ public final class KafkaStack implements AutoCloseable {
   }
 
   /** Starts everything; stops what has started when a part fails. */
-  public static KafkaStack start(Checkout checkout, StateFolder state, int brokerCount) {
-    KafkaStack stack = startEmpty(checkout, state, brokerCount);
+  public static KafkaStack start(Installation installation, StateFolder state, int brokerCount) {
+    KafkaStack stack = startEmpty(installation, state, brokerCount);
     try (TopicAdmin topics = new TopicAdmin(stack.clientSettings())) {
       topics.create(stack.brokers.replicationFactor(), ProcessorSubjects.ofState(APPLICATION_ID));
       return stack;
@@ -35,14 +35,15 @@ public final class KafkaStack implements AutoCloseable {
   }
 
   /** Starts brokers and registry without any topic. */
-  public static KafkaStack startEmpty(Checkout checkout, StateFolder state, int brokerCount) {
+  public static KafkaStack startEmpty(
+      Installation installation, StateFolder state, int brokerCount) {
     AtomicReference<@Nullable BrokerCluster> brokers = new AtomicReference<>();
     AtomicReference<@Nullable RegistryProcess> registry = new AtomicReference<>();
     try {
       SideBySide.run(
           List.of(
-              () -> brokers.set(BrokerCluster.start(checkout, state, brokerCount)),
-              () -> registry.set(RegistryProcess.start(checkout, state))));
+              () -> brokers.set(BrokerCluster.start(installation, state, brokerCount)),
+              () -> registry.set(RegistryProcess.start(installation, state))));
     } catch (RuntimeException e) {
       close(brokers.get(), registry.get());
       throw e;

@@ -7,29 +7,29 @@ import dev.jankline.local.process.FreePorts;
 import dev.jankline.local.process.SideBySide;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Runs all of Jankline on this machine: broker and registry side by side, then the topics, then the
- * services side by side. Closing it stops everything and removes all files; when a part fails to
- * start, the rest is stopped and the logs stay.
+ * Runs Jankline, or its gateway alone, on this machine: broker and registry side by side, then the
+ * topics, then the services side by side. Closing it stops everything and removes all files; when a
+ * part fails to start, the rest is stopped and the logs stay.
  */
 public final class LocalStack implements AutoCloseable {
   private final StackPlan plan;
   private final StateFolder state;
   private final KafkaStack kafka;
   private final URI gateway;
-  private final Map<String, ServiceChild> services;
+  private final Map<Program, ServiceChild> services;
 
   private LocalStack(
       StackPlan plan,
       StateFolder state,
       KafkaStack kafka,
       URI gateway,
-      Map<String, ServiceChild> services) {
+      Map<Program, ServiceChild> services) {
     this.plan = plan;
     this.state = state;
     this.kafka = kafka;
@@ -38,17 +38,15 @@ public final class LocalStack implements AutoCloseable {
   }
 
   /** Starts everything and waits until all of it is ready. */
-  public static LocalStack start(Checkout checkout, StackPlan plan, Consumer<String> progress) {
+  public static LocalStack start(
+      Installation installation, StackPlan plan, Consumer<String> progress) {
     StateFolder state = StateFolder.create();
-    if (plan.keepState()) {
-      state.keepAll();
-    }
     try {
       progress.accept("starting broker and schema registry");
-      KafkaStack kafka = KafkaStack.start(checkout, state, plan.brokers());
+      KafkaStack kafka = KafkaStack.start(installation, state, 1);
       try {
-        progress.accept("starting the services");
-        return FreePorts.retrying(() -> startServices(checkout, plan, state, kafka));
+        progress.accept(plan.gatewayOnly() ? "starting the gateway" : "starting the services");
+        return FreePorts.retrying(() -> startServices(installation, plan, state, kafka));
       } catch (RuntimeException e) {
         kafka.close();
         throw e;
@@ -70,15 +68,15 @@ public final class LocalStack implements AutoCloseable {
   }
 
   public ServiceChild gateway() {
-    return service(ServicePlans.GATEWAY);
+    return service(Program.GATEWAY);
   }
 
   public ServiceChild processor() {
-    return service(ServicePlans.PROCESSOR);
+    return service(Program.PROCESSOR);
   }
 
-  /** All services by name, in the order of the data. */
-  public Map<String, ServiceChild> services() {
+  /** All services, in the order of the data. */
+  public Map<Program, ServiceChild> services() {
     return services;
   }
 
@@ -116,36 +114,27 @@ public final class LocalStack implements AutoCloseable {
     }
   }
 
-  private ServiceChild service(String name) {
-    return requireNonNull(services.get(name), name);
+  private ServiceChild service(Program program) {
+    return requireNonNull(services.get(program), program.word());
   }
 
   private static LocalStack startServices(
-      Checkout checkout, StackPlan plan, StateFolder state, KafkaStack kafka) {
-    ServicePlans plans = new ServicePlans(plan, state, kafka.clientSettings());
-    int gatewayPort = FreePorts.next();
-    Map<String, ServiceChild> services = new LinkedHashMap<>();
+      Installation installation, StackPlan plan, StateFolder state, KafkaStack kafka) {
+    int port = FreePorts.next();
+    Map<Program, ServiceChild> services = new EnumMap<>(Program.class);
     try {
-      for (ServicePlan service : all(plans, plan, gatewayPort)) {
-        services.put(service.name(), ServiceChild.launch(checkout, state, service));
+      for (ServicePlan service : new ServicePlans(plan, state, kafka.clientSettings()).all(port)) {
+        services.put(service.program(), ServiceChild.launch(installation, state, service));
       }
       SideBySide.run(services.values().stream().<Runnable>map(child -> child::awaitReady).toList());
     } catch (RuntimeException e) {
       stopAll(services);
       throw e;
     }
-    return new LocalStack(
-        plan, state, kafka, URI.create("http://127.0.0.1:" + gatewayPort), services);
+    return new LocalStack(plan, state, kafka, URI.create("http://127.0.0.1:" + port), services);
   }
 
-  private static List<ServicePlan> all(ServicePlans plans, StackPlan plan, int gatewayPort) {
-    URI webhook = plan.webhook();
-    return webhook == null
-        ? List.of(plans.gateway(gatewayPort), plans.processor())
-        : List.of(plans.gateway(gatewayPort), plans.processor(), plans.webhook(webhook));
-  }
-
-  private static void stopAll(Map<String, ServiceChild> services) {
+  private static void stopAll(Map<Program, ServiceChild> services) {
     SideBySide.run(services.values().stream().<Runnable>map(child -> child::close).toList());
   }
 }

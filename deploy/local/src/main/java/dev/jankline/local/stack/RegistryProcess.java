@@ -28,8 +28,8 @@ public final class RegistryProcess implements AutoCloseable {
   }
 
   /** Starts the registry and waits until it lists its subjects. */
-  public static RegistryProcess start(Checkout checkout, StateFolder state) {
-    return FreePorts.retrying(() -> startOnce(checkout, state));
+  public static RegistryProcess start(Installation installation, StateFolder state) {
+    return FreePorts.retrying(() -> startOnce(installation, state));
   }
 
   /** For {@code schema.registry.url}. */
@@ -46,7 +46,7 @@ public final class RegistryProcess implements AutoCloseable {
     process.stop();
   }
 
-  private static RegistryProcess startOnce(Checkout checkout, StateFolder state) {
+  private static RegistryProcess startOnce(Installation installation, StateFolder state) {
     int port = FreePorts.next();
     String url = "http://127.0.0.1:" + port + "/apis/ccompat/v7";
     // A new folder for every try.
@@ -54,7 +54,8 @@ public final class RegistryProcess implements AutoCloseable {
     Launch launch =
         new Launch(
             "registry",
-            JavaCommand.frugal(List.of(HEAP, state.temporaryFlag())).jar(checkout.registryJar()),
+            JavaCommand.frugal(List.of(HEAP, state.temporaryFlag()))
+                .jar(installation.registryJar()),
             Map.of(
                 "QUARKUS_HTTP_HOST",
                 "127.0.0.1",

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Runs one service of ours from the build's output, with a properties file made for it; ready when
- * its management port answers {@code /readyz}.
+ * Runs one of Jankline's services with a properties file made for it; ready when its management
+ * port answers {@code /readyz}.
  */
 public final class ServiceChild implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
@@ -33,7 +33,8 @@ public final class ServiceChild implements AutoCloseable {
   }
 
   /** Starts the service without waiting for it. */
-  public static ServiceChild launch(Checkout checkout, StateFolder state, ServicePlan plan) {
+  public static ServiceChild launch(
+      Installation installation, StateFolder state, ServicePlan plan) {
     int port = FreePorts.next();
     URI management = URI.create("http://127.0.0.1:" + port);
     Path folder = state.folder(plan.name());
@@ -46,8 +47,8 @@ public final class ServiceChild implements AutoCloseable {
             plan.name(),
             JavaCommand.frugal(flags)
                 .main(
-                    checkout.classPath(plan.module()),
-                    plan.mainClass(),
+                    installation.classPath(plan.program()),
+                    plan.program().mainClass(),
                     "--config",
                     settings.toString()),
             Map.of(),

@@ -1,16 +1,13 @@
 package dev.jankline.local.stack;
 
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Plans the three services of a stack: main class, memory, settings. */
 final class ServicePlans {
-  static final String GATEWAY = "gateway";
-  static final String PROCESSOR = "processor";
-  static final String WEBHOOK = "webhook";
-
   private final StackPlan plan;
   private final StateFolder state;
   private final Map<String, Object> clientSettings;
@@ -21,6 +18,19 @@ final class ServicePlans {
     this.clientSettings = clientSettings;
   }
 
+  /** The services of the plan, in the order of the data. */
+  List<ServicePlan> all(int gatewayPort) {
+    List<ServicePlan> services = new ArrayList<>(List.of(gateway(gatewayPort)));
+    if (!plan.gatewayOnly()) {
+      services.add(processor());
+      URI webhook = plan.webhook();
+      if (webhook != null) {
+        services.add(webhook(webhook));
+      }
+    }
+    return services;
+  }
+
   ServicePlan gateway(int port) {
     Map<String, String> settings = common();
     settings.put("jank.gateway.host", "127.0.0.1");
@@ -29,8 +39,7 @@ final class ServicePlans {
     settings.put("jank.gateway.device-keys." + quoted(plan.app()), plan.deviceKey());
     settings.put("jank.gateway.upload-keys." + quoted(plan.app()), plan.uploadKey());
     settings.put("jank.gateway.symbols.directory", symbols());
-    return service(
-        GATEWAY, "ingest-gateway", "dev.jankline.gateway.GatewayMain", "-Xmx192m", settings);
+    return service(Program.GATEWAY, "-Xmx192m", settings);
   }
 
   ServicePlan processor() {
@@ -45,12 +54,7 @@ final class ServicePlans {
       settings.put(
           "jank.processor.in-app." + quoted(plan.app()), String.join(",", plan.inAppPrefixes()));
     }
-    return service(
-        PROCESSOR,
-        "stream-processor",
-        "dev.jankline.processor.ProcessorMain",
-        "-Xmx384m",
-        settings);
+    return service(Program.PROCESSOR, "-Xmx384m", settings);
   }
 
   ServicePlan webhook(URI url) {
@@ -59,17 +63,15 @@ final class ServicePlans {
     settings.put("jank.webhook.secret", plan.webhookSecret());
     // The receiver of the demo is on this machine, which the dispatcher refuses otherwise.
     settings.put("jank.webhook.allow-addresses", "127.0.0.1/32");
-    return service(
-        WEBHOOK, "ticket-webhook", "dev.jankline.webhook.WebhookMain", "-Xmx128m", settings);
+    return service(Program.WEBHOOK, "-Xmx128m", settings);
   }
 
-  private ServicePlan service(
-      String name, String module, String main, String heap, Map<String, String> settings) {
-    settings.putAll(plan.overrides().getOrDefault(name, Map.of()));
-    // A service that once had no memory may have lost a thread: a new one is better than that one.
+  private ServicePlan service(Program program, String heap, Map<String, String> settings) {
+    settings.putAll(plan.overrides().getOrDefault(program, Map.of()));
+    // An OutOfMemoryError may have ended any thread of a service: it ends and is started again.
     List<String> flags =
         List.of(heap, "-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED");
-    return new ServicePlan(name, module, main, flags, settings);
+    return new ServicePlan(program.word(), program, flags, settings);
   }
 
   private Map<String, String> common() {

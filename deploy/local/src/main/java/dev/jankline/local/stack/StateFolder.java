@@ -47,7 +47,8 @@ public final class StateFolder implements AutoCloseable {
   }
 
   /**
-   * Folder for the temporary files of the processes, which else stay behind when they are killed.
+   * Folder for the temporary files of the processes. In the system's own folder those of a killed
+   * process would stay.
    */
   public Path temporary() {
     try {

@@ -1,7 +1,7 @@
 /**
- * Jankline on one machine: broker, registry and services as child processes. The same code serves
- * demo, integration tests and benchmarks; {@link dev.jankline.local.stack.LocalStack} shows the
- * order.
+ * Runs broker, registry and services as child processes: a plan and an installation come in, a
+ * running stack and its addresses go out. Demo, integration tests and attacks use it; {@link
+ * dev.jankline.local.stack.LocalStack} shows the order.
  */
 @NullMarked
 package dev.jankline.local.stack;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.stack.Checkout;
-import dev.jankline.local.stack.GatewayStack;
+import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -39,9 +39,9 @@ class AttackIT {
   void goodClientsGoOn_andAttackersAreRefused() throws Exception {
     Checkout checkout = Checkout.find();
     List<byte[]> batches = GoodBatches.record(checkout, InstantSource.system());
-    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
+    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     List<AttackResult> results = new ArrayList<>();
-    try (GatewayStack stack = GatewayStack.start(checkout, plan, line -> {});
+    try (LocalStack stack = LocalStack.start(checkout, plan, line -> {});
         AttackRun run = new AttackRun(stack, GoodBatches.packed(batches), EACH, line -> {})) {
       for (Attack attack : Attacks.all(plan.deviceKey(), batches.get(0))) {
         results.add(run.run(attack));

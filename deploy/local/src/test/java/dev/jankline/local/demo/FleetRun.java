@@ -116,6 +116,6 @@ public final class FleetRun implements AutoCloseable {
   }
 
   private static List<ReaderBuild> builds() {
-    return ReaderBuilds.find(Checkout.find().root());
+    return ReaderBuilds.find(Checkout.find());
   }
 }

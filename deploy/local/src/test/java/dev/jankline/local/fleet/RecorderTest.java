@@ -2,6 +2,7 @@ package dev.jankline.local.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackSample;
@@ -17,13 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Records for a few seconds from the really obfuscated app, with the real SDK. */
 @Tag("once")
 class RecorderTest {
-  private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
 
   @TempDir Path directory;
 
   @Test
   void recordsRealStalls_whenBothVersionsRun() throws InterruptedException {
-    List<ReaderBuild> builds = ReaderBuilds.find(ROOT);
+    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
     Recorder recorder = new Recorder(InstantSource.system(), Duration.ofSeconds(20), 4);
 
     Recording recording = recorder.record(builds, directory);

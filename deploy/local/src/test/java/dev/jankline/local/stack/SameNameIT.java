@@ -26,7 +26,7 @@ class SameNameIT {
     Checkout checkout = Checkout.find();
     StackPlan plan =
         StackPlan.forApp("com.example.reader")
-            .with(ServicePlans.PROCESSOR, "jank.processor.instance", NAME);
+            .with(Program.PROCESSOR, "jank.processor.instance", NAME);
     try (LocalStack stack = LocalStack.start(checkout, plan, progress -> {});
         ServiceChild second =
             ServiceChild.launch(checkout, stack.state(), planOfAnother(stack.state()))) {
@@ -47,7 +47,7 @@ class SameNameIT {
     Properties first = new Properties();
     try (InputStream file =
         Files.newInputStream(
-            state.folder(ServicePlans.PROCESSOR).resolve("processor.properties"))) {
+            state.folder(Program.PROCESSOR.word()).resolve("processor.properties"))) {
       first.load(file);
     }
     first.remove("jank.management.port");
@@ -57,8 +57,7 @@ class SameNameIT {
     settings.put("jank.processor.symbols.cache-directory", state.folder("second-cache").toString());
     return new ServicePlan(
         "second",
-        "stream-processor",
-        "dev.jankline.processor.ProcessorMain",
+        Program.PROCESSOR,
         List.of("-Xmx384m", "--enable-native-access=ALL-UNNAMED"),
         settings);
   }

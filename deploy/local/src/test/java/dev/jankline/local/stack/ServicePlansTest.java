@@ -42,7 +42,8 @@ class ServicePlansTest {
   @Test
   void laysTheCallersSettingsOverItsOwn() {
     StackPlan plan =
-        StackPlan.forApp("app").with("gateway", "jank.gateway.instance", "gateway-of-the-test");
+        StackPlan.forApp("app")
+            .with(Program.GATEWAY, "jank.gateway.instance", "gateway-of-the-test");
     try (StateFolder state = StateFolder.create()) {
       assertThat(new ServicePlans(plan, state, CLIENT).gateway(8080).settings())
           .containsEntry("jank.gateway.instance", "gateway-of-the-test");

@@ -2,7 +2,6 @@ package dev.jankline.local.unsound;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.jankline.processor.count.CountDeltas;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.EventId;
@@ -92,7 +91,9 @@ public final class Poison {
             1L,
             1L,
             ByteBuffer.allocate(0));
-    return serializer.serialize(Topics.DELTAS.name(), CountDeltas.of(count));
+    CountDelta delta = new CountDelta();
+    delta.setExposure(count);
+    return serializer.serialize(Topics.DELTAS.name(), delta);
   }
 
   private static IntakeCount report(String reason) {

@@ -13,6 +13,7 @@ import dev.jankline.local.process.Await;
 import dev.jankline.local.process.HttpProbe;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Keys;
@@ -95,8 +96,8 @@ class PoisonIT {
   private static StackPlan plan() {
     String key = "jank.kafka.common.auto.register.schemas";
     return StackPlan.forApp(SoundEvents.APP, SoundEvents.APP)
-        .with("processor", key, "false")
-        .with("gateway", key, "false");
+        .with(Program.PROCESSOR, key, "false")
+        .with(Program.GATEWAY, key, "false");
   }
 
   private void run(Row row) throws Exception {

@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Fills in what Android knows of the app, wherever the app itself gave no setting. */
+/** Fills in what Android knows of the app, for the settings that the app did not give. */
 final class AppSettings {
   private static final String DIRECTORY = "jankline";
 
   private AppSettings() {}
 
-  /** The settings in force: the app's own first. */
+  /** The complete settings; those the app gave take precedence. */
   static SdkConfig complete(SdkConfig.Builder given, Context context, Faults faults) {
     SdkConfig own = given.build();
     DeviceState state = new DeviceState(context, faults);
@@ -41,12 +41,12 @@ final class AppSettings {
     return given.build();
   }
 
-  /** Where the SDK keeps what it must; not part of the user's backups. */
+  /** The directory of the SDK, which is not part of backups. */
   static File directory(Context context) {
     return new File(context.getNoBackupFilesDir(), DIRECTORY);
   }
 
-  /** Build ids with that of the R8 mapping, which the app need not know itself. */
+  /** The given build ids, and that of the R8 mapping unless one is given. */
   static List<BuildId> withMapping(List<BuildId> given, @Nullable String mapping) {
     List<BuildId> all = new ArrayList<>(given);
     for (BuildId id : given) {

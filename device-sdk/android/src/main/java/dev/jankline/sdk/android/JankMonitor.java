@@ -15,7 +15,7 @@ import dev.jankline.sdk.upload.UploadResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the main thread of an Android app: all that an app has to call.
+ * Watches the main thread of an Android app. This is the only class an app has to call.
  *
  * <pre>
  * public final class ReaderApp extends Application {
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
  * }
  * </pre>
  *
- * <p>App, version, mapping id, device, network and directories are found by itself; a setting given
- * by the app comes first. Only the main process is watched. Whether this installation takes part is
- * decided before anything is hooked; if it does not, two small files were read and nothing else
- * happened.
+ * <p>Application id, version, mapping id, device, network and directory are found without the app's
+ * help; a setting given by the app takes precedence. Only the main process is watched. Whether this
+ * installation takes part is decided before anything is hooked. If it does not, two small files
+ * were read and nothing else happened.
  *
- * <p>Nothing here throws: what goes wrong is counted ({@link #faults}) and told once in the log
- * under the tag {@code Jankline}. Thread-safe.
+ * <p>No method throws. An error inside the SDK is counted ({@link #faults}) and logged once under
+ * the tag {@code Jankline}. Thread-safe.
  */
 public final class JankMonitor {
   private static final Faults FAULTS = new Faults();
@@ -43,11 +43,12 @@ public final class JankMonitor {
   private JankMonitor() {}
 
   /**
-   * Starts watching if this installation takes part. Called from the main thread, best in {@code
-   * Application.attachBaseContext}, where it sees the whole start of the app. A second call changes
-   * nothing.
+   * Starts watching if this installation takes part; {@link #state} says whether it does. Call it
+   * on the main thread, best in {@code Application.attachBaseContext}, so that the whole start of
+   * the app is watched. A second call changes nothing.
    *
-   * @param config gateway, rate and whatever else shall differ from the defaults
+   * @param context the application, or a context of it
+   * @param config gateway, rate and all other settings that differ from the defaults
    */
   public static synchronized void start(Context context, SdkConfig.Builder config) {
     if (monitor != null) {
@@ -76,8 +77,10 @@ public final class JankMonitor {
   }
 
   /**
-   * Names what the app shows from now on, for apps that show more than one screen in an activity. A
-   * class or a name of the developers, never a user's text. Without it the scene is the activity.
+   * Names what the app shows from now on, for apps with more than one screen in an activity. Until
+   * it is called the scene is the class name of the activity.
+   *
+   * @param name class name, or a name chosen by developers, never a user's text; null is ignored
    */
   public static void scene(String name) {
     MainThreadBinding hooks = binding;
@@ -87,8 +90,10 @@ public final class JankMonitor {
   }
 
   /**
-   * The user wants no part in this: stops, deletes everything that was captured and the
-   * installation's id, and stays off through restarts until {@link #optIn}.
+   * Opts the user out: stops watching, deletes the captured events and the install id, and keeps
+   * the SDK off, also after restarts, until {@link #optIn}.
+   *
+   * @param context any context of the app
    */
   public static synchronized void optOut(Context context) {
     try {
@@ -99,7 +104,11 @@ public final class JankMonitor {
     }
   }
 
-  /** Takes {@link #optOut} back; takes effect with the next {@link #start}. */
+  /**
+   * Undoes {@link #optOut} from the next {@link #start} on.
+   *
+   * @param context any context of the app
+   */
   public static void optIn(Context context) {
     try {
       Participation.allow(context);
@@ -135,26 +144,33 @@ public final class JankMonitor {
   }
 
   /**
-   * Whether the main thread is watched, and if not, why; {@code CLOSED} when it was not started.
+   * Tells whether the main thread is watched, and if not, why.
+   *
+   * @return {@code CLOSED} when nothing was started
    */
   public static MonitorState state() {
     StallMonitor running = monitor;
     return running == null ? MonitorState.CLOSED : running.state();
   }
 
-  /** Sends what was captured, without waiting for its time; blocks, so not on the main thread. */
+  /**
+   * Sends what was captured now instead of at the next upload. Waits for the network: do not call
+   * it on the main thread.
+   *
+   * @return what became of it; null when nothing was started
+   */
   public static @Nullable UploadResult uploadNow() {
     StallMonitor running = monitor;
     return running == null ? null : running.uploadNow();
   }
 
-  /** Where the events of this process went; null when it was not started. */
+  /** {@return counts of the events of this process; null when nothing was started} */
   public static @Nullable LedgerSnapshot ledger() {
     StallMonitor running = monitor;
     return running == null ? null : running.ledger();
   }
 
-  /** Things that went wrong inside the SDK and were kept from the app. */
+  /** {@return number of errors inside the SDK that were kept from the app} */
   public static long faults() {
     StallMonitor running = monitor;
     return FAULTS.count() + (running == null ? 0 : running.faults());

@@ -23,12 +23,12 @@ import dev.jankline.sdk.wire.StallKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hooks into the main thread, in this order: messages, idle handlers, scenes with their windows'
- * input and frames, the display. Each hook may fail by itself; the others stay.
+ * Installs the hooks on the main thread, in this order: messages, idle handlers, scenes with the
+ * input and frames of their windows, the display. When one hook fails the others stay.
  *
- * <p>The hooks are in while the monitor is enabled. Once it is switched off, by the app or from
- * afar, everything is unhooked when {@link #adjust} is called or the main thread next has nothing
- * to do.
+ * <p>The hooks are installed while the monitor is enabled. After it is switched off, by the app or
+ * by the remote configuration, they are removed when {@link #adjust} is called or when the main
+ * thread is next idle.
  */
 final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private final Application app;
@@ -40,13 +40,13 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private final SceneWatch scenes;
   private final Hook[] hooks;
 
-  // Named by the app, not yet taken by the main thread.
+  // Set by the app on any thread; the main thread has not used it yet.
   private volatile @Nullable String scene;
 
   // Only the main thread touches it.
   private boolean hooked;
 
-  /** Nothing is hooked yet. */
+  /** Installs nothing yet. */
   MainThreadBinding(Application app, StallMonitor monitor, Faults faults) {
     this.app = app;
     this.monitor = monitor;
@@ -70,7 +70,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
         };
   }
 
-  /** Hooks in, or unhooks, as the monitor is: at once on the main thread, else a message later. */
+  /** Installs or removes the hooks: at once on the main thread, else in a message. */
   void adjust() {
     if (Thread.currentThread() == Looper.getMainLooper().getThread()) {
       adjustHere();
@@ -79,13 +79,13 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     }
   }
 
-  /** The app names what it shows. */
+  /** Sets the scene, as the app names it. */
   void scene(String name) {
     scene = name;
     adjust();
   }
 
-  /** A message of our own, without any work of the app. */
+  /** Handles a message of the SDK, in which no code of the app runs. */
   @Override
   public void run() {
     monitor.dispatchFinished();
@@ -138,8 +138,8 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   }
 
   /**
-   * The start of the message we are in was not told to us, and its end will not be: it counts from
-   * now on, and ends with an empty message right behind it.
+   * Watches the message that is running now. The monitor saw neither its start nor will it see its
+   * end, so the message counts from now on and ends with an empty message right after it.
    */
   private void watchFromNow() {
     monitor.dispatchStarted(null, null);

@@ -13,11 +13,11 @@ import java.io.File;
 import java.io.IOException;
 import java.security.SecureRandom;
 
-/** Begins the part an installation takes, with all that Android knows of it; ends it for good. */
+/** Starts the monitor of an installation with what Android knows of it, and ends it for good. */
 final class Participation {
   private Participation() {}
 
-  /** The monitor of the main thread: enabled if this installation takes part, not yet hooked in. */
+  /** Starts the monitor of the main thread. It is enabled if this installation takes part. */
   static StallMonitor begin(Application app, SdkConfig.Builder given, Faults faults) {
     return StallMonitor.start(
         AppSettings.complete(given, app, faults),
@@ -27,7 +27,7 @@ final class Participation {
         new SecureRandom());
   }
 
-  /** Deletes everything, and keeps every later start off. */
+  /** Deletes everything and keeps every later start off; throws when a file cannot be deleted. */
   static void end(Context context) throws IOException {
     File directory = AppSettings.directory(context);
     File[] files = directory.listFiles();
@@ -43,7 +43,7 @@ final class Participation {
     }
   }
 
-  /** Lets the next start begin anew. */
+  /** Undoes {@link #end}: the next start decides anew. */
   static void allow(Context context) {
     new KillSwitch(AppSettings.directory(context)).turnOff();
   }

@@ -8,23 +8,23 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps one short text or record; a write is seen whole or not at all. */
+/** Keeps one short text or record. After a crash the file holds the old or the new content. */
 public final class SmallFile {
   private static final int MAX_TEXT_BYTES = 16 << 10;
 
   private final File file;
 
-  /** The file need not exist. */
+  /** Names the file, which need not exist. */
   public SmallFile(File directory, String name) {
     this.file = new File(directory, name);
   }
 
-  /** Whether it was written and not deleted. */
+  /** Whether the file exists. */
   public boolean exists() {
     return file.exists();
   }
 
-  /** Wall clock of the last write; 0 when there is none. */
+  /** Time of the last write in milliseconds since 1970 UTC; 0 when there is no file. */
   public long writtenAtMillis() {
     return file.lastModified();
   }
@@ -38,7 +38,9 @@ public final class SmallFile {
     }
   }
 
-  /** The numbers that {@link #writeNumbers} wrote; null when they are not all there. */
+  /**
+   * The numbers that {@link #writeNumbers} wrote; null when the file does not hold exactly so many.
+   */
   public long @Nullable [] readNumbers(int count) {
     String text = read();
     String[] words = text == null ? new String[0] : text.split(" ", -1);
@@ -53,7 +55,7 @@ public final class SmallFile {
     return words.length == count ? numbers : null;
   }
 
-  /** Replaces the text by numbers; they survive the process. */
+  /** Replaces the text by numbers, which survive the end of the process. */
   public void writeNumbers(long... numbers) throws IOException {
     StringBuilder text = new StringBuilder();
     for (long number : numbers) {
@@ -62,7 +64,7 @@ public final class SmallFile {
     write(text.toString().getBytes(StandardCharsets.UTF_8), false);
   }
 
-  /** All bytes of a file; it is not read when there are more than so many. */
+  /** All bytes of a file. Throws when it cannot be read or holds more than {@code maxBytes}. */
   public static byte[] bytesOf(File file, int maxBytes) throws IOException {
     long length = file.length();
     DataInputStream in = new DataInputStream(new FileInputStream(file));
@@ -78,12 +80,12 @@ public final class SmallFile {
     }
   }
 
-  /** Replaces the text; it survives a loss of power. */
+  /** Replaces the text. It survives a loss of power. */
   public void write(String text) throws IOException {
     write(text.getBytes(StandardCharsets.UTF_8), true);
   }
 
-  /** Replaces the bytes; they survive the process, and a loss of power when synchronized. */
+  /** Replaces the bytes. When synchronized they also survive a loss of power. */
   public void write(byte[] bytes, boolean synchronize) throws IOException {
     File directory = file.getParentFile();
     if (directory != null && !directory.isDirectory() && !directory.mkdirs()) {
@@ -104,12 +106,12 @@ public final class SmallFile {
     }
   }
 
-  /** Takes the file away under another name; false when there is none. */
+  /** Renames the file; false when there is none. */
   public boolean moveTo(File other) {
     return file.renameTo(other);
   }
 
-  /** Deletes the text, if there is one. */
+  /** Deletes the file; false when there is none. */
   public boolean delete() {
     return file.delete();
   }

@@ -7,11 +7,11 @@ import java.io.RandomAccessFile;
 import java.nio.channels.OverlappingFileLockException;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a spool directory for one monitor; the system frees it when the process ends. */
+/** Locks a spool directory for one monitor. The system unlocks it when the process ends. */
 public final class SpoolLock {
   private SpoolLock() {}
 
-  /** The lock, which closing frees; null when another monitor or process has it. */
+  /** Takes the lock, which {@code close} releases; null when another monitor or process has it. */
   public static @Nullable Closeable tryLock(File directory) throws IOException {
     RandomAccessFile file = new RandomAccessFile(new File(directory, "lock"), "rw");
     boolean isOurs = false;

@@ -2,8 +2,6 @@ package dev.jankline.sdk.exit;
 
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
-import dev.jankline.sdk.wire.StackSample;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
 import java.util.ArrayList;
@@ -11,16 +9,18 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Takes the main thread out of the text Android writes down when an app does not respond, and of
- * the others only who holds the lock it waits for, and so on. Of each travel the line with its name
- * and state, its frames, and the lock it waits for, as lines of a thread dump that the server takes
- * apart. Names end where a class name would and modules lose their path: both may hold what is the
- * device's alone. Not thread-safe; reads 2 MB of text and tells 64 kB at most.
+ * Reads the thread dump that Android writes when an app does not respond. Keeps the main thread,
+ * the holder of the lock it waits for, the holder of the lock that one waits for, and so on. Of
+ * each thread it keeps the line with name and state, the frames, and the lock it waits for, as
+ * lines that the server parses. Names are cut to the form of a class name and modules lose their
+ * path, because both may tell something about the device or its user. Not thread-safe. Reads at
+ * most 2 MB of text and keeps at most 64 kB.
  */
 public final class ArtTrace {
-  /** What the server knows these lines by. */
+  /** Name of the format of these lines at the server. */
   static final String FORMAT = "ART_THREAD_DUMP";
 
+  private static final String NOBODY = "none";
   private static final String WAITS = "- waiting to lock <";
   private static final String HOLDER = " held by thread ";
   private static final int MAX_CHARS = 2 << 20;
@@ -33,14 +33,14 @@ public final class ArtTrace {
   private final List<byte[]> nodes = new ArrayList<>();
   private int chars;
 
-  /** Reads a trace. */
+  /** Takes the text of a dump. */
   public ArtTrace(String text) {
     lines = text.substring(0, Math.min(MAX_CHARS, text.length())).split("\n", -1);
   }
 
   /** The dump as the only sample of a stall of that length; none when it holds no main thread. */
   public StallStacks stacks(int durationMillis) {
-    // ART calls the main thread number 1. Threads may wait for each other in a circle.
+    // The main thread is number 1. Threads may wait for each other in a circle: none is read twice.
     String told = "";
     String next = " tid=1 ";
     for (int i = 0; i < MAX_THREADS && !told.contains(next); i++) {
@@ -54,12 +54,12 @@ public final class ArtTrace {
         last < 0
             ? Collections.emptyList()
             : Collections.singletonList(
-                StackSample.of(durationMillis, durationMillis, last, ThreadState.UNKNOWN)));
+                StallStacks.sample(durationMillis, durationMillis, last, ThreadState.UNKNOWN)));
   }
 
-  /** Tells a thread; the number of the one that holds the lock it waits for, or "none". */
+  /** Keeps one thread; returns the number of the thread that holds the lock it waits for. */
   private String thread(String tid) {
-    String holder = "none";
+    String holder = NOBODY;
     boolean inside = false;
     for (String raw : lines) {
       String line = raw.trim();
@@ -73,7 +73,7 @@ public final class ArtTrace {
       } else if (inside && line.startsWith(WAITS)) {
         tell(line);
         int held = line.indexOf(HOLDER);
-        holder = held < 0 ? "none" : line.substring(held + HOLDER.length());
+        holder = held < 0 ? NOBODY : line.substring(held + HOLDER.length());
       } else if (inside && (line.startsWith("at ") || line.startsWith("native: #"))) {
         tell(withoutPath(line));
       }
@@ -81,7 +81,9 @@ public final class ArtTrace {
     return holder;
   }
 
-  /** {@code native: #00 pc 0004f1a8 /data/app/…/libapp.so (f+28)}: of the path only its end. */
+  /**
+   * {@code native: #00 pc 0004f1a8 /data/app/…/libapp.so (f+28)}: only the end of the path is kept.
+   */
   private static String withoutPath(String line) {
     int path = line.indexOf('/');
     int end = path < 0 ? -1 : line.indexOf(' ', path);
@@ -93,7 +95,7 @@ public final class ArtTrace {
     String cut = line.substring(0, Math.min(MAX_LINE_CHARS, line.length()));
     chars += cut.length();
     if (chars <= MAX_TOLD_CHARS) {
-      nodes.add(StackNode.of(nodes.size() - 1, frames.size()));
+      nodes.add(StallStacks.node(nodes.size() - 1, frames.size()));
       frames.add(StackFrame.raw(cut, FORMAT));
     }
   }

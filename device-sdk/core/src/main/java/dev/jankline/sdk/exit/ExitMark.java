@@ -5,9 +5,9 @@ import java.io.File;
 import java.io.IOException;
 
 /**
- * Remembers the newest exit that was reported, and the version of the app then, so that no exit is
- * reported twice, none from before the SDK came, and none of one version under another. Not
- * thread-safe.
+ * Remembers the time of the newest exit that was reported, and the version of the app then. So no
+ * exit is reported twice, none from before the first start with the SDK, and none of one version
+ * under another. Not thread-safe.
  */
 public final class ExitMark {
   private final SmallFile file;
@@ -15,7 +15,7 @@ public final class ExitMark {
   private final boolean versionChanged;
   private long newestMillis;
 
-  /** The mark in this directory; exits count from the first start on. */
+  /** Reads the mark in this directory, or writes the first one. */
   public ExitMark(File directory, long versionCode, long nowMillis) throws IOException {
     this.file = new SmallFile(directory, "exits");
     this.versionCode = versionCode;
@@ -27,7 +27,7 @@ public final class ExitMark {
     }
   }
 
-  /** Whether an exit has to be reported; the same one never has to be again. */
+  /** Whether an exit has to be reported. Returns true once for each exit. */
   public boolean takes(long exitMillis) throws IOException {
     if (exitMillis <= newestMillis) {
       return false;
@@ -37,7 +37,7 @@ public final class ExitMark {
     return true;
   }
 
-  /** Whether exits of earlier processes were exits of another version of the app. */
+  /** Whether earlier processes ran another version of the app. */
   public boolean versionChanged() {
     return versionChanged;
   }

@@ -1,2 +1,5 @@
-/** What is learnt at the start about how an earlier process of the app ended. */
+/**
+ * Finds out at the start how an earlier process of the app ended. In: the text of a thread dump.
+ * Out: the stacks of an ANR.
+ */
 package dev.jankline.sdk.exit;

@@ -5,8 +5,8 @@ import java.io.File;
 import java.io.IOException;
 
 /**
- * Keeps the SDK off when the app died three times in a row while it started: perhaps because of us.
- * It comes back with another version of the SDK, or after a day. Not thread-safe.
+ * Keeps the SDK off after the app died three times in a row while it started, because the SDK might
+ * be the reason. It starts again with another version of the SDK, or after a day. Not thread-safe.
  */
 public final class CrashGuard {
   private static final int MAX_DEATHS = 3;
@@ -15,7 +15,7 @@ public final class CrashGuard {
   private final SmallFile file;
   private final String sdkVersion;
 
-  /** The guard in this directory. */
+  /** Uses a file in this directory. */
   public CrashGuard(File directory, String sdkVersion) {
     this.file = new SmallFile(directory, "starts");
     this.sdkVersion = sdkVersion;
@@ -35,12 +35,12 @@ public final class CrashGuard {
     return true;
   }
 
-  /** The app has come through its start. */
+  /** Notes that the app survived its start. */
   public void survived() {
     file.delete();
   }
 
-  /** Deaths in a row and when the last began; none under another version. */
+  /** Deaths in a row, and when the last start began; zeros under another version of the SDK. */
   private long[] known() {
     long[] kept = file.readNumbers(3);
     return kept == null || kept[2] != sdkVersion.hashCode() ? new long[2] : kept;

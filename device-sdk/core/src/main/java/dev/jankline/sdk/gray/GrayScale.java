@@ -8,9 +8,9 @@ import java.security.MessageDigest;
  * Chooses the share of installations that take part.
  *
  * <p>An installation has a fixed place in [0, 1): the first 53 bits of SHA-256 of {@code salt + ":"
- * + installId} (UTF-8) divided by 2^53. It takes part when its place is below the rate. So any rate
- * works to a resolution of 2^-53, whoever takes part at 0.2 % also does at 1 %, and another salt
- * makes an unrelated choice.
+ * + installId} (UTF-8) divided by 2^53. It takes part when its place is below the rate. So an
+ * installation that takes part at 0.2 % also takes part at 1 %, and another salt makes an unrelated
+ * choice.
  */
 public final class GrayScale {
   private static final int PLACE_BITS = 53;

@@ -6,15 +6,15 @@ import java.io.IOException;
 import java.util.Random;
 
 /**
- * Names this installation by 128 random bits kept in the spool directory; says nothing about device
- * or user, and is another one after {@link #reset}.
+ * Names this installation by 128 random bits that are kept in the spool directory. The id says
+ * nothing about device or user. {@link #reset} deletes it.
  */
 public final class InstallId {
   private static final int BYTES = 16;
 
   private InstallId() {}
 
-  /** The id in this directory; a new one is made when there is none or it is damaged. */
+  /** The id in this directory; makes a new one when there is none or it is damaged. */
   public static String in(File directory, Random random) throws IOException {
     SmallFile file = file(directory);
     String known = file.read();
@@ -32,7 +32,7 @@ public final class InstallId {
     return id;
   }
 
-  /** Forgets the id; the next start makes another. */
+  /** Deletes the id. The next call of {@link #in} makes another. */
   public static void reset(File directory) {
     file(directory).delete();
   }

@@ -5,16 +5,16 @@ import java.io.File;
 import java.io.IOException;
 
 /**
- * Switches the SDK off for good, through restarts: a file in the spool directory that is looked at
- * before anything else. Its mere presence counts, whatever it holds. What the remote configuration
- * switched off it may switch on again; what the user or the app switched off it may not.
+ * Keeps the SDK off, also after restarts, by a file in the spool directory that is checked before
+ * anything else. The SDK is off while the file exists, whatever it holds. The remote configuration
+ * may switch on what it switched off, but not what the user or the app switched off.
  */
 public final class KillSwitch {
   private static final String REMOTE = "remote";
 
   private final SmallFile file;
 
-  /** The switch in this directory. */
+  /** Uses a file in this directory. */
   public KillSwitch(File directory) {
     this.file = new SmallFile(directory, "killed");
   }
@@ -24,7 +24,7 @@ public final class KillSwitch {
     return file.exists();
   }
 
-  /** Whether the remote configuration turned it on. */
+  /** Whether the remote configuration switched the SDK off. */
   public boolean isRemote() {
     return REMOTE.equals(file.read());
   }
@@ -34,7 +34,7 @@ public final class KillSwitch {
     file.write("on");
   }
 
-  /** Keeps the SDK off until the remote configuration thinks otherwise; never weakens a user's. */
+  /** Keeps the SDK off until the remote configuration enables it; a switch by the user stays. */
   public void turnOnRemotely() throws IOException {
     if (!isOn()) {
       file.write(REMOTE);

@@ -2,10 +2,12 @@ package dev.jankline.sdk.ledger;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.LedgerSnapshot;
+import dev.jankline.sdk.wire.AvroWriter;
+import dev.jankline.sdk.wire.Event;
 
 /**
- * Counts every event once when it is captured and once when it leaves: sent or dropped. What is
- * left over is queued, so the sum cannot fail to add up. Thread-safe.
+ * Counts every event when it is captured, and again when it is sent or dropped. The difference is
+ * what is queued, so the counts always add up. Thread-safe.
  */
 public final class Ledger {
   private final long[] dropped = new long[DropReason.values().length];
@@ -13,12 +15,12 @@ public final class Ledger {
   private long sent;
   private LedgerSnapshot reported;
 
-  /** Begins at zero. */
+  /** Starts with all counts at zero. */
   public Ledger() {
     reported = new LedgerSnapshot(0, 0, dropped);
   }
 
-  /** Counts events that came in: captured now, or found in the spool at the start. */
+  /** Counts events that were captured now, or found in the spool at the start. */
   public synchronized void captured(long events) {
     captured += events;
   }
@@ -28,24 +30,27 @@ public final class Ledger {
     sent += events;
   }
 
-  /** Counts events given up; they were counted as captured before. */
+  /** Counts events as dropped that were counted as captured before. */
   @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
   public synchronized void dropped(DropReason reason, long events) {
     dropped[reason.ordinal()] += events;
   }
 
-  /** Counts events that came in only to be given up. */
+  /** Counts events as captured and dropped at once. */
   public synchronized void lost(DropReason reason, long events) {
     captured(events);
     dropped(reason, events);
   }
 
-  /** The counts now. */
+  /** The present counts. */
   public synchronized LedgerSnapshot snapshot() {
     return new LedgerSnapshot(captured, sent, dropped);
   }
 
-  /** Counts since the report before; what that one left queued is counted as captured again. */
+  /**
+   * The counts since the last report, as the body of an event. What that report left queued is
+   * counted as captured again, so that every report adds up by itself.
+   */
   @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
   public synchronized byte[] report(long overheadMillis) {
     LedgerSnapshot before = reported;
@@ -55,11 +60,39 @@ public final class Ledger {
     for (DropReason reason : DropReason.values()) {
       droppedSince[reason.ordinal()] -= before.dropped(reason);
     }
-    return SelfReport.of(
+    return selfReport(
         now.captured() - before.captured() + before.queued(),
         now.queued(),
         now.sent() - before.sent(),
         droppedSince,
         overheadMillis);
+  }
+
+  /**
+   * Encodes a report as the body of an event: captured = sent + queued + sum of dropped. Captured
+   * includes what the report before left queued, so that every report balances. Dropped are counts
+   * in the order of {@link DropReason}; zeros are left out.
+   */
+  @SuppressWarnings("EnumOrdinal") // The index of an array that does not leave the process.
+  public static byte[] selfReport(
+      long captured, long queued, long sent, long[] dropped, long overheadMillis) {
+    int count = 0;
+    AvroWriter drops = new AvroWriter();
+    for (DropReason reason : DropReason.values()) {
+      long events = dropped[reason.ordinal()];
+      if (events > 0) {
+        drops.writeText(reason.name()).writeLong(events);
+        count++;
+      }
+    }
+    return AvroWriter.ofField(3)
+        .writeLong(captured)
+        .writeLong(queued)
+        .writeLong(sent)
+        .writeBlockStart(count)
+        .writeBytes(drops.toBytes())
+        .writeBlockEnd()
+        .writeLong(overheadMillis)
+        .endFields(3, Event.BODIES);
   }
 }

@@ -6,11 +6,11 @@ import dev.jankline.sdk.wire.AvroWriter;
 import dev.jankline.sdk.wire.BuildId;
 import java.util.List;
 
-/** What is the same for all events of a batch, in force when they were captured. */
+/** Encodes what all events of a batch have in common: app, installation, device, settings. */
 public final class BatchHeader {
   private BatchHeader() {}
 
-  /** Header of one installation under one configuration. */
+  /** The header of one installation with one configuration, as Avro binary. */
   @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
   public static byte[] of(
       SdkConfig config, String installId, DeviceDescription device, String sdkVersion) {
@@ -23,10 +23,19 @@ public final class BatchHeader {
     List<BuildId> buildIds = config.buildIds();
     out.writeBlockStart(buildIds.size());
     for (BuildId buildId : buildIds) {
-      buildId.writeTo(out);
+      out.writeLong(buildId.kind().ordinal()).writeText(buildId.id());
     }
     out.writeBlockEnd().writeText(installId);
-    device.writeTo(out);
+    out.writeText(device.model())
+        .writeLong(device.tier().ordinal())
+        .writeText(device.osVersion())
+        .writeOptionalLong(device.osApiLevel());
+    Float refreshRateHz = device.refreshRateHz();
+    out.writePresence(refreshRateHz != null);
+    if (refreshRateHz != null) {
+      out.writeFloat(refreshRateHz);
+    }
+    out.writeOptionalLong(device.totalRamBytes()).writeOptionalLong(device.cpuCores());
     return out.writeText(sdkVersion)
         .writeDouble(config.grayScaleRate())
         .writeLong(config.configRevision())

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes events to the spool as they come; uploads and fetches the configuration when it is time
- * and the network is allowed; tells the crash guard when the app has come through its start. Runs
- * on a thread of its own.
+ * Writes events to the spool as they come. Uploads and fetches the configuration when it is due and
+ * the upload gate is open. Tells the crash guard when the app has survived its start. Runs on a
+ * thread of its own.
  */
 final class Courier implements Runnable {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -51,7 +51,10 @@ final class Courier implements Runnable {
     guard.survived();
   }
 
-  /** An app that was closed or left in an orderly way has survived, however short it lived. */
+  /**
+   * Milliseconds until the app has survived its start. An app that the user left, or that closed
+   * the monitor, has survived however short it ran.
+   */
   private long untilSurvived() {
     if (survived) {
       return MAX_SLEEP_MILLIS;

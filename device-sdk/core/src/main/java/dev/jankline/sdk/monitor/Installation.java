@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether this installation takes part: at the start, when another remote configuration
- * comes, and when the user or the app wants it to end. Thread-safe; throws nothing.
+ * arrives, and when the user or the app ends it. Thread-safe. Only {@link #fetchConfig} throws.
  */
 final class Installation {
-  /** What runs; null while nothing does. */
+  /** The monitor that watches; null while none does. */
   volatile @Nullable RunningMonitor running;
 
-  /** Whether it runs, and if not, why. */
+  /** Whether it watches, and if not, why. */
   volatile MonitorState state = MonitorState.FAILED;
 
   private final Surroundings around;
@@ -35,7 +35,7 @@ final class Installation {
     this.around = around;
   }
 
-  /** Where the events of this process went, also of a monitor that has ended. */
+  /** Counts of the events of this process, also those of a monitor that has ended. */
   LedgerSnapshot ledger() {
     return ledger.snapshot();
   }
@@ -46,7 +46,7 @@ final class Installation {
       state = begin(config);
     } catch (Throwable thrown) {
       around.fault();
-      around.trouble("it could not start: " + thrown);
+      around.trouble("could not start: " + thrown);
     }
   }
 
@@ -104,7 +104,7 @@ final class Installation {
     return MonitorState.ENABLED;
   }
 
-  /** Works by a configuration document from now on. */
+  /** Uses a configuration document from now on. */
   void applyConfig(String document) {
     RemoteSettings settings = remote;
     RemoteConfig config = settings == null ? null : settings.read(document);
@@ -113,7 +113,7 @@ final class Installation {
     }
   }
 
-  /** Fetches the configuration and works by it if it is a new one. */
+  /** Fetches the configuration and uses it if it is a new one. */
   void fetchConfig() throws IOException {
     RemoteSettings settings = remote;
     RemoteConfig config = settings == null ? null : settings.fetch();
@@ -143,7 +143,7 @@ final class Installation {
     }
   }
 
-  /** Makes it another one. */
+  /** Gives this installation a new id. */
   synchronized void resetId() {
     try {
       File spool = directory;
@@ -159,7 +159,7 @@ final class Installation {
     }
   }
 
-  /** Takes {@link #switchOff} back for the next start. */
+  /** Undoes {@link #switchOff} for the next start. */
   synchronized void switchOn() {
     try {
       File spool = directory;
@@ -171,7 +171,7 @@ final class Installation {
     }
   }
 
-  /** Ends, deletes everything and stays off after restarts. */
+  /** Stops watching, deletes everything and stays off after restarts. */
   synchronized void switchOff() {
     try {
       File spool = directory;
@@ -185,7 +185,7 @@ final class Installation {
     end(true, MonitorState.SWITCHED_OFF);
   }
 
-  /** Ends; what was captured waits in the spool. */
+  /** Stops watching. Captured events stay in the spool. */
   synchronized void close() {
     end(false, MonitorState.CLOSED);
   }

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration document: lines {@code key=value}, of which the first is {@code revision}, {@code
- * #} begins a comment. Immutable. Unknown keys mean nothing; a wrong value is named in {@link
- * #problems} and what the app itself has set stays in force.
+ * A configuration document: lines {@code key=value}, the first of which is {@code revision}; {@code
+ * #} begins a comment. Immutable. Unknown keys are ignored. A wrong value is named in {@link
+ * #problems}, and the app's own setting stays in force.
  */
 final class RemoteConfig {
-  /** Most bytes of a document. */
+  /** Maximum size of a document, in bytes. */
   static final int MAX_BYTES = 8 << 10;
 
-  /** The document that leaves everything to the app. */
+  /** The document that changes no setting of the app. */
   static final String NONE = "revision=0";
 
   private static final long MIN_UPLOAD_INTERVAL_MILLIS = 60_000;
@@ -24,7 +24,7 @@ final class RemoteConfig {
   private @Nullable Boolean enabled;
 
   private RemoteConfig(String[] lines, SdkConfig base) {
-    // Built once more, so that what was wrong with the app's own settings is not told again here.
+    // Built again, so that problems of the app's own settings are not reported here once more.
     SdkConfig merged = base.toBuilder().build();
     for (String line : lines) {
       int equals = line.indexOf('=');
@@ -35,7 +35,7 @@ final class RemoteConfig {
     config = merged;
   }
 
-  /** Reads a document over the app's own settings; null when it is none. */
+  /** Reads a document over the app's own settings; null when the text is no such document. */
   static @Nullable RemoteConfig read(String document, SdkConfig base) {
     String[] lines = document.trim().split("\\s*\n\\s*", -1);
     int first = 0;
@@ -51,17 +51,17 @@ final class RemoteConfig {
     return config;
   }
 
-  /** Whether the SDK is to be off. */
+  /** Whether the document switches the SDK off. */
   boolean disables() {
     return Boolean.FALSE.equals(enabled);
   }
 
-  /** Whether an SDK that was switched off remotely is to be on again. */
+  /** Whether the document switches on an SDK that was switched off remotely. */
   boolean enables() {
     return Boolean.TRUE.equals(enabled);
   }
 
-  /** What was wrong; empty when all is well. */
+  /** What was wrong; empty when nothing was. */
   List<String> problems() {
     return problems;
   }
@@ -76,7 +76,7 @@ final class RemoteConfig {
         return after;
       }
     } catch (IllegalArgumentException noSuchValue) {
-      // Told below, like a number out of range.
+      // Reported below, like a number out of range.
     }
     problems.add(
         "remote configuration: " + key + "=" + value + " is no value for it: the app's own stays");
@@ -105,7 +105,7 @@ final class RemoteConfig {
     }
   }
 
-  /** An interval of 0 would end the fetching of configurations, and with it every remedy. */
+  /** Refuses intervals below a minute: with 0 no later configuration would ever be fetched. */
   private static long interval(long millis) {
     if (millis < MIN_UPLOAD_INTERVAL_MILLIS) {
       throw new IllegalArgumentException(Long.toString(millis));

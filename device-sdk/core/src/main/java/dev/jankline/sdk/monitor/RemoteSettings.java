@@ -11,9 +11,10 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings in force: the app's own, and over them the remote configuration that was fetched
- * last. An installation that does not take part, or was switched off remotely, looks for a new one
- * once in an upload interval, on a thread that ends with it. Not thread-safe.
+ * The settings in force: the app's own, replaced where the remote configuration that was fetched
+ * last says otherwise. An installation that does not take part, or was switched off remotely,
+ * fetches the configuration once in an upload interval, on a thread that then ends. Not
+ * thread-safe.
  */
 final class RemoteSettings implements Runnable {
   private static final long MAX_DELAY_MILLIS = 60_000;
@@ -40,7 +41,7 @@ final class RemoteSettings implements Runnable {
     return inForce;
   }
 
-  /** A document the gateway has and we did not; null when there is none, or none that is one. */
+  /** Fetches the configuration; null when it has not changed or cannot be read. */
   @Nullable RemoteConfig fetch() throws IOException {
     GatewayHttp gateway = new GatewayHttp(base, around.clock);
     String document = cache.fetch(gateway, base.app());
@@ -54,13 +55,13 @@ final class RemoteSettings implements Runnable {
     return remote;
   }
 
-  /** Reads a document and tells what is wrong with it; an empty one is the app's own settings. */
+  /** Reads a document and logs what is wrong with it. An empty one means the app's own settings. */
   @Nullable RemoteConfig read(String document) {
     RemoteConfig remote =
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
       around.trouble(
-          "remote configuration refused: begin it with revision=NUMBER, use at most "
+          "remote configuration refused: begin it with revision=NUMBER, at most "
               + RemoteConfig.MAX_BYTES
               + " bytes");
       return null;
@@ -71,7 +72,7 @@ final class RemoteSettings implements Runnable {
     return remote;
   }
 
-  /** Starts a thread that looks for a new configuration if it is time. */
+  /** Starts a thread that fetches the configuration, if it is due. */
   void checkWhenDue() {
     if (base.gatewayUrl().isEmpty()) {
       return;

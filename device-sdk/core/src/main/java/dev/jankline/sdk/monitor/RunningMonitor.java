@@ -25,12 +25,10 @@ import dev.jankline.sdk.watch.FrameCause;
 import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.watch.SceneRecorder;
 import dev.jankline.sdk.watch.WatchReader;
-import dev.jankline.sdk.wire.BatchEncoder;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallKind;
-import dev.jankline.sdk.wire.StallOrigin;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -39,12 +37,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the parts of an enabled monitor: watch -> sampler -> outbox -> spool -> upload.
+ * Connects the parts of a monitor that watches: watch -> sampler -> outbox -> spool -> upload.
  *
- * <p>Two daemon threads: the sampler looks at the watched thread and never touches disk or network;
- * the courier writes to the spool and uploads.
+ * <p>Starts two daemon threads. The sampler looks at the watched thread and never uses disk or
+ * network. The courier writes to the spool and uploads.
  */
-final class RunningMonitor implements BatchEnd, WatchReader {
+final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long CLOSING_MILLIS = 2_000;
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
@@ -88,31 +86,30 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     this.lock = lock;
     this.clock = around.clock;
     thresholdNanos = config.thresholdMillis() * NANOS_PER_MILLI;
-    long fingerprint = BatchEncoder.FINGERPRINT;
-    pending = new PendingStall(directory, fingerprint, clock, around.random, faults);
-    spool = new Spool(directory, config, header(), fingerprint, clock, around.random, ledger);
+    pending = new PendingStall(directory, clock, around.random, faults);
+    spool = new Spool(directory, config, clock, around.random, ledger);
     spool.endBatchesWith(this);
-    pending.header(header());
+    renewHeader();
     exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
     outbox = new Outbox(spool, pending, ledger, around.random);
     exposure = new ExposureMeter(clock);
-    scenes = new SceneRecorder(clock, around.device.refreshRateOr(ASSUMED_REFRESH_RATE_HZ), outbox);
+    Float told = around.device.refreshRateHz();
+    float refreshRateHz = told == null || !(told > 0) ? ASSUMED_REFRESH_RATE_HZ : told;
+    scenes = new SceneRecorder(clock, refreshRateHz, outbox);
     scenes.enabled(config.frameStatistics());
     watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
     lateFrames = new LateFrames(watch, clock, this);
     reporter = new StallReporter(config, clock, exposure, outbox, faults);
     ThreadStacks stacks = new ThreadStacks(around.watched);
-    sampler =
-        new StallSampler(
-            watch, lateFrames, stacks, new SamplePlan(config), clock, reporter, faults);
+    sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, faults);
     gateway = new GatewayHttp(config, clock);
-    Uploader uploader = new Uploader(gateway, config, clock, around.random);
+    Uploader uploader = new Uploader(gateway, config, clock, around.random, this);
     upload = new SpoolUpload(spool, uploader, ledger, clock);
     schedule = new UploadSchedule(directory, clock, around.random, config.uploadIntervalMillis());
     samplerThread = daemon(sampler, "jankline-sampler");
   }
 
-  /** Starts both threads; the courier's work is given. */
+  /** Starts both threads; the argument is what the courier runs. */
   void start(Runnable courier) {
     Thread thread = daemon(courier, "jankline-courier");
     courierThread = thread;
@@ -120,7 +117,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     thread.start();
   }
 
-  /** Works by other settings from now on; what was captured before travels under the old ones. */
+  /** Uses other settings from now on. Events captured before keep the old ones in their header. */
   synchronized void apply(SdkConfig next) {
     flush();
     config = next;
@@ -133,7 +130,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     renewHeader();
   }
 
-  /** Events captured from now on belong to another installation. */
+  /** Gives events captured from now on another installation id. */
   synchronized void installId(String next) {
     flush();
     installId = next;
@@ -153,25 +150,23 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     return stopped;
   }
 
-  /** Scenes are class names; of a name like "Chat with Ann" only the beginning is one. */
+  /** Names the scene, cut to the form of a class name: of "Chat with Ann" only "Chat" is kept. */
   void scene(String name) {
     String clean = ClassNames.clean(name.trim());
     watch.scene(clean);
     scenes.scene(clean == null ? SceneRecorder.UNNAMED : clean);
   }
 
-  /** A frame, judged by the refresh rate. */
-  void frame(long durationNanos) {
-    frame(durationNanos, scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
-  }
-
-  /** A frame, and by how much it missed its deadline. */
+  /** Counts a frame, which is a stall when it missed its deadline by the threshold or more. */
   void frame(long durationNanos, long overrunNanos, FrameCause cause) {
     scenes.frame(durationNanos, overrunNanos, cause);
     lateFrames.frame(durationNanos, overrunNanos >= thresholdNanos, cause.bits());
   }
 
-  /** Foreground ends: what was added up must reach the disk, the process may be killed soon. */
+  /**
+   * Notes that the app came to the foreground or left it. When it left, frame and exposure counts
+   * are written to the spool, because the process may be killed soon.
+   */
   void foreground(boolean now) {
     exposure.foreground(now);
     scenes.foreground(now);
@@ -182,7 +177,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
   }
 
-  /** Reports an ANR that ended an earlier process, unless it was on disk already. */
+  /** Reports an ANR that ended an earlier process, unless its stall was found on disk. */
   synchronized void exitReason(long wallMillis, String trace) throws IOException {
     long left = pending.leftAtMillis();
     boolean known = left > 0 && wallMillis >= left;
@@ -196,24 +191,20 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     int millis = config.anrMillis();
     outbox.take(
         wallMillis - millis,
-        Stall.of(
-            StallKind.ANR,
-            millis,
-            config.thresholdMillis(),
-            StallOrigin.of(null, null, null),
-            new ArtTrace(trace).stacks(millis),
-            null,
-            0));
+        new Stall(StallKind.ANR, millis, config.thresholdMillis())
+            .origin(null, null, null)
+            .stacks(new ArtTrace(trace).stacks(millis))
+            .end(null, 0));
   }
 
-  /** Brings everything captured so far to the spool. */
+  /** Writes everything captured so far to the spool. */
   void flush() {
     sampler.drain();
     rollUpWanted = true;
     settle();
   }
 
-  /** Writes what waits to the spool. */
+  /** Writes waiting events to the spool, and frame and exposure counts when they are asked for. */
   void settle() {
     spool.recover();
     if (rollUpWanted) {
@@ -225,16 +216,16 @@ final class RunningMonitor implements BatchEnd, WatchReader {
 
   UploadResult uploadNow() {
     if (stopped || config.gatewayUrl().isEmpty()) {
-      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, or no gateway is configured");
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, or no gateway is set");
     }
     if (!uploading(true)) {
-      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "an upload is under way already");
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "an upload is running already");
     }
     try {
       flush();
       UploadResult result = upload.run();
       if (result.isStrangers()) {
-        around.trouble("a stranger, not the gateway, answered an upload: it is kept");
+        around.trouble("not the gateway answered an upload: it is kept");
       }
       return result;
     } finally {
@@ -242,7 +233,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
   }
 
-  /** An upload begins or ends; false when one is under way already. */
+  /** Notes that an upload begins or ends; false when one is running already. */
   private synchronized boolean uploading(boolean now) {
     boolean changes = now != uploading;
     uploading = now;
@@ -256,7 +247,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     return Event.of(outbox.newId(), clock.wallMillis(), report);
   }
 
-  /** Ends both threads; what was captured stays in the spool or is deleted. */
+  /** Ends both threads. Captured events stay in the spool, or are deleted. */
   void close(boolean forget) throws IOException {
     stop();
     flush();
@@ -280,7 +271,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
   }
 
-  /** Whoever closes may delete or reopen the directory next: nobody may write there any more. */
+  /** Waits for the courier: the caller may delete or reopen the directory next. */
   private static void awaitCourier(Thread courier) {
     if (Thread.currentThread() == courier) {
       return;
@@ -304,6 +295,11 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private void rollUp() {
     scenes.drain(outbox);
     exposure.drain(outbox);
+  }
+
+  @Override
+  public void millis(long millis) throws InterruptedException {
+    Thread.sleep(millis);
   }
 
   @Override

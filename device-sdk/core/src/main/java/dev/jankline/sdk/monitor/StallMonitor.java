@@ -14,20 +14,28 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches one thread for stalls: what a host calls.
+ * Watches one thread for stalls. This is the class a host in plain Java calls; an Android app calls
+ * {@code JankMonitor} instead.
  *
- * <p>Promises: nothing here throws into its host, whatever goes wrong is counted in {@link
- * #faults}. A message costs three writes, of which one is volatile, and allocates nothing. Nothing
- * starts, no thread and no spool, on an installation that is switched off or not chosen.
+ * <p>No method throws. An error inside the SDK is counted in {@link #faults}, and the host goes on.
+ * A message costs three writes, one of them volatile, and allocates nothing. On an installation
+ * that is switched off or not chosen no thread and no spool is started.
  *
- * <p>{@link #dispatchStarted}, {@link #dispatchFinished}, {@link #workStarted} and {@link
- * #workFinished} belong to the watched thread: calls from elsewhere are ignored and counted as
- * faults. Everything else is thread-safe; {@link #uploadNow}, {@link #exitReason} and {@link
- * #close} may block and do not belong on the watched thread.
+ * <p>Threads: {@link #dispatchStarted}, {@link #dispatchFinished}, {@link #workStarted} and {@link
+ * #workFinished} must be called on the watched thread; a call from another thread is ignored and
+ * counted as a fault. All other methods are thread-safe. {@link #flush}, {@link #uploadNow}, {@link
+ * #exitReason}, {@link #switchOff} and {@link #close} may wait for disk or network: do not call
+ * them on the watched thread.
  */
 public final class StallMonitor implements AutoCloseable {
   /** Version of this SDK, sent with every batch. */
   public static final String SDK_VERSION = "0.1.0";
+
+  // Steps of the watched thread. Numbers, since an object for each would cost time and dex.
+  private static final int STARTED = 0;
+  private static final int FINISHED = 1;
+  private static final int WORK_STARTED = 2;
+  private static final int WORK_FINISHED = 3;
 
   final Installation installation;
 
@@ -39,8 +47,16 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
-   * Starts watching if this installation takes part; otherwise the monitor does nothing and {@link
+   * Starts watching if this installation takes part. Otherwise the monitor does nothing, and {@link
    * #state} says why.
+   *
+   * @param config settings; {@link SdkConfig#problems} of it are told to {@link SdkConfig#log}
+   * @param device description of the device, sent with every batch
+   * @param watched thread that is watched, usually the main thread
+   * @param clock source of all times; {@link dev.jankline.sdk.RealClock} unless a test needs
+   *     another
+   * @param random source of the ids of installation, batches and events; use a {@code SecureRandom}
+   * @return the monitor, also when it could not start
    */
   public static StallMonitor start(
       SdkConfig config, DeviceDescription device, Thread watched, SdkClock clock, Random random) {
@@ -49,235 +65,236 @@ public final class StallMonitor implements AutoCloseable {
     return monitor;
   }
 
-  /** A message starts; class names of its handler and callback, as far as known. */
+  /**
+   * Tells that a message starts. A message that was still running ends now.
+   *
+   * @param target class name of the message's handler; null when unknown
+   * @param callback class name of the message's callback; null when unknown
+   */
   public void dispatchStarted(@Nullable String target, @Nullable String callback) {
-    RunningMonitor monitor = onWatchedThread();
-    try {
-      if (monitor != null) {
-        monitor.watch.started(target, callback);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    onWatchedThread(STARTED, StallKind.DISPATCH, target, callback);
   }
 
-  /** The message ends. */
+  /** Tells that the message ends. Without a start nothing happens. */
   public void dispatchFinished() {
-    RunningMonitor monitor = onWatchedThread();
-    try {
-      if (monitor != null) {
-        monitor.watch.finished();
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    onWatchedThread(FINISHED, StallKind.DISPATCH, null, null);
   }
 
   /**
-   * A piece of work starts, inside a message or between two: input, a lifecycle callback, an idle
-   * handler, a step of start-up. A stall is reported once, under the kind of the work that stands
-   * for it if that took longer than the threshold: the longest, or what is nested in it and holds
-   * more than half of it; else as DISPATCH. The name is a class name.
+   * Tells that a piece of work starts, inside a message or between two: input, a lifecycle
+   * callback, an idle handler, a step of start-up. Pieces of work nest.
+   *
+   * <p>A stall is reported once. Its kind is that of the longest piece of work in the message if
+   * that lasted at least the threshold, else {@code DISPATCH}. A nested piece replaces the one
+   * around it when it took more than half of its time.
+   *
+   * @param kind what the thread does
+   * @param name class name of the work; null when unknown
    */
   public void workStarted(StallKind kind, @Nullable String name) {
-    RunningMonitor monitor = onWatchedThread();
-    try {
-      if (monitor != null) {
-        monitor.watch.workStarted(kind, name);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    onWatchedThread(WORK_STARTED, kind, name, null);
   }
 
-  /** The innermost work ends. */
+  /** Tells that the innermost piece of work ends. Without a start nothing happens. */
   public void workFinished() {
-    RunningMonitor monitor = onWatchedThread();
-    try {
-      if (monitor != null) {
-        monitor.watch.workFinished();
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    onWatchedThread(WORK_FINISHED, StallKind.DISPATCH, null, null);
   }
 
-  /** The app starts up, cold (a new process) or warm: stalls until its first frame are STARTUP. */
+  /**
+   * Tells that the app starts up. Stalls until its first frame are of kind {@code STARTUP}.
+   *
+   * @param cold true when the process is new, false when it existed and only has no frame yet
+   */
   public void startingUp(boolean cold) {
-    RunningMonitor monitor = installation.running;
-    try {
-      if (monitor != null) {
-        monitor.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
+    RunningMonitor running = installation.running;
+    if (running != null) {
+      running.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM);
     }
   }
 
   /**
-   * An earlier process of the app was killed because it did not respond: when, and what the system
-   * wrote down then (the text of ART). Of several tell the oldest first. One that was told before,
-   * or that the SDK itself has on disk, is not reported again.
+   * Tells that the system killed an earlier process of this app because it did not respond. Of
+   * several exits tell the oldest first. An exit that was told before, or whose stall the SDK has
+   * on disk, is not reported again.
+   *
+   * @param wallMillis when the process ended, in milliseconds since 1970 UTC
+   * @param trace text of ART's thread dump
    */
   public void exitReason(long wallMillis, String trace) {
-    RunningMonitor monitor = installation.running;
-    try {
-      if (monitor != null) {
-        monitor.exitReason(wallMillis, trace);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
+    tell(running -> running.exitReason(wallMillis, trace));
+  }
+
+  /**
+   * Names the scene that stalls and frames belong to from now on.
+   *
+   * @param name class name, or a name in the form of one; it is cut at the first character that
+   *     cannot be in a class name, so that no text of a user is sent
+   */
+  public void scene(String name) {
+    tell(running -> running.scene(name));
+  }
+
+  /**
+   * Tells of a frame, which is judged by the refresh rate.
+   *
+   * @param durationNanos nanoseconds from the frame's start to its end
+   */
+  public void frame(long durationNanos) {
+    RunningMonitor running = installation.running;
+    if (running != null) {
+      frame(durationNanos, running.scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
     }
   }
 
   /**
-   * Stalls and frames belong to this scene from now on. A class name, or a name like one: it is cut
-   * where it stops to look like one, so that no user's text is ever sent.
+   * Tells of a frame whose deadline is known.
+   *
+   * @param durationNanos nanoseconds from the frame's start to its end
+   * @param overrunNanos nanoseconds by which it missed its deadline; negative when it was early
+   * @param cause whom the system blames
    */
-  public void scene(String name) {
-    RunningMonitor monitor = installation.running;
-    try {
-      if (monitor != null) {
-        monitor.scene(name);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
-  }
-
-  /** A frame took so long from its start to its end; judged by the refresh rate. */
-  public void frame(long durationNanos) {
-    RunningMonitor monitor = installation.running;
-    try {
-      if (monitor != null) {
-        monitor.frame(durationNanos);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
-  }
-
-  /** A frame took so long and missed its deadline by the overrun (negative when it was early). */
   public void frame(long durationNanos, long overrunNanos, FrameCause cause) {
-    RunningMonitor monitor = installation.running;
-    try {
-      if (monitor != null) {
-        monitor.frame(durationNanos, overrunNanos, cause);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(running -> running.frame(durationNanos, overrunNanos, cause));
   }
 
-  /** The display changed its refresh rate. */
+  /**
+   * Tells that the display changed its refresh rate.
+   *
+   * @param hz new rate in frames per second; a value that is not above 0 is ignored
+   */
   public void refreshRate(float hz) {
-    RunningMonitor monitor = installation.running;
-    try {
-      if (monitor != null) {
-        monitor.scenes.refreshRate(hz);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(running -> running.scenes.refreshRate(hz));
   }
 
-  /** The app came to the foreground or left it; exposure is measured between the two. */
+  /**
+   * Tells that the app came to the foreground or left it. The time between is the exposure.
+   *
+   * @param foreground true when the app is visible from now on
+   */
   public void foreground(boolean foreground) {
-    RunningMonitor monitor = installation.running;
-    try {
-      if (monitor != null) {
-        monitor.foreground(foreground);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(running -> running.foreground(foreground));
   }
 
-  /** Writes everything captured so far to the spool. */
+  /** Writes everything captured so far to the spool. Waits for the disk. */
   public void flush() {
-    RunningMonitor monitor = installation.running;
-    try {
-      if (monitor != null) {
-        monitor.flush();
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(RunningMonitor::flush);
   }
 
-  /** Sends everything captured so far; blocks for as long as the upload settings allow. */
+  /**
+   * Sends everything captured so far. Waits for the gateway as long as {@link SdkConfig#upload}
+   * allows.
+   *
+   * @return what became of it; {@code NOT_TRIED} when the monitor does not watch
+   */
   public UploadResult uploadNow() {
-    RunningMonitor monitor = installation.running;
-    if (monitor == null) {
+    RunningMonitor running = installation.running;
+    if (running == null) {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "the monitor is " + state());
     }
     try {
-      return monitor.uploadNow();
+      return running.uploadNow();
     } catch (Throwable thrown) {
       around.fault();
       return UploadResult.notSent(UploadOutcome.KEPT, "fault: " + thrown);
     }
   }
 
-  /** Whether this monitor watches. */
+  /** {@return whether this monitor watches} */
   public boolean enabled() {
     return state() == MonitorState.ENABLED;
   }
 
-  /** Whether this monitor watches, and if not, why. */
+  /** {@return {@code ENABLED} when this monitor watches, else why it does not} */
   public MonitorState state() {
     return installation.state;
   }
 
-  /** Where the events of this process went; all zero when the monitor does not watch. */
+  /** {@return counts of the events of this process; all zero when it never watched} */
   public LedgerSnapshot ledger() {
     return installation.ledger();
   }
 
-  /** Things that went wrong inside the SDK and were kept from the host. */
+  /** {@return number of errors inside the SDK that were kept from the host} */
   public long faults() {
     return around.faults.get();
   }
 
   /**
-   * What {@link SdkConfig#log} was told: wrong settings and documents, answers that are not the
-   * gateway's, a start that failed or was not made. Counted each time, told once.
+   * Counts what is told to {@link SdkConfig#log}: wrong settings, wrong configuration documents,
+   * answers that are not the gateway's, a start that failed or was not made. The log is told of the
+   * same problem once, here each time counts.
+   *
+   * @return number of problems
    */
   public long troubles() {
     return around.troubles();
   }
 
   /**
-   * Makes the installation another one: what is captured from now on cannot be connected to what
-   * was before. Whether the new one takes part is decided at the next start.
+   * Gives this installation a new id, so that what is captured from now on cannot be connected to
+   * what was captured before. The next start decides whether the new installation takes part.
    */
   public void resetInstallId() {
     installation.resetId();
   }
 
-  /** Takes a {@link #switchOff} back: the next start decides anew. */
+  /** Undoes {@link #switchOff}: the next start decides anew. */
   public void switchOn() {
     installation.switchOn();
   }
 
-  /** Stops watching, deletes what was captured and the install id, and stays off after restarts. */
+  /**
+   * Stops watching, deletes the captured events and the install id, and keeps every later start off
+   * until {@link #switchOn}.
+   */
   public void switchOff() {
     installation.switchOff();
   }
 
-  /** Stops watching; what was captured waits in the spool for the next start. */
+  /** Stops watching. Captured events stay in the spool for the next start. */
   @Override
   public void close() {
     installation.close();
   }
 
-  /** What runs, if this is the thread it watches; null otherwise. */
-  private @Nullable RunningMonitor onWatchedThread() {
-    RunningMonitor monitor = installation.running;
-    if (monitor == null || Thread.currentThread() == around.watched) {
-      return monitor;
+  /** Takes one step of the watched thread; does nothing while nothing runs. */
+  private void onWatchedThread(
+      int step, StallKind kind, @Nullable String first, @Nullable String second) {
+    RunningMonitor running = installation.running;
+    try {
+      if (running == null) {
+        return;
+      }
+      if (Thread.currentThread() != around.watched) {
+        around.fault();
+      } else if (step == STARTED) {
+        running.watch.started(first, second);
+      } else if (step == FINISHED) {
+        running.watch.finished();
+      } else if (step == WORK_STARTED) {
+        running.watch.workStarted(kind, first);
+      } else {
+        running.watch.workFinished();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
     }
-    around.fault();
-    return null;
+  }
+
+  /** Tells the running monitor something; does nothing while nothing runs. */
+  private void tell(Telling telling) {
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        telling.to(running);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+  }
+
+  /** One thing a host tells. */
+  private interface Telling {
+    void to(RunningMonitor running) throws Exception;
   }
 }

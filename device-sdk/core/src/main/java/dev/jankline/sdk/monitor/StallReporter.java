@@ -13,17 +13,17 @@ import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallKind;
-import dev.jankline.sdk.wire.StallOrigin;
 import dev.jankline.sdk.wire.StallStacks;
 import java.io.File;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes the event of a stall, with what is known of process and device.
+ * Makes the event of a stall, with the state of process and device.
  *
- * <p>Its kind: ANR from that duration on, else STARTUP before the first frame, else that of the
- * work or frame that stalled, else DISPATCH. The name of the work stands in place of the callback;
- * during start-up in place of the handler, and the callback says what start it was.
+ * <p>The kind is ANR from {@code anrMillis} on, else STARTUP before the first frame, else that of
+ * the work or frame that stalled, else DISPATCH. The name of the work replaces that of the
+ * callback. During start-up it replaces that of the handler, and the callback says whether the
+ * start was cold or warm.
  */
 final class StallReporter implements SampledStallReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -65,7 +65,7 @@ final class StallReporter implements SampledStallReader {
     report(stall, durationMillis, stacks, false);
   }
 
-  /** A host's tracer may fail; the stall is reported all the same. */
+  /** Adds the tracer's call tree. When the host's tracer fails the stall is reported without it. */
   private StallStacks withCallTree(FinishedDispatch stall, StallStacks stacks) {
     MethodTracer tracer = config.trace() ? config.methodTracer() : null;
     try {
@@ -80,16 +80,10 @@ final class StallReporter implements SampledStallReader {
   private void report(
       FinishedDispatch stall, int durationMillis, StallStacks stacks, boolean hasEnded) {
     long agoMillis = (clock.uptimeNanos() - stall.startNanos()) / NANOS_PER_MILLI;
-    byte[] body =
-        Stall.of(
-            kind(stall, durationMillis),
-            durationMillis,
-            config.thresholdMillis(),
-            origin(stall),
-            stacks,
-            context(stall),
-            stall.causeBits());
-    outbox.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, body, hasEnded);
+    Stall body = new Stall(kind(stall, durationMillis), durationMillis, config.thresholdMillis());
+    addOrigin(stall, body);
+    byte[] bytes = body.stacks(stacks).end(context(stall), stall.causeBits());
+    outbox.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, bytes, hasEnded);
   }
 
   private StallKind kind(FinishedDispatch stall, int durationMillis) {
@@ -99,15 +93,16 @@ final class StallReporter implements SampledStallReader {
     return stall.startup() == DispatchWatch.NOT_STARTING ? stall.kind() : StallKind.STARTUP;
   }
 
-  private static byte[] origin(FinishedDispatch stall) {
+  private static void addOrigin(FinishedDispatch stall, Stall body) {
     String scene = ClassNames.clean(stall.scene());
     String target = ClassNames.clean(stall.target());
     String work = ClassNames.clean(stall.work());
     if (stall.startup() != DispatchWatch.NOT_STARTING) {
       String how = stall.startup() == DispatchWatch.COLD ? COLD_START : WARM_START;
-      return StallOrigin.of(scene, work == null ? target : work, how);
+      body.origin(scene, work == null ? target : work, how);
+    } else {
+      body.origin(scene, target, work == null ? ClassNames.clean(stall.callback()) : work);
     }
-    return StallOrigin.of(scene, target, work == null ? ClassNames.clean(stall.callback()) : work);
   }
 
   private byte[] context(FinishedDispatch stall) {

@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Tells what this process read from and wrote to storage while a stall went on. The kernel counts
- * it for the process since its start, where it was built to (Android's are); where it was not, or
- * does not tell, nothing is told. Not thread-safe.
+ * Tells how many bytes this process read from and wrote to storage during a stall, as the
+ * difference of two readings of the kernel's counters. Where the kernel has no such counters, or
+ * the file cannot be read, nothing is told. Not thread-safe.
  */
 final class StorageUse {
   private static final int MAX_BYTES = 512;
@@ -21,18 +21,18 @@ final class StorageUse {
   private long stall = Long.MIN_VALUE;
   private long[] before = UNKNOWN;
 
-  /** Reads a file of the form of {@code /proc/self/io}. */
+  /** Reads a file in the format of {@code /proc/self/io}. */
   StorageUse(File counts) {
     this.counts = counts;
   }
 
-  /** A stall goes on. */
+  /** Takes the first reading, during a stall. */
   void begin(long sequence) {
     stall = sequence;
     before = now();
   }
 
-  /** Tells what was read and written since the stall was told of. */
+  /** Adds the bytes read and written since the first reading of that stall. */
   void since(long sequence, StallContext.Builder into) {
     long[] after = sequence == stall && before != UNKNOWN ? now() : UNKNOWN;
     if (after != UNKNOWN) {
@@ -40,7 +40,7 @@ final class StorageUse {
     }
   }
 
-  /** Lines of a name and a number in an order that never changes, these two are the 5th and 6th. */
+  /** Each line is a name and a number. Their order is fixed: the two are on lines 5 and 6. */
   private long[] now() {
     try {
       String[] words = text().split("\\s+", -1);

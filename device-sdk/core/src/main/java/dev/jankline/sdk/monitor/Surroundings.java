@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What the monitor is given by its host, and what it has to tell it. Thread-safe. */
+/** Holds what the host gave the monitor, and counts and logs what goes wrong. Thread-safe. */
 final class Surroundings {
   private static final int MAX_TOLD = 32;
 
@@ -29,7 +29,7 @@ final class Surroundings {
     this.random = random;
   }
 
-  /** Something went wrong inside the SDK and is kept from the host. */
+  /** Counts an error inside the SDK, which the host does not see. */
   void fault() {
     faults.incrementAndGet();
   }
@@ -40,7 +40,7 @@ final class Surroundings {
     }
   }
 
-  /** Counts trouble and tells it once; a log of the host may fail, the SDK goes on. */
+  /** Counts a problem and logs it once. When the host's log throws, that is counted as a fault. */
   void trouble(String what) {
     SdkLog to = log;
     try {
@@ -52,7 +52,7 @@ final class Surroundings {
     }
   }
 
-  /** How often there was trouble. */
+  /** Number of problems so far. */
   synchronized long troubles() {
     return troubles;
   }

@@ -3,10 +3,9 @@ package dev.jankline.sdk.sample;
 import dev.jankline.sdk.SdkConfig;
 
 /**
- * Says when the samples of a stall are due: the first at the threshold, then one every interval for
- * half of the samples allowed; after that each gap is a quarter longer than the one before, so that
- * 60 samples at 52 ms reach over two minutes and a 30 s stall still shows its whole course.
- * Immutable.
+ * Says when the samples of a stall are due. The first is due at the threshold, then one every
+ * interval until half of the allowed samples are taken. After that each gap is a quarter longer
+ * than the one before, so that 60 samples at 52 ms cover more than two minutes. Immutable.
  */
 public final class SamplePlan {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -20,7 +19,7 @@ public final class SamplePlan {
   private final long anrNanos;
   private final int maxBytes;
 
-  /** Times in nanoseconds; bytes are those the samples of one stall may hold in memory. */
+  /** Takes times in nanoseconds, and the bytes that the samples of one stall may use in memory. */
   public SamplePlan(
       long thresholdNanos, long intervalNanos, int maxSamples, long anrNanos, int maxBytes) {
     this.thresholdNanos = thresholdNanos;
@@ -30,7 +29,7 @@ public final class SamplePlan {
     this.maxBytes = maxBytes;
   }
 
-  /** As the settings say. */
+  /** Takes the values from the settings. */
   public SamplePlan(SdkConfig config) {
     this(
         config.thresholdMillis() * NANOS_PER_MILLI,
@@ -40,12 +39,12 @@ public final class SamplePlan {
         config.maxStallBytes());
   }
 
-  /** From start to first sample. */
+  /** Time from the start of a message to its first sample. */
   public long thresholdNanos() {
     return thresholdNanos;
   }
 
-  /** Most samples of one stall. */
+  /** Maximum number of samples of one stall. */
   public int maxSamples() {
     return maxSamples;
   }
@@ -55,27 +54,26 @@ public final class SamplePlan {
     return anrNanos;
   }
 
-  /** Most memory for the samples of one stall. */
+  /** Maximum memory for the samples of one stall, in bytes. */
   int maxBytes() {
     return maxBytes;
   }
 
-  /** Gap after so many samples. */
+  /** Gap to the next sample after {@code taken} samples. */
   long gapNanos(int taken) {
     int grown = taken - (maxSamples + 1) / 2;
     return grown <= 0 ? intervalNanos : (long) (intervalNanos * Math.pow(GROWTH, grown));
   }
 
-  /** Whether a sampler came more than half a gap late: it was starved of CPU. */
+  /** Whether a sample was taken more than half a gap late: the sampler had too little CPU. */
   boolean isStarved(long dueNanos, long takenAtNanos, int taken) {
     return takenAtNanos - dueNanos > gapNanos(taken) / 2;
   }
 
   /**
-   * When the next sample is due. A sampler that was starved counts from when it came, instead of
-   * hurrying after the lost ticks, and each time this happens in a stall doubles the gap, up to
-   * eightfold. A sample also pauses for ten times what it cost, so that it never takes more than a
-   * tenth of the stall.
+   * When the next sample is due. After a late sample the gap counts from when it was taken, and
+   * each late sample of a stall doubles the gap, up to eightfold. The gap is at least ten times the
+   * cost of the sample, so that samples take at most a tenth of the stall.
    */
   long nextDueNanos(long dueNanos, long takenAtNanos, long costNanos, int taken, int timesStarved) {
     long gap = gapNanos(taken) << Math.min(MAX_DOUBLINGS, timesStarved);

@@ -3,10 +3,10 @@ package dev.jankline.sdk.sample;
 /**
  * Divides the duration of a stall among its samples.
  *
- * <p>A sample stands for the time that is nearer to it than to any other: from halfway to the
- * sample before (the first: from the start) to halfway to the next (the last: to the end). Shares
- * come from the moments samples were really taken, so when the sampler itself was starved the gap
- * shows in the shares around it. They always add up to the duration.
+ * <p>A sample stands for the time that is nearer to it than to any other sample: from halfway to
+ * the one before, or the start of the stall, to halfway to the next one, or the end. Shares use the
+ * times when samples were really taken, so after a late sample the shares around the gap are large.
+ * They always add up to the duration.
  */
 public final class SampleShares {
   private SampleShares() {}

@@ -2,11 +2,11 @@ package dev.jankline.sdk.sample;
 
 import dev.jankline.sdk.wire.ThreadState;
 
-/** Looks at the watched thread. */
+/** Captures stack and state of the watched thread. */
 public interface StackSource {
-  /** The stack now, innermost first. */
+  /** The present stack, innermost frame first. */
   StackTraceElement[] stack();
 
-  /** The state now; a running thread whose innermost frame is native is {@code NATIVE}. */
+  /** The present state; a running thread whose innermost frame is native is {@code NATIVE}. */
   ThreadState state(StackTraceElement[] stack);
 }

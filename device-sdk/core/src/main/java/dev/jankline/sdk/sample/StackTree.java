@@ -1,7 +1,7 @@
 package dev.jankline.sdk.sample;
 
 import dev.jankline.sdk.wire.StackFrame;
-import dev.jankline.sdk.wire.StackNode;
+import dev.jankline.sdk.wire.StallStacks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,22 +9,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interns the stacks of one stall into a tree of (parent, frame), parents first. Not thread-safe.
+ * Stores the stacks of one stall as a tree of (parent, frame), parents first, so that equal frames
+ * are stored once. Not thread-safe.
  *
- * <p>Leaves out frames of the SDK itself and, of a stack deeper than 256, the middle. Bounded in
- * bytes by a cautious estimate, and by 16,000 nodes: what would go beyond keeps its outer part.
+ * <p>Leaves out frames of the SDK itself and the middle of stacks deeper than 256 frames. Memory is
+ * bounded by an estimate of bytes and by 16,000 nodes. When the tree is full only the outer frames
+ * of a stack are kept.
  */
 public final class StackTree {
   static final int MAX_INNER = 192;
   static final int MAX_OUTER = 64;
   static final int MAX_NODES = 16_000;
 
-  // As it is written, and as the AAR has it.
+  // The package as in the source, and as the AAR has it after R8.
   private static final String OWN_FRAMES = "dev.jankline.sdk.";
   private static final String OWN_SHRUNK_FRAMES = "jankline.";
 
-  // Objects, map entries and boxes of one node, and of one frame. Its texts count threefold: as the
-  // bytes that travel and as the runtime's own, of two bytes a character.
+  // Bytes of objects, map entries and boxes of one node and of one frame. Encoded frames count
+  // three times: the encoded bytes, and the runtime's own strings of two bytes a character.
   private static final int NODE_BYTES = 112;
   private static final int FRAME_BYTES = 240;
 
@@ -35,7 +37,7 @@ public final class StackTree {
   private final int maxBytes;
   private int bytes;
 
-  /** A tree of at most about so many bytes. */
+  /** An empty tree that may use about {@code maxBytes} of memory. */
   public StackTree(int maxBytes) {
     this.maxBytes = maxBytes;
   }
@@ -56,17 +58,17 @@ public final class StackTree {
     return node;
   }
 
-  /** Estimate of the memory held. */
+  /** Estimate of the memory in use. */
   int bytes() {
     return bytes;
   }
 
-  /** Distinct frames. */
+  /** Distinct frames, encoded. */
   public List<byte[]> frames() {
     return frames;
   }
 
-  /** Nodes, parents first. */
+  /** Nodes, encoded, parents first. */
   public List<byte[]> nodes() {
     return nodes;
   }
@@ -92,7 +94,7 @@ public final class StackTree {
       frameIndex.put(element, at);
     }
     int index = nodes.size();
-    nodes.add(StackNode.of(parent, at));
+    nodes.add(StallStacks.node(parent, at));
     nodeIndex.put(key(parent, at), index);
     return index;
   }

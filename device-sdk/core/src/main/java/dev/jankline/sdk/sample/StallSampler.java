@@ -13,16 +13,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Samples the message that runs too long, and joins the samples to the stall when it has ended.
+ * Samples a message that runs longer than the threshold, and joins the samples to the stall when
+ * the message ends.
  *
- * <p>{@link #step} looks once and says how long to sleep. Between messages it looks once per
- * threshold: a message that starts right after a look is met by the next one before its threshold,
- * so the first sample is never late by design. After a second without any message it sleeps until
- * woken.
+ * <p>{@link #step} looks at the watched thread once and says how long to sleep. Between messages it
+ * looks once per threshold, so a message that starts right after a look is seen before it reaches
+ * the threshold. After 12 looks without any message it sleeps until woken.
  *
- * <p>A stack counts only when its message was at work before and after it was taken; so a sample of
- * a later message never lands in an earlier stall, nor one that shows the watch writing the stall
- * down. Thread-safe: steps exclude each other.
+ * <p>A stack is kept only when its message was running both before and after the capture. So a
+ * sample of a later message never becomes part of an earlier stall, and neither does a stack of the
+ * SDK recording the stall. Thread-safe: only one step runs at a time.
  */
 public final class StallSampler implements StallReader, Runnable {
   /** Sleep until woken. */
@@ -53,26 +53,27 @@ public final class StallSampler implements StallReader, Runnable {
   private int idleLooks;
   private long busyNanos;
 
-  /** Stalls go to the reader, on the thread that steps or drains; what it throws is a fault. */
+  /**
+   * Gives stalls to the reader, on the thread that calls {@link #step} or {@link #drain()}. What
+   * the reader throws is counted as a fault.
+   */
   public StallSampler(
-      DispatchWatch watch,
       LateFrames lateFrames,
       StackSource source,
       SamplePlan plan,
-      SdkClock clock,
       SampledStallReader reader,
       AtomicLong faults) {
-    this.watch = watch;
+    this.watch = lateFrames.watch();
+    this.clock = lateFrames.clock();
     this.lateFrames = lateFrames;
     this.source = source;
     this.nextPlan = plan;
     this.plan = plan;
-    this.clock = clock;
     this.reader = reader;
     this.faults = faults;
   }
 
-  /** Looks again and again until stopped. */
+  /** Calls {@link #step} again and again until stopped. */
   @Override
   public void run() {
     while (!stopped) {
@@ -85,29 +86,29 @@ public final class StallSampler implements StallReader, Runnable {
     }
   }
 
-  /** Ends {@link #run} at its next turn. */
+  /** Ends {@link #run} after the present step. */
   public void stop() {
     stopped = true;
   }
 
-  /** Looks at the watched thread, takes a sample if one is due; nanoseconds to sleep. */
+  /** Takes a sample if one is due; returns the nanoseconds to sleep. */
   public synchronized long step() {
     long sequence = watch.sequence();
     drain(sequence);
     return DispatchWatch.isRunning(sequence) ? sampleIfDue(sequence) : idle(sequence);
   }
 
-  /** Hands over the stalls that ended, without waiting for the next step. */
+  /** Gives ended stalls to the reader, without waiting for the next step. */
   public synchronized void drain() {
     drain(watch.sequence());
   }
 
-  /** Samples by this plan from the next message on. */
+  /** Uses this plan from the next message on. */
   public synchronized void plan(SamplePlan next) {
     nextPlan = next;
   }
 
-  /** Time spent taking and joining samples since the last call. */
+  /** Milliseconds spent on taking and joining samples since the last call. */
   public synchronized long takeBusyMillis() {
     long millis = busyNanos / NANOS_PER_MILLI;
     busyNanos -= millis * NANOS_PER_MILLI;
@@ -133,7 +134,7 @@ public final class StallSampler implements StallReader, Runnable {
     }
     watch.readerAsleep(true);
     try {
-      // Look once more: a message may have started before the watch knew that we sleep.
+      // A message may have started before the watch knew that the sampler sleeps: look once more.
       if (step() == UNTIL_WOKEN && !stopped) {
         LockSupport.park();
       }
@@ -228,7 +229,7 @@ public final class StallSampler implements StallReader, Runnable {
         reader.stalls(sequence);
       }
     } else {
-      // No hurry: the end of a message that stalled wakes this thread.
+      // The end of a message that stalled wakes this thread anyway.
       dueNanos = after + plan.gapNanos(count());
     }
     busyNanos += clock.uptimeNanos() - before;

@@ -1,13 +1,12 @@
 package dev.jankline.sdk.sample;
 
-import dev.jankline.sdk.wire.StackSample;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Keeps the samples of one message, named by its sequence number. Not thread-safe. */
+/** Holds the samples of one message, which its sequence number names. Not thread-safe. */
 public final class StallSamples {
   private final long sequence;
   private final StackTree tree;
@@ -24,7 +23,7 @@ public final class StallSamples {
     this.states = new ThreadState[maxSamples];
   }
 
-  /** A stall of which no sample was taken in time. */
+  /** The stacks of a stall without any sample. */
   public static StallStacks none() {
     return new StallStacks(
         Collections.emptyList(), Collections.emptyList(), Collections.emptyList());
@@ -45,13 +44,13 @@ public final class StallSamples {
     count++;
   }
 
-  /** The samples of a stall that lasted so long. */
+  /** The stacks and shares of a stall of that duration. */
   public StallStacks toStacks(int durationMillis) {
     int[] shares = SampleShares.of(offsetsMillis, count, durationMillis);
     List<byte[]> samples = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int offset = Math.min(offsetsMillis[i], durationMillis);
-      samples.add(StackSample.of(offset, shares[i], nodes[i], states[i]));
+      samples.add(StallStacks.sample(offset, shares[i], nodes[i], states[i]));
     }
     return new StallStacks(tree.frames(), tree.nodes(), samples);
   }

@@ -2,11 +2,11 @@ package dev.jankline.sdk.sample;
 
 import dev.jankline.sdk.wire.ThreadState;
 
-/** Looks at a real thread; the runtime stops it for a moment to walk its stack. */
+/** Captures a real thread, which the runtime suspends while it reads the stack. */
 public final class ThreadStacks implements StackSource {
   private final Thread watched;
 
-  /** Watches this thread. */
+  /** Captures this thread. */
   public ThreadStacks(Thread watched) {
     this.watched = watched;
   }

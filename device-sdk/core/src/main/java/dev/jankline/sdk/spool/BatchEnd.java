@@ -1,7 +1,7 @@
 package dev.jankline.sdk.spool;
 
-/** Gives the last event of a batch, which nothing will be added to after it. */
+/** Provides the last event of a batch, after which nothing is added to it. */
 public interface BatchEnd {
-  /** The encoded event, counted as captured by whoever gives it. */
+  /** The encoded event. The implementation counts it as captured. */
   byte[] lastEvent();
 }

@@ -10,9 +10,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes events of what was captured, each with an id for ever, counts them and carries them to the
- * spool, so that whoever captures never waits for the disk. At most 64 events and 256 kB wait;
- * further ones are dropped and counted. Thread-safe.
+ * Makes events of what was captured, gives each its final id, counts them, and hands them to the
+ * spool on the courier's thread, so that no capturing thread waits for the disk. At most 64 events
+ * and 256 kB wait; further ones are dropped and counted. Thread-safe.
  */
 public final class Outbox implements BodyReader {
   private static final int MAX_WAITING = 64;
@@ -27,7 +27,7 @@ public final class Outbox implements BodyReader {
   private int waitingBytes;
   private boolean poked;
 
-  /** Carries to this spool; what arrives there pends no more. */
+  /** Writes to this spool. Deletes the pending copy of a stall that the spool has. */
   public Outbox(Spool spool, PendingStall pending, Ledger ledger, Random random) {
     this.spool = spool;
     this.pending = pending;
@@ -40,7 +40,7 @@ public final class Outbox implements BodyReader {
     takeStall(PendingStall.NO_MESSAGE, startWallMillis, body, true);
   }
 
-  /** A message's stall; one that was kept while it went on has its id for ever. */
+  /** Takes the stall of a message. A stall that was pending keeps the event id it got then. */
   public void takeStall(long message, long startWallMillis, byte[] stall, boolean hasEnded) {
     if (hasEnded) {
       byte[] id = pending.idOf(message);
@@ -55,7 +55,7 @@ public final class Outbox implements BodyReader {
     return SegmentFormat.newId(random);
   }
 
-  /** Takes an event. */
+  /** Counts an event as captured and queues it, or drops it when the queue is full. */
   public void add(byte[] bytes) {
     synchronized (queue) {
       ledger.captured(1);
@@ -70,7 +70,7 @@ public final class Outbox implements BodyReader {
     }
   }
 
-  /** Ends a wait. */
+  /** Ends a call of {@link #await}. */
   public void poke() {
     synchronized (queue) {
       poked = true;
@@ -79,9 +79,10 @@ public final class Outbox implements BodyReader {
   }
 
   /**
-   * Waits until an event came in or somebody pokes, at most so long; spurious ends are harmless.
+   * Waits until an event is queued or {@link #poke} is called, at most so many milliseconds. It may
+   * return earlier.
    */
-  @SuppressWarnings("WaitNotInLoop") // Whoever waits looks again at everything anyway.
+  @SuppressWarnings("WaitNotInLoop") // The caller checks everything again anyway.
   public void await(long millis) throws InterruptedException {
     synchronized (queue) {
       if (queue.isEmpty() && !poked) {
@@ -91,7 +92,7 @@ public final class Outbox implements BodyReader {
     }
   }
 
-  /** Writes everything that waits to the spool; when it returns, nothing captured before waits. */
+  /** Writes all queued events to the spool. */
   public void settle() {
     synchronized (spoolLock) {
       byte[] event = next();

@@ -11,13 +11,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the stall that still goes on in a file, so that it survives when the system kills the
+ * Keeps a stall that still goes on in a file, so that it is not lost when the system kills the
  * process because of it. The file is a batch of one event in the layout of {@link SegmentFormat};
- * the next start moves it into the spool. A stall that ends keeps the event id it had here, and the
- * file goes once the stall is in the spool; so it is reported once whatever happens in between.
+ * the next start moves it into the spool. A stall that ends keeps the event id it got here, and the
+ * file is deleted once the stall is in the spool. So it is reported once, whenever the process
+ * ends.
  *
- * <p>Thread-safe. The disk may be what the app waits for: a short-lived thread writes, and while it
- * does only the newest of what comes in waits for it.
+ * <p>Thread-safe. A short-lived thread of its own writes the file, because the disk may be what the
+ * app waits for. While it writes only the newest version of the stall waits.
  */
 public final class PendingStall implements Runnable {
   static final long NO_MESSAGE = -1;
@@ -26,7 +27,6 @@ public final class PendingStall implements Runnable {
 
   private final Object fileLock = new Object();
   private final SmallFile file;
-  private final long fingerprint;
   private final SdkClock clock;
   private final Random random;
   private final AtomicLong faults;
@@ -38,33 +38,34 @@ public final class PendingStall implements Runnable {
   private byte @Nullable [] wanted;
   private boolean writing;
 
-  /** A disk that refuses is counted as a fault. */
-  public PendingStall(
-      File directory, long fingerprint, SdkClock clock, Random random, AtomicLong faults) {
+  /** Uses a file in this directory. A failed write is counted as a fault. */
+  public PendingStall(File directory, SdkClock clock, Random random, AtomicLong faults) {
     this.file = new SmallFile(directory, NAME);
-    this.fingerprint = fingerprint;
     this.clock = clock;
     this.random = random;
     this.faults = faults;
     this.leftAtMillis = file.writtenAtMillis();
   }
 
-  /** When an earlier process last wrote a stall that never ended; 0 when there was none. */
+  /**
+   * When an earlier process last wrote a stall that never ended, in milliseconds since 1970 UTC; 0
+   * when there was none.
+   */
   public long leftAtMillis() {
     return leftAtMillis;
   }
 
-  /** Stalls are written under this header from now on. */
+  /** Sets the header that stalls are written under from now on. */
   public synchronized void header(byte[] next) {
     header = next.clone();
   }
 
-  /** The event id of a message's stall; null when it never was pending. */
+  /** The event id of a message's stall; null when it was never pending. */
   public synchronized byte @Nullable [] idOf(long message) {
     return message == sequence ? eventId : null;
   }
 
-  /** Keeps what is known of a message's stall so far. */
+  /** Keeps what is known of the stall of a message so far. */
   public void keep(long message, long startWallMillis, byte[] stall) {
     synchronized (this) {
       wanted = file(message, startWallMillis, stall);
@@ -78,7 +79,7 @@ public final class PendingStall implements Runnable {
     writer.start();
   }
 
-  /** An event is in the spool: it pends no more. */
+  /** Deletes the pending copy of an event: the spool has it now. */
   void stored(byte[] event) {
     synchronized (this) {
       byte[] id = eventId;
@@ -89,7 +90,7 @@ public final class PendingStall implements Runnable {
     forget();
   }
 
-  /** Deletes what is pending. */
+  /** Deletes the pending stall, if there is one. */
   public void forget() {
     synchronized (this) {
       eventId = null;
@@ -120,7 +121,7 @@ public final class PendingStall implements Runnable {
     }
   }
 
-  /** Takes away what an earlier process left, as a spool file of the given name. */
+  /** Renames the file of an earlier process to a spool file; false when there is none. */
   static boolean moveLeft(File directory, File to) {
     return new SmallFile(directory, NAME).moveTo(to);
   }
@@ -135,7 +136,6 @@ public final class PendingStall implements Runnable {
     }
     long now = clock.wallMillis();
     return SegmentFormat.file(
-        fingerprint,
         batchId,
         SegmentFormat.record(now, header),
         SegmentFormat.record(now, Event.of(id, startWallMillis, stall)));
@@ -145,7 +145,7 @@ public final class PendingStall implements Runnable {
     writing = false;
   }
 
-  /** What has to be written; with null the writer ends. */
+  /** The version to write next; null ends the writer. */
   private synchronized byte @Nullable [] take() {
     byte[] next = wanted;
     wanted = null;

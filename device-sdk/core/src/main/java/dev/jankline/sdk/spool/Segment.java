@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import org.jspecify.annotations.Nullable;
 
-/** One spool file and what is known of it; not thread-safe, the {@link Spool} locks. */
+/** One spool file and what is known of it. Not thread-safe: the {@link Spool} locks. */
 final class Segment {
   private static final String OPEN = ".open";
   private static final String SEALED = ".sealed";
 
-  // Gives every number twelve digits, so that names sort like numbers.
+  // Gives every number twelve digits, so that file names sort by number.
   private static final long ABOVE_ALL_NUMBERS = 1_000_000_000_000L;
 
   private final long number;
@@ -26,12 +26,12 @@ final class Segment {
     this.file = file;
   }
 
-  /** A file that is to be written. */
+  /** A file that will be written. */
   static Segment create(File directory, long number) {
     return new Segment(number, new File(directory, name(number, OPEN)));
   }
 
-  /** A file found in the directory; null when it is none of ours. */
+  /** A file found in the directory; null when it is not a spool file. */
   static @Nullable Segment found(File file) {
     String name = file.getName();
     int dot = name.indexOf('.');
@@ -43,7 +43,7 @@ final class Segment {
     }
   }
 
-  /** Where a batch of this number lies that nothing is added to any more. */
+  /** The file of a sealed batch of this number. */
   static File sealedFile(File directory, long number) {
     return new File(directory, name(number, SEALED));
   }
@@ -61,8 +61,8 @@ final class Segment {
   }
 
   /**
-   * Adds an event; the first one comes with the beginning of the file and replaces whatever was
-   * there. The file is opened for each, as events are rare: so nothing is left open.
+   * Appends an event. The first one comes with the head of the file and replaces any content. The
+   * file is opened for each event, because events are rare, and is never left open.
    */
   void append(long capturedAtMillis, byte[] part) throws IOException {
     FileOutputStream out = new FileOutputStream(file, events > 0);
@@ -76,7 +76,7 @@ final class Segment {
     firstCapturedAtMillis = Math.min(firstCapturedAtMillis, capturedAtMillis);
   }
 
-  /** Cuts off what cannot be read. */
+  /** Cuts off the part that cannot be read. */
   void truncate(long validBytes) throws IOException {
     RandomAccessFile access = new RandomAccessFile(file, "rw");
     try {
@@ -87,7 +87,7 @@ final class Segment {
     bytes = validBytes;
   }
 
-  /** Nothing is appended from now on, not even by a later process. */
+  /** Marks the file as complete: nothing is appended to it, not even by a later process. */
   void seal() throws IOException {
     if (!isSealed()) {
       File sealed = new File(file.getParentFile(), name(number, SEALED));
@@ -98,7 +98,7 @@ final class Segment {
     }
   }
 
-  /** Deletes the file; one that stays is found and sent again, which its ids make harmless. */
+  /** Deletes the file. If that fails it is sent again later; the server knows its ids already. */
   boolean delete() {
     return file.delete();
   }

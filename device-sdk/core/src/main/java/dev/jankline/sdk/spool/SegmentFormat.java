@@ -1,5 +1,6 @@
 package dev.jankline.sdk.spool;
 
+import dev.jankline.sdk.wire.BatchEncoder;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
@@ -7,7 +8,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lays out one spool file, which is one batch to be. Stateless. Numbers are big-endian.
+ * Layout of one spool file, which holds one batch. Stateless. Numbers are big-endian.
  *
  * <pre>
  *  0      4             12         28       32
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * The first CRC covers the 28 bytes before it, a record's CRC its captured-at and payload. A reader
- * stops at the first record that is cut off or damaged: what lies before it is good.
+ * stops at the first record that is cut off or damaged; the records before it are valid.
  */
 final class SegmentFormat {
   static final int HEAD_BYTES = 32;
@@ -44,10 +45,10 @@ final class SegmentFormat {
   }
 
   /** A file with its first event. */
-  static byte[] file(long fingerprint, byte[] batchId, byte[] headerRecord, byte[] eventRecord) {
+  static byte[] file(byte[] batchId, byte[] headerRecord, byte[] eventRecord) {
     int bytes = HEAD_BYTES + headerRecord.length + eventRecord.length;
     ByteBuffer out = ByteBuffer.allocate(bytes);
-    out.putInt(MAGIC).putLong(fingerprint).put(batchId);
+    out.putInt(MAGIC).putLong(BatchEncoder.FINGERPRINT).put(batchId);
     out.putInt(crc(out.array(), 0, CRC_AT)).put(headerRecord).put(eventRecord);
     return out.array();
   }
@@ -59,7 +60,7 @@ final class SegmentFormat {
     return out.array();
   }
 
-  /** What can be read of a file; null when not even its head and header can. */
+  /** The valid part of a file; null when head or header is damaged. */
   static @Nullable StoredBatch read(Segment segment, byte[] file) {
     ByteBuffer in = ByteBuffer.wrap(file);
     if (file.length < HEAD_BYTES
@@ -86,7 +87,7 @@ final class SegmentFormat {
     return batch;
   }
 
-  /** Where the record at a position ends; the position itself when the record is no good. */
+  /** Where the record at a position ends; the position itself when the record is damaged. */
   private static int endOf(byte[] file, ByteBuffer in, int at) {
     int most = file.length - at - RECORD_HEAD_BYTES;
     int length = most < 0 ? -1 : in.getInt(at);

@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps encoded events in append-only files, each of which becomes one batch. Thread-safe.
  *
- * <p>A file holds events of one header only, so events captured by one version of the app never
- * travel under another. It ends when the batch is full, when it is about to be sent, or when a
- * sixteenth of the allowed age has passed. Events leave only by {@link #remove}; beyond the bounds
- * of bytes and age the oldest file goes first, counted by reason. A write is visible to a restart
- * after kill -9; a torn one loses itself and nothing before it.
+ * <p>A file holds events of one header only, so events captured by one version of the app are never
+ * sent as those of another. A file is sealed when the batch is full, when it is about to be sent,
+ * or when its first event is older than a sixteenth of the allowed age. Events leave by {@link
+ * #remove}. When the files exceed the bounds of bytes or age the oldest file is deleted, and its
+ * events are counted as dropped. What was written survives kill -9. A write that was cut off loses
+ * its own event and none before it.
  *
- * <p>Files of an earlier process are read at the first use, on the thread that makes it.
+ * <p>Files of an earlier process are read at the first use, on the calling thread.
  */
 public final class Spool {
   private static final int MAX_FILES = 256;
@@ -33,48 +34,38 @@ public final class Spool {
   private final long maxAgeMillis;
   private final int maxBatchEvents;
   private final int maxBatchBytes;
-  private final long fingerprint;
   private final SdkClock clock;
   private final Random random;
   private final Ledger ledger;
   private final List<Segment> segments = new ArrayList<>();
-  private byte[] header;
+  private byte[] header = {};
   private @Nullable BatchEnd batchEnd;
   private @Nullable Segment open;
   private boolean recovered;
   private long nextNumber = 1;
 
   /**
-   * A spool in this directory, of the limits that are set; events found there are counted as
+   * A spool in this directory with the limits of the settings. Events found there are counted as
    * captured.
    */
-  public Spool(
-      File directory,
-      SdkConfig config,
-      byte[] header,
-      long fingerprint,
-      SdkClock clock,
-      Random random,
-      Ledger ledger) {
+  public Spool(File directory, SdkConfig config, SdkClock clock, Random random, Ledger ledger) {
     SpoolLimits limits = config.spoolLimits();
     this.directory = directory;
     this.maxBytes = limits.maxBytes();
     this.maxAgeMillis = limits.maxAgeMillis();
     this.maxBatchEvents = limits.maxBatchEvents();
     this.maxBatchBytes = limits.maxBatchBytes();
-    this.header = header.clone();
-    this.fingerprint = fingerprint;
     this.clock = clock;
     this.random = random;
     this.ledger = ledger;
   }
 
-  /** Every batch that ends from now on gets a last event from here. */
+  /** Adds a last event from here to every batch that is sealed from now on. */
   public synchronized void endBatchesWith(BatchEnd end) {
     batchEnd = end;
   }
 
-  /** Events appended from now on belong to this header. */
+  /** Sets the header of the events appended from now on. */
   public synchronized void header(byte[] next) {
     if (Arrays.equals(header, next)) {
       return;
@@ -85,12 +76,12 @@ public final class Spool {
         seal(open);
       }
     } catch (IOException readOnly) {
-      // It is closed all the same: whatever is appended next begins a new file.
+      // The file is not used any more all the same: the next event begins a new one.
       return;
     }
   }
 
-  /** Reads what an earlier process left, unless that was done; false when the disk refuses. */
+  /** Reads what an earlier process left, once; false when the directory cannot be used. */
   public synchronized boolean recover() {
     if (recovered) {
       return true;
@@ -99,7 +90,7 @@ public final class Spool {
       if (!directory.isDirectory() && !directory.mkdirs()) {
         return false;
       }
-      new SpoolRecovery(directory, fingerprint, ledger).recover(segments);
+      new SpoolRecovery(directory, ledger).recover(segments);
       recovered = true;
       goOn();
     } catch (IOException refused) {
@@ -137,7 +128,7 @@ public final class Spool {
     return true;
   }
 
-  /** The oldest batch, which nothing is added to any more; null when the spool is empty. */
+  /** Seals and returns the oldest batch; null when the spool is empty. */
   public synchronized @Nullable StoredBatch oldest() {
     recover();
     evict();
@@ -153,7 +144,7 @@ public final class Spool {
     return null;
   }
 
-  /** Forgets a batch the gateway has taken or refused. */
+  /** Deletes a batch that the gateway has accepted or refused. */
   public synchronized void remove(StoredBatch batch) {
     delete(batch.segment);
   }
@@ -163,7 +154,7 @@ public final class Spool {
     batch.segment.inFlight = false;
   }
 
-  /** Forgets everything, counted by reason. */
+  /** Deletes everything; the events are counted as dropped for this reason. */
   public synchronized void clear(DropReason reason) {
     recover();
     while (!segments.isEmpty()) {
@@ -171,7 +162,7 @@ public final class Spool {
     }
   }
 
-  /** Events kept. */
+  /** Number of events kept. */
   public synchronized int events() {
     recover();
     int events = 0;
@@ -181,7 +172,7 @@ public final class Spool {
     return events;
   }
 
-  /** Bytes of all files. */
+  /** Bytes of all files together. */
   public synchronized long bytes() {
     long bytes = 0;
     for (Segment segment : segments) {
@@ -190,7 +181,7 @@ public final class Spool {
     return bytes;
   }
 
-  /** Goes on with the newest file when it is open and of the same header. */
+  /** Continues the newest file when it is not sealed and has the same header. */
   private void goOn() throws IOException {
     if (segments.isEmpty()) {
       return;
@@ -208,12 +199,12 @@ public final class Spool {
     byte[] batchId = SegmentFormat.newId(random);
     Segment begun = Segment.create(directory, nextNumber++);
     byte[] headerRecord = SegmentFormat.record(nowMillis, header);
-    begun.append(nowMillis, SegmentFormat.file(fingerprint, batchId, headerRecord, record));
+    begun.append(nowMillis, SegmentFormat.file(batchId, headerRecord, record));
     segments.add(begun);
     open = begun;
   }
 
-  /** Nothing is added to it any more; one that this process wrote gets its last event. */
+  /** Seals a file. One that this process wrote gets its last event first. */
   private void seal(Segment segment) throws IOException {
     BatchEnd end = null;
     if (segment == open) {

@@ -3,27 +3,28 @@ package dev.jankline.sdk.spool;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what an earlier process left in the spool, and cuts off what it could not finish. */
+/** Finds the files an earlier process left, and cuts off a write that was not finished. */
 final class SpoolRecovery {
   private static final int MAX_FILE_BYTES = 16 << 20;
 
   private final File directory;
-  private final long fingerprint;
   private final Ledger ledger;
 
-  SpoolRecovery(File directory, long fingerprint, Ledger ledger) {
+  SpoolRecovery(File directory, Ledger ledger) {
     this.directory = directory;
-    this.fingerprint = fingerprint;
     this.ledger = ledger;
   }
 
-  /** Adds the files in order of age, last the stall that was pending when the process ended. */
+  /**
+   * Adds the files, oldest first; the last is the stall that was pending when the process ended.
+   */
   void recover(List<Segment> into) throws IOException {
     File[] files = directory.listFiles();
     if (files == null) {
@@ -44,7 +45,7 @@ final class SpoolRecovery {
     }
   }
 
-  /** What can be read of a file; null when it is not one of ours. */
+  /** The valid part of a file; null when head or header is damaged. */
   static @Nullable StoredBatch read(Segment segment) throws IOException {
     return SegmentFormat.read(segment, SmallFile.bytesOf(segment.file(), MAX_FILE_BYTES));
   }
@@ -59,7 +60,7 @@ final class SpoolRecovery {
       if (batch == null) {
         return discard(segment);
       }
-      if (batch.fingerprint != fingerprint) {
+      if (batch.fingerprint != BatchEncoder.FINGERPRINT) {
         ledger.lost(DropReason.SCHEMA_CHANGED, batch.events.size());
         return discard(segment);
       }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What could be read of one spool file: a batch to be, header and events as Avro binary, under an
- * id that stays the same on a resend.
+ * The valid part of one spool file: a batch to send, with header and events as Avro binary. Its id
+ * is the same in every attempt to send it.
  */
 public final class StoredBatch implements BatchSource {
   final Segment segment;
@@ -32,7 +32,7 @@ public final class StoredBatch implements BatchSource {
     firstCapturedAtMillis = Math.min(firstCapturedAtMillis, capturedAtMillis);
   }
 
-  /** Name of the batch, 16 bytes. */
+  /** Id of the batch, 16 bytes. */
   public byte[] id() {
     return id.clone();
   }

@@ -1,2 +1,5 @@
-/** Keeps events on disk until the gateway has them; bounded in bytes and age. */
+/**
+ * Keeps events on disk until the gateway has them. In: encoded events. Out: batches. What exceeds
+ * the bounds of bytes and age is dropped and counted.
+ */
 package dev.jankline.sdk.spool;

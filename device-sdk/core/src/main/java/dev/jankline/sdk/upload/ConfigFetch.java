@@ -14,12 +14,12 @@ public final class ConfigFetch {
   private final SmallFile cache;
   private String tag = "";
 
-  /** The document kept in this directory. */
+  /** Keeps the document in this directory. */
   public ConfigFetch(File directory) {
     this.cache = new SmallFile(directory, "remote-config");
   }
 
-  /** The document that was kept last; null when there is none. */
+  /** The document that is kept; null when there is none. */
   public @Nullable String kept() {
     String text = cache.read();
     int line = text == null ? -1 : text.indexOf('\n');
@@ -31,8 +31,8 @@ public final class ConfigFetch {
   }
 
   /**
-   * The document the gateway has now; null when it is the one kept or there never was one, empty
-   * when there is none any more. Throws when the gateway did not say.
+   * Fetches the document. Null when it is the one that is kept, or when there never was one; empty
+   * when there was one and is none any more. Throws when the gateway gave no such answer.
    */
   public @Nullable String fetch(GatewayHttp gateway, String app) throws IOException {
     boolean isKept = kept() != null;
@@ -52,7 +52,7 @@ public final class ConfigFetch {
     return answer.body;
   }
 
-  /** Keeps the document fetched last, because it could be understood. */
+  /** Keeps the document that was fetched last, once the caller could read it. */
   public void keep(String document) throws IOException {
     cache.write(tag + "\n" + document);
   }

@@ -3,8 +3,8 @@ package dev.jankline.sdk.upload;
 import java.net.HttpURLConnection;
 
 /**
- * Cuts a connection that takes too long as a whole: a server that sends a byte now and then would
- * never run into the timeout of a single read.
+ * Disconnects a request that takes too long as a whole. A server that sends one byte now and then
+ * would never exceed the time-out of a single read.
  */
 final class Deadline implements Runnable {
   private final HttpURLConnection http;
@@ -25,12 +25,12 @@ final class Deadline implements Runnable {
     return deadline;
   }
 
-  /** Cuts the connection now; not on the caller's thread, which may not touch the network. */
+  /** Disconnects now, on the guard's thread: the caller's thread may not use the network. */
   void cut() {
     guard.interrupt();
   }
 
-  /** The request has ended. */
+  /** Notes that the request has ended. */
   void met() {
     met = true;
     guard.interrupt();
@@ -41,7 +41,7 @@ final class Deadline implements Runnable {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException cutOrMet) {
-      // Which of both it was is seen below.
+      // Either cut or met was called.
     }
     if (!met) {
       http.disconnect();

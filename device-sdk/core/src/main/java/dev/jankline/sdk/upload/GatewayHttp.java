@@ -16,12 +16,12 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one request: no redirects, bounded waits, at most 64 kB of the answer read, and no longer
- * as a whole than connecting and four silences may take. Thread-safe.
+ * Makes one request at a time: no redirects, at most 64 kB of the answer are read, and the whole
+ * request may take the connect time-out plus four read time-outs. Thread-safe.
  */
 public final class GatewayHttp {
   private static final int MAX_ANSWER_BYTES = 64 << 10;
-  private static final int SILENCES = 4;
+  private static final int READS = 4;
   private static final long MILLIS_PER_SECOND = 1000;
   private static final long MAX_WAIT_MILLIS = 24L * 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ public final class GatewayHttp {
   private final SdkClock clock;
   private volatile @Nullable Deadline underWay;
 
-  /** Of the settings only address, key and patience count. */
+  /** Uses address, key and time-outs of the settings. */
   public GatewayHttp(SdkConfig config, SdkClock clock) {
     String gatewayUrl = config.gatewayUrl();
     UploadSettings settings = config.upload();
@@ -44,7 +44,7 @@ public final class GatewayHttp {
     this.clock = clock;
   }
 
-  /** Cuts the request that is under way, if there is one: it fails. */
+  /** Disconnects the request that is running, if there is one: it fails. */
   public void abort() {
     Deadline request = underWay;
     if (request != null) {
@@ -52,7 +52,7 @@ public final class GatewayHttp {
     }
   }
 
-  /** Hands in a batch of so many events, packed. */
+  /** Sends a batch of so many events, compressed; throws when there is no answer. */
   HttpAnswer post(BatchSource batch, long sentAtMillis, int events) throws IOException {
     HttpURLConnection http = open("/v1/batches");
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
@@ -70,7 +70,7 @@ public final class GatewayHttp {
     return answer(http, packed);
   }
 
-  /** Asks for a text unless it is the one of that tag. */
+  /** Fetches a text, unless it still has this tag; throws when there is no answer. */
   HttpAnswer get(String path, @Nullable String etag) throws IOException {
     HttpURLConnection http = open(path);
     http.setRequestProperty("Accept", "text/plain");
@@ -96,12 +96,12 @@ public final class GatewayHttp {
 
   private HttpAnswer answer(HttpURLConnection http, @Nullable ByteArrayOutputStream body)
       throws IOException {
-    long longest = connectTimeoutMillis + (long) SILENCES * readTimeoutMillis;
+    long longest = connectTimeoutMillis + (long) READS * readTimeoutMillis;
     Deadline deadline = Deadline.start(http, longest);
     underWay = deadline;
     try {
       if (body != null) {
-        // Not streamed: the body of a 401 would be lost then. The connection keeps a copy instead.
+        // Not streamed, because the body of a 401 would be lost then.
         http.setDoOutput(true);
         OutputStream out = http.getOutputStream();
         body.writeTo(out);
@@ -117,7 +117,7 @@ public final class GatewayHttp {
     }
   }
 
-  /** Retry-After as seconds or as a date. */
+  /** Milliseconds of Retry-After, which is a number of seconds or a date; 0 without one. */
   private long retryAfterMillis(HttpURLConnection http) {
     String asked = http.getHeaderField("Retry-After");
     if (asked == null) {
@@ -131,7 +131,7 @@ public final class GatewayHttp {
     }
   }
 
-  /** No gateway silences a device for more than a day. */
+  /** Limits Retry-After to a day. */
   private static long bounded(long asked, long unitMillis) {
     return Math.max(0, Math.min(asked, MAX_WAIT_MILLIS / unitMillis)) * unitMillis;
   }

@@ -2,7 +2,7 @@ package dev.jankline.sdk.upload;
 
 import org.jspecify.annotations.Nullable;
 
-/** What came back from one request. */
+/** The answer to one request. */
 final class HttpAnswer {
   final int status;
   final String body;

@@ -7,9 +7,9 @@ import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
 
 /**
- * Empties the spool into the gateway, oldest batch first. A batch leaves the spool only with the
- * gateway's word, the ledger in its answer: 202 (sent) or a refusal for good (dropped, counted);
- * anything else keeps it and ends the upload. One upload at a time: the caller sees to it.
+ * Sends the batches of the spool, oldest first. A batch leaves the spool only after an answer with
+ * the gateway's ledger in it: 202 (counted as sent) or a final refusal (counted as dropped). After
+ * any other answer it stays and the upload ends. The caller makes sure that only one upload runs.
  */
 public final class SpoolUpload {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -29,10 +29,10 @@ public final class SpoolUpload {
     this.notBeforeNanos = clock.uptimeNanos();
   }
 
-  /** Sends everything there is, as far as the gateway lets us. */
+  /** Sends all batches, until the spool is empty or one could not be sent. */
   public UploadResult run() {
     if (clock.uptimeNanos() - notBeforeNanos < 0) {
-      return UploadResult.notSent(UploadOutcome.KEPT, "the gateway asked to be left alone");
+      return UploadResult.notSent(UploadOutcome.KEPT, "the gateway asked to wait");
     }
     UploadResult total = null;
     StoredBatch batch = spool.oldest();

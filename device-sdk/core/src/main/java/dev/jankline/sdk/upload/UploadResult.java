@@ -1,106 +1,104 @@
 package dev.jankline.sdk.upload;
 
-/** Tells what became of an upload. Immutable. */
+/** Tells what became of an upload. Nothing changes it once it is returned. */
 public final class UploadResult {
   private final UploadOutcome outcome;
   private final int status;
   private final String body;
-  private final int attempts;
-  private final int acceptedBatches;
-  private final long acceptedEvents;
   private final long retryAfterMillis;
+  private int attempts;
+  private int acceptedBatches;
+  private long acceptedEvents;
 
-  private UploadResult(
-      UploadOutcome outcome,
-      int status,
-      String body,
-      int attempts,
-      int acceptedBatches,
-      long acceptedEvents,
-      long retryAfterMillis) {
+  private UploadResult(UploadOutcome outcome, int status, String body, long retryAfterMillis) {
     this.outcome = outcome;
     this.status = status;
     this.body = body;
-    this.attempts = attempts;
-    this.acceptedBatches = acceptedBatches;
-    this.acceptedEvents = acceptedEvents;
     this.retryAfterMillis = retryAfterMillis;
   }
 
-  /** The answer to one batch; asked to wait is 0 when the gateway did not ask. */
+  /** The answer to one batch; {@code waitMillis} is 0 when the gateway did not ask to wait. */
   static UploadResult answered(int status, String body, int attempts, int events, long waitMillis) {
     int told = acceptedOf(body);
     UploadOutcome outcome = outcomeOf(status, told >= 0);
-    boolean accepted = outcome == UploadOutcome.ACCEPTED;
-    return new UploadResult(
-        outcome,
-        status,
-        body,
-        attempts,
-        accepted ? 1 : 0,
-        accepted ? Math.min(told, events) : 0,
-        waitMillis);
+    UploadResult result = new UploadResult(outcome, status, body, waitMillis);
+    result.attempts = attempts;
+    if (outcome == UploadOutcome.ACCEPTED) {
+      result.acceptedBatches = 1;
+      result.acceptedEvents = Math.min(told, events);
+    }
+    return result;
   }
 
-  /** Nothing was sent, and why. */
+  /**
+   * A result without any request.
+   *
+   * @param outcome how the upload ended
+   * @param reason why nothing was sent
+   * @return the result
+   */
   public static UploadResult notSent(UploadOutcome outcome, String reason) {
-    return new UploadResult(outcome, 0, reason, 0, 0, 0, 0);
+    return new UploadResult(outcome, 0, reason, 0);
   }
 
   /** Both together: the later answer, the sum of the counts, and the worse outcome. */
   UploadResult and(UploadResult later) {
-    boolean worse = later.outcome.compareTo(outcome) > 0;
-    return new UploadResult(
-        worse ? later.outcome : outcome,
-        later.status,
-        later.body,
-        attempts + later.attempts,
-        acceptedBatches + later.acceptedBatches,
-        acceptedEvents + later.acceptedEvents,
-        later.retryAfterMillis);
+    UploadOutcome worse = later.outcome.compareTo(outcome) > 0 ? later.outcome : outcome;
+    UploadResult both = new UploadResult(worse, later.status, later.body, later.retryAfterMillis);
+    both.attempts = attempts + later.attempts;
+    both.acceptedBatches = acceptedBatches + later.acceptedBatches;
+    both.acceptedEvents = acceptedEvents + later.acceptedEvents;
+    return both;
   }
 
-  /** How it ended. */
+  /** {@return how the upload ended; of several batches the worst outcome} */
   public UploadOutcome outcome() {
     return outcome;
   }
 
-  /** Last HTTP status; 0 when there was no answer. */
+  /** {@return the last HTTP status; 0 when there was no answer} */
   public int status() {
     return status;
   }
 
-  /** Last answer of the gateway, at most 64 kB of it, or why there was none. */
+  /** {@return the last answer of the gateway, at most 64 kB of it, or why there was none} */
   public String body() {
     return body;
   }
 
-  /** Requests made. */
+  /** {@return number of requests made} */
   public int attempts() {
     return attempts;
   }
 
-  /** Batches answered with 202. */
+  /** {@return number of batches the gateway answered with 202} */
   public int acceptedBatches() {
     return acceptedBatches;
   }
 
-  /** Events in them. */
+  /** {@return number of events the gateway accepted} */
   public long acceptedEvents() {
     return acceptedEvents;
   }
 
-  /** How long the gateway asked to be left alone; 0 when it did not. */
+  /**
+   * {@return milliseconds the gateway asked to wait before the next request; 0 when it did not ask}
+   */
   public long retryAfterMillis() {
     return retryAfterMillis;
   }
 
-  /** Whether the answer is not the gateway's: of a captive portal, a proxy, a redirect. */
+  /**
+   * Tells whether the answer is not the gateway's but, for example, that of a captive portal, a
+   * proxy or a redirect. Nothing is lost then: the batch stays in the spool.
+   *
+   * @return true when something else than the gateway answered
+   */
   public boolean isStrangers() {
     return outcome == UploadOutcome.KEPT && status != 0 && !mayPass(status);
   }
 
-  /** A batch leaves the spool only with the gateway's word, which is a ledger in the answer. */
+  /** Only an answer with the gateway's ledger in it decides about a batch; else it is kept. */
   private static UploadOutcome outcomeOf(int status, boolean hasLedger) {
     if (!hasLedger || status < 200 || mayPass(status)) {
       return UploadOutcome.KEPT;

@@ -7,9 +7,10 @@ import java.io.IOException;
 import java.util.Random;
 
 /**
- * Says when the next upload is due, through restarts of the process: an interval and up to an
- * eighth of it after the last, so that a fleet does not come all at once; after a failure sooner,
- * with pauses doubling from 15 min up to the interval, half of each random. Thread-safe.
+ * Says when the next upload is due, also after a restart of the process. It is due one interval and
+ * a random part of up to an eighth of it after the last one, so that devices do not all upload at
+ * the same time. After a failure it is due sooner: pauses double from 15 min up to the interval,
+ * half of each random. Thread-safe.
  */
 public final class UploadSchedule {
   private static final long FIRST_PAUSE_MILLIS = 15L * 60 * 1000;
@@ -23,7 +24,9 @@ public final class UploadSchedule {
   private long dueMillis;
   private int failures;
 
-  /** An interval of 0 is never due. A directory without a mark begins its first interval now. */
+  /**
+   * With an interval of 0 no upload is due. Without a mark on disk the first interval begins now.
+   */
   public UploadSchedule(File directory, SdkClock clock, Random random, long intervalMillis) {
     this.mark = new SmallFile(directory, "next-upload");
     this.clock = clock;
@@ -38,7 +41,7 @@ public final class UploadSchedule {
     }
   }
 
-  /** Another interval is in force; it shortens the wait under way, never makes it longer. */
+  /** Sets another interval. It may shorten the present wait, and never makes it longer. */
   public synchronized void intervalMillis(long next) {
     intervalMillis = next;
     if (failures == 0 && dueMillis - clock.wallMillis() > longest(next)) {
@@ -46,27 +49,27 @@ public final class UploadSchedule {
     }
   }
 
-  /** Time until the next upload; 0 when it is due, {@code Long.MAX_VALUE} when it never is. */
+  /** Milliseconds until the next upload; 0 when due, {@code Long.MAX_VALUE} when never. */
   public synchronized long dueInMillis() {
     if (intervalMillis <= 0) {
       return Long.MAX_VALUE;
     }
     long left = dueMillis - clock.wallMillis();
     if (left > Math.max(DAY_MILLIS, longest(intervalMillis))) {
-      // The clock was set back: that must not put the upload off for ever.
+      // The clock was set back: begin an interval now, else the upload would wait too long.
       plan(intervalMillis);
       left = intervalMillis;
     }
     return Math.max(0, left);
   }
 
-  /** An upload was made. */
+  /** Notes that an upload succeeded. */
   public synchronized void done() {
     failures = 0;
     plan(intervalMillis + part(intervalMillis / 8));
   }
 
-  /** An upload failed; the gateway asked to be left alone so long, or 0. */
+  /** Notes that an upload failed, and the milliseconds the gateway asked to wait; 0 for none. */
   public synchronized void failed(long askedMillis) {
     long doubled = FIRST_PAUSE_MILLIS << Math.min(MAX_DOUBLINGS, failures);
     long pause = Math.min(doubled, intervalMillis);
@@ -74,7 +77,7 @@ public final class UploadSchedule {
     plan(Math.max(askedMillis, pause / 2 + part(pause - pause / 2)));
   }
 
-  /** Nobody may upload now: ask again in a quarter of an hour, or an interval when that is less. */
+  /** Puts the upload off by 15 min, or by an interval when that is shorter: the gate is closed. */
   public synchronized void postpone() {
     dueMillis = clock.wallMillis() + Math.min(FIRST_PAUSE_MILLIS, intervalMillis);
   }
@@ -84,7 +87,7 @@ public final class UploadSchedule {
     try {
       mark.writeNumbers(dueMillis, failures);
     } catch (IOException readOnly) {
-      // This process knows it all the same; a later one begins an interval anew.
+      // This process keeps the time in memory; a later one begins a new interval.
       return;
     }
   }

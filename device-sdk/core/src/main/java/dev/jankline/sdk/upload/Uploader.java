@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.util.Random;
 
 /**
- * Sends one batch and tries again with growing pauses until the gateway gives its word, or the
+ * Sends one batch. Tries again, with growing pauses, until the gateway accepts or refuses it or the
  * attempts are used up. Thread-safe.
  */
-public class Uploader {
+public final class Uploader {
   private static final int MAX_DOUBLINGS = 30;
 
   private final GatewayHttp gateway;
@@ -20,9 +20,17 @@ public class Uploader {
   private final long maxPauseMillis;
   private final SdkClock clock;
   private final Random random;
+  private final Pause pause;
 
-  /** Sends through this gateway. */
-  public Uploader(GatewayHttp gateway, SdkConfig config, SdkClock clock, Random random) {
+  /** Waits between two attempts of an upload. */
+  public interface Pause {
+    /** Returns after so many milliseconds; throws when the thread is interrupted. */
+    void millis(long millis) throws InterruptedException;
+  }
+
+  /** Uses attempts and pauses of the settings. */
+  public Uploader(
+      GatewayHttp gateway, SdkConfig config, SdkClock clock, Random random, Pause pause) {
     UploadSettings settings = config.upload();
     this.gateway = gateway;
     this.maxAttempts = settings.maxAttempts();
@@ -30,6 +38,7 @@ public class Uploader {
     this.maxPauseMillis = settings.maxPauseMillis();
     this.clock = clock;
     this.random = random;
+    this.pause = pause;
   }
 
   /** Sends a batch of so many events; returns the last answer and never throws. */
@@ -53,18 +62,15 @@ public class Uploader {
     }
   }
 
-  /** No answer and 5xx may pass; what is not the gateway's word is a stranger's. */
+  /** Whether another attempt makes sense: after no answer or 5xx, not after a stranger's answer. */
   private boolean mayHelp(UploadResult result) {
     boolean tooLong = result.retryAfterMillis() > maxPauseMillis;
     return result.outcome() == UploadOutcome.KEPT && !result.isStrangers() && !tooLong;
   }
 
-  /** Waits between two attempts. */
-  void pause(long millis) throws InterruptedException {
-    Thread.sleep(millis);
-  }
-
-  /** Doubles with every failure, at random in its upper half; never less than was asked for. */
+  /**
+   * The pause doubles with each failure, half of it random; at least what the gateway asked for.
+   */
   private long pauseMillis(int failedAttempts, long askedMillis) {
     long doubled = firstPauseMillis << Math.min(MAX_DOUBLINGS, failedAttempts - 1);
     long longest = doubled <= 0 ? maxPauseMillis : Math.min(doubled, maxPauseMillis);
@@ -74,7 +80,7 @@ public class Uploader {
 
   private boolean waited(int failedAttempts, long askedMillis) {
     try {
-      pause(pauseMillis(failedAttempts, askedMillis));
+      pause.millis(pauseMillis(failedAttempts, askedMillis));
       return true;
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();

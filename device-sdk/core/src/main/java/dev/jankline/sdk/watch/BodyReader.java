@@ -1,7 +1,7 @@
 package dev.jankline.sdk.watch;
 
-/** Takes what was added up. */
+/** Receives event bodies, for example the counts of a scene. */
 public interface BodyReader {
-  /** One body, and the device clock at the start of what it reports. */
+  /** Receives one body, and when what it reports began, in milliseconds since 1970 UTC. */
   void take(long startWallMillis, byte[] body);
 }

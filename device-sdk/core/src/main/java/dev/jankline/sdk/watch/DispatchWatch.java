@@ -7,13 +7,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks the start and the end of every message on the watched thread, and of work inside it or
- * between two messages.
+ * Records the start and the end of every message on the watched thread, and of work inside a
+ * message or between two.
  *
- * <p>Messages are numbered: the sequence is odd while one runs and even between two, so that
- * whoever reads it twice knows whether what happened in between belongs to one message. A message
- * costs one volatile write, two ordered ones and no allocation; one that was a stall costs one more
- * and fills a slot of a preallocated ring. Work outside any message counts as a message of its own.
+ * <p>Messages are numbered. The sequence number is odd while a message runs and even between two. A
+ * reader that reads the same number twice knows that everything it read in between belongs to one
+ * message. A message costs one volatile write, two ordered writes and no allocation. A stall costs
+ * one more write and fills a slot of a ring that is allocated once. Work outside any message counts
+ * as a message of its own.
  *
  * <p>Threads: {@link #started}, {@link #finished}, {@link #workStarted} and {@link #workFinished}
  * only from the watched thread, {@link #drain} and {@link #look} from one reader at a time, the
@@ -23,7 +24,7 @@ public final class DispatchWatch {
   /** The app is not starting up. */
   public static final int NOT_STARTING = 0;
 
-  /** The process was there already, its first frame was not. */
+  /** The process existed already, but has shown no frame yet. */
   public static final int WARM = 1;
 
   /** The process is new and has shown no frame yet. */
@@ -36,9 +37,11 @@ public final class DispatchWatch {
   private final WatchReader reader;
   private final FinishedDispatch[] slots = new FinishedDispatch[SLOTS];
 
-  // Written by the watched thread alone. A start waits until everybody can see it, because a reader
-  // that went to sleep at that moment must be noticed; for the rest it is enough that nothing that
-  // was written later is seen before it.
+  // Written by the watched thread alone. The start of a message is a full volatile write, because
+  // it
+  // must be visible before readerAsleep is read. For the other writes it is enough that later
+  // writes
+  // are not visible before them.
   private final AtomicLong sequence = new AtomicLong();
   private final AtomicLong startNanos = new AtomicLong();
   private volatile long newestStall;
@@ -60,7 +63,7 @@ public final class DispatchWatch {
   private long startCpuNanos;
   private boolean betweenMessages;
 
-  /** The reader is woken when it sleeps and has to look again. */
+  /** Wakes the reader when it sleeps and a message starts, and after each stall. */
   public DispatchWatch(
       SdkClock clock, @Nullable CpuClock cpuClock, long thresholdNanos, WatchReader reader) {
     this.clock = clock;
@@ -72,12 +75,12 @@ public final class DispatchWatch {
     }
   }
 
-  /** A message starts. One that is still running ended unnoticed: it ends now. */
+  /** Records the start of a message. One that is still running ends now. */
   public void started(@Nullable String messageTarget, @Nullable String messageCallback) {
     start(clock.uptimeNanos(), messageTarget, messageCallback, false);
   }
 
-  /** The message ends; without a start nothing happens. */
+  /** Records the end of the message; without a start nothing happens. */
   public void finished() {
     long current = sequence.get();
     if (isRunning(current)) {
@@ -85,7 +88,7 @@ public final class DispatchWatch {
     }
   }
 
-  /** A piece of work starts, inside the message or between two; works nest. */
+  /** Records the start of a piece of work, inside a message or between two. Pieces nest. */
   public void workStarted(StallKind kind, @Nullable String name) {
     long now = clock.uptimeNanos();
     if (!isRunning(sequence.get())) {
@@ -94,7 +97,7 @@ public final class DispatchWatch {
     works.start(kind, name, now);
   }
 
-  /** The innermost work ends; without a start nothing happens. */
+  /** Records the end of the innermost work; without a start nothing happens. */
   public void workFinished() {
     long current = sequence.get();
     if (!isRunning(current)) {
@@ -107,27 +110,27 @@ public final class DispatchWatch {
     }
   }
 
-  /** Names the scene that stalls happen in from now on. */
+  /** Sets the scene of the stalls from now on. */
   public void scene(@Nullable String name) {
     scene = name;
   }
 
-  /** The scene now. */
+  /** The present scene. */
   @Nullable String scene() {
     return scene;
   }
 
-  /** From this duration on a message is a stall. */
+  /** Sets the duration from which on a message is a stall. */
   public void thresholdNanos(long nanos) {
     thresholdNanos = nanos;
   }
 
-  /** The app starts up, {@link #COLD} or {@link #WARM}, until its first frame. */
+  /** Notes that the app starts up, {@link #COLD} or {@link #WARM}, until its first frame. */
   public void startingUp(int how) {
     startup = how;
   }
 
-  /** A frame was shown: start-up is over. Returns how the app was starting before it. */
+  /** Ends the start-up, because a frame was shown. Returns how the app was starting before. */
   int firstFrame() {
     int before = startup;
     if (before != NOT_STARTING) {
@@ -136,7 +139,7 @@ public final class DispatchWatch {
     return before;
   }
 
-  /** Number of the message now; odd while it runs. */
+  /** Number of the present message; odd while it runs. */
   public long sequence() {
     return sequence.get();
   }
@@ -147,24 +150,26 @@ public final class DispatchWatch {
   }
 
   /**
-   * Whether a message is still at work. Once its end was noticed it is not, although its number is
-   * there until the stall is written down: what runs then is this class.
+   * Whether a message is still doing the app's work. While its stall is being recorded it is not,
+   * although its number is still there: the stack would show this class then.
    */
   public boolean isAtWork(long running) {
     return sequence.get() == running && newestStall != running;
   }
 
-  /** Start of the newest message; belongs to {@link #sequence} when that is the same after it. */
+  /** Start of the newest message. Valid when {@link #sequence} is the same before and after. */
   public long startNanos() {
     return startNanos.get();
   }
 
-  /** Says that the reader sleeps until woken; it must look at {@link #sequence} once more then. */
+  /**
+   * Notes that the reader will sleep until woken. It must read {@link #sequence} once more then.
+   */
   public void readerAsleep(boolean asleep) {
     readerAsleep = asleep;
   }
 
-  /** Hands over the stalls that ended since the last call. */
+  /** Gives the reader the stalls that ended since the last call. */
   public void drain(StallReader into) {
     long end = written;
     for (long at = read; at < end; at++) {

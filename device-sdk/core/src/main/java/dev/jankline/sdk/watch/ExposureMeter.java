@@ -1,7 +1,7 @@
 package dev.jankline.sdk.watch;
 
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.wire.Exposure;
+import dev.jankline.sdk.wire.Event;
 
 /** Measures foreground time, with or without stalls. Thread-safe. */
 public final class ExposureMeter {
@@ -14,13 +14,13 @@ public final class ExposureMeter {
   private long nanos;
   private int sessions;
 
-  /** Begins in the background. */
+  /** Begins with the app in the background. */
   public ExposureMeter(SdkClock clock) {
     this.clock = clock;
     this.startWallMillis = clock.wallMillis();
   }
 
-  /** The app comes to the foreground (a session begins) or leaves it; repeats change nothing. */
+  /** Notes that a session begins or ends; a repeated call changes nothing. */
   public synchronized void foreground(boolean now) {
     if (now == foreground) {
       return;
@@ -40,12 +40,12 @@ public final class ExposureMeter {
     return foreground;
   }
 
-  /** Hands over the time since the last call, if there was any, and begins anew. */
+  /** Gives the reader the foreground time since the last call, if there was any. */
   public synchronized void drain(BodyReader reader) {
     settle();
     long millis = nanos / NANOS_PER_MILLI;
     if (millis > 0 || sessions > 0) {
-      reader.take(startWallMillis, Exposure.of(millis, sessions));
+      reader.take(startWallMillis, Event.exposure(millis, sessions));
       nanos -= millis * NANOS_PER_MILLI;
       sessions = 0;
       startWallMillis = clock.wallMillis();

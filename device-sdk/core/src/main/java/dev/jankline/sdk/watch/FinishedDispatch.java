@@ -3,7 +3,7 @@ package dev.jankline.sdk.watch;
 import dev.jankline.sdk.wire.StallKind;
 import org.jspecify.annotations.Nullable;
 
-/** One slot of a ring of stalls: written by the watched thread, read by one reader. */
+/** One slot of a ring of stalls. The watched thread writes it, one reader reads it. */
 public final class FinishedDispatch {
   /** Sequence number of a stall that was no message. */
   static final long NO_MESSAGE = -1;
@@ -20,37 +20,37 @@ public final class FinishedDispatch {
   @Nullable String callback;
   @Nullable String scene;
 
-  /** Number of the message, by which its samples are found. */
+  /** Number of the message; its samples have the same. */
   public long sequence() {
     return sequence;
   }
 
-  /** What stalled: the message, a work inside it or a frame. */
+  /** What stalled: the message, work inside it, or a frame. */
   public StallKind kind() {
     return kind;
   }
 
-  /** Uptime at the start. */
+  /** Uptime at the start, in nanoseconds. */
   public long startNanos() {
     return startNanos;
   }
 
-  /** Uptime at the end. */
+  /** Uptime at the end, in nanoseconds. */
   public long endNanos() {
     return endNanos;
   }
 
-  /** Time from start to end. */
+  /** Nanoseconds from start to end. */
   public long durationNanos() {
     return endNanos - startNanos;
   }
 
-  /** CPU time of the message; negative when unknown. */
+  /** CPU time of the message in nanoseconds; negative when unknown. */
   public long cpuNanos() {
     return cpuNanos;
   }
 
-  /** Android's bits of who made a frame late; 0 unknown. */
+  /** Whom Android blames for a late frame, as its bits; 0 unknown. */
   public int causeBits() {
     return causeBits;
   }
@@ -60,22 +60,22 @@ public final class FinishedDispatch {
     return startup;
   }
 
-  /** Name of the work that stands for the stall. */
+  /** Name of the work that gave the stall its kind; null when there is none. */
   public @Nullable String work() {
     return work;
   }
 
-  /** Class of the handler. */
+  /** Class name of the handler; null when unknown. */
   public @Nullable String target() {
     return target;
   }
 
-  /** Class of the callback. */
+  /** Class name of the callback; null when unknown. */
   public @Nullable String callback() {
     return callback;
   }
 
-  /** Scene when the message ended. */
+  /** Scene when the message ended; null when none was named. */
   public @Nullable String scene() {
     return scene;
   }

@@ -4,11 +4,11 @@ package dev.jankline.sdk.watch;
 public enum FrameCause {
   /** The system does not tell. */
   UNKNOWN(0),
-  /** The app. */
+  /** The app was late. */
   APPLICATION(1),
-  /** The compositor. */
+  /** The compositor was late. */
   COMPOSITOR(2),
-  /** Anything else. */
+  /** Something else was late. */
   OTHER(4);
 
   private final int bits;
@@ -17,7 +17,7 @@ public enum FrameCause {
     this.bits = bits;
   }
 
-  /** The cause as Android's bits. */
+  /** {@return the cause as Android's bits: 1 application, 2 compositor, 4 other; 0 unknown} */
   public int bits() {
     return bits;
   }

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.watch;
 
+import dev.jankline.sdk.wire.AvroWriter;
 import dev.jankline.sdk.wire.SceneFrames;
 
 /** Adds up the frame timings of one scene at one refresh rate. Not thread-safe. */
@@ -42,8 +43,9 @@ final class FrameTally {
   }
 
   byte[] toEvent(String scene, float refreshRateHz) {
-    return SceneFrames.of(
-        scene, refreshRateHz, visibleNanos / NANOS_PER_MILLI, histogram, slow, frozen, causes());
+    long visibleMillis = visibleNanos / NANOS_PER_MILLI;
+    AvroWriter out = SceneFrames.begin(scene, refreshRateHz, visibleMillis, histogram);
+    return SceneFrames.end(out, slow, frozen, causes());
   }
 
   boolean isEmpty() {

@@ -5,29 +5,30 @@ import dev.jankline.sdk.wire.StallKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells frames that were a stall by themselves from those that a stalled message made late.
+ * Separates frames that are stalls of their own from frames that are late because of a stalled
+ * message.
  *
- * <p>A frame waits until the message it was told in has ended; then it is a stall of its own unless
- * a stalled message overlaps it. Frames are told some time after their end, so a message counts as
- * overlapping up to 200 ms before the frame's start. Thread-safe; at most 16 frames wait, further
- * ones are lost and counted.
+ * <p>A frame waits until the message during which it was reported has ended. Then it is a stall of
+ * its own, unless a stalled message overlaps it. Frames are reported some time after their end, so
+ * a message that ended up to 200 ms before the frame's start also counts as overlapping.
+ * Thread-safe. At most 16 frames wait; further ones are lost and counted.
  */
 public final class LateFrames {
   private static final int SLOTS = 16;
-  private static final long TOLD_LATE_NANOS = 200_000_000;
+  private static final long REPORTED_LATE_NANOS = 200_000_000;
 
   private final DispatchWatch watch;
   private final SdkClock clock;
   private final WatchReader reader;
   private final FinishedDispatch[] frames = new FinishedDispatch[SLOTS];
-  private final long[] toldIn = new long[SLOTS];
+  private final long[] reportedIn = new long[SLOTS];
   private final long[] stallStarts = new long[SLOTS];
   private final long[] stallEnds = new long[SLOTS];
   private int first;
   private int waiting;
   private int stalls;
 
-  /** The reader is woken for each frame that waits. */
+  /** Wakes the reader for each frame that waits. */
   public LateFrames(DispatchWatch watch, SdkClock clock, WatchReader reader) {
     this.watch = watch;
     this.clock = clock;
@@ -38,7 +39,17 @@ public final class LateFrames {
     }
   }
 
-  /** Start-up is over with any frame; one that was a stall waits to be judged. */
+  /** The watch of the messages during which frames are reported. */
+  public DispatchWatch watch() {
+    return watch;
+  }
+
+  /** The clock that frames and messages are timed by. */
+  public SdkClock clock() {
+    return clock;
+  }
+
+  /** Ends the start-up. A frame that may be a stall waits to be judged. */
   public void frame(long durationNanos, boolean isStall, int causeBits) {
     int startup = watch.firstFrame();
     if (isStall) {
@@ -47,7 +58,7 @@ public final class LateFrames {
     }
   }
 
-  /** A message stalled; told before the frames that came while it ran are drained. */
+  /** Notes a stalled message, before the frames that were reported while it ran are drained. */
   public synchronized void stalled(FinishedDispatch message) {
     int at = stalls++ % SLOTS;
     stallStarts[at] = message.startNanos;
@@ -59,7 +70,7 @@ public final class LateFrames {
     return waiting > 0;
   }
 
-  /** Hands over the frames no message explains; {@code sequence} was read before draining it. */
+  /** Gives the reader the frames that no stalled message explains. */
   public void drain(long sequence, StallReader into) {
     FinishedDispatch frame = next(sequence);
     while (frame != null) {
@@ -72,7 +83,7 @@ public final class LateFrames {
   }
 
   private synchronized @Nullable FinishedDispatch next(long sequence) {
-    boolean stillRuns = DispatchWatch.isRunning(toldIn[first]) && toldIn[first] == sequence;
+    boolean stillRuns = DispatchWatch.isRunning(reportedIn[first]) && reportedIn[first] == sequence;
     return waiting == 0 || stillRuns ? null : frames[first];
   }
 
@@ -93,13 +104,14 @@ public final class LateFrames {
     frame.causeBits = causeBits;
     frame.startup = startup;
     frame.scene = watch.scene();
-    toldIn[at] = watch.sequence();
+    reportedIn[at] = watch.sequence();
     waiting++;
   }
 
   private synchronized boolean isExplained(FinishedDispatch frame) {
     for (int i = 0; i < Math.min(stalls, SLOTS); i++) {
-      if (stallEnds[i] >= frame.startNanos - TOLD_LATE_NANOS && stallStarts[i] <= frame.endNanos) {
+      if (stallEnds[i] >= frame.startNanos - REPORTED_LATE_NANOS
+          && stallStarts[i] <= frame.endNanos) {
         return true;
       }
     }

@@ -6,14 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up frame timings and visible time per scene. Thread-safe; critical sections are a few
- * additions. At most 64 scenes between two reports; frames of further ones go to {@link #OTHERS}.
+ * Adds up frame timings and visible time per scene. Thread-safe; locks are held for a few additions
+ * only. At most 64 scenes between two reports; frames of further scenes are counted for {@link
+ * #OTHERS}.
  */
 public final class SceneRecorder {
-  /** Name under which frames travel before the host named a scene. */
+  /** Scene of the frames before the host named one. */
   public static final String UNNAMED = "(unnamed)";
 
-  /** Name under which frames travel when there are too many scenes. */
+  /** Scene of the frames when there are too many scenes. */
   public static final String OTHERS = "(others)";
 
   private static final int MAX_SCENES = 64;
@@ -30,14 +31,14 @@ public final class SceneRecorder {
   private boolean enabled = true;
   private long visibleSinceNanos;
 
-  /** Tallies that end because the refresh rate changes go to the given reader. */
+  /** Gives counts to the reader when the refresh rate changes. */
   public SceneRecorder(SdkClock clock, float refreshRateHz, BodyReader rateChanged) {
     this.clock = clock;
     this.refreshRateHz = refreshRateHz;
     this.rateChanged = rateChanged;
   }
 
-  /** Frames and time belong to this scene from now on. */
+  /** Sets the scene of frames and time from now on. */
   public synchronized void scene(String name) {
     if (!name.equals(scene)) {
       settleVisible();
@@ -46,24 +47,24 @@ public final class SceneRecorder {
     }
   }
 
-  /** Counts from now on or not; what was counted is kept. */
+  /** Switches counting on or off. What was counted is kept. */
   public synchronized void enabled(boolean now) {
     settleVisible();
     enabled = now;
   }
 
-  /** By how much a frame of that duration is late at the refresh rate; negative when early. */
+  /** Nanoseconds by which a frame of that duration misses its deadline; negative when early. */
   public long overrunNanos(long durationNanos) {
     return durationNanos - (long) (NANOS_PER_SECOND / refreshRateHz);
   }
 
-  /** Scenes are visible only in the foreground. */
+  /** Notes whether the app is in the foreground: scenes are visible only then. */
   public synchronized void foreground(boolean now) {
     settleVisible();
     foreground = now;
   }
 
-  /** Frames are judged by this rate from now on; what was counted by another one ends here. */
+  /** Sets the refresh rate. Counts of the rate before are given to the reader first. */
   public synchronized void refreshRate(float hz) {
     if (hz > 0 && hz != refreshRateHz) {
       drain(rateChanged);
@@ -71,14 +72,14 @@ public final class SceneRecorder {
     }
   }
 
-  /** A frame, and by how much it missed its deadline. */
+  /** Counts a frame, and by how many nanoseconds it missed its deadline. */
   public synchronized void frame(long durationNanos, long overrunNanos, FrameCause cause) {
     if (enabled) {
       tally(0).frame(durationNanos, overrunNanos, cause);
     }
   }
 
-  /** Hands over what was added up and begins anew. */
+  /** Gives the counts to the reader and starts again at zero. */
   public synchronized void drain(BodyReader reader) {
     settleVisible();
     for (Map.Entry<String, FrameTally> entry : tallies.entrySet()) {
@@ -100,7 +101,7 @@ public final class SceneRecorder {
     visibleSinceNanos = now;
   }
 
-  /** The tally of the scene; a new one began so long ago. */
+  /** The counts of the scene. New ones get a start so many nanoseconds ago. */
   private FrameTally tally(long agoNanos) {
     if (tally != null) {
       return tally;

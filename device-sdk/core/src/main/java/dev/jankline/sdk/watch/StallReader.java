@@ -1,7 +1,7 @@
 package dev.jankline.sdk.watch;
 
-/** Takes stalls that ended; the slot is only valid during the call. */
+/** Receives stalls that ended. The argument may be used only during the call. */
 public interface StallReader {
-  /** One stall, oldest first. */
+  /** Receives one stall, oldest first. */
   void stall(FinishedDispatch stall);
 }

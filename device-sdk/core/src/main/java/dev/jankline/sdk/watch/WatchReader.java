@@ -1,12 +1,13 @@
 package dev.jankline.sdk.watch;
 
 /**
- * Reads what the watched thread tells, on another thread. Called from the watched one: be quick.
+ * Is notified of what the watched thread records. Called on the watched thread, so it must be
+ * quick.
  */
 public interface WatchReader {
-  /** There is something to look at. */
+  /** Wakes the thread that reads. */
   void wake();
 
-  /** A stall found no room and is lost. */
+  /** Counts a stall that found no free slot and is lost. */
   void lost();
 }

@@ -4,9 +4,9 @@ import dev.jankline.sdk.wire.StallKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pieces of work inside one message, and which of them stands for it: the longest, or the one
- * inside it that holds more than half of it, and so on inwards. Not thread-safe; allocates nothing.
- * Work nested deeper than 8 belongs to what is around it.
+ * Records the pieces of work inside one message and finds the one that gives a stall its kind: the
+ * longest, or the piece nested in it that took more than half of its time, and so on inwards. Work
+ * nested deeper than 8 counts for the work around it. Not thread-safe; allocates nothing.
  */
 final class WorkStack {
   private static final int MAX_DEPTH = 8;
@@ -15,13 +15,13 @@ final class WorkStack {
   private final StallKind[] kinds = new StallKind[MAX_DEPTH];
   private final @Nullable String[] names = new String[MAX_DEPTH];
 
-  // By depth: the longest work that ended there inside what is still open around it.
+  // By depth: the longest work that has ended at that depth inside the work that is still open.
   private final long[] longestNanos = new long[MAX_DEPTH + 1];
   private final StallKind[] longestKinds = new StallKind[MAX_DEPTH + 1];
   private final @Nullable String[] longestNames = new String[MAX_DEPTH + 1];
   private int depth;
 
-  /** Forgets everything: a message starts. */
+  /** Forgets everything, because a message starts. */
   void clear() {
     depth = 0;
     longestNanos[0] = 0;
@@ -52,7 +52,7 @@ final class WorkStack {
     }
   }
 
-  /** Ends what is still open: its end was not told. */
+  /** Ends all work that is still open, because nobody reported its end. */
   void endAll(long nowNanos) {
     while (depth > 0) {
       end(nowNanos);

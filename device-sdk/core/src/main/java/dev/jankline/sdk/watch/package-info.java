@@ -1,2 +1,5 @@
-/** What the watched thread tells: messages, frames, scenes, foreground. */
+/**
+ * Records messages, frames, scenes and foreground time, at the lowest possible cost on the watched
+ * thread. In: calls of the host. Out: finished stalls, and counts as event bodies.
+ */
 package dev.jankline.sdk.watch;

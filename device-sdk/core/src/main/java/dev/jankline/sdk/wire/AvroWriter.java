@@ -6,8 +6,8 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends Avro binary to a growing buffer; each call answers with the writer, to go on with. Not
- * thread-safe.
+ * Appends Avro binary to a growing buffer. Each method returns the writer, so that calls can be
+ * chained. Not thread-safe.
  *
  * <pre>
  * int, long   zigzag, then 7 bits a byte, lowest first, high bit = more follows
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class AvroWriter {
-  /** Longest text the gateway takes; longer ones are cut. */
+  /** Maximum characters of a text that the gateway accepts; longer ones are cut. */
   static final int MAX_TEXT_CHARS = 4096;
 
   private static final int FIRST_BYTES = 128;
@@ -26,7 +26,7 @@ public final class AvroWriter {
   private byte[] bytes;
   private int size;
 
-  /** A buffer that grows. */
+  /** Begins with an empty buffer. */
   public AvroWriter() {
     bytes = new byte[FIRST_BYTES];
   }
@@ -52,7 +52,7 @@ public final class AvroWriter {
     return this;
   }
 
-  /** Appends a string, cut to what the gateway takes. */
+  /** Appends a string, cut to what the gateway accepts. */
   public AvroWriter writeText(String value) {
     String text = value.length() > MAX_TEXT_CHARS ? value.substring(0, MAX_TEXT_CHARS) : value;
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
@@ -95,7 +95,7 @@ public final class AvroWriter {
     return this;
   }
 
-  /** Appends the branch of a nullable union; the value has to follow when there is one. */
+  /** Appends the branch of a nullable union. The value must follow when it is present. */
   public AvroWriter writePresence(boolean isPresent) {
     writeByte(isPresent ? 2 : 0);
     return this;
@@ -113,7 +113,7 @@ public final class AvroWriter {
     return value == null ? this : writeLong(value.longValue());
   }
 
-  /** Appends a nullable long, which is null when it is the one that stands for none. */
+  /** Appends a nullable long, which is null when it equals {@code none}. */
   AvroWriter writeKnown(long value, long none) {
     writePresence(value != none);
     return value == none ? this : writeLong(value);

@@ -20,7 +20,7 @@ public final class BatchEncoder {
 
   private BatchEncoder() {}
 
-  /** One batch; header and events are Avro binary already, written by the same contract. */
+  /** Writes a batch whose header and events are Avro binary of the same contract already. */
   public static void write(
       OutputStream into, byte[] id, byte[] header, long sentAtMillis, List<byte[]> events)
       throws IOException {

@@ -1,23 +1,28 @@
 package dev.jankline.sdk.wire;
 
-/** Names one binary of the app, or its mapping. */
+/** Names one binary of the app, or the mapping of its obfuscated names. Immutable. */
 public final class BuildId {
   private final BuildKind kind;
   private final String id;
 
-  /** The id as its kind spells it: for R8 the mapping id, else lower-case hex without dashes. */
+  /**
+   * Names one binary or mapping.
+   *
+   * @param kind what it is the id of
+   * @param id the id: for R8 the mapping id, for all others lower-case hex digits without dashes
+   */
   public BuildId(BuildKind kind, String id) {
     this.kind = kind;
     this.id = id;
   }
 
-  /** What it is the id of. */
+  /** {@return what it is the id of} */
   public BuildKind kind() {
     return kind;
   }
 
-  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
-  public void writeTo(AvroWriter out) {
-    out.writeLong(kind.ordinal()).writeText(id);
+  /** {@return the id, as given} */
+  public String id() {
+    return id;
   }
 }

@@ -3,9 +3,9 @@ package dev.jankline.sdk.wire;
 import java.util.List;
 
 /**
- * Reads lines {@code depth,methodId,count,durationMs} into nodes beside the stacks of a stall. Of a
- * stall without stacks the server makes samples from them. Stops at the first line that is no such
- * line, and after 500. Not thread-safe.
+ * Reads lines {@code depth,methodId,count,durationMs} and adds them as nodes beside the stacks of a
+ * stall. When a stall has no stacks the server makes samples of them. Stops at the first line of
+ * another form, and after 500 lines. Not thread-safe.
  */
 final class CallTree {
   private static final int MAX_LINES = 500;
@@ -41,7 +41,7 @@ final class CallTree {
   private void add(int told, byte[] frame) {
     lastDepth = Math.max(0, Math.min(told, Math.min(lastDepth + 1, MAX_DEPTH - 1)));
     frames.add(frame);
-    nodes.add(StackNode.of(lastDepth == 0 ? -1 : nodeAt[lastDepth - 1], frames.size() - 1));
+    nodes.add(StallStacks.node(lastDepth == 0 ? -1 : nodeAt[lastDepth - 1], frames.size() - 1));
     nodeAt[lastDepth] = nodes.size() - 1;
   }
 }

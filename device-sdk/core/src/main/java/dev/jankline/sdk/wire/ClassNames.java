@@ -3,15 +3,15 @@ package dev.jankline.sdk.wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps users' texts out of what is sent: a name ends where a class name would. Letters, digits and
- * {@code . _ $ / -} may be part of one; nothing else, and no more than 200 characters.
+ * Keeps users' texts out of what is sent: a name is cut at the first character that cannot be in a
+ * class name. Letters, digits and {@code . _ $ / -} are kept, up to 200 characters.
  */
 public final class ClassNames {
   private static final int MAX_CHARS = 200;
 
   private ClassNames() {}
 
-  /** The name as far as it may be sent; null when nothing is left of it. */
+  /** The part of a name that may be sent; null when nothing is left. */
   public static @Nullable String clean(@Nullable String name) {
     if (name == null) {
       return null;

@@ -1,14 +1,22 @@
 package dev.jankline.sdk.wire;
 
-/** One event: its name for ever, when it began, and what it reports. */
+/** One event: its id, when it began, and what it reports. */
 public final class Event {
-  /** Fields of which exactly one is set, in this order: stall, scene frames, exposure, report. */
+  /** Number of body fields, of which one is set: stall, scene frames, exposure, self report. */
   public static final int BODIES = 4;
 
   private Event() {}
 
-  /** Takes 16 bytes that no other event carries, and the device clock at the start. */
+  /** Encodes an event: an id of 16 bytes, its start in milliseconds since 1970 UTC, its body. */
   public static byte[] of(byte[] id, long timeMillis, byte[] body) {
     return new AvroWriter().writeBytes(id).writeLong(timeMillis).writeBytes(body).toBytes();
+  }
+
+  /** The body of foreground time since the last report: milliseconds, and sessions begun in it. */
+  public static byte[] exposure(long foregroundMillis, int sessions) {
+    return AvroWriter.ofField(2)
+        .writeLong(foregroundMillis)
+        .writeLong(sessions)
+        .endFields(2, BODIES);
   }
 }

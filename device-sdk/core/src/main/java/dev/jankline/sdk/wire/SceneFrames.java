@@ -1,21 +1,15 @@
 package dev.jankline.sdk.wire;
 
-/** Frame timings of one scene since the last report. */
+/** The event body of the frame timings of one scene since the last report. */
 public final class SceneFrames {
   private SceneFrames() {}
 
   /**
-   * The number of frames is the sum of the histogram. Causes are numbers of slow frames by the
-   * system's own verdict: of the app, the compositor, others; empty when it gave none.
+   * Begins with the scene, its refresh rate, the milliseconds it was visible, and the number of
+   * frames by overrun. The number of all frames is the sum of the histogram.
    */
-  public static byte[] of(
-      String scene,
-      float refreshRateHz,
-      long visibleMillis,
-      long[] overrunHistogram,
-      long slowFrames,
-      long frozenFrames,
-      long... causes) {
+  public static AvroWriter begin(
+      String scene, float refreshRateHz, long visibleMillis, long[] overrunHistogram) {
     int buckets = 0;
     long frames = 0;
     for (int i = 0; i < overrunHistogram.length; i++) {
@@ -29,8 +23,16 @@ public final class SceneFrames {
         .writeLong(visibleMillis)
         .writeBlockStart(buckets)
         .writeLongs(overrunHistogram, buckets)
-        .writeBlockEnd()
-        .writeLong(slowFrames)
+        .writeBlockEnd();
+  }
+
+  /**
+   * Adds the numbers of slow and frozen frames to what {@link #begin} wrote, and ends the body.
+   * Causes are numbers of slow frames the system blames on the app, the compositor and others;
+   * empty when it does not tell.
+   */
+  public static byte[] end(AvroWriter out, long slowFrames, long frozenFrames, long... causes) {
+    return out.writeLong(slowFrames)
         .writeLong(frozenFrames)
         .writePresence(causes.length > 0)
         .writeLongs(causes, causes.length)

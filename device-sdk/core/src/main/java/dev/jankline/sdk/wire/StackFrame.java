@@ -3,7 +3,7 @@ package dev.jankline.sdk.wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One distinct frame: a record of five nullable fields of which exactly one is set: Java, native,
+ * One distinct frame: a record of five nullable fields, of which exactly one is set: Java, native,
  * Dart, Matrix or raw.
  */
 public final class StackFrame {
@@ -22,7 +22,7 @@ public final class StackFrame {
         .endFields(0, KINDS);
   }
 
-  /** A traced method that ran so often and, its callees included, so long. */
+  /** A traced method, how often it ran, and for how long, including the methods it called. */
   public static byte[] matrix(int methodId, int count, long durationMillis) {
     return AvroWriter.ofField(3)
         .writeLong(methodId)
@@ -31,7 +31,7 @@ public final class StackFrame {
         .endFields(3, KINDS);
   }
 
-  /** A line the server takes apart, verbatim, and the name of its format. */
+  /** A line of text that the server parses, and the name of its format. */
   public static byte[] raw(String text, String format) {
     return AvroWriter.ofField(4).writeText(text).writeText(format).endFields(4, KINDS);
   }

@@ -2,32 +2,40 @@ package dev.jankline.sdk.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** The watched thread did not answer for longer than the threshold, once. */
+/**
+ * The event body of a stall: the watched thread did not answer for longer than the threshold, once.
+ * The parts are written in the order of the schema: {@link #origin}, {@link #stacks}, {@link #end}.
+ */
 public final class Stall {
-  private Stall() {}
+  private final AvroWriter out = AvroWriter.ofField(0);
+
+  /** Begins with what stalled, for how long, and the threshold in force; both in milliseconds. */
+  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
+  public Stall(StallKind kind, long durationMillis, int thresholdMillis) {
+    out.writeLong(kind.ordinal()).writeLong(durationMillis).writeLong(thresholdMillis);
+  }
+
+  /** Says where it happened, by class names; what is not known is null. */
+  public Stall origin(
+      @Nullable String scene, @Nullable String messageTarget, @Nullable String messageCallback) {
+    out.writeOptionalText(scene)
+        .writeOptionalText(messageTarget)
+        .writeOptionalText(messageCallback);
+    return this;
+  }
+
+  /** Adds the samples. No lock owner: the server reads it from the thread dump of an ANR. */
+  public Stall stacks(StallStacks stacks) {
+    out.writeBytes(stacks.toBytes()).writePresence(false);
+    return this;
+  }
 
   /**
-   * Cause bits are Android's: 1 application, 2 compositor, 4 other; 0 unknown. Who held a lock the
-   * device does not tell: the server reads it from the dump of an ANR.
+   * Adds the state of process and device, when known, and ends the body. The cause bits are
+   * Android's: 1 application, 2 compositor, 4 other; 0 when unknown.
    */
-  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
-  public static byte[] of(
-      StallKind kind,
-      long durationMillis,
-      int thresholdMillis,
-      byte[] origin,
-      StallStacks stacks,
-      byte @Nullable [] context,
-      int causeBits) {
-    AvroWriter out =
-        AvroWriter.ofField(0)
-            .writeLong(kind.ordinal())
-            .writeLong(durationMillis)
-            .writeLong(thresholdMillis)
-            .writeBytes(origin)
-            .writeBytes(stacks.toBytes())
-            .writePresence(false)
-            .writePresence(context != null);
+  public byte[] end(byte @Nullable [] context, int causeBits) {
+    out.writePresence(context != null);
     if (context != null) {
       out.writeBytes(context);
     }

@@ -2,18 +2,18 @@ package dev.jankline.sdk.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** State of process and device around a stall; what is not known is left out. */
+/** The state of process and device during a stall. What is not known is left out. */
 public final class StallContext {
   private static final long UNKNOWN = Long.MIN_VALUE;
 
   private StallContext() {}
 
-  /** Begins with nothing known. */
+  /** {@return a builder with nothing known} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Collects what is known; not thread-safe, built once. */
+  /** Collects what is known. Not thread-safe. */
   public static final class Builder {
     private long cpuMillis = UNKNOWN;
     private long heapUsedBytes = UNKNOWN;
@@ -29,58 +29,94 @@ public final class StallContext {
 
     private Builder() {}
 
-    /** CPU time of the watched thread during the stall. */
+    /**
+     * {@return this builder, with the CPU time of the watched thread during the stall set}
+     *
+     * @param value CPU time in milliseconds
+     */
     public Builder cpuMillis(long value) {
       cpuMillis = value;
       return this;
     }
 
-    /** Heap in use and the most it may grow to. */
+    /**
+     * {@return this builder, with the size of the heap set}
+     *
+     * @param used bytes in use
+     * @param max bytes it may grow to
+     */
     public Builder heapBytes(long used, long max) {
       heapUsedBytes = used;
       heapMaxBytes = max;
       return this;
     }
 
-    /** Free memory of the device. */
+    /**
+     * {@return this builder, with the free memory of the device set}
+     *
+     * @param value free memory in bytes
+     */
     public Builder freeRamBytes(long value) {
       freeRamBytes = value;
       return this;
     }
 
-    /** Bytes the process read from and wrote to storage during the stall. */
+    /**
+     * {@return this builder, with what the process read from and wrote to storage during the stall
+     * set}
+     *
+     * @param read bytes read
+     * @param written bytes written
+     */
     public Builder storageBytes(long read, long written) {
       readBytes = read;
       writtenBytes = written;
       return this;
     }
 
-    /** Battery level, 0 to 100, and whether it was charging. */
+    /**
+     * {@return this builder, with the state of the battery set}
+     *
+     * @param percent level, 0 to 100
+     * @param isCharging whether it was charging
+     */
     public Builder battery(int percent, boolean isCharging) {
       batteryPercent = percent;
       charging = isCharging;
       return this;
     }
 
-    /** Thermal status. */
+    /**
+     * {@return this builder, with the thermal status set}
+     *
+     * @param value thermal status
+     */
     public Builder thermalStatus(ThermalStatus value) {
       thermalStatus = value;
       return this;
     }
 
-    /** Whether the app was in the foreground. */
+    /**
+     * {@return this builder, with whether the app was in the foreground set}
+     *
+     * @param value true when it was
+     */
     public Builder foreground(boolean value) {
       foreground = value;
       return this;
     }
 
-    /** Whether a debugger was attached. */
+    /**
+     * {@return this builder, with whether a debugger was attached set}
+     *
+     * @param value true when one was
+     */
     public Builder debuggerAttached(boolean value) {
       debuggerAttached = value;
       return this;
     }
 
-    /** The context; the builder must not be used any more. */
+    /** {@return the context as Avro binary} */
     @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
     public byte[] build() {
       return new AvroWriter()

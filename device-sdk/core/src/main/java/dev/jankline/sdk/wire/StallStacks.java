@@ -3,28 +3,47 @@ package dev.jankline.sdk.wire;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The samples of a stall over one shared tree, so that every distinct frame travels once. */
+/** The samples of a stall and the tree they share, in which every distinct frame is once. */
 public final class StallStacks {
   private final List<byte[]> frames;
   private final List<byte[]> nodes;
   private final List<byte[]> samples;
 
-  /** Nodes parents first, samples in order of time. */
+  /** Takes nodes with parents first, and samples in order of time. */
   public StallStacks(List<byte[]> frames, List<byte[]> nodes, List<byte[]> samples) {
     this.frames = new ArrayList<>(frames);
     this.nodes = new ArrayList<>(nodes);
     this.samples = new ArrayList<>(samples);
   }
 
-  /** These stacks and, beside them, the methods of a trace as {@code MethodTracer} tells them. */
+  /** These stacks, and beside them the lines of a {@code MethodTracer} as nodes. */
   public StallStacks withCallTree(String callTree) {
     StallStacks both = new StallStacks(frames, nodes, samples);
     new CallTree(both.frames, both.nodes).read(callTree);
     return both;
   }
 
-  /** The three tables as they travel. */
+  /** The three tables as Avro binary. */
   public byte[] toBytes() {
     return new AvroWriter().writeArray(frames).writeArray(nodes).writeArray(samples).toBytes();
+  }
+
+  /** A node: a frame called from the parent node, which is -1 for an outermost frame. */
+  public static byte[] node(int parent, int frame) {
+    return new AvroWriter().writeLong(parent).writeLong(frame).toBytes();
+  }
+
+  /**
+   * A captured stack: when it was taken and its share of the stall, both in milliseconds, and its
+   * innermost node, which is -1 for an empty stack.
+   */
+  @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
+  public static byte[] sample(int offsetMillis, int shareMillis, int node, ThreadState state) {
+    return new AvroWriter()
+        .writeLong(offsetMillis)
+        .writeLong(shareMillis)
+        .writeLong(node)
+        .writeLong(state.ordinal())
+        .toBytes();
   }
 }

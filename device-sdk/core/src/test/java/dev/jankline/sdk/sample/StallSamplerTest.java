@@ -31,7 +31,6 @@ class StallSamplerTest {
   private final LateFrames lateFrames = new LateFrames(watch, clock, reader);
   private final StallSampler sampler =
       new StallSampler(
-          watch,
           lateFrames,
           new StackSource() {
             @Override
@@ -46,7 +45,6 @@ class StallSamplerTest {
             }
           },
           new SamplePlan(80_000_000, 52_000_000, 6, 5_000_000_000L, 1 << 20),
-          clock,
           new SampledStallReader() {
             @Override
             public void stalls(long sequence) {

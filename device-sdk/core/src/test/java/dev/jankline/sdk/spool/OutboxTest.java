@@ -25,9 +25,9 @@ class OutboxTest {
 
   @BeforeEach
   void open() {
-    spool =
-        new Spool(directory, SdkConfig.builder().build(), new byte[3], 1, clock, random, ledger);
-    PendingStall pending = new PendingStall(directory, 1, clock, random, new AtomicLong());
+    spool = new Spool(directory, SdkConfig.builder().build(), clock, random, ledger);
+    spool.header(new byte[3]);
+    PendingStall pending = new PendingStall(directory, clock, random, new AtomicLong());
     outbox = new Outbox(spool, pending, ledger, random);
   }
 
@@ -58,6 +58,7 @@ class OutboxTest {
   private byte[] event(int chars) {
     byte[] id = new byte[16];
     random.nextBytes(id);
-    return Event.of(id, 0, SceneFrames.of("x".repeat(chars), 60, 1, new long[14], 0, 0));
+    return Event.of(
+        id, 0, SceneFrames.end(SceneFrames.begin("x".repeat(chars), 60, 1, new long[14]), 0, 0));
   }
 }

@@ -67,7 +67,9 @@ class SpoolKillTest {
 
   private static Spool spool(File directory, Ledger ledger) {
     byte[] header = {1, 2, 3};
-    return new Spool(directory, CONFIG, header, 1, new RealClock(), new Random(), ledger);
+    Spool spool = new Spool(directory, CONFIG, new RealClock(), new Random(), ledger);
+    spool.header(header);
+    return spool;
   }
 
   private static byte[] event(long number) {

@@ -7,8 +7,10 @@ import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.testing.FakeClock;
+import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,11 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SpoolTest {
-  private static final long FINGERPRINT = 42;
   private static final SpoolLimits ROOMY = new SpoolLimits(1 << 20, 100_000_000, 100, 100_000);
 
   @TempDir private Path directory;
@@ -147,10 +149,10 @@ class SpoolTest {
   }
 
   @Test
-  void events_areDropped_whenTheyWereWrittenByAnotherContract() {
+  void events_areDropped_whenTheyWereWrittenByAnotherContract() throws IOException {
     add(open(ROOMY, "v1"), "one", "two");
-    ledger = new Ledger();
-    Spool spool = new Spool(file(), of(ROOMY), bytes("v1"), FINGERPRINT + 1, clock, random, ledger);
+    writeByAnotherContract(directory.resolve("000000000001.open"));
+    Spool spool = open(ROOMY, "v1");
 
     assertThat(spool.oldest()).isNull();
     assertThat(ledger.snapshot().dropped(DropReason.SCHEMA_CHANGED)).isEqualTo(2);
@@ -242,7 +244,19 @@ class SpoolTest {
 
   private Spool open(SpoolLimits limits, String header) {
     ledger = new Ledger();
-    return new Spool(file(), of(limits), bytes(header), FINGERPRINT, clock, random, ledger);
+    Spool spool = new Spool(file(), of(limits), clock, random, ledger);
+    spool.header(bytes(header));
+    return spool;
+  }
+
+  /** Changes the fingerprint in the head of a file, and the CRC over it. */
+  private static void writeByAnotherContract(Path path) throws IOException {
+    ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(path));
+    file.putLong(4, BatchEncoder.FINGERPRINT + 1);
+    CRC32 crc = new CRC32();
+    crc.update(file.array(), 0, 28);
+    file.putInt(28, (int) crc.getValue());
+    Files.write(path, file.array());
   }
 
   private void add(Spool spool, String... events) {

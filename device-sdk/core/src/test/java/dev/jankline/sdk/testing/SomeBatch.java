@@ -7,7 +7,6 @@ import dev.jankline.sdk.spool.BatchSource;
 import dev.jankline.sdk.wire.BatchEncoder;
 import dev.jankline.sdk.wire.DeviceTier;
 import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.Exposure;
 import java.util.List;
 
 /** A small valid batch. */
@@ -15,10 +14,11 @@ public final class SomeBatch {
   private SomeBatch() {}
 
   public static BatchSource ofThreeEvents() {
-    var device = new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34, 90f, null, 8);
+    var device =
+        new DeviceDescription("Pixel 7", DeviceTier.MID, "14", 34).withHardware(90f, null, 8);
     SdkConfig config = SdkConfig.builder().app("com.example.reader").build();
     byte[] header = BatchHeader.of(config, "install", device, "0.1.0");
-    byte[] event = Event.of(new byte[16], 1_700_000_000_000L, Exposure.of(1_000, 1));
+    byte[] event = Event.of(new byte[16], 1_700_000_000_000L, Event.exposure(1_000, 1));
     return (out, sentAt) ->
         BatchEncoder.write(out, new byte[16], header, sentAt, List.of(event, event, event));
   }

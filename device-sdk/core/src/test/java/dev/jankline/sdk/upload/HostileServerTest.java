@@ -111,7 +111,8 @@ class HostileServerTest {
       FakeClock clock = new FakeClock();
       SdkConfig config = config(server);
       GatewayHttp http = new GatewayHttp(config, clock);
-      return new Uploader(http, config, clock, new Random(1)).send(SomeBatch.ofThreeEvents(), 3);
+      Uploader uploader = new Uploader(http, config, clock, new Random(1), Thread::sleep);
+      return uploader.send(SomeBatch.ofThreeEvents(), 3);
     }
   }
 

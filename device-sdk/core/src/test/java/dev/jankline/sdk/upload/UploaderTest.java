@@ -139,13 +139,15 @@ class UploaderTest {
     SdkConfig config = SdkConfig.builder().gateway(url, "key").upload(FOUR_TIMES).build();
     GatewayHttp http = new GatewayHttp(config, clock);
     Uploader uploader =
-        new Uploader(http, config, clock, random) {
-          @Override
-          void pause(long millis) {
-            pauses.add(millis);
-            clock.passMillis(millis);
-          }
-        };
+        new Uploader(
+            http,
+            config,
+            clock,
+            random,
+            millis -> {
+              pauses.add(millis);
+              clock.passMillis(millis);
+            });
     return uploader.send(SomeBatch.ofThreeEvents(), 3);
   }
 }

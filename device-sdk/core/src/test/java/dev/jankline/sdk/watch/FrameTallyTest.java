@@ -137,7 +137,7 @@ class FrameTallyTest {
     clock.passMillis(700);
     exposure.drain((start, body) -> bodies.add(body));
 
-    assertThat(bodies.get(0)).isEqualTo(dev.jankline.sdk.wire.Exposure.of(300, 1));
+    assertThat(bodies.get(0)).isEqualTo(dev.jankline.sdk.wire.Event.exposure(300, 1));
   }
 
   private void frame(long durationNanos) {

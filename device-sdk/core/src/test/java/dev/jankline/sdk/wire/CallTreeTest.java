@@ -36,8 +36,8 @@ class CallTreeTest {
     StallStacks sampled =
         new StallStacks(
             List.of(StackFrame.java("A", "m", null, 1)),
-            List.of(StackNode.of(-1, 0)),
-            List.of(StackSample.of(80, 200, 0, ThreadState.RUNNABLE)));
+            List.of(StallStacks.node(-1, 0)),
+            List.of(StallStacks.sample(80, 200, 0, ThreadState.RUNNABLE)));
 
     Decoded decoded = new Decoded(sampled.withCallTree(TREE));
 

@@ -5,7 +5,7 @@ import dev.jankline.schema.EventId;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.ledger.SelfReport;
+import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.monitor.BatchHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -60,7 +60,7 @@ final class RandomBatch {
     Long ram = orNull(random.nextLong());
     Integer cores = orNull(random.nextInt(16));
     String install = text();
-    var device = new DeviceDescription(model, tier, "14", apiLevel, hz, ram, cores);
+    var device = new DeviceDescription(model, tier, "14", apiLevel).withHardware(hz, ram, cores);
     byte[] header = BatchHeader.of(config, install, device, "0.1.0");
     var avroHeader =
         new dev.jankline.schema.BatchHeader(
@@ -125,7 +125,7 @@ final class RandomBatch {
     for (int i = random.nextInt(8); i > 0; i--) {
       int parent = random.nextInt(100) - 1;
       int frame = random.nextInt(1000);
-      nodes.add(StackNode.of(parent, frame));
+      nodes.add(StallStacks.node(parent, frame));
       avroNodes.add(new dev.jankline.schema.StackNode(parent, frame));
     }
     List<byte[]> samples = new ArrayList<>();
@@ -135,7 +135,7 @@ final class RandomBatch {
       int share = random.nextInt();
       int node = random.nextInt(10) - 1;
       ThreadState state = any(ThreadState.values());
-      samples.add(StackSample.of(offset, share, node, state));
+      samples.add(StallStacks.sample(offset, share, node, state));
       avroSamples.add(
           new dev.jankline.schema.StackSample(
               offset, share, node, dev.jankline.schema.ThreadState.valueOf(state.name())));
@@ -163,14 +163,10 @@ final class RandomBatch {
             null,
             avroContext,
             causes));
-    return Stall.of(
-        kind,
-        duration,
-        threshold,
-        StallOrigin.of(scene, target, callback),
-        new StallStacks(frames, nodes, samples),
-        context,
-        causes);
+    return new Stall(kind, duration, threshold)
+        .origin(scene, target, callback)
+        .stacks(new StallStacks(frames, nodes, samples))
+        .end(context, causes);
   }
 
   private void addFrame(List<byte[]> frames, List<dev.jankline.schema.StackFrame> avroFrames) {
@@ -247,14 +243,14 @@ final class RandomBatch {
     into.setSceneFrames(
         new dev.jankline.schema.SceneFrames(
             scene, hz, frames, visible, trimmed, 5L, 6L, avroCauses));
-    return SceneFrames.of(scene, hz, visible, histogram, 5, 6, causes);
+    return SceneFrames.end(SceneFrames.begin(scene, hz, visible, histogram), 5, 6, causes);
   }
 
   private byte[] exposure(dev.jankline.schema.Event into) {
     long millis = random.nextLong();
     int sessions = random.nextInt();
     into.setExposure(new dev.jankline.schema.Exposure(millis, sessions));
-    return Exposure.of(millis, sessions);
+    return Event.exposure(millis, sessions);
   }
 
   @SuppressWarnings("EnumOrdinal")
@@ -268,7 +264,7 @@ final class RandomBatch {
       }
     }
     into.setSelfReport(new dev.jankline.schema.SelfReport(9L, 8L, 7L, avroDropped, 6L));
-    return SelfReport.of(9, 8, 7, dropped, 6);
+    return Ledger.selfReport(9, 8, 7, dropped, 6);
   }
 
   private byte[] id() {

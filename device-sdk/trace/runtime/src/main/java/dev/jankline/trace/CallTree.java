@@ -3,7 +3,7 @@ package dev.jankline.trace;
 import java.util.Collections;
 import java.util.List;
 
-/** Shows which methods ran in a time range, and how long. Immutable. */
+/** Tells which methods ran in a time range, and for how long. Immutable. */
 public final class CallTree {
   static final CallTree EMPTY =
       new CallTree(Collections.emptyList(), 0, new Tally(0, 0, 0, 0, 0, false));
@@ -18,12 +18,14 @@ public final class CallTree {
     this.tally = tally;
   }
 
-  /** The calls, callers first. */
+  /** {@return the calls, callers first} */
   public List<Line> lines() {
     return lines;
   }
 
-  /** The lines as {@code depth,methodId,count,durationMs}, without a newline at the end. */
+  /**
+   * {@return the lines as {@code depth,methodId,count,durationMs}, without a newline at the end}
+   */
   public String text() {
     StringBuilder text = new StringBuilder(lines.size() * 16);
     for (Line line : lines) {
@@ -36,17 +38,17 @@ public final class CallTree {
     return text.toString();
   }
 
-  /** Nodes left out: over the budget, or too short for the clock. */
+  /** {@return number of nodes left out: over the budget, or too short for the clock} */
   public int trimmed() {
     return trimmed;
   }
 
-  /** What the tree was made of. */
+  /** {@return counts of the entries the tree was made of} */
   public Tally tally() {
     return tally;
   }
 
-  /** Holds the calls of one method on one path. */
+  /** The calls of one method on one path of callers. */
   public static final class Line {
     private final int depth;
     private final int methodId;
@@ -60,28 +62,31 @@ public final class CallTree {
       this.durationMillis = durationMillis;
     }
 
-    /** 0 for the outermost methods. */
+    /** {@return number of callers in the tree; 0 for the outermost methods} */
     public int depth() {
       return depth;
     }
 
-    /** As in methodMapping.txt. */
+    /** {@return id of the method in methodMapping.txt} */
     public int methodId() {
       return methodId;
     }
 
-    /** Calls in the range. */
+    /** {@return number of calls in the range} */
     public int count() {
       return count;
     }
 
-    /** Time in these calls, methods called from them included; in steps of the 5 ms clock. */
+    /**
+     * {@return time in these calls and in all methods called from them, in milliseconds; its
+     * resolution is 5 ms}
+     */
     public long durationMillis() {
       return durationMillis;
     }
   }
 
-  /** Counts entries from the oldest at hand to the end of the range. */
+  /** Counts of the entries from the oldest that was kept to the end of the range. */
   public static final class Tally {
     private final long entered;
     private final long left;
@@ -99,32 +104,34 @@ public final class CallTree {
       this.cut = cut;
     }
 
-    /** Calls. */
+    /** {@return number of calls} */
     public long entered() {
       return entered;
     }
 
-    /** Returns. */
+    /** {@return number of returns} */
     public long left() {
       return left;
     }
 
-    /** Methods open at the end of the range. */
+    /** {@return number of methods that had not returned at the end of the range} */
     public int openAtEnd() {
       return openAtEnd;
     }
 
-    /** Calls without return and returns without call. */
+    /** {@return number of calls without a return and of returns without a call} */
     public long unbalanced() {
       return unbalanced;
     }
 
-    /** Calls that found no room in the tree; their time is in their callers'. */
+    /**
+     * {@return number of calls that found no room in the tree; their time counts for their callers}
+     */
     public long folded() {
       return folded;
     }
 
-    /** Whether the ring no longer held the beginning of the range. */
+    /** {@return whether the beginning of the range had been overwritten already} */
     public boolean cut() {
       return cut;
     }

@@ -5,10 +5,11 @@ import java.util.Arrays;
 /**
  * Folds the entries of a time range into a call tree.
  *
- * <p>Entries need not balance. A return that nobody was seen to enter, with nothing else open: the
- * method ran since before the first entry, so all that was seen so far ran inside it. A return from
- * further out: what was open inside ended unnoticed, now. A return that fits nothing is left out.
- * All three are counted. What is open at either end of the range is cut there.
+ * <p>Calls and returns may be missing. A return without its call, while no method is open, belongs
+ * to a method that was entered before the first entry: everything read so far ran inside it. A
+ * return from a method further out also ends the methods that are open inside it. Any other return
+ * without a call is left out. All three are counted. A method that is open at the start or the end
+ * of the range is counted from there, or up to there.
  */
 final class CallTreeFold implements TraceRing.EntryReader {
   private final long startMillis;
@@ -76,7 +77,7 @@ final class CallTreeFold implements TraceRing.EntryReader {
   }
 
   private void enterRange() {
-    // With entries before the range at hand, nothing of the range itself is lost.
+    // When there are entries from before the range, none of the range itself was overwritten.
     cut = cut && entered + left == 0;
     inRange = true;
     for (int i = 0; i < depth; i++) {
@@ -134,7 +135,7 @@ final class CallTreeFold implements TraceRing.EntryReader {
     nodes.ran(node, millis - startMillis);
   }
 
-  /** The node of a method called at a depth; its time stays with the caller when there is none. */
+  /** The node of a method called at a depth; without a node its time counts for the caller. */
   private int node(int at, int methodId) {
     int caller = at == 0 ? CallNodes.ROOT : openNode[at - 1];
     int node = caller == CallNodes.NONE ? CallNodes.NONE : nodes.child(caller, methodId);

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Keeps the nodes that took longest.
  *
- * <p>A method runs no longer than its caller and comes after it, so whoever is kept has its whole
- * path kept. Nodes that no tick of the clock fell into are left out.
+ * <p>A caller takes at least as long as the methods it calls and precedes them, so the callers of a
+ * node that is kept are kept too. Nodes of 0 ms are left out.
  */
 final class CallTreeTrim {
   private final CallNodes nodes;
@@ -53,7 +53,7 @@ final class CallTreeTrim {
     return nodes.millis(inOrder[place]);
   }
 
-  /** Lists all nodes, callers first; without recursion, for trees may be deep. */
+  /** Lists all nodes, callers first; without recursion, because trees may be deep. */
   private void walk() {
     int[] firstChild = new int[nodes.size()];
     int[] nextSibling = new int[nodes.size()];

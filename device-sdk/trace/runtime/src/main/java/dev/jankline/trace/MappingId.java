@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the note that instrumentation leaves in an app: SHA-256 of methodMapping.txt, hex. */
+/**
+ * Reads the resource that instrumentation leaves in an app: SHA-256 of methodMapping.txt in hex.
+ */
 final class MappingId {
   private static final String RESOURCE = "dev/jankline/trace/mapping.id";
   private static final int HEX_DIGITS = 64;

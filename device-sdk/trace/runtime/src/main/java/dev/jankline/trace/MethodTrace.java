@@ -3,23 +3,24 @@ package dev.jankline.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what the probes in an instrumented program report and answers what ran when.
+ * Records which methods an instrumented program enters and leaves on one thread, and tells which of
+ * them ran in a time range.
  *
- * <p>Nothing here throws into its host. Off, a probe is one volatile read; started, a probe of the
- * traced thread also reads the shared clock and writes one long, and allocates nothing. Probes of
- * other threads are ignored. {@link #i} and {@link #o} may be called from anywhere, the rest too.
+ * <p>No method throws. While tracing is off a probe is one volatile read. While it is on, a probe
+ * on the traced thread also reads the shared clock and writes one {@code long}; it allocates
+ * nothing. Probes on other threads are ignored. All methods may be called on any thread.
  */
 public final class MethodTrace {
-  /** Largest method id; ids have 20 bits. */
+  /** Largest method id: ids have 20 bits. */
   public static final int MAX_METHOD_ID = TraceRing.MAX_METHOD_ID;
 
-  /** Steps of the time in a trace. */
+  /** Resolution of the times in a trace, in milliseconds. */
   public static final int CLOCK_STEP_MILLIS = SharedClock.STEP_MILLIS;
 
-  /** Entries kept when nothing else is said: 8 MiB. */
+  /** Entries kept by {@link #start(Thread)}; they take 8 MiB. */
   public static final int DEFAULT_ENTRIES = 1 << 20;
 
-  /** Lines of {@link #callTree}. */
+  /** Maximum number of lines of {@link #callTree}. */
   public static final int DEFAULT_BUDGET = 60;
 
   private static final int MIN_ENTRIES = 1 << 10;
@@ -31,7 +32,11 @@ public final class MethodTrace {
 
   private MethodTrace() {}
 
-  /** A method is entered. */
+  /**
+   * Records that a method is entered. Probes call it.
+   *
+   * @param methodId id of the method in methodMapping.txt
+   */
   public static void i(int methodId) {
     TraceRing to = ring;
     if (to != null && to.isTraced(Thread.currentThread())) {
@@ -39,7 +44,11 @@ public final class MethodTrace {
     }
   }
 
-  /** A method is left, by return or exception. */
+  /**
+   * Records that a method is left, by return or by exception. Probes call it.
+   *
+   * @param methodId id of the method in methodMapping.txt
+   */
   public static void o(int methodId) {
     TraceRing to = ring;
     if (to != null && to.isTraced(Thread.currentThread())) {
@@ -51,7 +60,8 @@ public final class MethodTrace {
    * Starts tracing a thread with {@link #DEFAULT_ENTRIES} and {@link System#nanoTime}, which on
    * Android is the time of {@code SystemClock.uptimeMillis}.
    *
-   * @return false when it is tracing already or there is no memory
+   * @param thread thread to trace
+   * @return false when a trace is running already or there is not enough memory
    */
   public static boolean start(Thread thread) {
     return start(thread, DEFAULT_ENTRIES, System::nanoTime);
@@ -60,9 +70,11 @@ public final class MethodTrace {
   /**
    * Starts tracing a thread.
    *
-   * @param entries newest entries kept, eight bytes each; taken as the next power of two between
-   *     1024 and 67,108,864
-   * @return false when it is tracing already or there is no memory
+   * @param thread thread to trace
+   * @param entries how many of the newest entries are kept, eight bytes each; rounded up to a power
+   *     of two between 1,024 and 67,108,864
+   * @param clock source of the times in the trace
+   * @return false when a trace is running already or there is not enough memory
    */
   public static synchronized boolean start(Thread thread, int entries, TraceClock clock) {
     if (ring != null) {
@@ -79,7 +91,7 @@ public final class MethodTrace {
     }
   }
 
-  /** Stops tracing and frees all it held. */
+  /** Stops tracing and frees its memory. */
   public static synchronized void stop() {
     TraceRing last = ring;
     ring = null;
@@ -88,23 +100,28 @@ public final class MethodTrace {
     }
   }
 
-  /** Whether a thread is being traced. */
+  /** {@return whether a thread is being traced} */
   public static boolean isStarted() {
     return ring != null;
   }
 
-  /** Whether nothing ran lately, so that the trace's clock sleeps until the next probe. */
+  /**
+   * {@return whether no probe ran for 100 ms or more, so that the clock's thread sleeps until the
+   * next one}
+   */
   public static boolean isIdle() {
     TraceRing of = ring;
     return of == null || of.isAsleep();
   }
 
   /**
-   * The calls of the traced thread in a time range, on the time line of the trace's clock.
+   * Tells the calls of the traced thread in a time range, on the time line of the trace's clock.
    *
-   * @param budget most lines wanted; those that took longest are kept
-   * @return empty when nothing was traced then, or the thread wrote entries faster than they could
-   *     be read
+   * @param startUptimeMillis begin of the range, in milliseconds
+   * @param endUptimeMillis end of the range, in milliseconds
+   * @param budget maximum number of lines; the calls that took longest are kept
+   * @return the calls; empty when nothing was traced then, or the thread wrote entries faster than
+   *     they could be read
    */
   public static CallTree between(long startUptimeMillis, long endUptimeMillis, int budget) {
     TraceRing from = ring;
@@ -126,8 +143,11 @@ public final class MethodTrace {
   }
 
   /**
-   * The calls in a time range as lines {@code depth,methodId,count,durationMs}, at most {@link
-   * #DEFAULT_BUDGET}; null when there are none.
+   * Tells the calls in a time range as text, at most {@link #DEFAULT_BUDGET} lines.
+   *
+   * @param startNanos begin of the range on the time line of the trace's clock, in nanoseconds
+   * @param endNanos end of the range, in nanoseconds
+   * @return lines {@code depth,methodId,count,durationMs}; null when there are none
    */
   public static @Nullable String callTree(long startNanos, long endNanos) {
     long endMillis = (endNanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
@@ -136,8 +156,12 @@ public final class MethodTrace {
   }
 
   /**
-   * The build id of the mapping that names the ids of this app, of kind MATRIX_METHODS; null when
-   * the app was not instrumented, or its packaging left the note out.
+   * Tells the build id, of kind MATRIX_METHODS, of the mapping that names the method ids of an app.
+   * The instrumentation left it in the app as a resource.
+   *
+   * @param ofTheApp class loader of the app
+   * @return the build id; null when the app was not instrumented, or its packaging left the
+   *     resource out
    */
   public static @Nullable String mappingId(ClassLoader ofTheApp) {
     return MappingId.read(ofTheApp);

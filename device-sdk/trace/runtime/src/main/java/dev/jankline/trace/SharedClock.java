@@ -4,11 +4,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a ring a time that costs its probes one volatile read: a thread of its own moves it on
- * every 5 ms.
+ * Sets the time of a ring every 5 ms from a thread of its own, so that a probe reads the time with
+ * one volatile read.
  *
- * <p>When no entry was written for 100 ms the thread goes to sleep until the next probe, which then
- * reads the clock itself and so is exact, however long the sleep was. An idle app costs nothing.
+ * <p>When no entry was written for 100 ms the thread sleeps until the next probe. That probe reads
+ * the clock itself, so its time is exact however long the sleep was. While the traced thread is
+ * idle nothing runs.
  */
 final class SharedClock {
   static final int STEP_MILLIS = 5;
@@ -26,7 +27,7 @@ final class SharedClock {
     this.originMillis = clock.uptimeNanos() / NANOS_PER_MILLI;
   }
 
-  /** Ticks while entries come to the ring, until stopped. */
+  /** Sets the ring's time while entries are written, until stopped. */
   void start(TraceRing ring) {
     Thread ticking = new Thread(() -> tick(ring), "jankline-trace-clock");
     ticking.setDaemon(true);
@@ -39,7 +40,7 @@ final class SharedClock {
     LockSupport.unpark(thread);
   }
 
-  /** Ticks again; milliseconds since the origin now. Only for the traced thread. */
+  /** Wakes the thread and returns milliseconds since the origin. Only for the traced thread. */
   long wake(TraceRing ring) {
     long now = exactMillis();
     ring.moveTo(now);
@@ -47,7 +48,7 @@ final class SharedClock {
     return now;
   }
 
-  /** A moment on the host's time line as milliseconds since the origin, from 0 to now. */
+  /** Converts a time of the host's time line to milliseconds since the origin, from 0 to now. */
   long sinceOrigin(long uptimeMillis) {
     if (uptimeMillis <= originMillis) {
       return 0;
@@ -73,7 +74,7 @@ final class SharedClock {
           ring.sleep();
         }
       }
-      // An interrupted thread cannot park: it would spin.
+      // park returns at once while the thread is interrupted: the loop would never wait.
       Thread.interrupted();
     }
   }

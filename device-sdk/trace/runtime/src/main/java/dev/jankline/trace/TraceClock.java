@@ -1,7 +1,10 @@
 package dev.jankline.trace;
 
-/** Tells the time of a trace. Thread-safe; must not throw. */
+/** Source of the time of a trace. Must be thread-safe and must not throw. */
 public interface TraceClock {
-  /** Nanoseconds that only go forward, on the time line that call trees are asked for. */
+  /**
+   * {@return nanoseconds that only go forward, on the same time line as the arguments of {@link
+   * MethodTrace#callTree}}
+   */
   long uptimeNanos();
 }

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
  *   1          20                          43                      bits
  * </pre>
  *
- * <p>Only the traced thread writes; anyone may read meanwhile. A reader learns afterwards whether
- * the writer overtook it.
+ * <p>Only the traced thread writes; any thread may read at the same time, and learns afterwards
+ * whether entries were overwritten while it read.
  *
- * <p>A probe pays for every object it has to go through, so the ring is itself the number of
- * entries written so far, and holds the time that its clock moves on.
+ * <p>Every object that a probe has to load costs time. Therefore the ring extends the counter of
+ * entries written so far, and holds the time that its clock sets, instead of referring to them.
  */
 final class TraceRing extends AtomicLong {
   static final int MAX_METHOD_ID = 0xFFFFF;
@@ -33,7 +33,7 @@ final class TraceRing extends AtomicLong {
   private final AtomicLong fence = new AtomicLong();
   private volatile long nowMillis = ASLEEP;
 
-  /** Size: number of entries, a power of two. */
+  /** Keeps as many entries as {@code size} says, a power of two. */
   TraceRing(Thread thread, SharedClock clock, int size) {
     this.thread = thread;
     this.clock = clock;
@@ -56,12 +56,12 @@ final class TraceRing extends AtomicLong {
     return clock;
   }
 
-  /** Entries have this time from now on. */
+  /** Sets the time of the entries written from now on. */
   void moveTo(long millis) {
     nowMillis = millis;
   }
 
-  /** The next entry reads the clock and wakes it. */
+  /** Makes the next entry read the clock and wake its thread. */
   void sleep() {
     nowMillis = ASLEEP;
   }
@@ -71,10 +71,10 @@ final class TraceRing extends AtomicLong {
   }
 
   /**
-   * Hands entries over, oldest first, until the reader has enough.
+   * Gives entries to the reader, oldest first, until it wants no more.
    *
-   * @param share of the ring that is left to the writer meanwhile: 1/share of the entries
-   * @return false when the writer overtook the reader, who has seen nonsense then
+   * @param share the oldest 1/share of the entries is left out, as room for the writer
+   * @return false when the writer overwrote entries while they were read: the result is worthless
    */
   boolean read(EntryReader reader, int share) {
     long end = get();
@@ -85,13 +85,13 @@ final class TraceRing extends AtomicLong {
         break;
       }
     }
-    // The reads above must not move below the next line: a plain read may, past a volatile one.
+    // The plain reads above must not be reordered after the next volatile read: this prevents it.
     fence.getAndIncrement();
-    // The entry behind the newest is being written just now.
+    // The writer may be writing the entry after the newest one.
     return start == 0 ? get() < entries.length : get() - entries.length < start;
   }
 
-  /** Millis: 0 to {@link #MAX_MILLIS}. */
+  /** Packs an entry; milliseconds are 0 to {@link #MAX_MILLIS}. */
   static long entry(boolean in, int methodId, long millis) {
     long id = (long) (methodId & MAX_METHOD_ID) << ID_SHIFT;
     return (in ? IN : 0) | id | millis;
@@ -114,14 +114,14 @@ final class TraceRing extends AtomicLong {
     long now = nowMillis;
     long millis = now == ASLEEP ? clock.wake(this) : now;
     long[] into = entries;
-    // The mask also shows the compiler that the place is within the array.
+    // The mask also proves to the compiler that the index is within the array.
     into[(int) at & (into.length - 1)] = entry(in, methodId, millis);
     lazySet(at + 1);
   }
 
   /** Takes entries in the order of time. */
   interface EntryReader {
-    /** Begins anew; older entries are lost when cut. */
+    /** Begins anew; with {@code cut} older entries were overwritten. */
     void begin(boolean cut);
 
     /** Takes an entry; false when no more are wanted. */

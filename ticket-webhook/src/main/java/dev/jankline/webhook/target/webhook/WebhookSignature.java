@@ -14,7 +14,6 @@ import java.util.Base64;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Signs webhooks and verifies them, as Standard Webhooks 1.0.0 says.
@@ -75,16 +74,16 @@ public final class WebhookSignature {
   }
 
   /**
-   * Tells whether a message was signed with one of the secrets, not longer than {@code tolerance}
-   * before or after {@code now}. A missing header, null here, is never right.
+   * Tells whether a message was signed with one of the secrets. A message without one of its three
+   * headers never was.
+   *
+   * @param now time by which the timestamp is judged
+   * @param tolerance how far the timestamp may be before or after {@code now}
    */
-  public boolean verify(
-      @Nullable String id,
-      @Nullable String timestamp,
-      @Nullable String signatures,
-      byte[] body,
-      Instant now,
-      Duration tolerance) {
+  public boolean verify(SignedMessage message, Instant now, Duration tolerance) {
+    String id = message.id();
+    String timestamp = message.timestamp();
+    String signatures = message.signatures();
     if (id == null
         || timestamp == null
         || signatures == null
@@ -93,7 +92,8 @@ public final class WebhookSignature {
     }
     boolean right = false;
     for (SecretKeySpec key : keys) {
-      byte[] expected = (VERSION + base64(hmac(key, id, timestamp, body))).getBytes(UTF_8);
+      byte[] expected =
+          (VERSION + base64(hmac(key, id, timestamp, message.body()))).getBytes(UTF_8);
       for (String signature : signatures.split(" ", MAX_SIGNATURES)) {
         right |= MessageDigest.isEqual(expected, signature.getBytes(UTF_8));
       }

@@ -83,17 +83,28 @@ public class WebhookSignatureTest {
     String at = Long.toString(now.getEpochSecond());
 
     Instant edge = now.plus(TOLERANCE);
-    assertThat(signature.verify("e1", at, signed, body, edge, TOLERANCE)).isTrue();
-    assertThat(signature.verify("e1", at, signed, body, edge.plusSeconds(1), TOLERANCE)).isFalse();
+    assertThat(signature.verify(new SignedMessage("e1", at, signed, body), edge, TOLERANCE))
+        .isTrue();
     assertThat(
             signature.verify(
-                "e1", at, signed, body, now.minus(TOLERANCE).minusSeconds(1), TOLERANCE))
+                new SignedMessage("e1", at, signed, body), edge.plusSeconds(1), TOLERANCE))
         .isFalse();
-    assertThat(signature.verify(null, at, signed, body, now, TOLERANCE)).isFalse();
-    assertThat(signature.verify("e1", null, signed, body, now, TOLERANCE)).isFalse();
-    assertThat(signature.verify("e1", at, null, body, now, TOLERANCE)).isFalse();
-    assertThat(signature.verify("e1", "soon", signed, body, now, TOLERANCE)).isFalse();
-    assertThat(signature.verify("e1", "9".repeat(18), signed, body, now, TOLERANCE)).isFalse();
+    assertThat(
+            signature.verify(
+                new SignedMessage("e1", at, signed, body),
+                now.minus(TOLERANCE).minusSeconds(1),
+                TOLERANCE))
+        .isFalse();
+    assertThat(signature.verify(new SignedMessage(null, at, signed, body), now, TOLERANCE))
+        .isFalse();
+    assertThat(signature.verify(new SignedMessage("e1", null, signed, body), now, TOLERANCE))
+        .isFalse();
+    assertThat(signature.verify(new SignedMessage("e1", at, null, body), now, TOLERANCE)).isFalse();
+    assertThat(signature.verify(new SignedMessage("e1", "soon", signed, body), now, TOLERANCE))
+        .isFalse();
+    assertThat(
+            signature.verify(new SignedMessage("e1", "9".repeat(18), signed, body), now, TOLERANCE))
+        .isFalse();
   }
 
   @Test
@@ -109,7 +120,9 @@ public class WebhookSignatureTest {
 
   private boolean verify(String id, Instant at, String signed, String body) {
     return signature.verify(
-        id, Long.toString(at.getEpochSecond()), signed, body.getBytes(UTF_8), now, TOLERANCE);
+        new SignedMessage(id, Long.toString(at.getEpochSecond()), signed, body.getBytes(UTF_8)),
+        now,
+        TOLERANCE);
   }
 
   private static Map<String, List<String>> headers(String id, Instant at, String signed) {

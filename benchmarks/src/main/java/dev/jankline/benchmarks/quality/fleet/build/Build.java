@@ -9,21 +9,22 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Stands for a shipped binary of an app and its symbols. First it is told all the code there is,
- * then it is finished, then it ships stacks as its binary has them.
+ * Describes a shipped binary of an app and its symbols. First {@link #learn} is called for all
+ * stacks, then {@link #finish} once, then {@link #ship} for each stack.
  */
 public interface Build {
+  /** Returns the identity of the build. */
   BuildId id();
 
-  /** Learns of a stack, innermost frame first. */
+  /** Adds the code of a stack, innermost frame first. */
   void learn(List<CodeFrame> leafFirst);
 
-  /** Names and places everything, and opens the symbols. */
+  /** Gives names and addresses to the code, and opens the symbols. */
   Symbolizer finish(Path folder) throws IOException;
 
-  /** The frames the device sees; the same frame is the same object. */
+  /** Returns the frames that a device sends; equal frames are the same object. */
   List<StackFrame> ship(List<CodeFrame> leafFirst);
 
-  /** The name a class has in the binary. */
+  /** Returns the name of a class in the binary. */
   String className(String original);
 }

@@ -22,8 +22,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for native code: what the app brings has addresses, which differ from link to link; the
- * platform's frames come with their names. The symbols are a table of addresses.
+ * Makes a build of native or Dart code. Frames of the app are sent as addresses, which differ
+ * between builds; frames of the platform are sent with their names. The symbols are a table of
+ * addresses.
  */
 public final class LinkedBuild implements Build, Symbolizer {
   private static final long STEP = 4;

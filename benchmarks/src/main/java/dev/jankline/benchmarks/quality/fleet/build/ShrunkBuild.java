@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for a build that a shrinker went over: classes and methods renamed, methods of one class
- * named alike, lines renumbered, some methods inlined into their callers. Its mapping is a file
- * that the symbols module reads like any other.
+ * Makes a build of Java code as a shrinker does: classes and methods are renamed, several methods
+ * of a class get the same name, lines are renumbered, some methods are inlined into their callers.
+ * It writes a mapping file that the symbols module reads.
  */
 public final class ShrunkBuild implements Build {
   private static final int INLINED_OF_100 = 18;
@@ -53,7 +53,7 @@ public final class ShrunkBuild implements Build {
         holder.learn(unit.frame());
       } else {
         holder.learn(unit.frame(), inlined);
-        // Its class stays in the mapping, which says its file.
+        // The class of the inlined method stays in the mapping, which names its source file.
         shrunkClass(inlined.container());
       }
     }
@@ -101,7 +101,7 @@ public final class ShrunkBuild implements Build {
     return known == null ? original : known.shortName();
   }
 
-  /** What has a frame of its own in the binary: a method, perhaps with a callee inlined into it. */
+  /** Holds what is one frame in the binary: a method, perhaps with a callee inlined into it. */
   private record Unit(CodeFrame frame, @Nullable CodeFrame inlined) {}
 
   private List<Unit> units(List<CodeFrame> leafFirst) {

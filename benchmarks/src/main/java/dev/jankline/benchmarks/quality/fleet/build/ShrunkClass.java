@@ -12,16 +12,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Stands for a class as a shrinker leaves it, and writes its part of the mapping. */
+/** Renames a class and its methods as a shrinker does, and writes their part of the mapping. */
 final class ShrunkClass {
   private static final int NAMES_ALIKE = 3;
 
-  /** One method of so many has a bridge beside it: named alike, without lines. */
+  /** One method of this many has a bridge with the same new name and without lines. */
   private static final int BRIDGE_OF = 8;
 
   private static final int LETTERS = 26;
 
-  /** Called by the platform or from the manifest: cannot be renamed. */
+  /** Methods that the platform calls and that are not renamed. */
   private static final Set<String> KEPT_METHODS =
       Set.of(
           "onCreate",
@@ -70,7 +70,7 @@ final class ShrunkClass {
     return shortName;
   }
 
-  /** Gives short names to class and methods, and lines that count from 1 for each short name. */
+  /** Gives short names to class and methods, and new lines, from 1 on for each short name. */
   void name(int number, Dice dice) {
     boolean kept = KEPT_CLASSES.stream().anyMatch(CodeFrame.simple(original)::endsWith);
     shortName = kept ? original : letters(number % 70 + 1) + "." + letters(number / 70 + 1);
@@ -107,38 +107,40 @@ final class ShrunkClass {
       if (lines.max < 0) {
         mapping.add("    " + signature + " -> " + lines.name);
       } else {
-        mapping.add(range(lines.first, last, signature, lines.min, lines.max, lines.name));
+        Range original = new Range(lines.min, lines.max);
+        mapping.add(line(new Range(lines.first, last), signature, original, lines.name));
       }
       if (Dice.hash(original, method.getKey()) % BRIDGE_OF == 0) {
         mapping.add("    java.lang.Object " + method.getKey() + "Bridge() -> " + lines.name);
       }
     }
     for (Inlined call : inlined) {
-      int line = inlinedLines.getOrDefault(call, 0);
+      Range line = Range.of(inlinedLines.getOrDefault(call, 0));
       CodeFrame callee = call.callee();
       CodeFrame caller = call.caller();
       String name = method(caller.member()).name;
       String inner = "void " + callee.function() + "(int)";
       String outer = "void " + caller.member() + "(int)";
-      mapping.add(range(line, line, inner, callee.line(), callee.line(), name));
-      mapping.add(range(line, line, outer, caller.line(), caller.line(), name));
+      mapping.add(line(line, inner, Range.of(callee.line()), name));
+      mapping.add(line(line, outer, Range.of(caller.line()), name));
     }
   }
 
-  private static String range(
-      int from, int to, String signature, int originalFrom, int originalTo, String name) {
-    return "    "
-        + from
-        + ":"
-        + to
-        + ":"
-        + signature
-        + ":"
-        + originalFrom
-        + ":"
-        + originalTo
-        + " -> "
-        + name;
+  /** Returns a line of the mapping: new lines, signature and original lines, new name. */
+  private static String line(Range lines, String signature, Range original, String name) {
+    return "    " + lines + ":" + signature + ":" + original + " -> " + name;
+  }
+
+  /** Holds first and last of some lines. */
+  private record Range(int from, int to) {
+    static Range of(int line) {
+      return new Range(line, line);
+    }
+
+    @Override
+    public String toString() {
+      return from + ":" + to;
+    }
   }
 
   JavaFrame ship(CodeFrame frame, @Nullable CodeFrame callee) {
@@ -151,7 +153,7 @@ final class ShrunkClass {
             ? Integer.valueOf(lines.first + frame.line() - lines.min)
             : inlinedLines.get(new Inlined(callee, frame));
     if (line == null) {
-      throw new IllegalStateException("nobody told of " + frame.function());
+      throw new IllegalStateException("learn() was not called for " + frame.function());
     }
     return new JavaFrame(shortName, lines.name, "SourceFile", line);
   }
@@ -159,12 +161,12 @@ final class ShrunkClass {
   private Lines method(String member) {
     Lines lines = methods.get(member);
     if (lines == null) {
-      throw new IllegalStateException("nobody told of " + original + "." + member);
+      throw new IllegalStateException("learn() was not called for " + original + "." + member);
     }
     return lines;
   }
 
-  /** 1 is a, 27 is aa. */
+  /** Returns a for 1 and aa for 27. */
   private static String letters(int number) {
     StringBuilder letters = new StringBuilder();
     for (int left = number; left > 0; left = (left - 1) / LETTERS) {
@@ -173,7 +175,7 @@ final class ShrunkClass {
     return letters.reverse().toString();
   }
 
-  /** Lines of a method that are seen, and what becomes of them. */
+  /** Holds the lines of a method that occur in stacks, its new name and its first new line. */
   private static final class Lines {
     private int min = Integer.MAX_VALUE;
     private int max = CodeFrame.NO_LINE;
@@ -186,7 +188,7 @@ final class ShrunkClass {
     }
   }
 
-  /** A call that was replaced by the callee's body. */
+  /** Holds a call that was replaced by the body of the callee. */
   private record Inlined(CodeFrame callee, CodeFrame caller) implements Comparable<Inlined> {
     @Override
     public int compareTo(Inlined other) {

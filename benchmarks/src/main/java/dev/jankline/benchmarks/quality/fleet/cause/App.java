@@ -7,19 +7,21 @@ import dev.jankline.schema.Platform;
 import java.util.List;
 
 /**
- * Describes an app.
+ * Describes a generated app.
  *
  * @param id application id
  * @param name name of its binary
- * @param prefix what its own code is below
+ * @param prefix prefix of the names of its own code
  * @param platform platform
- * @param configured whether the in-app prefix is configured
- * @param share share of the fleet's stalls
+ * @param configured whether the rules know the in-app prefix
+ * @param share share of the fleet's stalls, 0 to 1
  */
 public record App(
     String id, String name, String prefix, Platform platform, boolean configured, double share) {
 
-  /** The apps of a fleet; ids hold the seed, so that fleets can be counted together. */
+  /**
+   * Returns the apps of a fleet. Their ids hold the seed, so that results of several seeds add up.
+   */
   public static List<App> all(long seed) {
     return List.of(
         new App("reader-" + seed, "Reader", "com.example.reader", Platform.ANDROID, true, 0.55),
@@ -28,6 +30,7 @@ public record App(
         new App("notes-" + seed, "Notes", "package:notes", Platform.FLUTTER, true, 0.10));
   }
 
+  /** Returns the kind of its code. */
   public Language language() {
     return switch (platform) {
       case IOS -> Language.NATIVE;
@@ -36,7 +39,7 @@ public record App(
     };
   }
 
-  /** Begins the names of its template files. */
+  /** Returns the first part of the names of its template files. */
   public String templates() {
     return switch (platform) {
       case IOS -> "ios";
@@ -45,10 +48,12 @@ public record App(
     };
   }
 
+  /** Returns the devices it runs on. */
   public List<Phone> phones() {
     return platform == Platform.IOS ? Phone.IOS : Phone.ANDROID;
   }
 
+  /** Returns the kind of its build ids. */
   public BuildKind buildKind() {
     return switch (platform) {
       case IOS -> BuildKind.MACHO_UUID;

@@ -9,21 +9,21 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for a method of the app, by the name its author gave it.
+ * Describes a method of the app by the names in its source code.
  *
  * @param app the app
  * @param home package, relative to the app's, with dots
  * @param type class
  * @param member method, or the method a lambda is in
- * @param form what the compiler makes of it
- * @param salt tells lambdas of one method apart
+ * @param form what the compiler turns it into
+ * @param salt number that tells lambdas of one method apart
  */
 public record AppCode(App app, String home, String type, String member, Form form, int salt)
     implements FrameSource {
-  /** What the compiler makes of code. */
+  /** Says what the compiler turns code into. */
   public enum Form {
     METHOD,
-    /** The object made for a lambda. */
+    /** A class generated for a lambda. */
     SYNTHETIC,
     /** The body of a lambda. */
     LAMBDA,
@@ -38,7 +38,7 @@ public record AppCode(App app, String home, String type, String member, Form for
 
   @Override
   public CodeFrame at(Moment moment, @Nullable CodeFrame callee) {
-    // A call stands in one line; the innermost frame is caught anywhere in its method.
+    // A call is in one line; the innermost frame can be at any line of its method.
     int offset =
         callee == null
             ? moment.dice().between(0, METHOD_LINES)
@@ -47,7 +47,7 @@ public record AppCode(App app, String home, String type, String member, Form for
   }
 
   private CodeFrame at(int version, int offset) {
-    // What a compiler made has no lines.
+    // Generated code has no lines.
     int line =
         form == Form.SYNTHETIC
             ? CodeFrame.NO_LINE
@@ -59,7 +59,7 @@ public record AppCode(App app, String home, String type, String member, Form for
     };
   }
 
-  /** The name people see in the given version. */
+  /** Returns the original name, which the rules see, in the given version. */
   public String function(int version) {
     return at(version, 0).function();
   }
@@ -82,7 +82,7 @@ public record AppCode(App app, String home, String type, String member, Form for
     };
   }
 
-  /** Objective-C, Swift as most tools show it, and Swift in full. */
+  /** Returns a name of Objective-C, of Swift in short form or of Swift in full form. */
   private String nativeName() {
     int style = Dice.hash(type) % 20;
     if (style < 6) {
@@ -109,7 +109,7 @@ public record AppCode(App app, String home, String type, String member, Form for
     };
   }
 
-  /** What was written above it since the first version. */
+  /** Returns the number of lines added above it since the first version. */
   private int shift(int version) {
     int shift = 0;
     for (int v = 1; v <= version; v++) {
@@ -119,7 +119,7 @@ public record AppCode(App app, String home, String type, String member, Form for
     return shift;
   }
 
-  /** Compilers count; what is added above moves the number. */
+  /** Returns the number the compiler assigns; it changes when code is added above. */
   private int number(int version) {
     int hash = Dice.hash(type, member, salt);
     return 1 + hash % 5 + 5 * (salt % 3) + version * (hash % 3);

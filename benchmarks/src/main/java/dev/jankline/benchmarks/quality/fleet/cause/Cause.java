@@ -1,27 +1,30 @@
 package dev.jankline.benchmarks.quality.fleet.cause;
 
 import dev.jankline.benchmarks.quality.fleet.template.Section;
+import dev.jankline.schema.ThreadState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for one cause: one place that blocks in one path of the app's code.
+ * Describes one cause of stalls: code of the app that blocks or computes, and what it blocks on.
  *
- * @param label its name
+ * @param label name of the cause
  * @param app the app
- * @param entries ways on which the main thread comes there
+ * @param entries ways on which the main thread reaches the code
  * @param mid frames between the entry and the key code, outermost first
- * @param wrapper frame that is put around the key code in some version; null when none ever is
- * @param wrapperVersion version from which it is there
- * @param key the code that is to blame, outermost first: one frame, or a caller and the shared code
- *     it calls; empty when the entry's innermost app frame is to blame, and for system causes
- * @param cycle other half of a recursion through the innermost key frame
- * @param recursion how deep it recurs at most; 0 when it does not
- * @param block what it blocks on; null when it computes
- * @param parts code of the app that it spends its time in, none of it most; mostly empty
- * @param leaves templates of platform code that it computes with
- * @param state state of the thread
- * @param weight how many stalls it has, against the other causes
+ * @param wrapper frame that a later version adds around the key code; null when none does
+ * @param wrapperVersion first version with the wrapper
+ * @param key code that causes the stall, outermost first: one frame, or a caller and the shared
+ *     code it calls; empty when the innermost app frame of the entry causes it, and for causes
+ *     without app code
+ * @param cycle second method of a mutual recursion with the innermost key frame; null when it calls
+ *     itself
+ * @param recursion greatest depth of the recursion; 0 when there is none
+ * @param block call that it blocks in; null when it computes
+ * @param parts methods of the app that share its time, none with most of it; empty for most causes
+ * @param leaves templates of platform calls that it makes while it computes
+ * @param state state of the thread meanwhile
+ * @param weight frequency of its stalls, relative to other causes
  */
 public record Cause(
     String label,
@@ -36,15 +39,15 @@ public record Cause(
     @Nullable Section block,
     List<List<AppCode>> parts,
     @Nullable Section leaves,
-    String state,
+    ThreadState state,
     double weight) {
 
-  /** Whether there is no code of the app in it. */
+  /** Tells whether no code of the app takes part. */
   public boolean isSystem() {
     return entries.get(0).app().isEmpty();
   }
 
-  /** Whether the message loop waits for work. */
+  /** Tells whether the message loop waits for work. */
   public boolean isIdle() {
     return isSystem() && entries.get(0).section().name().equals("idle");
   }

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Plants causes in an app. The shares below were chosen before any rule was measured. */
+/** Makes the causes of an app. Their shares were fixed before any rule was measured. */
 public final class CauseMaker {
   private static final double SHARED = 0.15;
   private static final double COMPUTING = 0.25;
@@ -44,7 +44,7 @@ public final class CauseMaker {
     this.cpu = Cpu.of(app);
   }
 
-  /** Makes about so many causes with app code, and the system's own. */
+  /** Makes about {@code count} causes with app code, and the causes without app code. */
   public static List<Cause> make(App app, int count, Dice dice) {
     CauseMaker maker = new CauseMaker(app, dice);
     while (maker.causes.size() < count) {
@@ -109,7 +109,7 @@ public final class CauseMaker {
     add(plan);
   }
 
-  /** Code that takes part of the time each; one of them may be the key code itself. */
+  /** Returns methods that share the time of a cause. */
   private List<List<AppCode>> parts(String feature, int least, int most) {
     List<List<AppCode>> parts = new ArrayList<>();
     int count = dice.between(least, most);
@@ -179,7 +179,7 @@ public final class CauseMaker {
       for (int i = 0; i < section.number("scenes", 1); i++) {
         String feature = Words.FEATURES.get(i);
         Entry entry = Entry.of(app, section, feature, 0);
-        // Nothing is known of some idle dumps; of all other calls of the system the screen is.
+        // The screen is not known of some idle stacks; of all other causes it is known.
         boolean nowhere = section.name().equals("idle") && i == 0;
         entry = nowhere ? entry.nowhere() : entry;
         add(new CausePlan(app, List.of(entry), List.of(), List.of(), weight()));
@@ -187,7 +187,7 @@ public final class CauseMaker {
     }
   }
 
-  /** Some causes are ten times as frequent as others, few are. */
+  /** Returns a frequency: a few causes are about ten times as frequent as the others. */
   private double weight() {
     return 1 / Math.pow(dice.between(1.0, 20.0), 0.8);
   }

@@ -1,11 +1,12 @@
 package dev.jankline.benchmarks.quality.fleet.cause;
 
 import dev.jankline.benchmarks.quality.fleet.template.Section;
+import dev.jankline.schema.ThreadState;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a cause together. */
+/** Builds a cause. */
 final class CausePlan {
   private final App app;
   private final List<Entry> entries;
@@ -39,7 +40,7 @@ final class CausePlan {
     return this;
   }
 
-  /** Recurs through another method, or through itself when that is null. */
+  /** Lets the key code call itself; through another method unless that is null. */
   void recursive(int depth, @Nullable AppCode through) {
     // A lambda does not call itself.
     if (!key.isEmpty()) {
@@ -57,8 +58,8 @@ final class CausePlan {
   }
 
   Cause cause() {
-    String state =
-        block == null ? entries.get(0).section().setting("state") : block.setting("state");
+    Section section = block == null ? entries.get(0).section() : block;
+    String state = section.setting("state");
     return new Cause(
         label(),
         app,
@@ -72,11 +73,13 @@ final class CausePlan {
         block,
         parts,
         leaves,
-        state == null ? "RUNNABLE" : state,
+        state == null ? ThreadState.RUNNABLE : ThreadState.valueOf(state),
         weight);
   }
 
-  /** The place to mend: the code to blame and what it blocks on, or what the system did where. */
+  /**
+   * Returns the key code and what it blocks on; without app code the system call and the screen.
+   */
   private String label() {
     Entry entry = entries.get(0);
     if (entry.app().isEmpty()) {

@@ -4,7 +4,7 @@ import dev.jankline.benchmarks.quality.fleet.template.Section;
 import dev.jankline.benchmarks.quality.fleet.template.Sections;
 import java.util.List;
 
-/** Names what code that computes spends its time in below itself. */
+/** Lists the platform calls that code makes while it computes. */
 final class Cpu {
   private static final String JVM =
       """

@@ -2,17 +2,18 @@ package dev.jankline.benchmarks.quality.fleet.cause;
 
 import dev.jankline.benchmarks.quality.fleet.cause.AppCode.Form;
 import dev.jankline.benchmarks.quality.fleet.template.Section;
+import dev.jankline.schema.StallKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how the main thread comes to some code of the app.
+ * Describes a way on which the main thread reaches code of the app.
  *
  * @param section frames of platform and libraries
- * @param app the app's frames that follow, outermost first
- * @param scene class of the screen; null when nobody knows
+ * @param app frames of the app that follow, outermost first
+ * @param scene class of the screen; null when it is not known
  */
 public record Entry(Section section, List<AppCode> app, @Nullable String scene) {
 
@@ -41,7 +42,7 @@ public record Entry(Section section, List<AppCode> app, @Nullable String scene) 
         salt);
   }
 
-  /** The same in a screen that nobody knows. */
+  /** Returns the same entry with a screen that is not known. */
   Entry nowhere() {
     return new Entry(section, app, null);
   }
@@ -54,12 +55,13 @@ public record Entry(Section section, List<AppCode> app, @Nullable String scene) 
     };
   }
 
-  public String kind() {
+  /** Returns the kind of stalls that begin with this entry. */
+  public StallKind kind() {
     String kind = section.setting("kind");
-    return kind == null ? "UNKNOWN" : kind;
+    return kind == null ? StallKind.UNKNOWN : StallKind.valueOf(kind);
   }
 
-  /** Class of the message's handler: the platform's, else the app's own. */
+  /** Returns the class of the handler of the message: the platform's or the app's own. */
   public @Nullable String target(int version) {
     String target = section.setting("target");
     return target == null && !app.isEmpty() && app.get(0).type().endsWith("Handler")
@@ -67,6 +69,7 @@ public record Entry(Section section, List<AppCode> app, @Nullable String scene) 
         : target;
   }
 
+  /** Returns the class of the callback of the message; null when it has none. */
   public @Nullable String callback() {
     return section.setting("callback");
   }

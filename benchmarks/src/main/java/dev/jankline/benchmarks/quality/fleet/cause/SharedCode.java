@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Stands for code that many features call, and what it blocks on.
+ * Describes code that many features call, and what it blocks on.
  *
- * <p>The names are those found in apps: about half say that it is a utility, half do not.
+ * <p>The names are typical of real apps: about half of them say that the code is a utility.
  *
  * @param calls its frames, outermost first
- * @param block name of what it blocks on
+ * @param block name of the template it blocks in
  */
 record SharedCode(List<AppCode> calls, String block) {
   private static final List<String> JVM =
@@ -47,7 +47,7 @@ record SharedCode(List<AppCode> calls, String block) {
           "core.Storage.get hive",
           "core.ApiClient.decode json");
 
-  /** Shared code of an app: some of what there is. */
+  /** Returns the shared code of an app: about half of the list. */
   static List<SharedCode> of(App app, Dice dice) {
     List<String> all =
         new ArrayList<>(

@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.quality.fleet.cause;
 import java.util.List;
 import java.util.Locale;
 
-/** Lists what programs are named from. */
+/** Lists the words that names of generated code are made of. */
 public final class Words {
   public static final List<String> FEATURES =
       List.of(
@@ -32,7 +32,7 @@ public final class Words {
           "contacts",
           "calendar");
 
-  /** Classes of one feature; a few are called helpers although nobody else calls them. */
+  /** Suffixes of classes of one feature; Helper is among them although one feature calls it. */
   static final List<String> ROLES =
       List.of(
           "Repository",
@@ -61,7 +61,7 @@ public final class Words {
           "Builder",
           "Helper");
 
-  /** Classes on the way from the entry to the place that blocks. */
+  /** Suffixes of classes between the entry and the key code. */
   static final List<String> CALLERS =
       List.of("ViewModel", "Coordinator", "Interactor", "UseCase", "Facade", "Delegate", "Flow");
 
@@ -100,7 +100,7 @@ public final class Words {
 
   private Words() {}
 
-  /** {@code feed} and {@code Store} make {@code FeedStore}. */
+  /** Returns {@code FeedStore} for {@code feed} and {@code Store}. */
   static String type(String feature, String role) {
     return feature.substring(0, 1).toUpperCase(Locale.ROOT) + feature.substring(1) + role;
   }

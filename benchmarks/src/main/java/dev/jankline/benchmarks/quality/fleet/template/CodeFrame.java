@@ -4,17 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds one frame by its original names.
+ * Holds one frame with its original names.
  *
- * @param language which kind of code it is
+ * @param language kind of code
  * @param container class, library, or file of Dart code
  * @param member method or function
  * @param file source file
- * @param line line, -1 when there is none
+ * @param line line; {@value #NO_LINE} when there is none
  */
 public record CodeFrame(Language language, String container, String member, String file, int line)
     implements FrameSource {
-  /** Kinds of code. */
+  /** Says which kind of code a frame is of. */
   public enum Language {
     JVM,
     NATIVE,
@@ -23,7 +23,7 @@ public record CodeFrame(Language language, String container, String member, Stri
 
   public static final int NO_LINE = -1;
 
-  /** What belongs to the device and is in no mapping of the app. */
+  /** Prefixes of classes that are part of the device and not of the app. */
   private static final List<String> DEVICE =
       List.of(
           "java.",
@@ -41,7 +41,7 @@ public record CodeFrame(Language language, String container, String member, Stri
           "org.chromium.",
           "J.N.");
 
-  /** Reads a frame of platform or library code, as the templates write it. */
+  /** Reads a frame of a template: {@code a.b.C.d}, or {@code library!function} outside of Java. */
   public static CodeFrame platform(String text, int release) {
     int mark = text.indexOf('!');
     if (mark > 0) {
@@ -61,7 +61,7 @@ public record CodeFrame(Language language, String container, String member, Stri
     return 40 + (Dice.hash(text) + 31 * release) % 900;
   }
 
-  /** Source file of a class. */
+  /** Returns the source file of a class. */
   public static String file(String className) {
     String simple = simple(className);
     return simple.endsWith("Kt")
@@ -69,14 +69,14 @@ public record CodeFrame(Language language, String container, String member, Stri
         : simple + ".java";
   }
 
-  /** Simple name of the outermost class. */
+  /** Returns the simple name of the outermost class. */
   public static String simple(String className) {
     String simple = className.substring(className.lastIndexOf('.') + 1);
     int inner = simple.indexOf('$', 1);
     return inner < 0 ? simple : simple.substring(0, inner);
   }
 
-  /** Whether the class is packed into the app, so that a shrinker renames it. */
+  /** Tells whether a class is part of the app, so that a shrinker renames it. */
   static boolean isPacked(String className) {
     return DEVICE.stream().noneMatch(className::startsWith);
   }
@@ -85,7 +85,7 @@ public record CodeFrame(Language language, String container, String member, Stri
     return language == Language.JVM && isPacked(container);
   }
 
-  /** The name people see once it is symbolized. */
+  /** Returns the original name of the function. */
   public String function() {
     return language == Language.JVM ? container + "." + member : member;
   }

@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.quality.fleet.template;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Decides by chance; the same seed decides the same. Not thread-safe. */
+/** Makes random decisions; the same seed gives the same decisions. Not thread-safe. */
 public final class Dice {
   private final SplittableRandom random;
 
@@ -11,12 +11,12 @@ public final class Dice {
     this.random = new SplittableRandom(seed);
   }
 
-  /** Dice of its own for one thing of many, whatever was thrown before. */
+  /** Returns dice for one item, independent of decisions made for other items. */
   public static Dice of(long seed, Object... what) {
     return new Dice(seed * 0x9E3779B97F4A7C15L + hash(what));
   }
 
-  /** A number from text that is the same on every JVM. */
+  /** Returns a hash that is the same on every JVM, 0 or more. */
   public static int hash(Object... what) {
     int hash = 17;
     for (Object part : what) {
@@ -31,7 +31,7 @@ public final class Dice {
     return random.nextDouble() < probability;
   }
 
-  /** A number from {@code from} to {@code to}, both included. */
+  /** Returns a number from {@code from} to {@code to}, both included. */
   public int between(int from, int to) {
     return random.nextInt(from, to + 1);
   }
@@ -52,7 +52,7 @@ public final class Dice {
     return from.get(random.nextInt(from.size()));
   }
 
-  /** An index, each as likely as its weight. */
+  /** Returns an index; the likelihood of each is proportional to its weight. */
   public int weighted(double[] weights) {
     double total = 0;
     for (double weight : weights) {

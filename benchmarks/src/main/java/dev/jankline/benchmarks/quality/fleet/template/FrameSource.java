@@ -2,12 +2,12 @@ package dev.jankline.benchmarks.quality.fleet.template;
 
 import org.jspecify.annotations.Nullable;
 
-/** Stands for a piece of code, whose frame differs from version to version. */
+/** Makes the frame of a piece of code, which can differ between versions. */
 public interface FrameSource {
   /**
-   * The frame it has.
+   * Returns the frame.
    *
-   * @param callee what it calls; null when it is the innermost
+   * @param callee frame that it calls; null for the innermost frame
    */
   CodeFrame at(Moment moment, @Nullable CodeFrame callee);
 }

@@ -5,15 +5,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Holds one line of a template: a frame, and when it is there.
+ * Holds one line of a template: a frame and the conditions under which stacks have it.
  *
- * @param frame the frame as it is written
- * @param from release from which it is there
- * @param until release from which it is there no more
- * @param version version of the app from which it is there
- * @param vendor whether only its vendor's devices have it
- * @param least how many times it is there at least
- * @param most how many times at most
+ * @param frame text of the frame
+ * @param from first release that has it
+ * @param until first release that no longer has it
+ * @param version first version of the app that has it
+ * @param vendor whether only devices of its vendor have it
+ * @param least least number of times it is repeated
+ * @param most greatest number of times it is repeated
  */
 public record FrameStep(
     String frame, int from, int until, int version, boolean vendor, int least, int most) {
@@ -70,7 +70,7 @@ public record FrameStep(
     }
   }
 
-  /** Whether it is there on some device of the release whatever else. */
+  /** Tells whether the release can have it. */
   boolean fits(int release) {
     return release >= from && release < until;
   }

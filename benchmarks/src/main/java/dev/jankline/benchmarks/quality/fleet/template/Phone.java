@@ -3,11 +3,11 @@ package dev.jankline.benchmarks.quality.fleet.template;
 import java.util.List;
 
 /**
- * Describes a model that is in use.
+ * Describes a model of device.
  *
  * @param model name
  * @param release API level of Android, version of iOS
- * @param vendor whose frames it adds; empty for none
+ * @param vendor vendor whose frames are in its stacks; empty for none
  */
 public record Phone(String model, int release, String vendor) {
   public static final List<Phone> ANDROID =
@@ -33,7 +33,7 @@ public record Phone(String model, int release, String vendor) {
           new Phone("iPhone12,8", 16, ""),
           new Phone("iPhone10,3", 15, ""));
 
-  /** Whether the vendor's frame is in this device's stacks. */
+  /** Tells whether stacks of this device have a vendor's frame. */
   boolean adds(String frame) {
     return !vendor.isEmpty() && frame.startsWith("com." + vendor + ".");
   }

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a piece of a template file: a chain of frames and the ends that are seen below it.
+ * Holds one section of a template file: a chain of frames and the stacks that can follow it.
  *
  * @param name its name
- * @param settings what its head says
+ * @param settings {@code key=value} pairs of its first line
  * @param chain frames, outermost first
- * @param ends alternatives below the chain, outermost first
+ * @param ends alternative continuations of the chain, outermost frame first
  */
 public record Section(
     String name, Map<String, String> settings, List<FrameStep> chain, List<List<FrameStep>> ends) {
@@ -25,14 +25,14 @@ public record Section(
     return value == null ? otherwise : Integer.parseInt(value);
   }
 
-  /** The chain as the device and the version have it. */
+  /** Returns the chain as device and version have it. */
   public List<FrameSource> chain(Moment moment) {
     List<FrameSource> frames = new ArrayList<>();
     chain.forEach(step -> step.addTo(frames, moment));
     return frames;
   }
 
-  /** The chain and one of its ends, any that the release has. */
+  /** Returns the chain and one of the continuations that the release can have. */
   public List<FrameSource> whole(Moment moment) {
     List<FrameSource> frames = chain(moment);
     List<List<FrameStep>> fitting = new ArrayList<>();

@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a template file: {@code [name] key=value …}, then frames; {@code #} begins a comment. */
+/**
+ * Reads a template file. A section begins with {@code [name] key=value …} and has one frame on each
+ * line; a line that begins with {@code |} is a continuation of the chain, its frames separated by
+ * {@code ;}. A line that begins with {@code #} is a comment.
+ */
 public final class Sections {
   private final List<Section> read = new ArrayList<>();
 

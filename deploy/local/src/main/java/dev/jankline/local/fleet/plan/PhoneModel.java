@@ -7,13 +7,13 @@ import java.util.SplittableRandom;
 
 /** Kinds of phones a fleet is made of, more of the middle than of the ends. */
 enum PhoneModel {
-  LITE_2("Lite 2", DeviceTier.LOW, 60, 2, 4, 1.45),
-  LITE_4("Lite 4", DeviceTier.LOW, 60, 3, 8, 1.3),
-  CLASSIC_6("Classic 6", DeviceTier.MID, 60, 4, 8, 1.15),
-  CLASSIC_7("Classic 7", DeviceTier.MID, 90, 6, 8, 1.1),
-  CLASSIC_8("Classic 8", DeviceTier.MID, 90, 8, 8, 1.05),
-  PRO_9("Pro 9", DeviceTier.HIGH, 120, 12, 8, 1.0),
-  FOLD_3("Fold 3", DeviceTier.HIGH, 120, 16, 8, 0.97);
+  LITE_2("Lite 2", DeviceTier.LOW, new Hardware(60, 2, 4), 1.45),
+  LITE_4("Lite 4", DeviceTier.LOW, new Hardware(60, 3, 8), 1.3),
+  CLASSIC_6("Classic 6", DeviceTier.MID, new Hardware(60, 4, 8), 1.15),
+  CLASSIC_7("Classic 7", DeviceTier.MID, new Hardware(90, 6, 8), 1.1),
+  CLASSIC_8("Classic 8", DeviceTier.MID, new Hardware(90, 8, 8), 1.05),
+  PRO_9("Pro 9", DeviceTier.HIGH, new Hardware(120, 12, 8), 1.0),
+  FOLD_3("Fold 3", DeviceTier.HIGH, new Hardware(120, 16, 8), 0.97);
 
   private static final List<PhoneModel> MODELS = List.of(values());
   private static final List<Integer> API_LEVELS = List.of(28, 29, 30, 31, 33, 34, 35, 36);
@@ -23,34 +23,27 @@ enum PhoneModel {
 
   private final String model;
   private final DeviceTier tier;
-  private final float refreshRateHz;
-  private final long ramGibibytes;
-  private final int cores;
+  private final Hardware hardware;
 
   /** How much longer everything takes than on the machine that recorded. */
   private final double slowness;
 
-  PhoneModel(
-      String model,
-      DeviceTier tier,
-      float refreshRateHz,
-      long ramGibibytes,
-      int cores,
-      double slowness) {
+  PhoneModel(String model, DeviceTier tier, Hardware hardware, double slowness) {
     this.model = model;
     this.tier = tier;
-    this.refreshRateHz = refreshRateHz;
-    this.ramGibibytes = ramGibibytes;
-    this.cores = cores;
+    this.hardware = hardware;
     this.slowness = slowness;
   }
+
+  /** What is built into a phone. */
+  private record Hardware(float refreshRateHz, long ramGibibytes, int cores) {}
 
   static PhoneModel any(SplittableRandom random) {
     return MODELS.get(random.nextInt(MODELS.size()));
   }
 
   float refreshRateHz() {
-    return refreshRateHz;
+    return hardware.refreshRateHz();
   }
 
   double slowness() {
@@ -65,8 +58,8 @@ enum PhoneModel {
         tier,
         OS_VERSIONS.get(release),
         API_LEVELS.get(release),
-        refreshRateHz,
-        ramGibibytes * GIBIBYTE,
-        cores);
+        hardware.refreshRateHz(),
+        hardware.ramGibibytes() * GIBIBYTE,
+        hardware.cores());
   }
 }

@@ -7,6 +7,7 @@ import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.RecordedStall;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.stack.Checkout;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.lists.AppFrames;
@@ -46,7 +47,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("once")
 class PlantedCausesTest {
-  private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
   private static final int CAUSES = 15;
 
   @TempDir static Path folder;
@@ -56,7 +56,7 @@ class PlantedCausesTest {
 
   @BeforeAll
   static void recordBothVersions() throws Exception {
-    List<ReaderBuild> builds = ReaderBuilds.find(ROOT);
+    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
     Recording recording =
         new Recorder(InstantSource.system(), Duration.ofSeconds(60), 5).record(builds, folder);
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));

@@ -8,18 +8,18 @@ import android.os.Build;
 import dev.jankline.sdk.android.system.SinceApi;
 import org.jspecify.annotations.Nullable;
 
-/** Says which app, version, build and process this is. */
+/** Reads which app, version, build and process this is. */
 public final class AppTraits {
   private static final String MAP_ID = "r8-map-id-";
 
   private AppTraits() {}
 
-  /** The package as installed. */
+  /** The installed package; throws when the system cannot tell. */
   public static PackageInfo installed(Context context) throws Exception {
     return context.getPackageManager().getPackageInfo(context.getPackageName(), 0);
   }
 
-  /** Number that orders versions; what API 28 adds above its 32 bits no store takes. */
+  /** Number that orders versions: the lower 32 bits, as no store accepts more. */
   @SuppressWarnings("deprecation")
   public static long versionCode(PackageInfo installed) {
     return installed.versionCode;
@@ -39,7 +39,7 @@ public final class AppTraits {
     return null;
   }
 
-  /** Whether this is the process that shows the app; services of their own process are not. */
+  /** Whether this is the main process; services may run in processes of their own. */
   public static boolean isMainProcess(Context context) {
     String actual =
         Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? ProcessName.now() : hiddenProcessName();
@@ -63,7 +63,7 @@ public final class AppTraits {
         "call start with the Application itself: this context leads to none");
   }
 
-  /** What {@link ProcessName} asks: older releases have it too, but do not show it. */
+  /** The name of the process below API 28, where the method that tells it is hidden. */
   private static @Nullable String hiddenProcessName() {
     try {
       Class<?> thread = Class.forName("android.app.ActivityThread");

@@ -19,10 +19,9 @@ import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.ThermalStatus;
 
 /**
- * Reads the main thread's CPU time around each message; memory, battery, temperature and debugger
- * once a stall is over, never on the main thread, as most of it asks another process. What cannot
- * be read travels as unknown. Knows too whether there is a network that costs the user nothing by
- * the byte.
+ * Reads the CPU time of the main thread around each message. After a stall reads memory, battery,
+ * temperature and debugger, never on the main thread, because most of that waits for another
+ * process. What cannot be read is reported as unknown. Also tells whether the network is unmetered.
  */
 public final class DeviceState implements StallContextReader, CpuClock, UploadGate {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -31,6 +30,7 @@ public final class DeviceState implements StallContextReader, CpuClock, UploadGa
   private final Context context;
   private final Faults faults;
 
+  /** Reads the state of the device of this app. */
   public DeviceState(Context context, Faults faults) {
     this.context = context;
     this.faults = faults;
@@ -41,7 +41,7 @@ public final class DeviceState implements StallContextReader, CpuClock, UploadGa
     return SystemClock.currentThreadTimeMillis() * NANOS_PER_MILLI;
   }
 
-  /** False also when nobody can tell: without the permission, or without any network. */
+  /** False also without the permission to ask and without any network. */
   @Override
   public boolean isOpen() {
     ConnectivityManager network =
@@ -64,7 +64,7 @@ public final class DeviceState implements StallContextReader, CpuClock, UploadGa
   }
 
   private void battery(StallContext.Builder into) {
-    // Without a receiver the system answers at once with the last state.
+    // Without a receiver the system returns the last known state at once.
     Intent state = context.registerReceiver(null, new IntentFilter(Intent.ACTION_BATTERY_CHANGED));
     if (state == null) {
       return;

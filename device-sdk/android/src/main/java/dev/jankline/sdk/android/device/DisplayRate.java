@@ -9,14 +9,14 @@ import dev.jankline.sdk.android.system.Hook;
 import dev.jankline.sdk.android.system.SystemService;
 import dev.jankline.sdk.monitor.StallMonitor;
 
-/** Follows the refresh rate of the default display. */
+/** Reports the refresh rate of the default display, now and when it changes. */
 public final class DisplayRate implements Hook, DisplayManager.DisplayListener {
   private final Context context;
   private final StallMonitor monitor;
   private final Faults faults;
   private final Handler handler;
 
-  /** Changes are told on the handler's thread. */
+  /** Reports changes on the handler's thread. */
   public DisplayRate(Context context, StallMonitor monitor, Faults faults, Handler handler) {
     this.context = context;
     this.monitor = monitor;
@@ -24,7 +24,7 @@ public final class DisplayRate implements Hook, DisplayManager.DisplayListener {
     this.handler = handler;
   }
 
-  /** The rate now in Hz; 0 when there is no display. */
+  /** The present rate in Hz; 0 when there is no display. */
   static float now(Context context) {
     Display display = displays(context).getDisplay(Display.DEFAULT_DISPLAY);
     return display == null ? 0 : display.getRefreshRate();

@@ -14,9 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Hands on what the system wrote down when earlier processes of the app were killed because they
- * did not respond. Which of them are new the core knows. Asks another process and reads files: not
- * for the main thread.
+ * Gives the monitor the thread dumps of earlier processes of the app that the system killed because
+ * they did not respond. The core decides which of them are new. Waits for another process and reads
+ * files, so it runs on a thread of its own.
  */
 @SinceApi(30)
 public final class ExitReasons implements Runnable {
@@ -34,7 +34,7 @@ public final class ExitReasons implements Runnable {
     this.faults = faults;
   }
 
-  /** Hands them on in a thread of its own. */
+  /** Starts the thread. */
   public static void start(Context context, StallMonitor monitor, Faults faults) {
     Thread thread = new Thread(new ExitReasons(context, monitor, faults), "jankline-exits");
     thread.setDaemon(true);
@@ -50,7 +50,7 @@ public final class ExitReasons implements Runnable {
     }
   }
 
-  /** Hands on all that the system remembers, oldest first. */
+  /** Gives the monitor all dumps that the system keeps, oldest first. */
   static void tell(Context context, StallMonitor monitor) throws IOException {
     ActivityManager manager = (ActivityManager) SystemService.of(context, Context.ACTIVITY_SERVICE);
     String process = context.getApplicationInfo().processName;

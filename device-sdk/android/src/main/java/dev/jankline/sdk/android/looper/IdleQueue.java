@@ -11,18 +11,19 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times idle handlers, which run between messages where no printer sees them: the queue's list of
- * handlers is replaced by this one, which wraps each. Where the list may not be replaced, idle
- * handlers are not watched. All access is under the queue's own lock, as the queue's is.
+ * Times idle handlers, which run between messages and are therefore not printed. Replaces the
+ * queue's list of handlers by this list, which wraps each handler. Where the list cannot be
+ * replaced idle handlers are not watched. The queue's own lock guards every access.
  */
 public final class IdleQueue extends ArrayList<IdleHandler> implements Hook {
   private final transient StallMonitor monitor;
 
+  /** Reports idle handlers to this monitor. */
   public IdleQueue(StallMonitor monitor) {
     this.monitor = monitor;
   }
 
-  /** Wraps the handlers that are there and all that come; or puts a plain list back. */
+  /** Wraps all present and later handlers, or restores a plain list. */
   @Override
   public void watch(boolean on) throws Exception {
     ArrayList<IdleHandler> list = on ? this : new ArrayList<>();
@@ -42,7 +43,7 @@ public final class IdleQueue extends ArrayList<IdleHandler> implements Hook {
     return super.add(new TimedHandler(handler, monitor));
   }
 
-  /** The app removes what is in a wrapper, the queue the wrapper. */
+  /** Removes a handler. The app names the handler itself, the queue names its wrapper. */
   @Override
   public boolean remove(@Nullable Object handler) {
     for (IdleHandler here : this) {

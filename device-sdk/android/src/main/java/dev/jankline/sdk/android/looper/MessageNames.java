@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  *                               target                                 callback
  * </pre>
  *
- * <p>Handlers and callbacks may print anything, a user's text too. Only what is a class name by its
- * form, in the place where one belongs, is taken; everything else is unknown. Lines seen before
- * cost no allocation: names are kept in a table of 128 entries. Not thread-safe.
+ * <p>The {@code toString} of handlers and callbacks may hold anything, also a user's text. A name
+ * is used only when it has the form of a class name and is in the place of one; otherwise it is
+ * unknown. A table of 128 entries keeps names, so that a known line costs no allocation. Not
+ * thread-safe.
  */
 final class MessageNames {
   private static final int ENTRIES = 128;
@@ -24,7 +25,7 @@ final class MessageNames {
   private final Entry unknown = new Entry("", "", null, null);
   private final @Nullable Entry[] entries = new Entry[ENTRIES];
 
-  /** Names in one line; the same object for lines that differ only in hash codes. */
+  /** The names in one line; the same object for lines that differ only in hash codes. */
   Entry of(String line) {
     int brace = line.indexOf('}');
     int open = line.lastIndexOf('{', brace);
@@ -55,7 +56,7 @@ final class MessageNames {
     return (hash ^ (hash >>> 7)) & (ENTRIES - 1);
   }
 
-  /** Whether what stands behind the at sign is what {@code Object.toString} puts there. */
+  /** Whether the at sign is followed by a hash code, as {@code Object.toString} writes it. */
   private static boolean hasHashCode(String line, int at) {
     int end = at + 1;
     while (at >= 0 && end < line.length() && Character.digit(line.charAt(end), 16) >= 0) {
@@ -83,7 +84,7 @@ final class MessageNames {
     return to < 0 || to > open ? null : className(line, from, to);
   }
 
-  /** The text when it looks like a class with a package, without a lambda's number. */
+  /** The text when it has the form of a class with a package, without the number of a lambda. */
   static @Nullable String className(String line, int from, int to) {
     int end = Math.min(to, from + MAX_NAME);
     boolean dotted = false;
@@ -101,12 +102,12 @@ final class MessageNames {
     return named ? line.substring(from, end) : null;
   }
 
-  /** What one kind of line says; immutable. */
+  /** The names in one kind of line. Immutable. */
   static final class Entry {
     final @Nullable String target;
     final @Nullable String callback;
 
-    /** The system starts or ends an activity, a service or a receiver. */
+    /** Whether the system starts or ends an activity, a service or a receiver. */
     final boolean lifecycle;
 
     private final String head;

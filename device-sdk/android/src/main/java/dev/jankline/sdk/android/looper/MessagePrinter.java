@@ -6,11 +6,9 @@ import dev.jankline.sdk.wire.StallKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the lines a Looper prints before and after each message, and passes them on to whoever
- * listened before. Belongs to the Looper's thread; allocates nothing for kinds of messages seen
- * before.
- *
- * <p>Time spent in the other printer is outside of what is measured.
+ * Receives the lines that a Looper prints before and after each message, and passes them on to the
+ * printer that was installed before. Used on the Looper's thread only. Allocates nothing for kinds
+ * of messages it has seen before. The time of the other printer is not measured.
  */
 public final class MessagePrinter implements Printer {
   private final StallMonitor monitor;
@@ -19,7 +17,7 @@ public final class MessagePrinter implements Printer {
   private boolean printing;
   private boolean silent = true;
 
-  /** Next is who listened before. */
+  /** Passes lines on to {@code next}, the printer that was installed before. */
   MessagePrinter(StallMonitor monitor, @Nullable Printer next) {
     this.monitor = monitor;
     this.next = next;
@@ -27,7 +25,7 @@ public final class MessagePrinter implements Printer {
 
   @Override
   public void println(@Nullable String line) {
-    // Two printers that pass on to each other would never end.
+    // Two printers that pass lines on to each other would never return.
     if (printing || line == null || line.isEmpty()) {
       return;
     }
@@ -45,7 +43,7 @@ public final class MessagePrinter implements Printer {
         MessageNames.Entry name = names.of(line);
         monitor.dispatchStarted(name.target, name.callback);
         if (name.lifecycle) {
-          // Ends with the message.
+          // Ends when the message ends.
           monitor.workStarted(StallKind.LIFECYCLE, name.callback);
         }
       }
@@ -54,12 +52,12 @@ public final class MessagePrinter implements Printer {
     }
   }
 
-  /** Who listened before. */
+  /** The printer that was installed before; null when there was none. */
   @Nullable Printer next() {
     return next;
   }
 
-  /** Whether no line came since this was asked before. */
+  /** Whether no line came since the last call. */
   boolean wasSilent() {
     boolean was = silent;
     silent = true;

@@ -8,16 +8,16 @@ import dev.jankline.sdk.monitor.StallMonitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps our printer in the one place the main Looper has for it.
+ * Keeps the SDK's printer installed as the main Looper's only printer.
  *
- * <p>The place can only be written officially. Who is in it is read by reflection, once at the
- * start and when we were displaced; where that is not allowed nobody is chained, and a place that
- * was taken from us stays taken. We were displaced when the queue ran empty once more and no line
- * came since the time before; a printer that passes lines on to us has not displaced us. At most
- * {@value #MAX_RETURNS} times do we come back, once a minute: two libraries that both insist would
- * never rest.
+ * <p>The official API can set the printer but not read it. The present printer is read by
+ * reflection, at the start and when the SDK's was replaced. Where reflection fails no other printer
+ * is called, and a replaced printer is not installed again. The SDK's printer was replaced when the
+ * queue became idle twice without a line in between; a printer that passes lines on to it has not
+ * replaced it. It is installed again at most {@value #MAX_RETURNS} times and once a minute, because
+ * two libraries that both insist would never stop.
  *
- * <p>Belongs to the main thread.
+ * <p>Used on the main thread only.
  */
 public final class PrinterSlot implements Hook {
   static final int MAX_RETURNS = 16;
@@ -30,6 +30,7 @@ public final class PrinterSlot implements Hook {
   private int returns;
   private long returnedAtMillis;
 
+  /** Reports messages to this monitor. */
   public PrinterSlot(StallMonitor monitor, Faults faults) {
     this.monitor = monitor;
     this.faults = faults;
@@ -44,13 +45,13 @@ public final class PrinterSlot implements Hook {
     }
   }
 
-  /** Who was in the place before is passed on to. */
+  /** Installs a printer that passes lines on to the present one. */
   private void take() {
     ours = new MessagePrinter(monitor, occupant());
     Looper.getMainLooper().setMessageLogging(ours);
   }
 
-  /** The queue ran empty, after at least one message. */
+  /** Notes that the queue became idle, after at least one message. */
   public void queueIsIdle(long uptimeMillis) {
     MessagePrinter printer = ours;
     if (printer == null) {
@@ -67,7 +68,7 @@ public final class PrinterSlot implements Hook {
     }
   }
 
-  /** Gives the place back, unless another one took it meanwhile. */
+  /** Restores the printer before, unless another one was installed meanwhile. */
   private void giveBack() {
     MessagePrinter printer = ours;
     ours = null;
@@ -76,7 +77,7 @@ public final class PrinterSlot implements Hook {
     }
   }
 
-  /** How often we came back. */
+  /** How often the printer was installed again. */
   int returns() {
     return returns;
   }
@@ -86,7 +87,7 @@ public final class PrinterSlot implements Hook {
       return (Printer) PrivateField.of(Looper.class, "mLogging").get(Looper.getMainLooper());
     } catch (Throwable thrown) {
       faults.caught("reading the Looper's printer", thrown);
-      // We could chain nobody: what is taken from us stays taken.
+      // The other printer is unknown and would not be called: do not install this one again.
       returns = MAX_RETURNS;
       return null;
     }

@@ -6,7 +6,7 @@ import java.lang.reflect.Field;
 public final class PrivateField {
   private PrivateField() {}
 
-  /** The field; throws where it does not exist or may not be opened. */
+  /** The field; throws when it does not exist or may not be opened. */
   public static Field of(Class<?> owner, String name) throws NoSuchFieldException {
     Field field = owner.getDeclaredField(name);
     field.setAccessible(true);

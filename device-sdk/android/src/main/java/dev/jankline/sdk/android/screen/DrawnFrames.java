@@ -11,18 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells how long every drawn frame of a window took, by the system's own measurement; from API 31
- * on with the deadline the system gave it. Measurements come on the handler's thread, which is not
- * the main thread.
+ * Reports the duration of every drawn frame of a window, as the system measures it, and from API 31
+ * on its deadline. The system calls it on the handler's thread, which is not the main thread.
  */
 @SinceApi(24)
 public final class DrawnFrames implements WindowWatch, Window.OnFrameMetricsAvailableListener {
   private final StallMonitor monitor;
   private final Handler handler;
 
-  // A window without content cannot be watched, and only what is watched can be left.
+  // A window without content cannot be watched, and removing an unknown listener throws.
   private final List<Window> watched = new ArrayList<>();
 
+  /** Reports frames to this monitor, on the thread of the handler. */
   public DrawnFrames(StallMonitor monitor, Handler handler) {
     this.monitor = monitor;
     this.handler = handler;
@@ -43,7 +43,7 @@ public final class DrawnFrames implements WindowWatch, Window.OnFrameMetricsAvai
   @Override
   public void onFrameMetricsAvailable(Window window, FrameMetrics metrics, int missed) {
     long took = metrics.getMetric(FrameMetrics.TOTAL_DURATION);
-    // Negative where the system does not know it: below API 31.
+    // Negative below API 31, where the system does not tell it.
     long deadline = metrics.getMetric(FrameMetrics.DEADLINE);
     if (took >= 0 && deadline > 0) {
       monitor.frame(took, took - deadline, FrameCause.UNKNOWN);

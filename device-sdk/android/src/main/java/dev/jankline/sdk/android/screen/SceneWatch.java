@@ -13,11 +13,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the app's activities: which is shown (the scene), whether any is (foreground), and
- * whether one starts while none was there (a warm start). Belongs to the main thread.
+ * Follows the app's activities: which one is shown (the scene), whether any is shown (foreground),
+ * and whether one starts while there was none (a warm start). Used on the main thread only.
  *
- * <p>Windows are looked at only from {@code onStart} on: looking at one earlier would make its
- * content, and the app's own {@code requestWindowFeature} would fail then.
+ * <p>Windows are accessed from {@code onStart} on. An earlier access would create the window's
+ * content, and the app's own {@code requestWindowFeature} would then throw.
  */
 public final class SceneWatch implements Hook, Application.ActivityLifecycleCallbacks {
   private final Application app;
@@ -28,13 +28,14 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
   private final Map<Activity, String> names = new HashMap<>();
   private @Nullable Activity current;
 
-  // The next activity belongs to the cold start, or is the last one once more.
+  // The next activity belongs to the cold start, or is the last one created again.
   private boolean nextIsKnown;
 
   private int created;
 
   /**
-   * Windows of activities that are shown go to the watch; the first of a cold start is no other.
+   * Reports activities to the monitor and their windows to {@code windows}. In a cold start the
+   * first activity is not reported as a warm start.
    */
   public SceneWatch(
       Application app,
@@ -106,7 +107,7 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     }
   }
 
-  /** The app names what it shows; the name stays with the activity shown now. */
+  /** Sets the scene, as the app names it. The name is kept for the activity shown now. */
   public void scene(String name) {
     if (current != null) {
       names.put(current, name);
@@ -114,7 +115,7 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     monitor.scene(name);
   }
 
-  /** The activity's name as a scene; input to one not seen before is timed from now on. */
+  /** The scene of an activity. Input to an activity not seen before is timed from now on. */
   private String nameOf(Activity activity) {
     String name = names.get(activity);
     if (name == null) {
@@ -129,7 +130,7 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     return name;
   }
 
-  /** Hooked in late, we may be told the end of what we did not see start. */
+  /** Notes a change. The end of an activity may come without its start, when hooked late. */
   private void show(Activity activity, boolean visible) {
     boolean wasEmpty = shown.isEmpty();
     boolean wasVisible = shown.remove(activity);

@@ -18,9 +18,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times what an app does in answer to touch and keys, by standing around a window's own callback;
- * passes everything else on as it is. Input is mostly dispatched outside of any message, where no
- * printer sees it. Stays where it is for good, as others may have put theirs around it.
+ * Wraps a window's callback to time how an app handles touch and keys; passes all other calls on.
+ * Input is mostly dispatched between messages and is therefore not printed. The wrapper is never
+ * removed, because others may have wrapped it too.
  */
 public final class TimedCallback implements Window.Callback {
   private final Window.Callback next;
@@ -41,7 +41,7 @@ public final class TimedCallback implements Window.Callback {
     }
   }
 
-  /** Whose callback this is around. */
+  /** The wrapped callback. */
   public Window.Callback next() {
     return next;
   }

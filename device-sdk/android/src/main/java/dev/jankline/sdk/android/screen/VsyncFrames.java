@@ -5,15 +5,16 @@ import android.view.Choreographer;
 import dev.jankline.sdk.monitor.StallMonitor;
 
 /**
- * Tells the time from one vertical sync to the next that the main thread answered, where the system
- * does not measure frames itself (below API 24). Asks for the next one only while an activity is
- * visible. Belongs to the main thread.
+ * Reports the time from one frame callback of the Choreographer to the next, below API 24, where
+ * the system does not measure frames. Requests callbacks only while an activity is visible. Used on
+ * the main thread only.
  */
 public final class VsyncFrames implements WindowWatch, Choreographer.FrameCallback {
   private final StallMonitor monitor;
   private int visible;
   private long lastNanos;
 
+  /** Reports frames to this monitor. */
   public VsyncFrames(StallMonitor monitor) {
     this.monitor = monitor;
   }

@@ -2,11 +2,10 @@ package dev.jankline.sdk.android.screen;
 
 import android.app.Activity;
 
-/** Takes the windows of activities that come and go. Called on the main thread. */
+/** Is notified when activities become visible or invisible. Called on the main thread. */
 public interface WindowWatch {
   /**
-   * The activity is visible from now on and has its content, or is no longer visible; told in turn,
-   * each once.
+   * Notes that an activity is visible from now on, or no longer. Calls for one activity alternate.
    */
   void visible(Activity activity, boolean isVisible);
 }

@@ -5,7 +5,7 @@ import dev.jankline.sdk.SdkLog;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Keeps what goes wrong in a hook from the host: counted, and told once in the log. Thread-safe.
+ * Counts errors of the binding, so that the app does not see them, and logs the first. Thread-safe.
  */
 public final class Faults implements SdkLog {
   private static final String TAG = "Jankline";
@@ -17,7 +17,7 @@ public final class Faults implements SdkLog {
     Log.w(TAG, message);
   }
 
-  /** Counts a failure; the first one is logged. */
+  /** Counts an error and logs the first one. */
   public void caught(String where, Throwable thrown) {
     if (count.incrementAndGet() == 1) {
       try {
@@ -28,7 +28,7 @@ public final class Faults implements SdkLog {
     }
   }
 
-  /** Failures so far. */
+  /** Number of errors so far. */
   public long count() {
     return count.get();
   }

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.android.system;
 
-/** Stands in one place of the platform and tells the monitor what passes. On the main thread. */
+/** Watches one part of the platform for the monitor. Used on the main thread only. */
 public interface Hook {
-  /** Takes the place, or leaves it as it was before, as far as others allow. */
+  /** Installs the hook, or removes it and restores what was there before. */
   void watch(boolean on) throws Exception;
 }

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks code that is reached only on this API level and newer; the check against API 21 leaves it
- * out, so the guard is the caller's duty.
+ * Marks code that runs only on this API level and newer. The check against API 21 skips it, so the
+ * caller must compare the API level first.
  */
 @Retention(RetentionPolicy.CLASS)
 @Target({ElementType.TYPE, ElementType.METHOD})

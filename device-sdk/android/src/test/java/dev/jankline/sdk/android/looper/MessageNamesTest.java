@@ -15,10 +15,14 @@ class MessageNamesTest {
       delimiter = '|',
       nullValues = "-",
       value = {
-        "Handler (android.os.Handler) {28bfec52} com.example.Feed$Row@40be: 0 | android.os.Handler | com.example.Feed$Row",
-        "Handler (android.os.Handler) {28bfec52} com.example.Feed$$Lambda/0x00007f@40be: 0 | android.os.Handler | com.example.Feed$$Lambda",
-        "Handler (android.os.Handler) {1} com.example.-$$Lambda$Feed$xY@40be: 0 | android.os.Handler | com.example.-$$Lambda$Feed$xY",
-        "Handler (android.app.ActivityThread$H) {28bfec52} null: 159 | android.app.ActivityThread$H | -",
+        "Handler (android.os.Handler) {28bfec52} com.example.Feed$Row@40be: 0 | android.os.Handler"
+            + " | com.example.Feed$Row",
+        "Handler (android.os.Handler) {28bfec52} com.example.Feed$$Lambda/0x00007f@40be: 0 |"
+            + " android.os.Handler | com.example.Feed$$Lambda",
+        "Handler (android.os.Handler) {1} com.example.-$$Lambda$Feed$xY@40be: 0 |"
+            + " android.os.Handler | com.example.-$$Lambda$Feed$xY",
+        "Handler (android.app.ActivityThread$H) {28bfec52} null: 159 | android.app.ActivityThread$H"
+            + " | -",
         "Handler (a.b) {1} c.d@1: 0 | a.b | c.d",
       })
   void line_givesClassNames_whereTheyBelong(String line, String target, String callback) {

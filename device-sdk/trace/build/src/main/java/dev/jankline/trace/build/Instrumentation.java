@@ -27,11 +27,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Instruments the classes of an app: once over all of them to find the methods and allot ids, once
- * more to write them.
+ * Instruments the classes of an app. The first pass over all classes finds the methods and gives
+ * them ids, the second pass writes the classes with probes.
  *
- * <p>The same input gives the same output, byte for byte. A run that fails leaves earlier outputs
- * as they were.
+ * <p>The same input gives the same output, byte for byte. A failed run leaves earlier outputs
+ * unchanged.
  */
 public final class Instrumentation {
   private static final FileTime FIXED_TIME = FileTime.fromMillis(315_619_200_000L);
@@ -54,7 +54,7 @@ public final class Instrumentation {
   }
 
   /**
-   * Instruments.
+   * Instruments all inputs.
    *
    * @throws TraceException when the input cannot be used; the message says what to do
    * @throws IOException when files cannot be read or written
@@ -104,7 +104,7 @@ public final class Instrumentation {
     return TracedClass.read(bytes, name + " in " + input.path(), choice);
   }
 
-  /** Writes all inputs; the lines of the mapping are known only then. */
+  /** Writes all inputs and returns the lines of the mapping, which are known only afterwards. */
   private byte[] write(Path draft, MethodIds ids) throws IOException {
     boolean several = inputs.size() > 1;
     ClassContent first = inputs.get(0);
@@ -159,7 +159,7 @@ public final class Instrumentation {
     return bytes;
   }
 
-  /** Where the output goes: into the folder, when the output is one and the input is a jar. */
+  /** The output of one input: inside the output when that is a folder and the input is a jar. */
   private Path outputPath() throws TraceException {
     Path output = request.output();
     boolean into = inputs.size() == 1 && !inputs.get(0).isFolder() && Files.isDirectory(output);

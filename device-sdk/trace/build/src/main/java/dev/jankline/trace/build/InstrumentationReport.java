@@ -7,11 +7,11 @@ import java.util.Map;
 /**
  * Says what was instrumented.
  *
- * @param classes class files read
- * @param methods methods with probes
- * @param skipped methods without, by reason
+ * @param classes number of class files read
+ * @param methods number of methods with probes
+ * @param skipped number of methods without probes, by reason
  * @param keptIds methods whose id comes from the earlier mapping
- * @param movedIds methods whose hash was taken by another, as in the mapping
+ * @param movedIds methods whose hash another method has already
  * @param signatures signature files left out, because what they sign has changed
  * @param buildId SHA-256 of the mapping: the app's build id of kind MATRIX_METHODS
  */

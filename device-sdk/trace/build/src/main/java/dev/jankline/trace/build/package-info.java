@@ -1,5 +1,6 @@
 /**
- * Puts probes into compiled classes and says which id stands for which method.
+ * Puts probes into compiled classes and writes which id stands for which method. In: jars and
+ * folders of classes. Out: the same with probes, and methodMapping.txt.
  *
  * <p>Reading order: {@link dev.jankline.trace.build.Instrumentation} (one run over jars and
  * folders) -> {@code ClassContent} (their class files) -> {@code MethodChoice} (which methods) ->

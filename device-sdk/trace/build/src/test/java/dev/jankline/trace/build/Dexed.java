@@ -22,7 +22,7 @@ final class Dexed {
     arguments.addAll(List.of("--output", Files.createDirectories(emptyFolder).toString()));
     for (Path path : program) {
       try (Stream<Path> files = Files.walk(path)) {
-        files.filter(Files::isRegularFile).map(Path::toString).forEach(arguments::add);
+        files.map(Path::toString).filter(Dexed::isProgram).forEach(arguments::add);
       }
     }
     try {
@@ -31,5 +31,10 @@ final class Dexed {
       throw new IOException(refused);
     }
     return Files.readAllBytes(emptyFolder.resolve("classes.dex"));
+  }
+
+  /** A folder of classes also holds the license, which is no program. */
+  private static boolean isProgram(String file) {
+    return file.endsWith(".class") || file.endsWith(".jar");
   }
 }

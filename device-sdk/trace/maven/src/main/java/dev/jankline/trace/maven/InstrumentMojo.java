@@ -17,8 +17,8 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts probes into the classes of a module and writes methodMapping.txt. The compiler's own output
- * stays as it is; let the jar be made of the new folder.
+ * Puts probes into the classes of a module and writes methodMapping.txt. The compiler's output is
+ * not changed: configure the jar plugin to use the new folder.
  */
 @Mojo(name = "instrument", defaultPhase = LifecyclePhase.PROCESS_CLASSES, threadSafe = true)
 public final class InstrumentMojo extends AbstractMojo {

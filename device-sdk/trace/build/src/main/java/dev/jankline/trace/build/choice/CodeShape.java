@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
- * Counts what a method does, to tell the trivial ones.
+ * Counts the instructions of a method, to find the trivial ones.
  *
  * @param branches jumps, switches, handlers and monitors
  * @param other instructions that are no call, field access, load, constant or return

@@ -34,7 +34,7 @@ public final class MethodChoice {
     return trivial == null ? unfit(owner, method) : trivial;
   }
 
-  /** What a lambda does is written by people, though the compiler calls its method synthetic. */
+  /** Whether a synthetic method is the body of a lambda, which is code of the app. */
   private static boolean isLambdaBody(MethodNode method) {
     return method.name.contains("lambda$") && (method.access & Opcodes.ACC_BRIDGE) == 0;
   }

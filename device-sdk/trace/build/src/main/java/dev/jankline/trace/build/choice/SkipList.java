@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Names what gets no probes: a line {@code com.example.} leaves out a package and all below it,
- * {@code com.example.Feed} a class with its inner classes, {@code com.example.Feed load} a method
- * with all overloads. {@code #} starts a comment.
+ * Names the code that gets no probes. A line {@code com.example.} leaves out a package and all
+ * below it, {@code com.example.Feed} a class with its inner classes, {@code com.example.Feed load}
+ * a method with all overloads. {@code #} starts a comment.
  *
  * <p>The SDK itself is always left out.
  */
@@ -32,7 +32,7 @@ public final class SkipList {
   }
 
   /**
-   * Reads lists.
+   * Reads lists from files.
    *
    * @throws TraceException when a line has another form
    */

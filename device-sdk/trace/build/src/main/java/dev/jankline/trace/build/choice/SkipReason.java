@@ -4,22 +4,22 @@ package dev.jankline.trace.build.choice;
 public enum SkipReason {
   /** Abstract or native. */
   NO_CODE,
-  /** Made by the compiler; the bodies of lambdas are not meant. */
+  /** Made by the compiler, except the bodies of lambdas. */
   SYNTHETIC,
   /** {@code <clinit>}. */
   CLASS_INITIALIZER,
   /** On the skip list, or part of the SDK itself. */
   LISTED,
-  /** Returns at once, perhaps a constant. */
+  /** Does nothing, or only returns a constant. */
   EMPTY,
   /** Reads or writes one field. */
   ACCESSOR,
   /** No branch and at most one call: its time shows in its caller and in what it calls. */
   SINGLE_CALL,
-  /** A constructor whose call of {@code super} or {@code this} does not come first, clearly. */
+  /** A constructor in which more than one call could be that of {@code super} or {@code this}. */
   ODD_CONSTRUCTOR,
-  /** Uses subroutines, which compilers before Java 6 wrote. */
+  /** Uses subroutines ({@code jsr}), as compilers before Java 6 did. */
   SUBROUTINE,
-  /** Would pass the 64 KiB that a method may have. */
+  /** Would be larger than the 64 KiB that a method may have. */
   TOO_LARGE
 }

@@ -24,12 +24,12 @@ import org.objectweb.asm.tree.analysis.SourceValue;
 /**
  * Finds the call of {@code super(…)} or {@code this(…)} in a constructor.
  *
- * <p>Before it the object may not be caught in a handler: probes go behind it.
+ * <p>An exception handler may not cover code before that call, so the probes are put after it.
  */
 public final class SuperCall {
   private SuperCall() {}
 
-  /** The call; null when there is not exactly one that parts the code in before and after. */
+  /** The call; null when there is not exactly one that separates the code before and after it. */
   public static @Nullable AbstractInsnNode find(String className, MethodNode constructor) {
     Frame<SourceValue>[] frames;
     try {

@@ -26,7 +26,7 @@ public final class ClassContent {
     this.path = path;
   }
 
-  /** Takes one file; a name that ends in {@code /} is a folder. */
+  /** Receives one file; a name that ends in {@code /} is a folder. */
   public interface FileReader {
     /** Name with {@code /} between folders. */
     void file(String name, FileTime modified, byte[] bytes) throws IOException;
@@ -48,16 +48,14 @@ public final class ClassContent {
     }
   }
 
-  /**
-   * Whether a file is a class that programs load; those of other Java versions are not looked at.
-   */
+  /** Whether a file is a class to instrument; classes for other Java versions in a jar are not. */
   public static boolean isClass(String name) {
     return name.endsWith(".class")
         && !name.startsWith("META-INF/")
         && !name.endsWith("module-info.class");
   }
 
-  /** Whether a file signs the others, which are about to change. */
+  /** Whether a file is a signature, which is invalid once the classes have changed. */
   public static boolean isSignature(String name) {
     String upper = name.toUpperCase(Locale.ROOT);
     return upper.startsWith("META-INF/")

@@ -10,10 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes beside a place first and takes the place only when all is written, so that a failed run
- * leaves what was there.
- *
- * <p>A folder that was not written by this class is never replaced.
+ * Writes a draft beside the output and replaces the output only when the draft is complete, so that
+ * a failed run leaves the earlier output. A folder that this class did not write is never replaced.
  */
 public final class OutputPlace {
   /** Names the mapping of a build for the running app, and marks folders written here. */
@@ -33,12 +31,12 @@ public final class OutputPlace {
     delete(draft);
   }
 
-  /** Where to write. */
+  /** Where the draft is written. */
   public Path draft() {
     return draft;
   }
 
-  /** Puts the draft in place. */
+  /** Replaces the output by the draft. */
   public void commit() throws IOException {
     if (Files.isDirectory(draft)) {
       delete(path);
@@ -46,7 +44,7 @@ public final class OutputPlace {
     Files.move(draft, path, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Removes the draft, if there is one still. */
+  /** Deletes the draft, if it still exists. */
   public void discard() throws IOException {
     delete(draft);
   }

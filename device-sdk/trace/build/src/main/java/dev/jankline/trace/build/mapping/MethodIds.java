@@ -11,7 +11,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Allots an id of 20 bits to every method.
+ * Gives every method an id of 20 bits.
  *
  * <p>Promise: the ids depend on the set of methods and the earlier mapping only, never on the order
  * of files. A method in the earlier mapping keeps its id. Any other gets {@code 1 + CRC-32(name)
@@ -23,7 +23,8 @@ public final class MethodIds {
   static final int MIN = 1;
 
   /**
-   * Above are {@code 0xFFFFE}, which Matrix gives the dispatch of a message, and {@code 0xFFFFF}.
+   * Largest id. Matrix uses {@code 0xFFFFE} for the dispatch of a message; {@code 0xFFFFF} is
+   * unused.
    */
   static final int MAX = 0xFFFFD;
 
@@ -57,12 +58,12 @@ public final class MethodIds {
     return id;
   }
 
-  /** Methods whose id comes from the earlier mapping. */
+  /** Number of methods whose id comes from the earlier mapping. */
   public int kept() {
     return kept;
   }
 
-  /** Methods whose hash was taken by another. */
+  /** Number of methods whose hash another method has already. */
   public SortedSet<MethodName> moved() {
     return moved;
   }

@@ -52,7 +52,9 @@ public final class MethodMapping {
     }
   }
 
-  /** The ids of an earlier mapping, whoever wrote it; {@code -1} and the dispatch are left out. */
+  /**
+   * The ids of an earlier mapping, also one of Matrix; {@code -1} and the dispatch are left out.
+   */
   public static Map<MethodName, Integer> read(Path file) throws IOException {
     Map<MethodName, Integer> ids = new HashMap<>();
     Map<Integer, MethodName> owners = new HashMap<>();

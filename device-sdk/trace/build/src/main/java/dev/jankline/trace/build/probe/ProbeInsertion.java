@@ -24,9 +24,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  *   catch (anything) { o(id); throw it }
  * </pre>
  *
- * <p>The handler guards everything but the calls of {@code o} themselves, so that a method is left
- * once however it is left. Its stack map frame knows no local variable, which holds wherever the
- * exception comes from.
+ * <p>The handler covers everything but the calls of {@code o}, so each call of the method reports
+ * its end once, by return or by exception. The stack map frame of the handler declares no local
+ * variables, which is valid wherever the exception is thrown.
  */
 final class ProbeInsertion {
   private static final String PROBES = "dev/jankline/trace/MethodTrace";
@@ -47,7 +47,7 @@ final class ProbeInsertion {
   /**
    * Changes a method.
    *
-   * @param superCall in a constructor, the call behind which the method begins
+   * @param superCall in a constructor, the call after which the probes begin
    * @param hasFrames whether class files of this version carry stack map frames
    */
   static void into(
@@ -91,11 +91,11 @@ final class ProbeInsertion {
     }
     code.add(probe(OUT));
     code.add(new InsnNode(Opcodes.ATHROW));
-    // Last, so that the method's own handlers come first.
+    // Added last, so that the method's own handlers are tried first.
     method.tryCatchBlocks.addAll(guards);
   }
 
-  /** Puts the probe before a return; the next guard starts behind it. */
+  /** Puts the probe before a return; the next guarded range starts after it. */
   private LabelNode leave(AbstractInsnNode returning, LabelNode from, boolean any) {
     LabelNode to = new LabelNode();
     LabelNode next = new LabelNode();
@@ -106,7 +106,7 @@ final class ProbeInsertion {
     return next;
   }
 
-  /** An empty guard would make the class file invalid. */
+  /** Adds a handler, unless its range is empty, which would make the class file invalid. */
   private void guard(LabelNode from, LabelNode to, boolean any) {
     if (any) {
       guards.add(new TryCatchBlockNode(from, to, handler, null));

@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Reads one class, tells which of its methods get probes, and writes it with them. */
+/** Reads one class, decides which of its methods get probes, and writes it with the probes. */
 public final class TracedClass {
   private final byte[] bytes;
   private final String where;
@@ -42,25 +42,25 @@ public final class TracedClass {
     choose();
   }
 
-  /** Where names the file, for messages. */
+  /** Reads a class file; {@code where} names it in messages. Throws when it cannot be read. */
   public static TracedClass read(byte[] bytes, String where, MethodChoice choice)
       throws TraceException {
     return new TracedClass(bytes, where, choice);
   }
 
-  /** The methods that get probes; after {@link #write}, that got them. */
+  /** The methods that get probes; after {@link #write} those that got them. */
   public List<Choice> choices() {
     return chosen.stream()
         .map(method -> new Choice(MethodName.of(content.name, method), method.access))
         .toList();
   }
 
-  /** The methods that get none, by reason. */
+  /** The number of methods without probes, by reason. */
   public Map<SkipReason, Integer> skipped() {
     return skipped;
   }
 
-  /** The class file with probes; the file as it was when no method gets them. */
+  /** The class file with probes, or the unchanged file when no method gets any. */
   public byte[] write(MethodIds ids) throws TraceException {
     while (!chosen.isEmpty()) {
       List<Choice> names = choices();

@@ -1,5 +1,0 @@
-/** Tests of the shell script {@code jank} itself, on machines that lack this and that. */
-@NullMarked
-package dev.jankline.command.script;
-
-import org.jspecify.annotations.NullMarked;

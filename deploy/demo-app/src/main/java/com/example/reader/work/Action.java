@@ -1,0 +1,25 @@
+package com.example.reader.work;
+
+/**
+ * Names something a reader can do, the screen it happens on, and the code it runs.
+ *
+ * @param waits whether its time goes into waiting rather than computing
+ */
+public record Action(String name, String scene, boolean waits, Work work) {
+  /** Runs an action on the main thread. */
+  @FunctionalInterface
+  public interface Work {
+    /** Does the work and returns something that depends on all of it. */
+    long run(Pace pace);
+  }
+
+  /** An action that computes. */
+  public static Action computing(String name, String scene, Work work) {
+    return new Action(name, scene, false, work);
+  }
+
+  /** An action that waits for a lock, a thread or the disk. */
+  public static Action waiting(String name, String scene, Work work) {
+    return new Action(name, scene, true, work);
+  }
+}

@@ -1,0 +1,2 @@
+/** Fixtures that the tests of several packages share: clocks, gateways, batches. */
+package dev.jankline.sdk.testing;

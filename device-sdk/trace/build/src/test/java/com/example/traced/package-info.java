@@ -1,0 +1,2 @@
+/** Classes into which tests put probes. */
+package com.example.traced;

@@ -1,0 +1,36 @@
+package dev.jankline.formats.report;
+
+/** Says why a foreign report is refused, and at which line. */
+public final class ReportException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /** Kinds of refusals. */
+  public enum Reason {
+    /** The text is not a report of the format, or a part of one is missing. */
+    MALFORMED,
+    /** The report is larger than the format's bound. */
+    TOO_LARGE
+  }
+
+  private final int line;
+  private final Reason reason;
+
+  /**
+   * @param line number of the line at which reading stopped, from 1 on; 0 for an empty report
+   * @param message what is wrong and what to do, for people
+   */
+  public ReportException(int line, Reason reason, String message) {
+    super("line " + line + ": " + message);
+    this.line = line;
+    this.reason = reason;
+  }
+
+  /** Number of the line at which reading stopped, from 1 on; 0 for an empty report. */
+  public int line() {
+    return line;
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+}

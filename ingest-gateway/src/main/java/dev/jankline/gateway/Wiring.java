@@ -1,0 +1,148 @@
+package dev.jankline.gateway;
+
+import dev.jankline.gateway.batch.BatchAnswers;
+import dev.jankline.gateway.batch.BatchIntake;
+import dev.jankline.gateway.batch.BatchReader;
+import dev.jankline.gateway.batch.BatchService;
+import dev.jankline.gateway.body.BodyGathering;
+import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.ByteBudget;
+import dev.jankline.gateway.config.DeviceConfigFiles;
+import dev.jankline.gateway.config.DeviceConfigService;
+import dev.jankline.gateway.http.ApiKeys;
+import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.kafka.KafkaWriter;
+import dev.jankline.gateway.ledger.IntakeLedger;
+import dev.jankline.gateway.ledger.IntakeReporter;
+import dev.jankline.gateway.symbol.LoggedStore;
+import dev.jankline.gateway.symbol.SymbolIntake;
+import dev.jankline.gateway.symbol.SymbolLimits;
+import dev.jankline.gateway.symbol.SymbolService;
+import dev.jankline.gateway.symbol.SymbolWorkers;
+import dev.jankline.service.QuietLog;
+import dev.jankline.symbols.compile.CompileLimits;
+import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.SymbolStores;
+import dev.jankline.symbols.upload.SymbolCompiler;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the parts of each room of a gateway from its settings, and registers their gauges. */
+final class Wiring {
+  private static final int ID_BYTES = 16;
+
+  private final GatewaySettings settings;
+  private final Outside outside;
+  private final GatewayThreads threads;
+  private final QuietLog log;
+  private final KafkaWriter writer;
+  private final IntakeLedger ledger;
+  private final Replies replies;
+
+  Wiring(GatewaySettings settings, Outside outside, GatewayThreads threads) {
+    this.settings = settings;
+    this.outside = outside;
+    this.threads = threads;
+    this.log = new QuietLog(LoggerFactory.getLogger(Gateway.class)::warn, outside.nanoTime());
+    this.writer =
+        new KafkaWriter(outside.producer(), outside.serializer(), settings.maxEventBytes());
+    this.ledger = new IntakeLedger(outside.metrics(), settings.instance(), randomIds());
+    this.replies = new Replies(settings.retryAfter());
+  }
+
+  Replies replies() {
+    return replies;
+  }
+
+  IntakeReporter reporter() {
+    return new IntakeReporter(ledger, writer, outside.clock(), settings.requestTimeout(), log);
+  }
+
+  DeviceConfigFiles configFiles() {
+    Logger files = LoggerFactory.getLogger(DeviceConfigFiles.class);
+    DeviceConfigFiles configs =
+        new DeviceConfigFiles(
+            settings.configDirectory(), settings.deviceKeys().keySet(), files::info, files::warn);
+    outside.metrics().gauge("jank.gateway.configs.refused", configs, DeviceConfigFiles::refusals);
+    return configs;
+  }
+
+  GatewayServer.Services services(DeviceConfigFiles configs) throws IOException {
+    ApiKeys deviceKeys = keys(settings.deviceKeys());
+    return new GatewayServer.Services(
+        batches(deviceKeys), symbols(), new DeviceConfigService(deviceKeys, configs, replies));
+  }
+
+  private BatchService batches(ApiKeys deviceKeys) {
+    BodyLimits limits = limits(settings);
+    ByteBudget budget = new ByteBudget(settings.maxBufferedBytes());
+    outside.metrics().gauge("jank.gateway.bodies.bytes", budget, ByteBudget::usedBytes);
+    outside.metrics().gauge("jank.gateway.queue", threads.workers(), workers -> workers.waiting());
+    BatchAnswers answers =
+        new BatchAnswers(ledger, settings.requestTimeout(), log, outside.nanoTime());
+    BatchIntake intake =
+        new BatchIntake(threads.workers(), new BatchReader(limits), writer, answers);
+    BodyGathering bodies = new BodyGathering(limits, budget);
+    return new BatchService(deviceKeys, bodies, intake, replies, outside.clock());
+  }
+
+  private SymbolService symbols() throws IOException {
+    GatewaySettings.Symbols symbols = settings.symbols();
+    SymbolIntake intake = new SymbolIntake(symbolStore(), writer, limits(symbols, settings), log);
+    SymbolWorkers workers = new SymbolWorkers(threads.uploaders(), replies, log);
+    return new SymbolService(
+        keys(settings.uploadKeys()), intake, workers, replies, outside.clock());
+  }
+
+  private SymbolStore symbolStore() throws IOException {
+    GatewaySettings.Symbols symbols = settings.symbols();
+    CompileLimits limits = CompileLimits.defaults();
+    SymbolCompiler compiler = new SymbolCompiler(symbols.llvmSymbolizer(), limits);
+    return new LoggedStore(
+        SymbolStores.open(symbols.directory(), symbols.bucket(), compiler, outside.clock()),
+        LoggerFactory.getLogger(LoggedStore.class)::info,
+        outside.nanoTime());
+  }
+
+  static BodyLimits limits(GatewaySettings settings) {
+    return new BodyLimits(
+        settings.maxCompressedBytes(),
+        settings.maxBatchBytes(),
+        settings.maxRatio(),
+        settings.bodyTimeout());
+  }
+
+  private static SymbolLimits limits(GatewaySettings.Symbols symbols, GatewaySettings settings) {
+    Path uploads = symbols.directory().resolve("uploads");
+    return new SymbolLimits(
+        uploads, symbols.maxBytes(), symbols.silenceTimeout(), settings.requestTimeout());
+  }
+
+  /**
+   * Reads keys from settings; several of one app are separated by commas.
+   *
+   * @throws IllegalArgumentException when a key is empty or belongs to two apps
+   */
+  static ApiKeys keys(Map<String, String> keysByApp) {
+    Map<String, List<String>> lists = new HashMap<>();
+    keysByApp.forEach((app, keys) -> lists.put(app, Arrays.asList(keys.split(",", -1))));
+    return ApiKeys.of(lists);
+  }
+
+  private static Supplier<byte[]> randomIds() {
+    SecureRandom random = new SecureRandom();
+    return () -> {
+      byte[] id = new byte[ID_BYTES];
+      random.nextBytes(id);
+      return id;
+    };
+  }
+}

@@ -1,0 +1,57 @@
+package dev.jankline.gateway.batch;
+
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.RequestHeaders;
+import dev.jankline.gateway.body.ContentCoding;
+import dev.jankline.gateway.http.Refusal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds what is known of an upload before its body is read.
+ *
+ * @param app app whose key the upload carries
+ * @param format form of the batch in the body
+ * @param coding how the body is packed
+ * @param declaredEvents number of events that the client says the batch holds
+ * @param address address of the client
+ * @param receivedAt when the head of the request had arrived
+ */
+record BatchHead(
+    String app,
+    BatchFormat format,
+    ContentCoding coding,
+    int declaredEvents,
+    String address,
+    Instant receivedAt) {
+  /** Says how many events a batch holds, so that a batch that cannot be read is counted rightly. */
+  static final String EVENTS_HEADER = "jank-events";
+
+  private static final int MAX_DECLARED_EVENTS = 1_000;
+
+  /**
+   * Reads the headers of an authenticated upload.
+   *
+   * @throws Refusal when the body's type or coding is none that the gateway reads
+   */
+  static BatchHead of(String app, RequestHeaders headers, String address, Instant receivedAt)
+      throws Refusal {
+    return new BatchHead(
+        app,
+        BatchFormat.of(headers.contentType()),
+        ContentCoding.of(joined(headers.getAll(HttpHeaderNames.CONTENT_ENCODING))),
+        declaredEvents(headers),
+        address,
+        receivedAt);
+  }
+
+  /** Number of events that the client says the batch holds: 1 to 1,000; 1 when it does not say. */
+  static int declaredEvents(RequestHeaders headers) {
+    return Math.max(1, Math.min(MAX_DECLARED_EVENTS, headers.getInt(EVENTS_HEADER, 1)));
+  }
+
+  private static @Nullable String joined(Iterable<String> values) {
+    String all = String.join(", ", values);
+    return all.isEmpty() ? null : all;
+  }
+}

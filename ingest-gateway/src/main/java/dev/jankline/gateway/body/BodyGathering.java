@@ -1,0 +1,69 @@
+package dev.jankline.gateway.body;
+
+import com.linecorp.armeria.common.HttpRequest;
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * Gathers the bodies of uploads within their bounds of bytes, memory and time. Thread-safe; what
+ * all bodies hold at one time is bounded by the {@link ByteBudget}.
+ */
+public final class BodyGathering {
+  private final BodyLimits limits;
+  private final ByteBudget budget;
+
+  /**
+   * @param budget memory that all uploads share
+   */
+  public BodyGathering(BodyLimits limits, ByteBudget budget) {
+    this.limits = limits;
+    this.budget = budget;
+  }
+
+  /**
+   * Gathers one body and hands it on.
+   *
+   * @param next what is done with the body; its memory is given back when this is complete
+   * @return what {@code next} returns; fails with a {@link Refusal} at a bound, with another
+   *     exception when the client went away
+   * @throws Refusal when the head of the request names more bytes than a body may have
+   */
+  public <T> CompletableFuture<T> gather(
+      HttpRequest request, Function<GatheredBody, CompletableFuture<T>> next) throws Refusal {
+    if (request.headers().contentLength() > limits.maxCompressedBytes()) {
+      throw BodyCollector.tooLarge(limits.maxCompressedBytes());
+    }
+    Reservation memory = new Reservation(budget);
+    return BodyCollector.collect(request, limits.maxCompressedBytes(), memory)
+        .orTimeout(limits.timeout().toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionallyCompose(failure -> failed(request, failure))
+        .thenCompose(bytes -> next.apply(new GatheredBody(bytes, memory)))
+        .whenComplete((done, failure) -> memory.close());
+  }
+
+  /**
+   * Reads and forgets the body of a request that is refused already, up to the size of an allowed
+   * one, so that its sender reads the reply.
+   */
+  public CompletableFuture<Void> drain(HttpRequest request) {
+    return BodyDrain.drain(request, limits.maxCompressedBytes());
+  }
+
+  /** Gives up on a body that comes too slowly. */
+  private <T> CompletableFuture<T> failed(HttpRequest request, Throwable failure) {
+    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+    if (!(cause instanceof TimeoutException)) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    request.abort();
+    return CompletableFuture.failedFuture(
+        new Refusal(
+            RejectReason.UNAVAILABLE,
+            "The body did not arrive within " + limits.timeout() + ": send it again"));
+  }
+}

@@ -1,0 +1,85 @@
+package dev.jankline.gateway.symbol;
+
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.symbols.compile.CompileProgress;
+import dev.jankline.symbols.store.StoredSymbols;
+import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.Upload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logs how far the compilation of an upload is, every 10 seconds while it takes longer than that.
+ * Thread-safe.
+ */
+public final class LoggedStore implements SymbolStore {
+  private static final long INTERVAL_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final SymbolStore store;
+  private final Consumer<String> log;
+  private final LongSupplier nanoTime;
+
+  /**
+   * @param store does the work
+   * @param log takes one line at a time
+   */
+  public LoggedStore(SymbolStore store, Consumer<String> log, LongSupplier nanoTime) {
+    this.store = store;
+    this.log = log;
+    this.nanoTime = nanoTime;
+  }
+
+  @Override
+  public StoredSymbols put(Upload upload, Path file, CompileProgress progress) throws IOException {
+    CompileProgress logged = new Lines(upload.app());
+    return store.put(
+        upload,
+        file,
+        (done, total) -> {
+          logged.at(done, total);
+          progress.at(done, total);
+        });
+  }
+
+  @Override
+  public Path open(SymbolArtifact artifact) throws IOException {
+    return store.open(artifact);
+  }
+
+  @Override
+  public @Nullable Path openMade(SymbolArtifact artifact, String suffix) throws IOException {
+    return store.openMade(artifact, suffix);
+  }
+
+  @Override
+  public List<SymbolArtifact> list(String app) throws IOException {
+    return store.list(app);
+  }
+
+  /** The log of one compilation, which runs in one thread. */
+  private final class Lines implements CompileProgress {
+    private final String app;
+    private final long startNanos = nanoTime.getAsLong();
+    private long lastNanos = startNanos;
+
+    Lines(String app) {
+      this.app = app;
+    }
+
+    @Override
+    public void at(long doneBytes, long totalBytes) {
+      long now = nanoTime.getAsLong();
+      if (now - lastNanos >= INTERVAL_NANOS) {
+        lastNanos = now;
+        log.accept(
+            "Compiling symbols of app %s: %d of %d bytes after %d s"
+                .formatted(app, doneBytes, totalBytes, (now - startNanos) / 1_000_000_000));
+      }
+    }
+  }
+}

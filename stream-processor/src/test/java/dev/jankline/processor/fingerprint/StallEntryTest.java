@@ -1,0 +1,67 @@
+package dev.jankline.processor.fingerprint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.fingerprint.Fingerprint.Part;
+import dev.jankline.processor.fingerprint.Fingerprint.PartName;
+import dev.jankline.processor.symbolize.StallPlace;
+import dev.jankline.schema.StallKind;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StallEntryTest {
+
+  private static StallEntry entry(
+      @Nullable String target, @Nullable String callback, @Nullable String scene) {
+    return StallEntry.of(
+        StallKind.FRAME, new StallPlace(target, callback, scene), "android.view.Choreographer.run");
+  }
+
+  @Test
+  void isMessageAndScene_whenTheMessageIsKnown() {
+    StallEntry entry = entry("com.a.Feed", "com.a.Feed$1", "com.a.Screen");
+
+    assertThat(entry.parts())
+        .containsExactly(
+            new Part(PartName.TARGET, "com.a.Feed"),
+            new Part(PartName.CALLBACK, "com.a.Feed$#"),
+            new Part(PartName.SCENE, "com.a.Screen"));
+    assertThat(entry.shown())
+        .isEqualTo("target com.a.Feed, callback com.a.Feed$#, scene com.a.Screen");
+  }
+
+  @Test
+  void isTheOutermostFrame_whenNoMessageIsKnown() {
+    assertThat(entry(null, null, "com.a.Screen").parts())
+        .containsExactly(
+            new Part(PartName.SCENE, "com.a.Screen"),
+            new Part(PartName.OUTERMOST, "android.view.Choreographer.run"));
+  }
+
+  @Test
+  void isTheKindOfTheStall_whenNothingIsKnown() {
+    StallEntry entry = StallEntry.of(StallKind.ANR, new StallPlace(null, null, null), null);
+
+    assertThat(entry.parts()).containsExactly(new Part(PartName.STALL, "ANR"));
+    assertThat(entry.shown()).isEqualTo("ANR");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Handler (com.a.Feed) {1a2b}, com.a.Feed",
+    "com.a.Feed@1a2b, com.a.Feed",
+    "com.a.Feed{1a2b V.ED}, com.a.Feed",
+    "com.a.Feed$$Lambda$12@1a2b, com.a.Feed",
+  })
+  void leavesOutTheIdentityOfObjects(String target, String name) {
+    assertThat(entry(target, null, null).parts()).containsExactly(new Part(PartName.TARGET, name));
+  }
+
+  @Test
+  void leavesOutObfuscatedNames() {
+    assertThat(entry("a.b.c", "ab", null).parts())
+        .containsExactly(new Part(PartName.OUTERMOST, "android.view.Choreographer.run"));
+  }
+}

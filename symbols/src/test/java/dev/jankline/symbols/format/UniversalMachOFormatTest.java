@@ -1,0 +1,8 @@
+package dev.jankline.symbols.format;
+
+/** Holds {@link UniversalMachOFormat} to the promises of all formats. */
+class UniversalMachOFormatTest extends SymbolFormatContract {
+  UniversalMachOFormatTest() {
+    super(Sample.UNIVERSAL_MACH_O);
+  }
+}

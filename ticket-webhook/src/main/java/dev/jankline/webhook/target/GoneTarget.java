@@ -1,0 +1,54 @@
+package dev.jankline.webhook.target;
+
+import dev.jankline.schema.TicketEvent;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers that a target answered {@link Answer.Gone}. From then on every event gets that answer
+ * and no attempt is made, until {@link #revive} is called or the process starts again. Thread-safe.
+ */
+public final class GoneTarget implements TicketTarget {
+  private final TicketTarget target;
+  private volatile Answer.@Nullable Gone answered;
+
+  public GoneTarget(TicketTarget target) {
+    this.target = target;
+  }
+
+  public boolean isGone() {
+    return answered != null;
+  }
+
+  /** Makes attempts again. */
+  public void revive() {
+    answered = null;
+  }
+
+  @Override
+  public String id() {
+    return target.id();
+  }
+
+  @Override
+  public CompletableFuture<Answer> deliver(TicketEvent event) {
+    Answer.Gone gone = answered;
+    if (gone != null) {
+      return CompletableFuture.completedFuture(gone);
+    }
+    return target
+        .deliver(event)
+        .thenApply(
+            answer -> {
+              if (answer instanceof Answer.Gone now) {
+                answered = now;
+              }
+              return answer;
+            });
+  }
+
+  @Override
+  public void close() {
+    target.close();
+  }
+}

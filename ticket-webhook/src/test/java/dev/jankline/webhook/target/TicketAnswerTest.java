@@ -1,0 +1,19 @@
+package dev.jankline.webhook.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketState;
+import org.junit.jupiter.api.Test;
+
+class TicketAnswerTest {
+  @Test
+  void stateIsWhatTheEventAsksFor_unlessTheTargetTellsOne() {
+    TicketAnswer nothing = new TicketAnswer(null, null, null, null);
+    TicketAnswer closed = new TicketAnswer(null, null, TicketState.CLOSED, null);
+
+    assertThat(nothing.stateAfter(TicketEventType.OPENED)).isEqualTo(TicketState.OPEN);
+    assertThat(nothing.stateAfter(TicketEventType.VERIFIED_FIXED)).isEqualTo(TicketState.CLOSED);
+    assertThat(closed.stateAfter(TicketEventType.OPENED)).isEqualTo(TicketState.CLOSED);
+  }
+}
