@@ -3,7 +3,10 @@ package dev.jankline.processor.dedup;
 import dev.jankline.processor.flow.ReceivedEvent;
 import java.time.Duration;
 
-/** Judges lateness by the record alone, so that the answer never depends on order or restarts. */
+/**
+ * Says whether an event is late. Looks at nothing but the event, so the answer is the same in any
+ * order of records and after a restart.
+ */
 public final class Lateness {
   /** How long before its own receive time an event may have happened and still count. */
   public static final Duration GRACE = Duration.ofDays(2);

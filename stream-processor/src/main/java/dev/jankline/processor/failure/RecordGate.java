@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands in the first stage of a sub-topology, which calls all others: tells it which records not
- * to work on, and rolls the transaction back when a record fails.
+ * Decides for the first stage of a sub-topology, which calls all others, whether to work on a
+ * record: not on one that failed too often. Rolls the transaction back when a record fails.
  */
 public final class RecordGate {
   private static final Logger LOG = LoggerFactory.getLogger(RecordGate.class);
@@ -25,7 +25,7 @@ public final class RecordGate {
     this.records = records;
   }
 
-  /** The failures of the record in hand when it must not be tried again. */
+  /** The failures of the current record when it must not be tried again; else empty. */
   public Optional<Failures> givenUp() {
     return context.recordMetadata().flatMap(records::givenUp);
   }
@@ -42,7 +42,7 @@ public final class RecordGate {
     try {
       stages.run();
     } catch (StackOverflowError | LinkageError e) {
-      // It would end this thread without asking any handler, and every thread that takes over.
+      // Unhandled, an error ends this thread, and then every thread that takes the task over.
       retry(new IllegalStateException("a stage failed on the record: " + e, e));
     } catch (TaskMigratedException | TaskCorruptedException e) {
       throw e;
@@ -52,9 +52,9 @@ public final class RecordGate {
   }
 
   /**
-   * Lets go of the record's bytes. Kafka Streams 4.3 keeps them for dead letters of its own, which
-   * are not used here, and every entry that a stage writes into a cached store would hold on to
-   * them without being charged for it: small counts would keep large events in memory.
+   * Frees the record's bytes. Kafka Streams 4.3 keeps them for dead letters of its own, which are
+   * not used here. Every entry that a stage writes into a cached store would keep a reference to
+   * them that the cache does not count: small counts would hold large events in memory.
    */
   private void forgetSourceBytes() {
     if (context instanceof InternalProcessorContext<?, ?> internal

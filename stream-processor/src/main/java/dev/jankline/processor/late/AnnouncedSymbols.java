@@ -21,14 +21,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks a build up among the announced artifacts, in all forms of its id, then its symbols in the
- * library. An announcement that cannot be read counts as absent; it is logged and counted once a
- * task. A registry that does not answer is not the announcement's fault: the exception passes and
- * the transaction is repeated. Used by one stream thread.
+ * library. An announcement that cannot be read counts as absent; it is logged and counted once for
+ * each task. When the registry does not answer, the exception is thrown on and the transaction is
+ * repeated. Used by one stream thread.
  */
 final class AnnouncedSymbols implements BuildLookup {
   private static final Logger LOG = LoggerFactory.getLogger(AnnouncedSymbols.class);
 
-  /** Unreadable announcements remembered, so that each is told once. */
+  /** Unreadable announcements remembered, so that each is logged once. */
   private static final int MAX_REMEMBERED = 1_000;
 
   private final ReadOnlyKeyValueStore<String, byte[]> announced;

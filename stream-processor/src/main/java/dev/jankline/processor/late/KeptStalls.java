@@ -4,6 +4,7 @@ import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.deadletter.StoredValues.UnreadableValueException;
 import dev.jankline.processor.symbolize.AppBuild;
 import dev.jankline.schema.KeptStall;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -97,6 +98,11 @@ final class KeptStalls {
     }
     boolean isTooOld = oldest.receivedAt().isBefore(now.minus(limits.maxAge()));
     return isTooOld || index.bytes() > limits.maxBytes() ? get(oldest) : null;
+  }
+
+  /** How long a stall may stay uncounted while symbols are being loaded. */
+  Duration maxWait() {
+    return limits.maxWait();
   }
 
   int size() {

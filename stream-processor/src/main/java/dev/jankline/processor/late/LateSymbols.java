@@ -31,25 +31,25 @@ final class LateSymbols {
   private final BuildLookup builds;
   private final Symbolization symbolization;
   private final KeptStalls kept;
-  private final KeptLimits limits;
   private final TopologyMetrics metrics;
   private final StallOutlet outlet;
   private final DeadLetters deadLetters;
 
-  /** Where stalls go on to, and where it is counted and kept what became of them. */
-  record Ways(TopologyMetrics metrics, Outlet outlet, DeadLetters deadLetters) {}
-
-  LateSymbols(BuildLookup builds, KeptStalls kept, KeptLimits limits, Ways ways) {
+  LateSymbols(
+      BuildLookup builds,
+      KeptStalls kept,
+      TopologyMetrics metrics,
+      Outlet outlet,
+      DeadLetters deadLetters) {
     this.builds = builds;
     this.symbolization = new Symbolization(builds);
     this.kept = kept;
-    this.limits = limits;
-    this.metrics = ways.metrics();
-    this.outlet = new StallOutlet(ways.outlet());
-    this.deadLetters = ways.deadLetters();
+    this.metrics = metrics;
+    this.outlet = new StallOutlet(outlet);
+    this.deadLetters = deadLetters;
   }
 
-  /** Passes a new stall on, or keeps it uncounted while symbols are on their way. */
+  /** Passes a new stall on, or keeps it uncounted while symbols are being loaded. */
   void take(String key, ReceivedStall stall, Instant now) {
     try {
       symbolization
@@ -76,7 +76,7 @@ final class LateSymbols {
           switch (lookup == null ? Lookup.State.FAILED : lookup.state()) {
             case READY -> analyze(build, left, now);
             case FAILED -> giveUp(build, left, now, now);
-            case LOADING -> giveUp(build, left, now.minus(limits.maxWait()), now);
+            case LOADING -> giveUp(build, left, now.minus(kept.maxWait()), now);
           };
     }
     evict(now);
@@ -153,7 +153,7 @@ final class LateSymbols {
     }
   }
 
-  /** Runs last: no stall may be in the hands of a caller when it is evicted. */
+  /** Runs last: a stall that a caller still works on must not be evicted. */
   private void evict(Instant now) {
     for (Kept oldest = kept.overBound(now); oldest != null; oldest = kept.overBound(now)) {
       Kept stall = oldest;

@@ -53,8 +53,7 @@ public final class SymbolizeProcessor extends Stage<ReceivedStall> {
     DeadLetters deadLetters = new DeadLetters(context, serdes, metrics);
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
     KeptStalls kept = kept(context, letters);
-    late =
-        new LateSymbols(builds, kept, limits, new LateSymbols.Ways(metrics, outlet, deadLetters));
+    late = new LateSymbols(builds, kept, metrics, outlet, deadLetters);
     context.schedule(
         DRAIN_INTERVAL,
         PunctuationType.WALL_CLOCK_TIME,

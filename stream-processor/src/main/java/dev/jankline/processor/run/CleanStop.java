@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Marks that local state was closed as it should be. The mark is a file beside the state; it is
- * taken away, durably, before state is opened and left again after state was closed, so that it is
- * missing after SIGKILL, a crash or a power failure. Then local state is thrown away before the
- * start: exactly-once would not use it anyway, and Kafka Streams 4.3.1 can fail on it
- * (docs/adr/0011-restarts.md).
+ * Marks that local state was closed as it should be. The mark is a file beside the state. It is
+ * deleted before state is opened, with a sync of the folder, and written again after state was
+ * closed, so it is missing after SIGKILL, a crash or a power failure. Without it local state is
+ * deleted before the start: exactly-once would not use it anyway, and Kafka Streams 4.3.1 can fail
+ * on it (docs/adr/0011-restarts.md).
  */
 final class CleanStop {
   private final Path folder;
@@ -24,7 +24,7 @@ final class CleanStop {
   }
 
   /**
-   * Takes the mark away.
+   * Deletes the mark.
    *
    * @return whether there was one, so that local state may be used
    */
@@ -40,7 +40,7 @@ final class CleanStop {
     }
   }
 
-  /** Leaves the mark: local state is closed. */
+  /** Writes the mark: local state is closed. */
   void leave() {
     try {
       Files.createDirectories(folder);

@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers what becomes of a stream thread that failed: replaced as long as the failure passes
- * (registry, network), comes from one record (which is given up after three), or as long as
- * failures are rare; otherwise the process stops, for a supervisor to see. Nothing is lost either
- * way: the transaction was rolled back. Thread-safe.
+ * Decides what becomes of a stream thread that failed. The thread is replaced when the failure is
+ * temporary (registry, network), when it comes from one record (which becomes a dead letter after
+ * three failures), or when failures are rare. Otherwise the process stops, so that a supervisor
+ * notices. Nothing is lost in either case: the transaction was rolled back. Thread-safe.
  */
 final class ReplaceThreads implements StreamsUncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ReplaceThreads.class);
@@ -36,7 +36,7 @@ final class ReplaceThreads implements StreamsUncaughtExceptionHandler {
    *
    * @param isRetriable tells failures of the registry and the network
    * @param records knows failures that come from one record
-   * @param onFailure is told every failure, for readiness
+   * @param onFailure called for every failure; readiness uses it
    */
   ReplaceThreads(
       Predicate<Throwable> isRetriable,

@@ -6,8 +6,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops a processor whose name another one has taken: were its threads replaced, the two would
- * throw each other out without end. Every other failure goes to the next handler. Thread-safe.
+ * Stops a processor whose name another one has taken: if its threads were replaced, the two would
+ * exclude each other from the group again and again. Every other failure goes to the next handler.
+ * Thread-safe.
  */
 final class SameName implements StreamsUncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(SameName.class);

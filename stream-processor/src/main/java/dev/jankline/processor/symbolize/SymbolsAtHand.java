@@ -54,7 +54,7 @@ final class SymbolsAtHand {
     return ready.values();
   }
 
-  /** The first build whose symbols are on their way; null when none is. */
+  /** The first build whose symbols are being loaded; null when none are. */
   @Nullable String firstLoading() {
     return firstLoading;
   }
