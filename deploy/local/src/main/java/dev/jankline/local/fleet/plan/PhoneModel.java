@@ -23,6 +23,8 @@ enum PhoneModel {
 
   private final String model;
   private final DeviceTier tier;
+
+  @SuppressWarnings("ImmutableEnumChecker") // A record of numbers is immutable.
   private final Hardware hardware;
 
   /** How much longer everything takes than on the machine that recorded. */
