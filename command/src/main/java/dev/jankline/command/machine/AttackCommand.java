@@ -7,7 +7,7 @@ import dev.jankline.local.attack.AttackResult;
 import dev.jankline.local.attack.AttackRun;
 import dev.jankline.local.attack.Attacks;
 import dev.jankline.local.attack.GoodBatches;
-import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.stack.Installation;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;

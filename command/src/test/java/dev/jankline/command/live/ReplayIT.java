@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.JankCommand;
 import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.topics.Topics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

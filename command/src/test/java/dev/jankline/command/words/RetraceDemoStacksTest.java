@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.android.tools.r8.retrace.Retrace;
 import dev.jankline.command.JankCommand;
-import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.RecordedStall;
 import dev.jankline.local.fleet.Recorder;
+import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackSample;

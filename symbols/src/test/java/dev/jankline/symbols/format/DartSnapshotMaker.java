@@ -71,7 +71,7 @@ public final class DartSnapshotMaker {
       int nameAt = names.size();
       names.text(name);
       byte[] content = name.equals(".shstrtab") ? names.bytes() : section.getValue();
-      header(headers, name, nameAt, start + body.size(), content.length, index++);
+      header(headers, name, new Place(nameAt, start + body.size(), content.length), index++);
       body.raw(content);
     }
     int headersAt = start + body.size();
@@ -82,7 +82,10 @@ public final class DartSnapshotMaker {
     return elf.raw(body.bytes()).raw(headers.bytes()).bytes();
   }
 
-  private static void header(Bytes headers, String name, int nameAt, int at, int size, int index) {
+  /** Where a section's name and its content are. */
+  private record Place(int nameAt, int at, int size) {}
+
+  private static void header(Bytes headers, String name, Place place, int index) {
     int type =
         switch (name) {
           case ".note.gnu.build-id" -> 7;
@@ -92,7 +95,8 @@ public final class DartSnapshotMaker {
           default -> 1;
         };
     boolean isText = name.equals(".text");
-    headers.u32(nameAt).u32(type).u64(isText ? 6 : 0).u64(isText ? TEXT : 0).u64(at).u64(size);
+    headers.u32(place.nameAt()).u32(type).u64(isText ? 6 : 0).u64(isText ? TEXT : 0);
+    headers.u64(place.at()).u64(place.size());
     headers.u32(name.equals(".symtab") ? index + 1 : 0).u32(0).u64(1);
     headers.u64(name.equals(".symtab") ? 24 : 0);
   }

@@ -76,13 +76,21 @@ class RawFramesTest {
   @Test
   void codeFrameNeedsSymbols_whenItsModuleIsTheApps() {
     List<BuildId> builds = List.of(new BuildId(BuildKind.GNU_BUILD_ID, "00aabb"));
-    assertThat(RawFrames.needsSymbols(frame("00AABB", "libx.so", 1, false, null, null), builds))
+    assertThat(
+            RawFrames.needsSymbols(
+                frame(new NativeFrame("00AABB", "libx.so", 1L, false, null, null)), builds))
         .isTrue();
-    assertThat(RawFrames.needsSymbols(frame("00aabb", "libx.so", 1, false, null, "f"), builds))
+    assertThat(
+            RawFrames.needsSymbols(
+                frame(new NativeFrame("00aabb", "libx.so", 1L, false, null, "f")), builds))
         .isFalse();
-    assertThat(RawFrames.needsSymbols(frame("ffff", "libart.so", 1, false, null, null), builds))
+    assertThat(
+            RawFrames.needsSymbols(
+                frame(new NativeFrame("ffff", "libart.so", 1L, false, null, null)), builds))
         .isFalse();
-    assertThat(RawFrames.needsSymbols(frame(null, "libart.so", 1, false, null, null), builds))
+    assertThat(
+            RawFrames.needsSymbols(
+                frame(new NativeFrame(null, "libart.so", 1L, false, null, null)), builds))
         .isFalse();
   }
 
@@ -105,18 +113,11 @@ class RawFramesTest {
 
   private static String code(
       String module, long address, boolean absolute, @Nullable Long base, @Nullable String symbol) {
-    return function(frame("ab", module, address, absolute, base, symbol));
+    return function(frame(new NativeFrame("ab", module, address, absolute, base, symbol)));
   }
 
-  private static StackFrame frame(
-      @Nullable String id,
-      String module,
-      long address,
-      boolean absolute,
-      @Nullable Long base,
-      @Nullable String symbol) {
-    return new StackFrame(
-        null, new NativeFrame(id, module, address, absolute, base, symbol), null, null, null);
+  private static StackFrame frame(NativeFrame frame) {
+    return new StackFrame(null, frame, null, null, null);
   }
 
   private static StackFrame dart(

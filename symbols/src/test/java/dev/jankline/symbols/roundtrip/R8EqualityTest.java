@@ -55,35 +55,31 @@ class R8EqualityTest {
       for (String method : MappingMaker.METHODS) {
         for (int line = -1; line <= LAST_LINE; line++) {
           for (String thrown : List.of("", "java.lang.NullPointerException", "d")) {
-            compare(seed, r8, index, className, method, line, thrown);
+            compare(seed, r8, index, new Case(className, method, line, thrown));
           }
         }
       }
     }
   }
 
-  private void compare(
-      long seed,
-      R8Oracle r8,
-      MappingIndex index,
-      String className,
-      String method,
-      int line,
-      String thrown) {
+  private void compare(long seed, R8Oracle r8, MappingIndex index, Case asked) {
     RetraceStackTraceContext context =
-        thrown.isEmpty() ? RetraceStackTraceContext.empty() : r8.thrown(thrown);
+        asked.thrown().isEmpty() ? RetraceStackTraceContext.empty() : r8.thrown(asked.thrown());
     String expected;
     try {
-      OptionalInt at = line < 0 ? OptionalInt.empty() : OptionalInt.of(line);
-      expected = r8.frame(className, method, at, context).text();
+      OptionalInt at = asked.line() < 0 ? OptionalInt.empty() : OptionalInt.of(asked.line());
+      expected = r8.frame(asked.className(), asked.method(), at, context).text();
     } catch (NullPointerException r8Fails) {
       answers.merge("R8 failed", 1, Integer::sum);
       return;
     }
-    RetraceContext own = thrown.isEmpty() ? RetraceContext.EMPTY : RetraceContext.ofThrown(thrown);
-    int at = line < 0 ? MappingIndex.NO_LINE : line;
-    assertThat(R8Oracle.frame(index, className, method, at, own).text())
-        .as("seed %d, %s.%s:%d under '%s'", seed, className, method, line, thrown)
+    RetraceContext own =
+        asked.thrown().isEmpty() ? RetraceContext.EMPTY : RetraceContext.ofThrown(asked.thrown());
+    int at = asked.line() < 0 ? MappingIndex.NO_LINE : asked.line();
+    assertThat(R8Oracle.frame(index, asked.className(), asked.method(), at, own).text())
+        .as(
+            "seed %d, %s.%s:%d under '%s'",
+            seed, asked.className(), asked.method(), asked.line(), asked.thrown())
         .isEqualTo(expected);
     count(expected);
   }
@@ -153,4 +149,7 @@ class R8EqualityTest {
     Files.delete(index);
     return opened;
   }
+
+  /** A frame to retrace, below an exception or not. */
+  private record Case(String className, String method, int line, String thrown) {}
 }

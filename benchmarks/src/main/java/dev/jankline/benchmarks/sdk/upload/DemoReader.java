@@ -1,8 +1,8 @@
 package dev.jankline.benchmarks.sdk.upload;
 
 import dev.jankline.local.fleet.LoadedReader;
-import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.fleet.ReaderBuilds;
+import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
 import java.net.URLClassLoader;

@@ -1,7 +1,7 @@
 package dev.jankline.local.attack;
 
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.Recorder;
+import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.local.fleet.plan.PlannedBatch;

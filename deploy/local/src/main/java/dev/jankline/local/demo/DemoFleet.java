@@ -1,9 +1,9 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.local.fleet.send.FleetReport;

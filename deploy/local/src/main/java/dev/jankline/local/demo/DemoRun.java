@@ -1,7 +1,7 @@
 package dev.jankline.local.demo;
 
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;

@@ -1,5 +1,6 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
 

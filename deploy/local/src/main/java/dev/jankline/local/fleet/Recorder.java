@@ -1,5 +1,6 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.SdkClock;

@@ -2,7 +2,7 @@ package dev.jankline.local.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;

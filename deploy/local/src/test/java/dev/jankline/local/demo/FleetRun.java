@@ -2,10 +2,10 @@ package dev.jankline.local.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.local.fleet.send.FleetProgress;

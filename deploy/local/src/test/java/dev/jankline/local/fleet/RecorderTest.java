@@ -2,6 +2,8 @@ package dev.jankline.local.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.local.client.TopicReader;
 import dev.jankline.local.demo.FleetRun;
-import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.PlannedBatch;
 import dev.jankline.local.process.Await;

@@ -1,8 +1,8 @@
 package dev.jankline.local.fleet.plan;
 
-import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.RecordedVersion;
 import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.fleet.build.ReaderBuild;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

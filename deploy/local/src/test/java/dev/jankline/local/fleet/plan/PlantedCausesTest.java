@@ -2,11 +2,11 @@ package dev.jankline.local.fleet.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.RecordedStall;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.flow.ReceivedStall;

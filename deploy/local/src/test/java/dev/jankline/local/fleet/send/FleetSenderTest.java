@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recordings;
+import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.schema.Batch;

@@ -1,4 +1,4 @@
-package dev.jankline.local.fleet;
+package dev.jankline.local.fleet.build;
 
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;

@@ -1,4 +1,4 @@
-package dev.jankline.local.fleet;
+package dev.jankline.local.fleet.build;
 
 import dev.jankline.local.stack.Installation;
 import java.io.IOException;
