@@ -110,7 +110,8 @@ public record Module(String name, Path folder) {
     return name;
   }
 
-  private static Path root() {
+  /** The folder of the checkout around the working directory. */
+  public static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder != null && !Files.isRegularFile(folder.resolve("jank"))) {
       folder = folder.getParent();
