@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.JankCommand;
 import dev.jankline.local.client.TopicReader;
 import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.process.Await;
 import dev.jankline.topics.Topics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ReplayIT {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration SETTLE_LIMIT = Duration.ofMinutes(3);
+  private static final Duration QUIET = Duration.ofSeconds(5);
 
   @TempDir private static Path progress;
   private static RunningDemo demo;
@@ -37,6 +41,13 @@ class ReplayIT {
   @BeforeAll
   static void startADemo() throws IOException {
     demo = RunningDemo.start(progress, 400);
+    assertThat(Await.until(SETTLE_LIMIT, ReplayIT::isAtRest)).as("the demo is at rest").isTrue();
+  }
+
+  private static boolean isAtRest() throws InterruptedException {
+    long stalls = retainedStalls();
+    Thread.sleep(QUIET.toMillis());
+    return stalls > 0 && retainedStalls() == stalls;
   }
 
   @AfterAll
