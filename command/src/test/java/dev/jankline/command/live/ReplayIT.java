@@ -7,17 +7,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.JankCommand;
 import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.demo.DemoOptions;
+import dev.jankline.local.demo.DemoRun;
 import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.local.process.Await;
 import dev.jankline.topics.Topics;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
@@ -30,24 +29,17 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ReplayIT {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration SETTLE_LIMIT = Duration.ofMinutes(3);
-  private static final Duration QUIET = Duration.ofSeconds(5);
+  private static final int DEVICES = 400;
+  private static final long SEED = 20_261_122;
 
-  @TempDir private static Path progress;
-  private static RunningDemo demo;
+  private static DemoRun demo;
 
   @TempDir Path folder;
 
   @BeforeAll
-  static void startADemo() throws IOException {
-    demo = RunningDemo.start(progress, 400);
-    assertThat(Await.until(SETTLE_LIMIT, ReplayIT::isAtRest)).as("the demo is at rest").isTrue();
-  }
-
-  private static boolean isAtRest() throws InterruptedException {
-    long stalls = retainedStalls();
-    Thread.sleep(QUIET.toMillis());
-    return stalls > 0 && retainedStalls() == stalls;
+  static void sendAFleet() {
+    demo = DemoRun.start(new DemoOptions(DEVICES, SEED), InstantSource.system(), step -> {});
+    assertThat(demo.sendFleet().conserved()).isTrue();
   }
 
   @AfterAll
@@ -97,11 +89,7 @@ class ReplayIT {
     AtomicLong records = new AtomicLong();
     TopicReader.readAll(
         Topics.STALLS,
-        Map.of(
-            "bootstrap.servers",
-            demo.address("kafka"),
-            "schema.registry.url",
-            demo.address("registry")),
+        demo.demo().stack().clientSettings(),
         Long.MAX_VALUE,
         line -> records.incrementAndGet());
     return records.get();
@@ -118,9 +106,9 @@ class ReplayIT {
             "replay",
             "--json",
             "--bootstrap",
-            demo.address("kafka"),
+            demo.demo().stack().kafka().brokers().bootstrapServers(),
             "--registry",
-            demo.address("registry"),
+            demo.demo().stack().kafka().registry().url(),
             "--in-app",
             ReaderBuild.APP,
             "--lists",
