@@ -11,6 +11,7 @@ import dev.jankline.command.machine.AttackCommand;
 import dev.jankline.command.machine.BenchCommand;
 import dev.jankline.command.machine.ClusterQualityCommand;
 import dev.jankline.command.machine.DemoCommand;
+import dev.jankline.command.sdk.SdkCommand;
 import dev.jankline.command.symbols.RetraceCommand;
 import dev.jankline.command.symbols.SymbolizeCommand;
 import dev.jankline.command.symbols.TraceCommand;
@@ -78,6 +79,8 @@ public final class JankCommand {
         new CommandLine(new TicketsCommand()).addSubcommand(new TicketsCommand.Retry(output));
     CommandLine trace =
         new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
+    CommandLine sdk =
+        new CommandLine(new SdkCommand()).addSubcommand(new SdkCommand.Publish(output));
     CommandLine jank = new CommandLine(new JankCommand());
     jank.getCommandSpec().addOption(StandardOptions.noInstall());
     jank.addSubcommand(new DemoCommand(output))
@@ -91,6 +94,7 @@ public final class JankCommand {
         .addSubcommand(topics)
         .addSubcommand(tickets)
         .addSubcommand(trace)
+        .addSubcommand(sdk)
         .addSubcommand(new AttackCommand(output))
         .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(new BenchCommand(output));

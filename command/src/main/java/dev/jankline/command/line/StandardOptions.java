@@ -54,7 +54,8 @@ public final class StandardOptions {
     }
   }
 
-  private static String version() {
+  /** The version of this build, for example {@code 1.0.0}. */
+  public static String version() {
     Properties properties = new Properties();
     try (InputStream file = StandardOptions.class.getResourceAsStream(VERSION_FILE)) {
       if (file != null) {

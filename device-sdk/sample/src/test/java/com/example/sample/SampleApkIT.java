@@ -25,15 +25,15 @@ import java.util.Objects;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Builds the sample as an Android build would: with probes in its methods, the AAR and its rules,
- * to a signed APK.
+ * Builds the sample as an Android build would that takes the SDK from a published folder: Maven
+ * resolves it by the project of sdk-build.md, the sample is compiled against the AAR, gets probes
+ * into its methods, and becomes a signed APK with the AAR's rules.
  */
 class SampleApkIT {
   private static final Path BUILD = Path.of(System.getProperty("sample.build"));
-  private static final Path AAR = BUILD.resolve("sdk.aar");
-  private static final Path APP = Path.of(System.getProperty("sample.jar"));
   private static final Path ANDROID = Path.of(System.getProperty("android.jar"));
   private static final Path FRAMEWORK =
       Path.of("/usr/share/android-framework-res/framework-res.apk");
@@ -44,15 +44,23 @@ class SampleApkIT {
   private static final String METHODS_ID = "dev/jankline/trace/mapping.id";
   private static final Path METHODS = BUILD.resolve("methodMapping.txt");
 
+  @TempDir private static Path consumer = Path.of("");
   private static InstrumentationReport instrumented;
 
   @BeforeAll
   static void dex() throws Exception {
     Files.createDirectories(DEX);
+    Path repository = consumer.resolve("repository");
+    Consumer.publish(repository);
+    Path libraries = Consumer.resolve(repository, consumer.resolve("app"));
+    Path aar = libraries.resolve("jankline-sdk-android.aar");
+    Path trace = libraries.resolve("jankline-trace-runtime.jar");
+    Path sdk = unpack(aar, "classes.jar", BUILD);
+    Path app = Consumer.compile(consumer, List.of(sdk, trace, ANDROID));
     instrumented =
         Instrumentation.run(
-            new InstrumentationRequest(List.of(APP), TRACED, METHODS, null, SkipList.own()));
-    Path rules = unpack(AAR, "proguard.txt", BUILD);
+            new InstrumentationRequest(List.of(app), TRACED, METHODS, null, SkipList.own()));
+    Path rules = unpack(aar, "proguard.txt", BUILD);
     unpack(TRACED, METHODS_ID, DEX);
     R8.run(
         R8Command.parse(
@@ -73,8 +81,8 @@ class SampleApkIT {
                   "--output",
                   DEX.toString(),
                   TRACED.toString(),
-                  System.getProperty("trace.jar"),
-                  unpack(AAR, "classes.jar", BUILD).toString()
+                  trace.toString(),
+                  sdk.toString()
                 },
                 Origin.root())
             .build());
