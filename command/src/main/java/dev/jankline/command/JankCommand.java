@@ -11,6 +11,7 @@ import dev.jankline.command.machine.AttackCommand;
 import dev.jankline.command.machine.BenchCommand;
 import dev.jankline.command.machine.ClusterQualityCommand;
 import dev.jankline.command.machine.DemoCommand;
+import dev.jankline.command.machine.SimulateCommand;
 import dev.jankline.command.symbols.RetraceCommand;
 import dev.jankline.command.symbols.SymbolizeCommand;
 import dev.jankline.command.symbols.TraceCommand;
@@ -78,6 +79,9 @@ public final class JankCommand {
         new CommandLine(new TicketsCommand()).addSubcommand(new TicketsCommand.Retry(output));
     CommandLine trace =
         new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
+    CommandLine simulate =
+        new CommandLine(new SimulateCommand(output))
+            .addSubcommand(new SimulateCommand.Releases(output));
     CommandLine jank = new CommandLine(new JankCommand());
     jank.getCommandSpec().addOption(StandardOptions.noInstall());
     jank.addSubcommand(new DemoCommand(output))
@@ -93,6 +97,7 @@ public final class JankCommand {
         .addSubcommand(trace)
         .addSubcommand(new AttackCommand(output))
         .addSubcommand(new ClusterQualityCommand(output))
+        .addSubcommand(simulate)
         .addSubcommand(new BenchCommand(output));
     StandardOptions.addTo(jank);
     // No colours: the text is the same on a terminal and in a file.
