@@ -9,6 +9,7 @@ import dev.jankline.local.demo.DemoSummary;
 import dev.jankline.local.process.Await;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -73,11 +74,9 @@ public final class DemoCommand implements Callable<Integer> {
     DemoSummary summary = run.sendFleet();
     output.rest();
     print(summary);
-    if (!summary.conserved()) {
-      output.error("jank demo: the ledger does not balance; see the numbers");
-      return 1;
-    }
-    return 0;
+    List<String> faults = summary.faults();
+    faults.forEach(fault -> output.error("jank demo: " + fault));
+    return faults.isEmpty() ? 0 : 1;
   }
 
   private int runOn(DemoRun run) {

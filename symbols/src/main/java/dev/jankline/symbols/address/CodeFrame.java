@@ -56,7 +56,7 @@ public record CodeFrame(
     this(function, null, file, line, 0, Mark.NONE);
   }
 
-  /** Name as debuggers show it: the symbol table has the last word. */
+  /** Name as debuggers show it: the symbol-table name where there is one. */
   public String linkName() {
     return symbol == null ? function : symbol;
   }

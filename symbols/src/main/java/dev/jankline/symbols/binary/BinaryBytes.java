@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 /**
  * Reads numbers and texts of a mapped binary at any offset.
  *
- * <p>Whatever a lying file points to, reading outside of it throws {@link
+ * <p>Where a damaged file points outside of itself, reading throws {@link
  * IndexOutOfBoundsException}, which the format of the file turns into a refusal.
  */
 public final class BinaryBytes {

@@ -2,6 +2,8 @@ package dev.jankline.local.demo;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.jankline.schema.OutcomeKind;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The numbers of one run through the whole path; all are events, but for clusters, tickets and
@@ -55,6 +57,25 @@ public record DemoSummary(
     return sent == ledger.sum(OutcomeKind.ACCEPTED) + rejected
         && ledger.sum(OutcomeKind.REJECTED) == rejected
         && ledger.inFlight() == 0;
+  }
+
+  /**
+   * What went wrong in this run, one sentence each with what to look at; empty when every event is
+   * accounted for and every ticket reached the receiver.
+   */
+  public List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    if (!conserved) {
+      faults.add("the ledger does not balance: see sent, rejected, accepted and where they ended");
+    }
+    if (delivered < tickets) {
+      faults.add(
+          (tickets - delivered)
+              + " of "
+              + tickets
+              + " tickets did not reach the receiver: see the log of ticket-webhook");
+    }
+    return faults;
   }
 
   /** The numbers for people, one a line. */

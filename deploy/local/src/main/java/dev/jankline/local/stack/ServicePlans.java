@@ -69,8 +69,11 @@ final class ServicePlans {
   private ServicePlan service(Program program, String heap, Map<String, String> settings) {
     settings.putAll(plan.overrides().getOrDefault(program, Map.of()));
     // An OutOfMemoryError may have ended any thread of a service: it ends and is started again.
-    List<String> flags =
-        List.of(heap, "-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED");
+    List<String> flags = new ArrayList<>();
+    flags.add(heap);
+    flags.add("-XX:+ExitOnOutOfMemoryError");
+    flags.add("--enable-native-access=ALL-UNNAMED");
+    flags.addAll(plan.flags().getOrDefault(program, List.of()));
     return new ServicePlan(program.word(), program, flags, settings);
   }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param webhook where tickets go; null for a stack without dispatcher
  * @param webhookSecret shared with the receiver, {@code whsec_…}
  * @param overrides settings of each service, laid over the generated ones
+ * @param flags JVM flags of each service, after the generated ones, which they overrule
  */
 public record StackPlan(
     boolean gatewayOnly,
@@ -27,7 +28,8 @@ public record StackPlan(
     List<String> inAppPrefixes,
     @Nullable URI webhook,
     String webhookSecret,
-    Map<Program, Map<String, String>> overrides) {
+    Map<Program, Map<String, String>> overrides,
+    Map<Program, List<String>> flags) {
 
   /** A stack of one broker, registry, gateway and processor, without dispatcher. */
   public static StackPlan forApp(String app, String... inAppPrefixes) {
@@ -39,19 +41,20 @@ public record StackPlan(
         List.of(inAppPrefixes),
         null,
         "",
+        Map.of(),
         Map.of());
   }
 
   /** The same with a dispatcher that delivers to a URL. */
   public StackPlan withWebhook(URI url, String secret) {
     return new StackPlan(
-        gatewayOnly, app, deviceKey, uploadKey, inAppPrefixes, url, secret, overrides);
+        gatewayOnly, app, deviceKey, uploadKey, inAppPrefixes, url, secret, overrides, flags);
   }
 
   /** The same with no other service than the gateway. */
   public StackPlan withGatewayOnly() {
     return new StackPlan(
-        true, app, deviceKey, uploadKey, inAppPrefixes, webhook, webhookSecret, overrides);
+        true, app, deviceKey, uploadKey, inAppPrefixes, webhook, webhookSecret, overrides, flags);
   }
 
   /** The same with one setting laid over what is generated for a service. */
@@ -69,6 +72,24 @@ public record StackPlan(
         inAppPrefixes,
         webhook,
         webhookSecret,
+        Map.copyOf(more),
+        flags);
+  }
+
+  /** The same with JVM flags of its own for a service. */
+  public StackPlan withFlags(Program service, List<String> ofService) {
+    Map<Program, List<String>> more = new EnumMap<>(Program.class);
+    more.putAll(flags);
+    more.put(service, List.copyOf(ofService));
+    return new StackPlan(
+        gatewayOnly,
+        app,
+        deviceKey,
+        uploadKey,
+        inAppPrefixes,
+        webhook,
+        webhookSecret,
+        overrides,
         Map.copyOf(more));
   }
 }

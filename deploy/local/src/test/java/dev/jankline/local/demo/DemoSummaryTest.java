@@ -31,6 +31,30 @@ class DemoSummaryTest {
     assertThat(DemoSummary.conserves(12, 2, ledger(10, 1, 9, 1))).isFalse();
   }
 
+  @Test
+  void hasNoFaults_whenTheLedgerBalancesAndEveryTicketArrived() {
+    assertThat(summary(true, 15, 15).faults()).isEmpty();
+  }
+
+  @Test
+  void namesTheTicketsThatDidNotArrive() {
+    assertThat(summary(true, 15, 13).faults())
+        .containsExactly(
+            "2 of 15 tickets did not reach the receiver: see the log of ticket-webhook");
+  }
+
+  @Test
+  void namesALedgerThatDoesNotBalance() {
+    assertThat(summary(false, 0, 0).faults())
+        .singleElement()
+        .asString()
+        .startsWith("the ledger does not balance");
+  }
+
+  private static DemoSummary summary(boolean conserved, long tickets, long delivered) {
+    return new DemoSummary(12, 2, 10, 1, 0, 0, 9, 9, 9, 3, tickets, delivered, conserved, 30.5);
+  }
+
   private static Ledger ledger(long accepted, long rejected, long counted, long duplicates) {
     List<Outcome> outcomes = new ArrayList<>();
     outcomes.add(new Outcome(OutcomeKind.ACCEPTED, "", accepted));

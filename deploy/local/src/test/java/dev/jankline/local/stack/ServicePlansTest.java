@@ -3,6 +3,7 @@ package dev.jankline.local.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,16 @@ class ServicePlansTest {
     try (StateFolder state = StateFolder.create()) {
       assertThat(new ServicePlans(plan, state, CLIENT).gateway(8080).settings())
           .containsEntry("jank.gateway.instance", "gateway-of-the-test");
+    }
+  }
+
+  @Test
+  void laysTheCallersFlagsAfterItsOwn_becauseTheLastOneHolds() {
+    StackPlan plan = StackPlan.forApp("app").withFlags(Program.PROCESSOR, List.of("-Xmx1g"));
+    try (StateFolder state = StateFolder.create()) {
+      ServicePlans plans = new ServicePlans(plan, state, CLIENT);
+      assertThat(plans.processor().flags()).endsWith("-Xmx1g");
+      assertThat(plans.gateway(8080).flags()).doesNotContain("-Xmx1g");
     }
   }
 }

@@ -40,12 +40,10 @@ final class SharedClock {
     LockSupport.unpark(thread);
   }
 
-  /** Wakes the thread and returns milliseconds since the origin. Only for the traced thread. */
-  long wake(TraceRing ring) {
-    long now = exactMillis();
-    ring.moveTo(now);
+  /** Sets the ring's time, and wakes the thread that moves it on. Only for the traced thread. */
+  void wake(TraceRing ring) {
+    ring.wake(exactMillis());
     LockSupport.unpark(thread);
-    return now;
   }
 
   /** Converts a time of the host's time line to milliseconds since the origin, from 0 to now. */

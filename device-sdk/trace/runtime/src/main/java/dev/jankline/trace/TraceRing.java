@@ -1,6 +1,7 @@
 package dev.jankline.trace;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the newest entries of one thread, eight bytes each, overwriting the oldest.
@@ -16,40 +17,46 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Only the traced thread writes; any thread may read at the same time, and learns afterwards
  * whether entries were overwritten while it read.
  *
- * <p>Every object that a probe has to load costs time. Therefore the ring extends the counter of
- * entries written so far, and holds the time that its clock sets, instead of referring to them.
+ * <p>Every object that a probe has to load and every comparison it makes costs time. Therefore the
+ * ring extends the counter of entries written so far, and holds the time that its clock sets,
+ * instead of referring to them; and one comparison tells that a probe runs on the traced thread and
+ * that the time is kept up to date.
  */
 final class TraceRing extends AtomicLong {
   static final int MAX_METHOD_ID = 0xFFFFF;
   static final long MAX_MILLIS = (1L << 43) - 1;
 
-  private static final long ASLEEP = -1;
   private static final long IN = 1L << 63;
   private static final int ID_SHIFT = 43;
 
   private final Thread thread;
   private final SharedClock clock;
   private final long[] entries;
+  private final int mask;
   private final AtomicLong fence = new AtomicLong();
-  private volatile long nowMillis = ASLEEP;
+  private volatile long nowMillis;
+  private volatile @Nullable Thread awake;
 
   /** Keeps as many entries as {@code size} says, a power of two. */
   TraceRing(Thread thread, SharedClock clock, int size) {
     this.thread = thread;
     this.clock = clock;
     this.entries = new long[size];
+    this.mask = size - 1;
   }
 
-  boolean isTraced(Thread candidate) {
-    return candidate == thread;
-  }
-
+  /** Records that the calling thread enters a method, if it is the traced thread. */
   void in(int methodId) {
-    add(true, methodId);
+    if (isTraced(Thread.currentThread())) {
+      add(true, methodId);
+    }
   }
 
+  /** Records that the calling thread leaves a method, if it is the traced thread. */
   void out(int methodId) {
-    add(false, methodId);
+    if (isTraced(Thread.currentThread())) {
+      add(false, methodId);
+    }
   }
 
   SharedClock clock() {
@@ -61,13 +68,19 @@ final class TraceRing extends AtomicLong {
     nowMillis = millis;
   }
 
-  /** Makes the next entry read the clock and wake its thread. */
+  /** Makes the next probe on the traced thread read the clock and wake the clock's thread. */
   void sleep() {
-    nowMillis = ASLEEP;
+    awake = null;
+  }
+
+  /** Sets the time, which the clock's thread moves on from now until it lets the ring sleep. */
+  void wake(long millis) {
+    nowMillis = millis;
+    awake = thread;
   }
 
   boolean isAsleep() {
-    return nowMillis == ASLEEP;
+    return awake == null;
   }
 
   /**
@@ -81,7 +94,7 @@ final class TraceRing extends AtomicLong {
     long start = Math.max(0, end - entries.length + entries.length / share);
     reader.begin(start > 0);
     for (long at = start; at < end; at++) {
-      if (!reader.take(entries[(int) at & (entries.length - 1)])) {
+      if (!reader.take(entries[(int) at & mask])) {
         break;
       }
     }
@@ -109,13 +122,21 @@ final class TraceRing extends AtomicLong {
     return entry & MAX_MILLIS;
   }
 
+  /** Tells whether the caller's entries are kept; wakes the clock for the first after a sleep. */
+  private boolean isTraced(Thread caller) {
+    if (caller == awake) {
+      return true;
+    }
+    if (caller != thread) {
+      return false;
+    }
+    clock.wake(this);
+    return true;
+  }
+
   private void add(boolean in, int methodId) {
     long at = get();
-    long now = nowMillis;
-    long millis = now == ASLEEP ? clock.wake(this) : now;
-    long[] into = entries;
-    // The mask also proves to the compiler that the index is within the array.
-    into[(int) at & (into.length - 1)] = entry(in, methodId, millis);
+    entries[(int) at & mask] = entry(in, methodId, nowMillis);
     lazySet(at + 1);
   }
 

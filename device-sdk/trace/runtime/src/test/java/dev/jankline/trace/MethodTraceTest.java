@@ -73,7 +73,9 @@ class MethodTraceTest {
     MethodTrace.start(Thread.currentThread());
     other.start();
     other.join();
+    assertThat(MethodTrace.isIdle()).as("the clock still sleeps").isTrue();
     MethodTrace.i(1);
+    assertThat(MethodTrace.isIdle()).isFalse();
 
     assertThat(everything().tally().entered()).isEqualTo(1);
   }

@@ -1,0 +1,87 @@
+package dev.jankline.benchmarks.gateway;
+
+import dev.jankline.benchmarks.gateway.GatewayBench.Round;
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.measure.Spread;
+import dev.jankline.benchmarks.stack.Cost;
+import dev.jankline.benchmarks.stack.Noise;
+import dev.jankline.topics.Topics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** Makes the figures of what was measured, with what is promised of them. */
+final class GatewayFigures {
+  private static final double MAX_CPU_TIMES = 1.5;
+  private static final double MAX_ALLOCATED_KB = 8;
+  private static final String EVENT = "µs/event";
+
+  private final Uploads uploads;
+  private final List<Round> rounds;
+  private final Noise noise;
+
+  GatewayFigures(Uploads uploads, List<Round> rounds) {
+    this.uploads = uploads;
+    this.rounds = List.copyOf(rounds);
+    this.noise =
+        Noise.of(
+            rounds.stream().map(round -> round.raw().cpuMicros()).toList(),
+            rounds.stream().flatMap(Round::costs).toList());
+  }
+
+  List<Figure> all() {
+    List<Figure> figures = new ArrayList<>();
+    figures.add(Figure.of("events not stored exactly once", (double) wrong(), "events").atMost(0));
+    figures.add(Figure.of("uploads of a round", uploads.all().size(), "uploads"));
+    figures.add(Figure.of("events of a round", uploads.events(), "events"));
+    figures.add(Figure.of("packed bytes of an event", packedBytes(), "B"));
+    figures.add(Figure.of("raw producer, CPU", median(r -> r.raw().cpuMicros()), EVENT));
+    figures.add(Figure.of("gateway, CPU", median(r -> r.gateway().cpuMicros()), EVENT));
+    figures.add(
+        Figure.of(
+            "gateway, CPU of its compilers", median(r -> r.gateway().compilerMicros()), EVENT));
+    figures.add(
+        Figure.of(
+                "gateway over raw producer, CPU",
+                median(r -> r.gateway().cpuMicros() / r.raw().cpuMicros()),
+                "times")
+            .atMost(MAX_CPU_TIMES));
+    figures.add(
+        Figure.of(
+            "raw producer, allocated", median(r -> r.raw().allocatedKilobytes()), "kB/event"));
+    figures.add(
+        Figure.of("gateway, allocated", median(r -> r.gateway().allocatedKilobytes()), "kB/event")
+            .atMost(MAX_ALLOCATED_KB));
+    figures.add(
+        Figure.of("raw producer, rate", median(r -> r.raw().eventsPerSecond()), "events/s"));
+    figures.add(Figure.of("gateway, rate", median(r -> r.gateway().eventsPerSecond()), "events/s"));
+    figures.addAll(noise.figures("raw producer"));
+    return figures;
+  }
+
+  /** Says that the machine was too busy, and how one sees it. */
+  Optional<String> noise() {
+    return noise.warning();
+  }
+
+  private double packedBytes() {
+    return (double) uploads.packedBytes() / uploads.events();
+  }
+
+  /** The gateway writes an event once, and so does the raw producer. */
+  private long wrong() {
+    return rounds.stream()
+        .flatMap(Round::costs)
+        .mapToLong(cost -> Math.abs(stored(cost) - cost.events()))
+        .sum();
+  }
+
+  private static long stored(Cost cost) {
+    return cost.written().of(Topics.EVENTS.name()).records();
+  }
+
+  private double median(ToDoubleFunction<Round> figure) {
+    return Spread.of(rounds.stream().map(round -> figure.applyAsDouble(round)).toList()).median();
+  }
+}

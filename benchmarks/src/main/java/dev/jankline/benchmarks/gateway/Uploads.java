@@ -1,0 +1,105 @@
+package dev.jankline.benchmarks.gateway;
+
+import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.fleet.plan.FleetPlan;
+import dev.jankline.local.fleet.plan.FleetShape;
+import dev.jankline.local.fleet.plan.PlannedBatch;
+import dev.jankline.schema.Batch;
+import dev.jankline.wire.BatchCodec;
+import dev.jankline.wire.WireException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Holds the uploads that the gateway is measured with. The raw producer reads the same ones from a
+ * file.
+ *
+ * @param all uploads in the order in which they are made
+ */
+record Uploads(List<Upload> all) {
+  /** One upload. */
+  static final class Upload {
+    private final byte[] body;
+    private final byte[] packed;
+    private final int events;
+
+    private Upload(byte[] body, byte[] packed, int events) {
+      this.body = body;
+      this.packed = packed;
+      this.events = events;
+    }
+
+    /** The batch packed with gzip, as devices send it; not a copy. */
+    byte[] packed() {
+      return packed;
+    }
+
+    int events() {
+      return events;
+    }
+  }
+
+  Uploads {
+    all = List.copyOf(all);
+  }
+
+  /** Plans the uploads of so many devices; those that the gateway must refuse are left out. */
+  static Uploads of(Recording recording, long seed, int devices, Instant now) throws IOException {
+    List<Upload> all = new ArrayList<>();
+    for (PlannedBatch batch :
+        FleetPlan.of(recording, FleetShape.of(seed, devices, now)).batches()) {
+      if (batch.breakage() == null) {
+        byte[] body = batch.body(now);
+        all.add(new Upload(body, gzip(body), batch.events().size()));
+      }
+    }
+    return new Uploads(all);
+  }
+
+  int events() {
+    return all.stream().mapToInt(Upload::events).sum();
+  }
+
+  long packedBytes() {
+    return all.stream().mapToLong(upload -> upload.packed().length).sum();
+  }
+
+  /** Writes the batches for {@link #read}: the length of each, then its bytes. */
+  void write(Path file) throws IOException {
+    try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+      for (Upload upload : all) {
+        out.writeInt(upload.body.length);
+        out.write(upload.body);
+      }
+    }
+  }
+
+  /** Reads and decodes what {@link #write} has written. */
+  static List<Batch> read(Path file) throws IOException, WireException {
+    List<Batch> batches = new ArrayList<>();
+    byte[] bytes = Files.readAllBytes(file);
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+      while (in.available() > 0) {
+        batches.add(BatchCodec.decode(in.readNBytes(in.readInt())));
+      }
+    }
+    return batches;
+  }
+
+  private static byte[] gzip(byte[] body) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream(body.length / 2);
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write(body);
+    }
+    return packed.toByteArray();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.jankline.benchmarks.pipeline;
+
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.stack.BenchStack;
+import dev.jankline.benchmarks.stack.Cost;
+import dev.jankline.local.demo.Ledger;
+import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.process.Probe;
+import dev.jankline.local.stack.Program;
+import dev.jankline.local.stack.StackPlan;
+import dev.jankline.local.stack.StateFolder;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.Topics;
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+
+/**
+ * Runs the processor and the copying application on one broker, and has one at a time process a
+ * feed. What the processor counts is compared with what the feed must lead to. Not thread-safe.
+ */
+final class Applications implements AutoCloseable {
+  private final BenchStack stack;
+  private final ChildProcess copy;
+  private final OutcomeWatch outcomes;
+  private final Verification verification = new Verification();
+  private long copied;
+
+  private Applications(BenchStack stack, ChildProcess copy) {
+    this.stack = stack;
+    this.copy = copy;
+    this.outcomes = new OutcomeWatch(stack.clientSettings());
+  }
+
+  /** Starts everything and uploads the mappings of the demo's app. */
+  static Applications start(BenchRun run) throws InterruptedException, ExecutionException {
+    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
+    BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR);
+    try {
+      stack.uploadMappings(run);
+      stack.createTopics(Topics.EVENTS.partitions(), CopyMain.FROM, CopyMain.TO);
+      StateFolder state = stack.stack().state();
+      ChildProcess copy =
+          stack.launch(
+              CopyMain.class,
+              state.folder("copy.ready"),
+              state.folder("processor").resolve("processor.properties").toString(),
+              state.folder("copy-state").toString());
+      return new Applications(stack, copy);
+    } catch (RuntimeException | InterruptedException | ExecutionException e) {
+      stack.close();
+      throw e;
+    }
+  }
+
+  BenchStack stack() {
+    return stack;
+  }
+
+  /** Has the copying application process a feed that it finds complete. */
+  Cost copy(Feed feed) throws IOException, InterruptedException, ExecutionException {
+    copied += feed.events();
+    return new Drain(stack, copy, this::hasCopied).drain(feed.to(CopyMain.FROM));
+  }
+
+  /** Has the processor process a feed that it finds complete. */
+  Cost drain(Feed feed) throws IOException, InterruptedException, ExecutionException {
+    return atRate(feed, 0);
+  }
+
+  /** Has the processor process a feed that comes with so many events a second. */
+  Cost atRate(Feed feed, int perSecond)
+      throws IOException, InterruptedException, ExecutionException {
+    Ledger before = outcomes.ledger();
+    Drain drain = new Drain(stack, stack.stack().processor().process(), hasSettled(feed, before));
+    Cost cost =
+        perSecond == 0 ? drain.drain(feed.records()) : drain.atRate(feed.records(), perSecond);
+    verification.feed(feed, before, outcomes.ledger());
+    return cost;
+  }
+
+  /** Compares the rows of all clusters with the ledger, then says how much was counted wrongly. */
+  long wronglyCounted() {
+    verification.clusters(rows().stalls(), outcomes.ledger());
+    return verification.wrong();
+  }
+
+  /** What the rows of clusters add up to now. */
+  ClusterRows rows() {
+    return ClusterRows.read(stack.clientSettings());
+  }
+
+  @Override
+  public void close() {
+    outcomes.close();
+    stack.close();
+  }
+
+  private Probe hasSettled(Feed feed, Ledger before) {
+    long expected = before.sum(OutcomeKind.ACCEPTED) + feed.events();
+    return () -> {
+      Ledger now = outcomes.ledger();
+      return now.sum(OutcomeKind.ACCEPTED) >= expected && now.inFlight() == 0;
+    };
+  }
+
+  /** Its input holds no markers of transactions, so its offsets count events. */
+  private boolean hasCopied() throws InterruptedException, ExecutionException {
+    long offsets =
+        stack
+            .admin()
+            .listConsumerGroupOffsets(CopyMain.APPLICATION)
+            .partitionsToOffsetAndMetadata()
+            .get()
+            .values()
+            .stream()
+            .mapToLong(OffsetAndMetadata::offset)
+            .sum();
+    return offsets >= copied;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.jankline.benchmarks.pipeline;
+
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.Lens;
+import dev.jankline.topics.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/**
+ * Holds what the day rows of {@code jank.clusters.v1} add up to, for the lens KEY.
+ *
+ * @param clusters number of clusters
+ * @param stalls stalls in their newest rows
+ */
+record ClusterRows(long clusters, long stalls) {
+  private static final Duration POLL = Duration.ofSeconds(1);
+  private static final String TOPIC = Topics.CLUSTERS.name();
+
+  /** Reads all committed rows. */
+  static ClusterRows read(Map<String, Object> clientSettings) {
+    Map<String, Object> settings = new HashMap<>(clientSettings);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    Map<String, Row> newest = new HashMap<>();
+    try (Deserializer<ClusterCount> values =
+            AvroSerdes.<ClusterCount>forValues(clientSettings).deserializer();
+        KafkaConsumer<byte[], byte[]> consumer =
+            new KafkaConsumer<>(
+                settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      consumer.assign(
+          consumer.partitionsFor(TOPIC).stream()
+              .map(partition -> new TopicPartition(TOPIC, partition.partition()))
+              .toList());
+      consumer.seekToBeginning(consumer.assignment());
+      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+      while (!reached(consumer, ends)) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          put(newest, record, values);
+        }
+      }
+    }
+    return new ClusterRows(
+        newest.values().stream().map(Row::cluster).distinct().count(),
+        newest.values().stream().mapToLong(Row::stalls).sum());
+  }
+
+  private static void put(
+      Map<String, Row> newest,
+      ConsumerRecord<byte[], byte[]> record,
+      Deserializer<ClusterCount> values) {
+    String key = new String(record.key(), StandardCharsets.UTF_8);
+    if (record.value() == null) {
+      newest.remove(key);
+      return;
+    }
+    ClusterCount row = values.deserialize(TOPIC, record.value());
+    if (row.getLens() == Lens.KEY && row.getWindowMillis() == Duration.ofDays(1).toMillis()) {
+      newest.put(key, new Row(row.getFingerprint(), row.getStalls()));
+    }
+  }
+
+  private static boolean reached(
+      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
+    return ends.entrySet().stream()
+        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+  }
+
+  private record Row(String cluster, long stalls) {}
+}

@@ -1,0 +1,87 @@
+package dev.jankline.benchmarks.pipeline;
+
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.stack.Cost;
+import dev.jankline.local.fleet.Recorder;
+import dev.jankline.local.fleet.Recording;
+import dev.jankline.local.fleet.build.ReaderBuilds;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Measures what an event costs on a real broker, in rounds: the copying application and the
+ * processor process the same events by turns, after a round that only warms both up.
+ */
+public final class PipelineBench implements Bench {
+  private static final int ROUNDS = 3;
+  private static final int DEVICES = 3_000;
+  private static final int WARM_UP_DEVICES = 1_500;
+
+  /** The copy runs for a second or two in a round: it warms up slowly. */
+  private static final int COPIES_TO_WARM_UP = 6;
+
+  private static final int RATE = 500;
+  private static final int RATE_DEVICES = 1_200;
+  private static final int UPLOADS = 150;
+  private static final long SEED = 20_261_122;
+  private static final long GROWTH_SEED = SEED + 1_000;
+
+  private final InstantSource clock = InstantSource.system();
+
+  @Override
+  public String name() {
+    return "pipeline";
+  }
+
+  @Override
+  public String summary() {
+    return "what an event costs in the stream processor beside an application that copies it";
+  }
+
+  @Override
+  public List<Figure> run(BenchRun run) throws Exception {
+    run.progress().accept("recording stalls");
+    Recording recording =
+        new Recorder(clock).record(ReaderBuilds.find(run.checkout()), run.directory());
+    try (Applications applications = Applications.start(run)) {
+      EventRecords records = new EventRecords(applications.stack().clientSettings());
+      FleetFeed fleet = new FleetFeed(recording, records, clock);
+      List<Round> rounds = rounds(run, applications, fleet);
+      run.progress().accept(RATE + " events a second");
+      Cost atRate = applications.atRate(fleet.of(SEED - 1, RATE_DEVICES), RATE);
+      ClusterFeed clusters = new ClusterFeed(records, clock);
+      List<Figure> growth = new Growth(applications, clusters, GROWTH_SEED).measure(run.progress());
+      long wrong = applications.wronglyCounted();
+      run.progress().accept("timing " + UPLOADS + " uploads");
+      List<Double> millis =
+          new Latency(applications.stack().stack(), clock).millis(recording, SEED - 2, UPLOADS);
+      PipelineFigures figures = new PipelineFigures(rounds, atRate, millis);
+      figures.noise().ifPresent(run.progress());
+      return figures.all(wrong, growth);
+    }
+  }
+
+  private static List<Round> rounds(BenchRun run, Applications applications, FleetFeed fleet)
+      throws Exception {
+    run.progress().accept("warming up");
+    Feed warmUp = fleet.of(SEED, WARM_UP_DEVICES);
+    for (int i = 0; i < COPIES_TO_WARM_UP; i++) {
+      applications.copy(warmUp);
+    }
+    applications.drain(warmUp);
+    List<Round> rounds = new ArrayList<>();
+    for (int round = 1; round <= ROUNDS; round++) {
+      Feed feed = fleet.of(SEED + round, DEVICES);
+      run.progress()
+          .accept("draining " + feed.events() + " events, round " + round + " of " + ROUNDS);
+      rounds.add(new Round(applications.copy(feed), applications.drain(feed)));
+    }
+    return rounds;
+  }
+
+  /** What the same events cost both. */
+  record Round(Cost copy, Cost topology) {}
+}

@@ -1,0 +1,165 @@
+package dev.jankline.benchmarks.pipeline;
+
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.measure.Spread;
+import dev.jankline.benchmarks.pipeline.PipelineBench.Round;
+import dev.jankline.benchmarks.stack.Cost;
+import dev.jankline.benchmarks.stack.Noise;
+import dev.jankline.benchmarks.stack.Written;
+import dev.jankline.topics.Topics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** Makes the figures of what was measured, with what is promised of them. */
+final class PipelineFigures {
+  private static final double MAX_CPU_TIMES = 6;
+  private static final double MAX_BROKER_TIMES = 2.5;
+  private static final double MAX_TIMES_WRITTEN = 4;
+  private static final double MAX_TIMES_WRITTEN_AT_RATE = 6;
+  private static final double MAX_RECORDS = 3;
+  private static final double MAX_ALLOCATED_KB = 60;
+  private static final double MAX_MEDIAN_MILLIS = 1_000;
+  private static final double MAX_P99_MILLIS = 2_000;
+
+  private static final double THOUSAND = 1_000;
+  private static final String EVENT = "µs/event";
+
+  private final List<Round> rounds;
+  private final Cost atRate;
+  private final List<Double> millis;
+  private final Noise noise;
+
+  /** Takes the rounds, what events cost that come at a rate, and sorted latencies. */
+  PipelineFigures(List<Round> rounds, Cost atRate, List<Double> millis) {
+    this.rounds = List.copyOf(rounds);
+    this.atRate = atRate;
+    this.millis = List.copyOf(millis);
+    this.noise =
+        Noise.of(
+            rounds.stream().map(round -> round.copy().cpuMicros()).toList(),
+            rounds.stream().flatMap(round -> Stream.of(round.copy(), round.topology())).toList());
+  }
+
+  /**
+   * All figures in the order in which they are to be read.
+   *
+   * @param wrong events, stalls and rows that were counted wrongly
+   * @param growth figures of clusters
+   */
+  List<Figure> all(long wrong, List<Figure> growth) {
+    List<Figure> figures = new ArrayList<>();
+    figures.add(Figure.of("counted wrongly", (double) wrong, "events").atMost(0));
+    figures.addAll(cpu());
+    figures.addAll(writes());
+    figures.addAll(topics("draining", rounds.get(rounds.size() - 1).topology()));
+    figures.addAll(topics("at 500/s", atRate));
+    figures.addAll(growth);
+    figures.addAll(latency());
+    figures.addAll(noise.figures("copy"));
+    return figures;
+  }
+
+  /** Says that the machine was too busy, and how one sees it. */
+  Optional<String> noise() {
+    return noise.warning();
+  }
+
+  private List<Figure> cpu() {
+    return List.of(
+        Figure.of("events of a round", median(r -> r.topology().events()), "events"),
+        Figure.of("key and value of an event", median(r -> inputBytes(r.topology())), "B"),
+        Figure.of("copy, CPU", median(r -> r.copy().cpuMicros()), EVENT),
+        Figure.of("copy, CPU of the broker", median(r -> r.copy().brokerMicros()), EVENT),
+        Figure.of("processor, CPU", median(r -> r.topology().cpuMicros()), EVENT),
+        Figure.of(
+            "processor, CPU of its compilers", median(r -> r.topology().compilerMicros()), EVENT),
+        Figure.of("processor, CPU of the broker", median(r -> r.topology().brokerMicros()), EVENT),
+        Figure.of("processor, CPU, at 500/s", atRate.cpuMicros(), EVENT),
+        Figure.of("processor, CPU of the broker, at 500/s", atRate.brokerMicros(), EVENT),
+        Figure.of(
+                "processor over copy, CPU",
+                median(r -> r.topology().cpuMicros() / r.copy().cpuMicros()),
+                "times")
+            .atMost(MAX_CPU_TIMES),
+        Figure.of(
+                "processor over copy, CPU of the broker",
+                median(r -> r.topology().brokerMicros() / r.copy().brokerMicros()),
+                "times")
+            .atMost(MAX_BROKER_TIMES),
+        Figure.of(
+                "processor, allocated", median(r -> r.topology().allocatedKilobytes()), "kB/event")
+            .atMost(MAX_ALLOCATED_KB),
+        Figure.of("processor, drained", median(r -> r.topology().eventsPerSecond()), "events/s"),
+        Figure.of("copy, drained", median(r -> r.copy().eventsPerSecond()), "events/s"));
+  }
+
+  private List<Figure> writes() {
+    return List.of(
+        Figure.of("records written, draining", median(r -> records(r.topology())), "/event")
+            .atMost(MAX_RECORDS),
+        Figure.of("records written, at 500/s", records(atRate), "/event"),
+        Figure.of("bytes written over input, draining", median(r -> bytes(r.topology())), "times")
+            .atMost(MAX_TIMES_WRITTEN),
+        Figure.of("bytes written over input, at 500/s", bytes(atRate), "times")
+            .atMost(MAX_TIMES_WRITTEN_AT_RATE),
+        Figure.of(
+            "log written over input's log, draining", median(r -> disk(r.topology())), "times"),
+        Figure.of("log written over input's log, at 500/s", disk(atRate), "times"));
+  }
+
+  private static List<Figure> topics(String how, Cost cost) {
+    List<Figure> figures = new ArrayList<>();
+    for (Map.Entry<String, Written.Size> topic : cost.written().topics().entrySet()) {
+      Written.Size size = topic.getValue();
+      if (size.records() > 0) {
+        String name = topic.getKey() + ", " + how;
+        double thousands = cost.events() / THOUSAND;
+        figures.add(Figure.of("records of " + name, size.records() / thousands, "/1000"));
+        figures.add(Figure.of("kB of " + name, size.bytes() / THOUSAND / thousands, "kB/1000"));
+      }
+    }
+    return figures;
+  }
+
+  private List<Figure> latency() {
+    return List.of(
+        Figure.of("upload to committed cluster row, p50", at(0.5), "ms").atMost(MAX_MEDIAN_MILLIS),
+        Figure.of("upload to committed cluster row, p99", at(0.99), "ms").atMost(MAX_P99_MILLIS));
+  }
+
+  private double at(double share) {
+    return millis.get((int) Math.ceil(share * millis.size()) - 1);
+  }
+
+  private static double records(Cost cost) {
+    return (double) output(cost).records() / cost.events();
+  }
+
+  private static double bytes(Cost cost) {
+    return (double) output(cost).bytes() / input(cost).bytes();
+  }
+
+  private static double disk(Cost cost) {
+    return (double) output(cost).diskBytes() / input(cost).diskBytes();
+  }
+
+  private static double inputBytes(Cost cost) {
+    return (double) input(cost).bytes() / cost.events();
+  }
+
+  private static Written.Size input(Cost cost) {
+    return cost.written().of(Topics.EVENTS.name());
+  }
+
+  private static Written.Size output(Cost cost) {
+    return cost.written().allBut(Topics.EVENTS.name());
+  }
+
+  private double median(ToDoubleFunction<Round> figure) {
+    return Spread.of(rounds.stream().map(round -> figure.applyAsDouble(round)).toList()).median();
+  }
+}

@@ -1,0 +1,39 @@
+package dev.jankline.benchmarks.pipeline;
+
+import dev.jankline.local.demo.Ledger;
+import dev.jankline.schema.OutcomeKind;
+
+/**
+ * Adds up by how much the processor's counts differ from what must become of the events: a run that
+ * loses events is fast, and worth nothing. Not thread-safe.
+ */
+final class Verification {
+  private long wrong;
+
+  /** Compares what the ledger gained with one feed. */
+  void feed(Feed feed, Ledger before, Ledger after) {
+    add(feed.events(), gained(OutcomeKind.ACCEPTED, before, after));
+    add(feed.duplicates(), gained(OutcomeKind.DUPLICATE, before, after));
+    add(feed.late(), gained(OutcomeKind.DROPPED, before, after));
+    add(0, gained(OutcomeKind.DEAD_LETTERED, before, after));
+    add(feed.stalls(), after.stalls() - before.stalls());
+  }
+
+  /** Compares the stalls in the rows of clusters with those that the ledger has counted. */
+  void clusters(long stallsInRows, Ledger ledger) {
+    add(ledger.stalls(), stallsInRows);
+  }
+
+  /** Events, stalls and rows that are missing or too many. */
+  long wrong() {
+    return wrong;
+  }
+
+  private void add(long expected, long counted) {
+    wrong += Math.abs(expected - counted);
+  }
+
+  private static long gained(OutcomeKind kind, Ledger before, Ledger after) {
+    return after.sum(kind) - before.sum(kind);
+  }
+}

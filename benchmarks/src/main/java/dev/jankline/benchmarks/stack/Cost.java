@@ -1,0 +1,46 @@
+package dev.jankline.benchmarks.stack;
+
+/**
+ * Holds what some events cost one process and the broker.
+ *
+ * @param events number of events
+ * @param seconds from the last written event to the end of the work
+ * @param cpuNanos CPU time of the process without its compilers
+ * @param compilerNanos CPU time of its compilers
+ * @param brokerNanos CPU time of the broker without its compilers
+ * @param allocated bytes that the threads of the process allocated
+ * @param written what was written to every topic meanwhile
+ * @param others share of the machine's CPU time that went to foreign processes meanwhile
+ */
+public record Cost(
+    int events,
+    double seconds,
+    long cpuNanos,
+    long compilerNanos,
+    long brokerNanos,
+    double allocated,
+    Written written,
+    double others) {
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final double BYTES_PER_KB = 1e3;
+
+  public double cpuMicros() {
+    return cpuNanos / NANOS_PER_MICRO / events;
+  }
+
+  public double compilerMicros() {
+    return compilerNanos / NANOS_PER_MICRO / events;
+  }
+
+  public double brokerMicros() {
+    return brokerNanos / NANOS_PER_MICRO / events;
+  }
+
+  public double allocatedKilobytes() {
+    return allocated / BYTES_PER_KB / events;
+  }
+
+  public double eventsPerSecond() {
+    return events / seconds;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.jankline.benchmarks.stack;
+
+import dev.jankline.local.process.ChildProcess;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+
+/** Measures what some work costs one process of a stack, from its begin to some time after it. */
+public final class Measurement {
+  /** Commits and flushes that follow the last record belong to the work. */
+  private static final Duration AFTERWARDS = Duration.ofSeconds(2);
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final BenchStack stack;
+  private final ChildProcess process;
+  private final BenchStack.Reading before;
+
+  private Measurement(BenchStack stack, ChildProcess process, BenchStack.Reading before) {
+    this.stack = stack;
+    this.process = process;
+    this.before = before;
+  }
+
+  /** Begins to measure a process. */
+  public static Measurement begin(BenchStack stack, ChildProcess process)
+      throws IOException, InterruptedException, ExecutionException {
+    return new Measurement(stack, process, stack.read(process, true));
+  }
+
+  /**
+   * Ends it.
+   *
+   * @param events number of events that the work consisted of
+   * @param nanos how long the process worked
+   */
+  public Cost end(int events, long nanos)
+      throws IOException, InterruptedException, ExecutionException {
+    Thread.sleep(AFTERWARDS.toMillis());
+    BenchStack.Reading after = stack.read(process, false);
+    return new Cost(
+        events,
+        nanos / NANOS_PER_SECOND,
+        after.process().cpuNanosSince(before.process()),
+        after.process().compilerNanosSince(before.process()),
+        after.broker().cpuNanosSince(before.broker()),
+        after.allocated() - before.allocated(),
+        Written.between(before.ends(), after.ends(), stack.clientSettings()),
+        after.machine().othersSince(before.machine()));
+  }
+}
