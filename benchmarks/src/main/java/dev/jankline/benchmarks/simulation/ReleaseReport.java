@@ -109,7 +109,7 @@ record ReleaseReport(
           percent(score.falseAlarms(), score.scenario().clusters() > (change ? 1 : 0)),
           percent(score.appAlarms(), score.scenario().clusters() > 1),
           percent(score.found(), change),
-          change ? String.format(Locale.ROOT, "%.0f", score.medianHours()) : "-",
+          hours(score),
           percent(score.fixedTimeFound(), change),
           percent(score.countFalseAlarms(), true),
           percent(score.countFound(), change),
@@ -130,6 +130,11 @@ record ReleaseReport(
     text.append(
         String.format(Locale.ROOT, "%-56s %7s %7s %7s %6s %7s %14s %7s %12s %7s%n", cells)
             .replaceAll(" +(?=\\R)", ""));
+  }
+
+  private static String hours(ScenarioScore score) {
+    double hours = score.medianHours();
+    return Double.isNaN(hours) ? "-" : String.format(Locale.ROOT, "%.0f", hours);
   }
 
   private static String percent(double share, boolean said) {

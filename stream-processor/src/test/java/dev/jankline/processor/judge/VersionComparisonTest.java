@@ -121,6 +121,20 @@ class VersionComparisonTest {
   }
 
   @Test
+  void saysWhenItWasKnown_byTheEvidenceThatWasNeeded() {
+    AffectedCells counts = release.counts(2, 4);
+    Onset alone = comparison.describe(counts, Math.log(20)).onset();
+    Onset ofMany = comparison.describe(counts, Math.log(20_000)).onset();
+    Onset never = comparison.describe(counts, 1000).onset();
+
+    assertThat(alone.foundIn()).isAfter(AComparison.START);
+    assertThat(ofMany.foundIn()).isAfter(alone.foundIn());
+    assertThat(ofMany.deviceWindows()).isGreaterThan(alone.deviceWindows());
+    assertThat(never.foundIn()).isNull();
+    assertThat(never.deviceWindows()).isEqualTo(HOURS * 6000.0);
+  }
+
+  @Test
   void intervalCoversTheTrueRatio_atAllLooksTogether() {
     int covered = 0;
     for (int seed = 0; seed < 60; seed++) {
