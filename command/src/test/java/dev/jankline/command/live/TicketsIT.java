@@ -152,6 +152,7 @@ class TicketsIT {
     double seconds = (System.nanoTime() - start) / 1e9;
 
     assertThat(receiver.refused()).hasSize(1);
+    String failing = receiver.refused().iterator().next();
     assertThat(receiver.mostUnderWay()).isGreaterThan(1).isLessThanOrEqualTo(32);
     System.out.printf(
         Locale.ROOT,
@@ -160,6 +161,12 @@ class TicketsIT {
         seconds,
         TICKETS / seconds,
         receiver.mostUnderWay());
+
+    receiver.answer(id -> 200);
+    restart("/f2", Map.of());
+    assertThat(Await.until(LIMIT, () -> receiver.delivered().contains(failing)))
+        .as("a changed target is tried at once")
+        .isTrue();
   }
 
   @Test
@@ -178,16 +185,18 @@ class TicketsIT {
     receiver.answer(id -> 410);
     Set<String> more = new HashSet<>(send(5, 5));
     awaitParked(5);
-    if (webhook != null) {
-      webhook.close();
-    }
     receiver.answer(id -> 200);
-    start("/moved", Map.of());
+    restart("/moved", Map.of());
     sent.addAll(more);
     assertArrived(sent);
     assertThat(Await.until(LIMIT, () -> jankTicketsRetry().contains("0 are tried again")))
         .as("nothing is stored any more")
         .isTrue();
+  }
+
+  private void restart(String path, Map<String, String> settings) {
+    Objects.requireNonNull(webhook).close();
+    start(path, settings);
   }
 
   private ServiceChild start(String path, Map<String, String> settings) {
