@@ -20,6 +20,7 @@ public final class Benches {
             new dev.jankline.benchmarks.analysis.AnalysisBench(),
             new dev.jankline.benchmarks.gateway.GatewayBench(),
             new dev.jankline.benchmarks.pipeline.PipelineBench(),
+            new dev.jankline.benchmarks.pipeline.stage.StagesBench(),
             new dev.jankline.benchmarks.sdk.SdkBench(),
             new dev.jankline.benchmarks.symbols.SymbolsBench()));
   }

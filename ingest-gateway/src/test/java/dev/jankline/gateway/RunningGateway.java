@@ -4,6 +4,7 @@ import dev.jankline.gateway.batch.BatchAnswers;
 import dev.jankline.gateway.batch.BatchIntake;
 import dev.jankline.gateway.batch.BatchReader;
 import dev.jankline.gateway.batch.BatchService;
+import dev.jankline.gateway.batch.ReceivedBatch;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.body.BodyLimits;
 import dev.jankline.gateway.body.ByteBudget;
@@ -55,7 +56,7 @@ final class RunningGateway implements AutoCloseable {
   final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   final ByteBudget budget;
   final DeviceConfigFiles configs;
-  volatile Function<List<JankEvent>, CompletionStage<Void>> sink = this::take;
+  volatile Function<ReceivedBatch, CompletionStage<Void>> sink = this::take;
   volatile String metricsText = "metrics text";
   volatile CompletionStage<Void> announced = CompletableFuture.completedFuture(null);
 
@@ -160,8 +161,10 @@ final class RunningGateway implements AutoCloseable {
     return counter == null ? 0 : counter.count();
   }
 
-  private CompletionStage<Void> take(List<JankEvent> batch) {
-    events.addAll(batch);
+  private CompletionStage<Void> take(ReceivedBatch batch) {
+    for (int i = 0; i < batch.size(); i++) {
+      events.add(batch.event(i));
+    }
     return CompletableFuture.completedFuture(null);
   }
 

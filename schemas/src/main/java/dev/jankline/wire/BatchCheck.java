@@ -9,8 +9,6 @@ import dev.jankline.schema.SelfReport;
 import dev.jankline.wire.WireException.Reason;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +55,20 @@ public final class BatchCheck {
     }
     header(batch.getHeader());
     for (int i = 0; i < events.size(); i++) {
-      event(events.get(i), "events[" + i + "].");
+      Event event = events.get(i);
+      int bodies = bodies(event);
+      if (bodies != 1) {
+        throw invalid(
+            "events[" + i + "]",
+            "has "
+                + bodies
+                + " bodies; exactly one of stall, sceneFrames, exposure, selfReport must be set");
+      }
+      try {
+        body(event);
+      } catch (WireException e) {
+        throw e.within("events[" + i + "]." + bodyName(event) + ".");
+      }
     }
   }
 
@@ -65,70 +76,75 @@ public final class BatchCheck {
     require(!header.getApp().isBlank(), "header.app", "is blank");
     require(!header.getInstallId().isBlank(), "header.installId", "is blank");
     double rate = header.getGrayScaleRate();
-    require(rate > 0 && rate <= 1, "header.grayScaleRate", rate + " is not in (0, 1]");
+    if (!(rate > 0 && rate <= 1)) {
+      throw invalid("header.grayScaleRate", rate + " is not in (0, 1]");
+    }
     finite(header.getDevice().getRefreshRateHz(), "header.device.refreshRateHz");
   }
 
-  private static void event(Event event, String path) throws WireException {
-    long bodies =
-        Stream.of(
-                event.getStall(),
-                event.getSceneFrames(),
-                event.getExposure(),
-                event.getSelfReport())
-            .filter(Objects::nonNull)
-            .count();
-    if (bodies != 1) {
-      throw invalid(
-          path.substring(0, path.length() - 1),
-          "has "
-              + bodies
-              + " bodies; exactly one of stall, sceneFrames, exposure, selfReport must be set");
-    }
+  private static int bodies(Event event) {
+    return (event.getStall() == null ? 0 : 1)
+        + (event.getSceneFrames() == null ? 0 : 1)
+        + (event.getExposure() == null ? 0 : 1)
+        + (event.getSelfReport() == null ? 0 : 1);
+  }
+
+  private static String bodyName(Event event) {
+    return event.getStall() != null
+        ? "stall"
+        : event.getSceneFrames() != null
+            ? "sceneFrames"
+            : event.getExposure() != null ? "exposure" : "selfReport";
+  }
+
+  /** Checks the one body of an event; failures name fields of the body. */
+  private static void body(Event event) throws WireException {
     if (event.getStall() != null) {
-      StallCheck.check(event.getStall(), path + "stall.");
+      StallCheck.check(event.getStall());
     } else if (event.getSceneFrames() != null) {
-      sceneFrames(event.getSceneFrames(), path + "sceneFrames.");
+      sceneFrames(event.getSceneFrames());
     } else if (event.getExposure() != null) {
-      exposure(event.getExposure(), path + "exposure.");
+      exposure(event.getExposure());
     } else if (event.getSelfReport() != null) {
-      selfReport(event.getSelfReport(), path + "selfReport.");
+      selfReport(event.getSelfReport());
     }
   }
 
-  private static void sceneFrames(SceneFrames scene, String path) throws WireException {
-    finite(scene.getRefreshRateHz(), path + "refreshRateHz");
-    duration(scene.getVisibleMillis(), path + "visibleMillis");
-    count(scene.getFrames(), path + "frames");
-    count(scene.getSlowFrames(), path + "slowFrames");
-    count(scene.getFrozenFrames(), path + "frozenFrames");
+  private static void sceneFrames(SceneFrames scene) throws WireException {
+    finite(scene.getRefreshRateHz(), "refreshRateHz");
+    duration(scene.getVisibleMillis(), "visibleMillis");
+    count(scene.getFrames(), "frames");
+    count(scene.getSlowFrames(), "slowFrames");
+    count(scene.getFrozenFrames(), "frozenFrames");
     int buckets = scene.getOverrunHistogram().size();
     if (buckets > OVERRUN_BUCKETS) {
-      throw invalid(
-          path + "overrunHistogram", "has " + buckets + " buckets; at most " + OVERRUN_BUCKETS);
+      throw invalid("overrunHistogram", "has " + buckets + " buckets; at most " + OVERRUN_BUCKETS);
     }
     for (long frames : scene.getOverrunHistogram()) {
-      count(frames, path + "overrunHistogram");
+      count(frames, "overrunHistogram");
     }
     if (scene.getCauses() != null) {
-      count(scene.getCauses().getApplication(), path + "causes.application");
-      count(scene.getCauses().getCompositor(), path + "causes.compositor");
-      count(scene.getCauses().getOther(), path + "causes.other");
+      count(scene.getCauses().getApplication(), "causes.application");
+      count(scene.getCauses().getCompositor(), "causes.compositor");
+      count(scene.getCauses().getOther(), "causes.other");
     }
   }
 
-  private static void exposure(Exposure exposure, String path) throws WireException {
-    duration(exposure.getForegroundMillis(), path + "foregroundMillis");
-    count(exposure.getSessions(), path + "sessions");
+  private static void exposure(Exposure exposure) throws WireException {
+    duration(exposure.getForegroundMillis(), "foregroundMillis");
+    count(exposure.getSessions(), "sessions");
   }
 
-  private static void selfReport(SelfReport report, String path) throws WireException {
-    count(report.getCaptured(), path + "captured");
-    count(report.getQueued(), path + "queued");
-    count(report.getSent(), path + "sent");
-    count(report.getOverheadMillis(), path + "overheadMillis");
+  private static void selfReport(SelfReport report) throws WireException {
+    count(report.getCaptured(), "captured");
+    count(report.getQueued(), "queued");
+    count(report.getSent(), "sent");
+    count(report.getOverheadMillis(), "overheadMillis");
     for (int i = 0; i < report.getDropped().size(); i++) {
-      count(report.getDropped().get(i).getEvents(), path + "dropped[" + i + "].events");
+      long events = report.getDropped().get(i).getEvents();
+      if (events < 0) {
+        throw invalid("dropped[" + i + "].events", events + " is below 0");
+      }
     }
   }
 

@@ -36,6 +36,8 @@ public final class BatchCodec {
 
   private static final byte MARKER_0 = (byte) 0xC3;
   private static final byte MARKER_1 = 0x01;
+  private static final long CURRENT =
+      SchemaNormalization.parsingFingerprint64(Batch.getClassSchema());
   private static final Map<Long, DatumReader<Batch>> READERS =
       readers(SchemaHistory.of(Batch.getClassSchema().getName()));
 
@@ -75,15 +77,25 @@ public final class BatchCodec {
    * @throws WireException as {@link #decode(byte[])}, and UNAVAILABLE when there is no memory
    */
   public static Batch decode(byte[] bytes, ItemLimit limit) throws WireException {
-    return decode(bytes, READERS, limit);
+    return read(bytes, READERS, limit).batch();
+  }
+
+  /**
+   * Decodes a batch as {@link #decode(byte[], ItemLimit)} does, and keeps its events as they were
+   * sent when they are written with the schema in force and in one block each.
+   *
+   * @param bytes the batch; not copied
+   */
+  public static ReadBatch read(byte[] bytes, ItemLimit limit) throws WireException {
+    return read(bytes, READERS, limit);
   }
 
   static Batch decode(byte[] bytes, Map<Long, DatumReader<Batch>> readers) throws WireException {
-    return decode(bytes, readers, ItemLimit.ofBatch());
+    return read(bytes, readers, ItemLimit.ofBatch()).batch();
   }
 
-  private static Batch decode(byte[] bytes, Map<Long, DatumReader<Batch>> readers, ItemLimit limit)
-      throws WireException {
+  private static ReadBatch read(
+      byte[] bytes, Map<Long, DatumReader<Batch>> readers, ItemLimit limit) throws WireException {
     DatumReader<Batch> reader = reader(bytes, readers);
     BoundedDecoder decoder = new BoundedDecoder(bytes, HEADER_BYTES, limit);
     Batch batch = read(reader, decoder);
@@ -96,7 +108,12 @@ public final class BatchCodec {
               + decoder.remaining()
               + " more bytes follow: send one batch a request");
     }
-    return batch;
+    boolean asSent = fingerprint(bytes) == CURRENT && decoder.events().plain();
+    return new ReadBatch(batch, asSent ? decoder.events() : null);
+  }
+
+  private static long fingerprint(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(2);
   }
 
   private static DatumReader<Batch> reader(byte[] bytes, Map<Long, DatumReader<Batch>> readers)
@@ -104,9 +121,10 @@ public final class BatchCodec {
     if (bytes.length < HEADER_BYTES || bytes[0] != MARKER_0 || bytes[1] != MARKER_1) {
       throw new WireException(
           Reason.MALFORMED,
-          "Not Avro single-object encoding: the first bytes must be C3 01 and an 8-byte fingerprint");
+          "Not Avro single-object encoding: the first bytes must be C3 01 and an 8-byte"
+              + " fingerprint");
     }
-    long fingerprint = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(2);
+    long fingerprint = fingerprint(bytes);
     DatumReader<Batch> reader = readers.get(fingerprint);
     if (reader == null) {
       throw new WireException(

@@ -27,6 +27,7 @@ public final class BoundedDecoder extends Decoder {
   private final byte[] bytes;
   private final ItemLimit limit;
   private int position;
+  private final EventBytes events;
   private int fixeds;
 
   /** Reads {@code bytes} from {@code offset} to the end. */
@@ -39,6 +40,7 @@ public final class BoundedDecoder extends Decoder {
     this.bytes = bytes;
     this.position = offset;
     this.limit = limit;
+    this.events = new EventBytes(bytes);
   }
 
   /** Says that the bytes hold more than they may. */
@@ -69,6 +71,11 @@ public final class BoundedDecoder extends Decoder {
   /** Index of the next byte in the array. */
   public int position() {
     return position;
+  }
+
+  /** Where the events of a batch lie; complete when the batch is read to its end. */
+  EventBytes events() {
+    return events;
   }
 
   /** Number of bytes not read yet. */
@@ -156,6 +163,9 @@ public final class BoundedDecoder extends Decoder {
     } catch (WireException e) {
       throw new LimitExceeded(e);
     }
+    if (fixeds > 1) {
+      events.eventBegins(position);
+    }
     System.arraycopy(bytes, take(length), target, start, length);
   }
 
@@ -174,9 +184,15 @@ public final class BoundedDecoder extends Decoder {
     return itemCount();
   }
 
+  /** An array of one block ends with a single zero. */
   @Override
   public long arrayNext() throws IOException {
-    return itemCount();
+    int start = position;
+    long count = itemCount();
+    if (count != 0 || position != start + 1) {
+      events.notPlain();
+    }
+    return count;
   }
 
   @Override
@@ -216,6 +232,7 @@ public final class BoundedDecoder extends Decoder {
       return checkedCount(count);
     }
     length();
+    events.notPlain();
     return checkedCount(-count);
   }
 

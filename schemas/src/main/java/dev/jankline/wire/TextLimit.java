@@ -12,8 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class TextLimit {
   static final int MAX_CHARACTERS = 4_096;
 
-  /** For each record of the contract, the fields that are or may hold texts. */
-  private static final Map<String, List<Schema.Field>> FIELDS = new HashMap<>();
+  /** For each record of the contract, by its full name, the fields that are or may hold texts. */
+  private static final Map<String, List<TextField>> FIELDS = new HashMap<>();
+
+  /**
+   * A field that is or may hold texts.
+   *
+   * @param max characters that its text may have
+   */
+  private record TextField(String name, int position, int max) {}
 
   static {
     collect(Batch.getClassSchema());
@@ -23,9 +30,10 @@ final class TextLimit {
 
   /** Path and length of the first text that is too long, in words; null when there is none. */
   static @Nullable String firstExceeded(IndexedRecord record) {
-    for (Schema.Field field : FIELDS.getOrDefault(record.getSchema().getFullName(), List.of())) {
-      int max = NameLimit.of(record.getSchema().getName(), field.name());
-      String found = inValue(record.get(field.pos()), max);
+    List<TextField> fields = FIELDS.getOrDefault(record.getSchema().getFullName(), List.of());
+    for (int i = 0; i < fields.size(); i++) {
+      TextField field = fields.get(i);
+      String found = inValue(record.get(field.position()), field.max());
       if (found != null) {
         return field.name() + found;
       }
@@ -63,12 +71,19 @@ final class TextLimit {
       case UNION ->
           schema.getTypes().stream().map(TextLimit::collect).reduce(false, (a, b) -> a || b);
       case RECORD -> {
-        List<Schema.Field> fields =
-            schema.getFields().stream().filter(field -> collect(field.schema())).toList();
+        List<TextField> fields =
+            schema.getFields().stream()
+                .filter(field -> collect(field.schema()))
+                .map(field -> textField(schema, field))
+                .toList();
         FIELDS.put(schema.getFullName(), fields);
         yield !fields.isEmpty();
       }
       default -> false;
     };
+  }
+
+  private static TextField textField(Schema schema, Schema.Field field) {
+    return new TextField(field.name(), field.pos(), NameLimit.of(schema.getName(), field.name()));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.management.ThreadMXBean;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.DropCount;
 import dev.jankline.schema.Exposure;
@@ -18,6 +19,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.wire.WireException.Reason;
+import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +32,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class BatchCheckTest {
   private static final long DAY = 86_400_000;
+
+  @Test
+  void batchThatPasses_costsHardlyAnyMemory() throws WireException {
+    Batch batch = SampleBatch.aBatch();
+    BatchCheck.check(batch);
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = thread.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 1_000; i++) {
+      BatchCheck.check(batch);
+    }
+
+    // Paths of fields, which only messages need, would take some thousand bytes for each batch.
+    assertThat((thread.getCurrentThreadAllocatedBytes() - before) / 1_000).isLessThan(500);
+  }
 
   @Test
   void soundBatch_passes() {

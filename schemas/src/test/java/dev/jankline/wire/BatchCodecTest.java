@@ -23,6 +23,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumWriter;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +36,66 @@ class BatchCodecTest {
   void batch_comesBackEqual() throws WireException {
     Batch batch = SampleBatch.aBatch();
     assertThat(BatchCodec.decode(BatchCodec.encode(batch))).isEqualTo(batch);
+  }
+
+  @Test
+  void eventsAsSent_areTheirOwnEncoding() throws WireException, IOException {
+    Batch batch = SampleBatch.aBatch();
+    EventBytes sent = read(BatchCodec.encode(batch)).events();
+
+    assertThat(sent).isNotNull();
+    for (int i = 0; i < batch.getEvents().size(); i++) {
+      byte[] encoded = encoded(batch.getEvents().get(i));
+      byte[] copy = new byte[3 + sent.length(i)];
+      sent.copy(i, copy, 3);
+      assertThat(Arrays.copyOfRange(copy, 3, copy.length)).as("event " + i).isEqualTo(encoded);
+      assertThat(sent.matches(i, copy, 3)).isTrue();
+      copy[copy.length - 1] ^= 1;
+      assertThat(sent.matches(i, copy, 3)).isFalse();
+      assertThat(sent.matches(i, copy, 4)).isFalse();
+    }
+  }
+
+  @Test
+  void eventsAsSent_areNotGiven_whenBlocksHaveSizes() throws WireException, IOException {
+    Batch batch = SampleBatch.aBatch();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.write(BatchCodec.encode(batch), 0, BatchCodec.HEADER_BYTES);
+    BinaryEncoder encoder = new EncoderFactory().blockingBinaryEncoder(out, null);
+    new SpecificDatumWriter<Batch>(Batch.getClassSchema(), SpecificData.getForClass(Batch.class))
+        .write(batch, encoder);
+    encoder.flush();
+
+    ReadBatch read = read(out.toByteArray());
+
+    assertThat(read.batch()).isEqualTo(batch);
+    assertThat(read.events()).isNull();
+  }
+
+  @Test
+  void eventsAsSent_areNotGiven_whenTheirArrayEndsWithMoreThanOneByte() throws WireException {
+    Batch batch = SampleBatch.aBatch();
+    byte[] plain = BatchCodec.encode(batch);
+    byte[] longer = Arrays.copyOf(plain, plain.length + 1);
+    longer[plain.length - 1] = (byte) 0x80;
+
+    ReadBatch read = read(longer);
+
+    assertThat(read.batch()).isEqualTo(batch);
+    assertThat(read.events()).isNull();
+  }
+
+  private static ReadBatch read(byte[] bytes) throws WireException {
+    return BatchCodec.read(bytes, ItemLimit.ofBatch());
+  }
+
+  private static byte[] encoded(Event event) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+    new SpecificDatumWriter<Event>(Event.getClassSchema(), SpecificData.getForClass(Event.class))
+        .write(event, encoder);
+    encoder.flush();
+    return out.toByteArray();
   }
 
   @Test

@@ -30,13 +30,14 @@ import java.util.SplittableRandom;
  * the strings of the stall's frame table; a third of them the app's, the inner fifth different from
  * sample to sample.
  */
-final class StallInput {
+public final class StallInput {
   private static final int SAMPLE_MILLIS = 52;
   private static final String APP = "com.example.reader";
 
   private StallInput() {}
 
-  static SymbolizedStall of(int samples, int depth, long seed) {
+  /** A stall of so many samples and frames; another seed gives other inner frames. */
+  public static SymbolizedStall of(int samples, int depth, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Map<String, String> table = new HashMap<>();
     List<SymbolizedSample> captured = new ArrayList<>();

@@ -33,8 +33,10 @@ final class GatewayFigures {
   List<Figure> all() {
     List<Figure> figures = new ArrayList<>();
     figures.add(Figure.of("events not stored exactly once", (double) wrong(), "events").atMost(0));
-    figures.add(Figure.of("uploads of a round", uploads.all().size(), "uploads"));
-    figures.add(Figure.of("events of a round", uploads.events(), "events"));
+    figures.add(
+        Figure.of(
+            "events of an upload", (double) uploads.events() / uploads.all().size(), "events"));
+    figures.add(Figure.of("events of a round", median(r -> r.raw().events()), "events"));
     figures.add(Figure.of("packed bytes of an event", packedBytes(), "B"));
     figures.add(Figure.of("raw producer, CPU", median(r -> r.raw().cpuMicros()), EVENT));
     figures.add(Figure.of("gateway, CPU", median(r -> r.gateway().cpuMicros()), EVENT));

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /** Makes uploads, as many at a time as fixed, each as soon as one before it is answered. */
 final class GatewayLoad {
   /** Uploads at a time. */
-  static final int PARALLEL = 16;
+  static final int PARALLEL = 64;
 
   private static final int ACCEPTED = 202;
 

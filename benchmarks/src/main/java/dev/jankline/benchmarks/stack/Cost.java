@@ -4,7 +4,7 @@ package dev.jankline.benchmarks.stack;
  * Holds what some events cost one process and the broker.
  *
  * @param events number of events
- * @param seconds from the last written event to the end of the work
+ * @param seconds how long the process worked
  * @param cpuNanos CPU time of the process without its compilers
  * @param compilerNanos CPU time of its compilers
  * @param brokerNanos CPU time of the broker without its compilers

@@ -3,9 +3,8 @@ package dev.jankline.gateway.batch;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.share.FairWorkers;
-import dev.jankline.schema.Batch;
 import dev.jankline.schema.JankEvent;
-import java.util.List;
+import dev.jankline.wire.ReadBatch;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -59,7 +58,7 @@ public final class BatchIntake {
     }
     answer.workBegins();
     try {
-      Batch batch = read(upload, answer);
+      ReadBatch batch = read(upload, answer);
       answer.workEnds();
       write(batch, upload, answer);
     } catch (Refusal e) {
@@ -69,12 +68,12 @@ public final class BatchIntake {
   }
 
   /** Unpacks, decodes and checks; an error of the virtual machine is answered like any other. */
-  private Batch read(BatchUpload upload, BatchAnswer answer) throws Refusal {
+  private ReadBatch read(BatchUpload upload, BatchAnswer answer) throws Refusal {
     try {
-      Batch batch = reader.read(upload);
-      answer.isOf(batch);
-      BatchReader.check(batch, upload.head().app());
-      return batch;
+      ReadBatch read = reader.read(upload);
+      answer.isOf(read.batch());
+      BatchReader.check(read.batch(), upload.head().app());
+      return read;
     } catch (StackOverflowError e) {
       throw new Refusal(RejectReason.MALFORMED, "The batch is nested too deeply");
     } catch (OutOfMemoryError e) {
@@ -84,10 +83,10 @@ public final class BatchIntake {
     }
   }
 
-  private void write(Batch batch, BatchUpload upload, BatchAnswer answer) {
+  private void write(ReadBatch read, BatchUpload upload, BatchAnswer answer) {
     answer.writeBegins();
     try {
-      sink.write(events(batch, upload.head()))
+      sink.write(new ReceivedBatch(read.batch(), read.events(), upload.head().receivedAt()))
           .whenComplete((done, failure) -> answer.written(failure));
     } catch (RuntimeException | Error e) {
       answer.written(e);
@@ -95,11 +94,5 @@ public final class BatchIntake {
       // The producer has the events in its own, bounded memory now, or refused them.
       upload.body().memory().close();
     }
-  }
-
-  private static List<JankEvent> events(Batch batch, BatchHead head) {
-    return batch.getEvents().stream()
-        .map(event -> new JankEvent(event, batch.getHeader(), batch.getSentAt(), head.receivedAt()))
-        .toList();
   }
 }

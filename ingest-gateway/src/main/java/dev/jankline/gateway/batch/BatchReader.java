@@ -10,6 +10,7 @@ import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
+import dev.jankline.wire.ReadBatch;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
 
@@ -26,7 +27,7 @@ public final class BatchReader {
    *
    * @throws Refusal when the bytes are not exactly one batch, or break a bound
    */
-  Batch read(BatchUpload upload) throws Refusal {
+  ReadBatch read(BatchUpload upload) throws Refusal {
     Reservation memory = upload.body().memory();
     byte[] sent = upload.body().bytes();
     byte[] bytes =
@@ -39,8 +40,8 @@ public final class BatchReader {
     ItemLimit items = ItemLimit.ofBatch(memory::tryTake);
     try {
       return switch (upload.head().format()) {
-        case AVRO -> BatchCodec.decode(bytes, items);
-        case JSON -> PlainJson.read(bytes, Batch.class, items);
+        case AVRO -> BatchCodec.read(bytes, items);
+        case JSON -> new ReadBatch(PlainJson.read(bytes, Batch.class, items), null);
       };
     } catch (WireException e) {
       throw refusal(e);

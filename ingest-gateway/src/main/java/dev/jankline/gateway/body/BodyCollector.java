@@ -16,22 +16,30 @@ import org.reactivestreams.Subscription;
  * the caller gives the reservation back. Works on the request's event loop alone.
  */
 public final class BodyCollector implements Subscriber<HttpObject> {
+  /** Bytes that a request gets for what it announces, before any of them has arrived. */
+  private static final long FREE_BYTES = 4 * 1024;
+
+  private static final long LEAST_BYTES = 256;
+
   private final int maxBytes;
   private final Reservation memory;
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream bytes;
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private @Nullable Subscription subscription;
   private boolean ended;
 
-  private BodyCollector(int maxBytes, Reservation memory) {
+  private BodyCollector(int maxBytes, Reservation memory, long announced) {
     this.maxBytes = maxBytes;
     this.memory = memory;
+    this.bytes =
+        new ByteArrayOutputStream((int) Math.max(LEAST_BYTES, Math.min(announced, FREE_BYTES)));
   }
 
   /** Gathers the body; fails with a {@link Refusal} at a limit, else when the client goes away. */
   public static CompletableFuture<byte[]> collect(
       HttpRequest request, int maxBytes, Reservation memory) {
-    BodyCollector collector = new BodyCollector(maxBytes, memory);
+    BodyCollector collector =
+        new BodyCollector(maxBytes, memory, request.headers().contentLength());
     request.subscribe(collector);
     return collector.body;
   }

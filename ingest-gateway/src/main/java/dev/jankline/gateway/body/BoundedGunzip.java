@@ -2,7 +2,7 @@ package dev.jankline.gateway.body;
 
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
-import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -10,7 +10,8 @@ import java.util.zip.Inflater;
 /**
  * Unpacks gzip bytes and stops at the limits, so that a small body never becomes a large one. Reads
  * one or more members to the very end and checks length and CRC of each; anything else, trailing
- * bytes too, is malformed. Allocates no more than the limit of unpacked bytes plus a small buffer.
+ * bytes too, is malformed. Allocates the size that the trailer names, when that keeps the limits,
+ * and more only for what is really unpacked; an inflater is kept for each thread.
  *
  * <pre>
  * member:  1F 8B 08 flags  mtime(4) xfl os  [extra: length(2) bytes] [name 0] [comment 0] [crc(2)]
@@ -25,6 +26,12 @@ public final class BoundedGunzip {
   /** Most bytes that one deflated byte can unpack to; a larger size in the trailer is an error. */
   private static final int MAX_DEFLATE_RATIO = 1_032;
 
+  /** First size of a body whose trailer names none that can be. */
+  private static final int UNCLAIMED_BYTES = 4 * 1024;
+
+  private static final ThreadLocal<Inflater> INFLATERS =
+      ThreadLocal.withInitial(() -> new Inflater(true));
+
   private static final int EXTRA = 4;
   private static final int NAME = 8;
   private static final int COMMENT = 16;
@@ -33,8 +40,8 @@ public final class BoundedGunzip {
   private final byte[] in;
   private final BodyLimits limits;
   private final Reservation memory;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final byte[] buffer = new byte[16 * 1024];
+  private byte[] out = new byte[0];
+  private int size;
   private int position;
 
   private BoundedGunzip(byte[] in, BodyLimits limits, Reservation memory) {
@@ -55,31 +62,38 @@ public final class BoundedGunzip {
     return body.run();
   }
 
-  /** Refuses a body whose trailer names too large a size, before unpacking it. */
+  /**
+   * Makes room for the size that the trailer names, or refuses a body for which it is too large,
+   * before anything is unpacked.
+   */
   private void checkClaim() throws Refusal {
+    int room = UNCLAIMED_BYTES;
     if (in.length >= FIXED_HEADER_BYTES + TRAILER_BYTES) {
       position = in.length - Integer.BYTES;
       long claimed = nextInt() & 0xFFFF_FFFFL;
       position = 0;
       if (claimed <= (long) MAX_DEFLATE_RATIO * in.length) {
         checkLimits(claimed);
+        room = (int) claimed;
       }
     }
+    grow(room);
   }
 
   private byte[] run() throws Refusal {
-    Inflater inflater = new Inflater(true);
+    Inflater inflater = INFLATERS.get();
     try {
       do {
         skipHeader();
         inflater.reset();
         member(inflater);
       } while (position < in.length);
-      return out.toByteArray();
+      return size == out.length ? out : Arrays.copyOf(out, size);
     } catch (DataFormatException e) {
       throw malformed("is corrupt");
     } finally {
-      inflater.end();
+      // It would hold the body until the next one.
+      inflater.reset();
     }
   }
 
@@ -119,22 +133,34 @@ public final class BoundedGunzip {
 
   private void member(Inflater inflater) throws DataFormatException, Refusal {
     CRC32 crc = new CRC32();
+    byte[] next = new byte[1];
     inflater.setInput(in, position, in.length - position);
     while (!inflater.finished()) {
-      int count = inflater.inflate(buffer);
+      boolean full = size == out.length;
+      // A full array may hold all there is: only another byte shows that it does not.
+      int count = full ? inflater.inflate(next) : inflater.inflate(out, size, out.length - size);
       if (count == 0 && !inflater.finished()) {
         throw malformed("ends too early");
       }
-      checkLimits((long) out.size() + count);
-      memory.take(count);
-      crc.update(buffer, 0, count);
-      out.write(buffer, 0, count);
+      checkLimits((long) size + count);
+      if (full && count > 0) {
+        grow(Math.max(UNCLAIMED_BYTES, size));
+        out[size] = next[0];
+      }
+      crc.update(out, size, count);
+      size += count;
     }
     position = in.length - inflater.getRemaining();
     require(TRAILER_BYTES);
     if (nextInt() != (int) crc.getValue() || nextInt() != (int) inflater.getBytesWritten()) {
       throw malformed("fails its checksum");
     }
+  }
+
+  /** Reserves so many bytes more before they are allocated. */
+  private void grow(int more) throws Refusal {
+    memory.take(more);
+    out = Arrays.copyOf(out, size + more);
   }
 
   private void checkLimits(long bytes) throws Refusal {

@@ -1,12 +1,13 @@
 package dev.jankline.gateway.kafka;
 
 import dev.jankline.gateway.batch.EventSink;
+import dev.jankline.gateway.batch.ReceivedBatch;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.ledger.IntakeSink;
 import dev.jankline.gateway.symbol.SymbolSink;
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.IntakeCount;
-import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
@@ -20,7 +21,6 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Serializer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records through one idempotent producer. All values of a call are serialized and measured
@@ -40,15 +40,17 @@ public final class KafkaWriter implements EventSink, IntakeSink, SymbolSink {
   }
 
   @Override
-  public CompletionStage<Void> write(List<JankEvent> events) {
-    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(events.size());
-    for (JankEvent event : events) {
-      byte[] value = serializer.serialize(Topics.EVENTS.name(), event);
+  public CompletionStage<Void> write(ReceivedBatch batch) {
+    EventValues values = new EventValues(batch, serializer);
+    BatchHeader header = batch.batch().getHeader();
+    String key = Keys.install(header.getApp(), header.getInstallId());
+    List<ProducerRecord<String, byte[]>> records = new ArrayList<>(batch.size());
+    for (int i = 0; i < batch.size(); i++) {
+      byte[] value = values.of(i);
       if (value.length > maxValueBytes) {
-        return CompletableFuture.failedFuture(tooLarge(records.size(), value.length));
+        return CompletableFuture.failedFuture(tooLarge(i, value.length));
       }
-      String key = Keys.install(event.getHeader().getApp(), event.getHeader().getInstallId());
-      records.add(record(Topics.EVENTS, event.getReceivedAt(), key, value));
+      records.add(record(Topics.EVENTS, batch.receivedAt(), key, value));
     }
     return send(records);
   }
@@ -71,24 +73,17 @@ public final class KafkaWriter implements EventSink, IntakeSink, SymbolSink {
   }
 
   private CompletionStage<Void> send(List<ProducerRecord<String, byte[]>> records) {
-    List<CompletableFuture<Void>> acks = new ArrayList<>(records.size());
+    if (records.isEmpty()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    Acknowledgements acknowledgements = new Acknowledgements(records.size());
     for (ProducerRecord<String, byte[]> record : records) {
-      CompletableFuture<Void> ack = new CompletableFuture<>();
-      acks.add(ack);
-      var unused = producer.send(record, (metadata, failure) -> settle(ack, failure));
-      if (ack.isCompletedExceptionally()) {
-        return ack;
+      var unused = producer.send(record, acknowledgements);
+      if (acknowledgements.giveUpWhenFailed()) {
+        break;
       }
     }
-    return CompletableFuture.allOf(acks.toArray(CompletableFuture<?>[]::new));
-  }
-
-  private static void settle(CompletableFuture<Void> ack, @Nullable Exception failure) {
-    if (failure == null) {
-      ack.complete(null);
-    } else {
-      ack.completeExceptionally(failure);
-    }
+    return acknowledgements.all();
   }
 
   private static ProducerRecord<String, byte[]> record(

@@ -3,12 +3,14 @@ package dev.jankline.gateway.ledger;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.IntakeCount;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -29,6 +31,9 @@ public final class IntakeLedger {
   private final Supplier<byte[]> ids;
   private final Map<Cell, Long> unreported = new HashMap<>();
 
+  /** The registry would look them up by their tags for each batch. */
+  private final Map<String, AcceptedCounters> ofAccepted = new ConcurrentHashMap<>();
+
   /**
    * @param gateway instance of this gateway, as reports name it
    * @param ids source of 16 random bytes that name a report
@@ -40,8 +45,14 @@ public final class IntakeLedger {
   }
 
   public void accepted(String app, int events) {
-    metrics.counter(RECEIVED, "app", app).increment(events);
-    metrics.counter(ACCEPTED, "app", app).increment(events);
+    AcceptedCounters counters = ofAccepted.computeIfAbsent(app, this::counters);
+    counters.received.increment(events);
+    counters.accepted.increment(events);
+  }
+
+  private AcceptedCounters counters(String app) {
+    return new AcceptedCounters(
+        metrics.counter(RECEIVED, "app", app), metrics.counter(ACCEPTED, "app", app));
   }
 
   public void rejected(String app, RejectReason reason, int events) {
@@ -70,4 +81,6 @@ public final class IntakeLedger {
   }
 
   private record Cell(String app, RejectReason reason) {}
+
+  private record AcceptedCounters(Counter received, Counter accepted) {}
 }

@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.sun.management.ThreadMXBean;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.testing.Batches;
 import java.io.ByteArrayOutputStream;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
@@ -45,6 +47,29 @@ class BoundedGunzipTest {
   @Test
   void optionalHeaderFieldsAreSkipped() throws Refusal {
     assertThat(BoundedGunzip.unpack(withAllHeaderFields(PLAIN), LIMITS, memory())).isEqualTo(PLAIN);
+  }
+
+  @Test
+  void bytesComeBack_whenTheTrailerNamesLessThanAllMembersHold() throws Refusal {
+    byte[] large = PLAIN.clone();
+    byte[] packed = concat(Batches.gzip(large), Batches.gzip(new byte[] {7}));
+
+    byte[] unpacked = BoundedGunzip.unpack(packed, LIMITS, memory());
+
+    assertThat(unpacked).startsWith(large).endsWith(7).hasSize(large.length + 1);
+  }
+
+  @Test
+  void bodyOfOneMemberCostsLittleMoreThanItsOwnBytes() throws Refusal {
+    byte[] noise = new byte[200_000];
+    new Random(3).nextBytes(noise);
+    byte[] packed = Batches.gzip(noise);
+    BoundedGunzip.unpack(packed, LIMITS, memory());
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = thread.getCurrentThreadAllocatedBytes();
+    BoundedGunzip.unpack(packed, LIMITS, memory());
+
+    assertThat(thread.getCurrentThreadAllocatedBytes() - before).isLessThan(220_000);
   }
 
   @Test

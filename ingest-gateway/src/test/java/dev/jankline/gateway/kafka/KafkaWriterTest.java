@@ -4,13 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.gateway.batch.ReceivedBatch;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.testing.Batches;
-import dev.jankline.schema.Batch;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.IntakeCount;
-import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolArtifact;
 import java.time.Instant;
 import java.util.List;
@@ -35,7 +34,7 @@ class KafkaWriterTest {
 
   @Test
   void recordCarriesInstallKeyAndReceiveTime() {
-    writer.write(events(1));
+    writer.write(batch(1));
 
     assertThat(producer.history()).hasSize(1);
     assertThat(producer.history().get(0).topic()).isEqualTo("jank.events.v1");
@@ -45,7 +44,7 @@ class KafkaWriterTest {
 
   @Test
   void writeCompletes_whenTheLastRecordIsAcknowledged() {
-    CompletableFuture<Void> written = writer.write(events(3)).toCompletableFuture();
+    CompletableFuture<Void> written = writer.write(batch(3)).toCompletableFuture();
 
     producer.completeNext();
     producer.completeNext();
@@ -56,7 +55,7 @@ class KafkaWriterTest {
 
   @Test
   void writeFails_whenOneRecordFails() {
-    CompletableFuture<Void> written = writer.write(events(3)).toCompletableFuture();
+    CompletableFuture<Void> written = writer.write(batch(3)).toCompletableFuture();
 
     producer.completeNext();
     producer.errorNext(new TimeoutException("expired"));
@@ -69,7 +68,7 @@ class KafkaWriterTest {
   void nothingIsSent_whenOneEventIsTooLarge() {
     KafkaWriter narrow = new KafkaWriter(producer, TEXT, 10);
 
-    assertThatThrownBy(() -> narrow.write(events(2)).toCompletableFuture().join())
+    assertThatThrownBy(() -> narrow.write(batch(2)).toCompletableFuture().join())
         .hasRootCauseInstanceOf(Refusal.class)
         .hasMessageContaining("Event 0 has");
     assertThat(producer.history()).isEmpty();
@@ -86,7 +85,7 @@ class KafkaWriterTest {
           return new byte[1];
         };
 
-    assertThatThrownBy(() -> new KafkaWriter(producer, flaky, 10).write(events(3)))
+    assertThatThrownBy(() -> new KafkaWriter(producer, flaky, 10).write(batch(3)))
         .isInstanceOf(SerializationException.class);
     assertThat(producer.history()).isEmpty();
   }
@@ -112,10 +111,7 @@ class KafkaWriterTest {
         .containsExactly("jank.intake.v1 a", "jank.symbols.v1 a|b1");
   }
 
-  private static List<JankEvent> events(int count) {
-    Batch batch = Batches.ofApp(Batches.APP, count);
-    return batch.getEvents().stream()
-        .map(event -> new JankEvent(event, batch.getHeader(), batch.getSentAt(), RECEIVED))
-        .toList();
+  private static ReceivedBatch batch(int count) {
+    return new ReceivedBatch(Batches.ofApp(Batches.APP, count), null, RECEIVED);
   }
 }

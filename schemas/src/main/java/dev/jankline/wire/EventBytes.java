@@ -1,0 +1,56 @@
+package dev.jankline.wire;
+
+import java.util.Arrays;
+
+/**
+ * Says where the events of a batch lie in the bytes that it was read from, so that they can be
+ * copied and need not be encoded again. Holds the bytes, no copy. Read-only once the batch is read.
+ */
+public final class EventBytes {
+  private static final int FIRST_CAPACITY = 16;
+
+  private final byte[] bytes;
+  private int[] starts = new int[FIRST_CAPACITY];
+  private int events;
+  private boolean plain = true;
+
+  EventBytes(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** The next event begins here. */
+  void eventBegins(int position) {
+    if (events == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * events);
+    }
+    starts[events++] = position;
+  }
+
+  /** The bytes are written in a way in which other readers, or the next event, may be misled. */
+  void notPlain() {
+    plain = false;
+  }
+
+  /** Whether every array is one block without a size in bytes, as writers make it who buffer. */
+  boolean plain() {
+    return plain;
+  }
+
+  /** Number of bytes of an event. The last byte of a batch ends the array of events. */
+  public int length(int event) {
+    int end = event + 1 < events ? starts[event + 1] : bytes.length - 1;
+    return end - starts[event];
+  }
+
+  /** Copies the bytes of an event to another array. */
+  public void copy(int event, byte[] to, int at) {
+    System.arraycopy(bytes, starts[event], to, at, length(event));
+  }
+
+  /** Whether another array holds the bytes of an event at the given place. */
+  public boolean matches(int event, byte[] other, int at) {
+    int length = length(event);
+    return at + length <= other.length
+        && Arrays.equals(bytes, starts[event], starts[event] + length, other, at, at + length);
+  }
+}
