@@ -11,6 +11,7 @@ import dev.jankline.command.machine.AttackCommand;
 import dev.jankline.command.machine.BenchCommand;
 import dev.jankline.command.machine.ClusterQualityCommand;
 import dev.jankline.command.machine.DemoCommand;
+import dev.jankline.command.machine.SimulateCommand;
 import dev.jankline.command.sdk.SdkCommand;
 import dev.jankline.command.symbols.RetraceCommand;
 import dev.jankline.command.symbols.SymbolizeCommand;
@@ -81,6 +82,9 @@ public final class JankCommand {
         new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
     CommandLine sdk =
         new CommandLine(new SdkCommand()).addSubcommand(new SdkCommand.Publish(output));
+    CommandLine simulate =
+        new CommandLine(new SimulateCommand(output))
+            .addSubcommand(new SimulateCommand.Releases(output));
     CommandLine jank = new CommandLine(new JankCommand());
     jank.getCommandSpec().addOption(StandardOptions.noInstall());
     jank.addSubcommand(new DemoCommand(output))
@@ -97,6 +101,7 @@ public final class JankCommand {
         .addSubcommand(sdk)
         .addSubcommand(new AttackCommand(output))
         .addSubcommand(new ClusterQualityCommand(output))
+        .addSubcommand(simulate)
         .addSubcommand(new BenchCommand(output));
     StandardOptions.addTo(jank);
     // No colours: the text is the same on a terminal and in a file.

@@ -52,7 +52,18 @@ class StageOrderTest {
       new RoomOrder(
           "dev.jankline.processor",
           List.of(
-              "flow", "names", "lists", "failure", "deadletter", "read", "window", "row", "rule"),
+              "flow",
+              "names",
+              "lists",
+              "failure",
+              "deadletter",
+              "read",
+              "window",
+              "row",
+              "rule",
+              "rate",
+              "version",
+              "evidence"),
           DATA,
           List.of("", "settings", "registry", "readiness", "run", "explain", "replay"));
 

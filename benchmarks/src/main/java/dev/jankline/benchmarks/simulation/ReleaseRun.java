@@ -1,0 +1,181 @@
+package dev.jankline.benchmarks.simulation;
+
+import dev.jankline.benchmarks.simulation.ClusterHistory.Hit;
+import dev.jankline.processor.evidence.AffectedCells;
+import dev.jankline.processor.evidence.Cell;
+import dev.jankline.processor.evidence.CellTables;
+import dev.jankline.processor.evidence.ExposedCells;
+import dev.jankline.processor.evidence.Stratum;
+import dev.jankline.processor.judge.ReleaseJudgement;
+import dev.jankline.processor.judge.TestSettings;
+import dev.jankline.processor.judge.VersionComparison;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Lives through one release: every hour the judge and the simple rules look at what has arrived.
+ */
+final class ReleaseRun {
+  private static final List<Stratum> STRATA = Fleet.strata();
+
+  private final Scenario scenario;
+  private final Exposures exposures;
+  private final List<List<Hit>> histories = new ArrayList<>();
+  private final List<ArrivedCounts> arrived = new ArrayList<>();
+  private CellTables tables = new CellTables();
+  private final Set<Integer> reported = new HashSet<>();
+  private final Set<Integer> countAlarms = new HashSet<>();
+  private final Set<Integer> rateAlarms = new HashSet<>();
+  private int foundAfter;
+  private boolean appReported;
+
+  private ReleaseRun(Scenario scenario, long seed) {
+    this.scenario = scenario;
+    Draws draws = new Draws(seed * 31 + scenario.name().hashCode());
+    exposures = new Exposures(scenario, draws);
+    for (int cluster = 0; cluster < scenario.clusters(); cluster++) {
+      List<Hit> history = ClusterHistory.draw(scenario, cluster, exposures, draws);
+      histories.add(history);
+      arrived.add(new ArrivedCounts(history, scenario.hours() * Fleet.STRATA));
+    }
+  }
+
+  /** Runs a scenario with a seed. */
+  static ReleaseResult run(Scenario scenario, long seed) {
+    ReleaseRun run = start(scenario, seed);
+    for (int hour = 0; hour < scenario.hours(); hour++) {
+      run.look(hour);
+    }
+    return run.result();
+  }
+
+  /** Draws a release before its first hour. */
+  static ReleaseRun start(Scenario scenario, long seed) {
+    return new ReleaseRun(scenario, seed);
+  }
+
+  private void look(int hour) {
+    arrive(hour);
+    judge(hour);
+    if (foundAfter == 0 && scenario.isPlanted(0) && reported.contains(0)) {
+      foundAfter = hour + 1;
+    }
+    applySimpleRules(hour);
+  }
+
+  /** Counts what arrives up to the end of an hour. */
+  void arrive(int hour) {
+    arrived.forEach(counts -> counts.advance(hour));
+  }
+
+  /** Judges what has arrived. */
+  void judge(int hour) {
+    ExposedCells exposed = exposed(hour);
+    int[] indexes = indexes(exposed, hour);
+    VersionComparison comparison = new VersionComparison(exposed, TestSettings.DEFAULT, tables);
+    if (scenario.clusters() > 1) {
+      judgeAll(comparison, exposed, indexes);
+    } else if (isWorse(comparison, arrived.get(0).counts(exposed, indexes))) {
+      reported.add(0);
+    }
+  }
+
+  /** Forgets what earlier looks prepared. */
+  void forgetTables() {
+    tables = new CellTables();
+  }
+
+  private void judgeAll(VersionComparison comparison, ExposedCells exposed, int[] indexes) {
+    Map<String, AffectedCells> clusters = new LinkedHashMap<>();
+    AffectedCells.Builder app = new AffectedCells.Builder(exposed);
+    for (int i = 0; i < arrived.size(); i++) {
+      clusters.put(Integer.toString(i), arrived.get(i).counts(exposed, indexes));
+      arrived.get(i).addTo(app, indexes);
+    }
+    new ReleaseJudgement(comparison, clusters, scenario.clusters())
+        .reported()
+        .forEach(name -> reported.add(Integer.parseInt(name)));
+    appReported |= isWorse(comparison, app.build());
+  }
+
+  private static boolean isWorse(VersionComparison comparison, AffectedCells counts) {
+    return !new ReleaseJudgement(comparison, Map.of("watched", counts), 1).reported().isEmpty();
+  }
+
+  private ExposedCells exposed(int hour) {
+    ExposedCells.Builder exposed = new ExposedCells.Builder();
+    for (int cell = 0; cell < (hour + 1) * Fleet.STRATA; cell++) {
+      exposed.add(
+          cell(cell),
+          arrivedHours(Exposures.OLDER, cell, hour),
+          arrivedHours(Exposures.NEWER, cell, hour));
+    }
+    return exposed.build();
+  }
+
+  private double arrivedHours(int version, int cell, int hour) {
+    UploadPlan plan = version == Exposures.NEWER ? scenario.newerPlan() : scenario.olderPlan();
+    return exposures.deviceHours(version, cell) * plan.arrived(hour - cell / Fleet.STRATA);
+  }
+
+  private static int[] indexes(ExposedCells exposed, int hour) {
+    int[] indexes = new int[(hour + 1) * Fleet.STRATA];
+    for (int cell = 0; cell < indexes.length; cell++) {
+      indexes[cell] = exposed.index(cell(cell));
+    }
+    return indexes;
+  }
+
+  private static Cell cell(int cell) {
+    Instant start = Instant.EPOCH.plus(Duration.ofHours(cell / Fleet.STRATA));
+    return new Cell(start, STRATA.get(cell % Fleet.STRATA));
+  }
+
+  private void applySimpleRules(int hour) {
+    double older = 0;
+    double newer = 0;
+    for (int cell = 0; cell < (hour + 1) * Fleet.STRATA; cell++) {
+      older += arrivedHours(Exposures.OLDER, cell, hour);
+      newer += arrivedHours(Exposures.NEWER, cell, hour);
+    }
+    for (int i = 0; i < arrived.size(); i++) {
+      if (SimpleRules.countWentUp(arrived.get(i))) {
+        countAlarms.add(i);
+      }
+      if (SimpleRules.pooledRateWentUp(arrived.get(i), older, newer)) {
+        rateAlarms.add(i);
+      }
+    }
+  }
+
+  private ReleaseResult result() {
+    return new ReleaseResult(
+        foundAfter,
+        (int) reported.stream().filter(scenario::isPlanted).count(),
+        unchanged(reported),
+        appReported,
+        unchanged(countAlarms),
+        unchanged(rateAlarms),
+        scenario.isPlanted(0) && countAlarms.contains(0),
+        scenario.isPlanted(0) && rateAlarms.contains(0),
+        scenario.isPlanted(0) && fixedTimeFinds());
+  }
+
+  private int unchanged(Set<Integer> alarms) {
+    return (int) alarms.stream().filter(cluster -> !scenario.isPlanted(cluster)).count();
+  }
+
+  private boolean fixedTimeFinds() {
+    double[] scores =
+        histories.stream()
+            .mapToDouble(hits -> SimpleRules.fixedTime(hits, exposures, scenario.hours()))
+            .toArray();
+    return new FixedTimeChoice(scores).isChosen(scores[0]);
+  }
+}

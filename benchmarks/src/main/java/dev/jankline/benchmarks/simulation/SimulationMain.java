@@ -1,0 +1,97 @@
+package dev.jankline.benchmarks.simulation;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Simulates releases; {@code ./jank simulate releases} starts it as a process of its own. */
+public final class SimulationMain {
+  private static final int FAILED = 1;
+  private static final int BAD_INPUT = 2;
+  private static final int THREADS = 2;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  SimulationMain(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Exits with 1 when a promise is missed, with 2 for bad input. */
+  public static void main(String[] args) {
+    // Set before the first logger: several modules have a logback.xml for services.
+    System.setProperty("logback.configurationFile", "jank-logback.xml");
+    System.exit(new SimulationMain(System.out, System.err).run(args));
+  }
+
+  int run(String... args) {
+    try {
+      return simulate(SimulationOptions.parse(List.of(args)));
+    } catch (IllegalArgumentException e) {
+      progress(String.valueOf(e.getMessage()));
+      return BAD_INPUT;
+    } catch (Exception e) {
+      progress(e.getMessage() == null ? e.toString() : e.getMessage());
+      return FAILED;
+    }
+  }
+
+  private int simulate(SimulationOptions options) throws Exception {
+    List<Scenario> scenarios =
+        Scenarios.all().stream().filter(one -> one.name().contains(options.only())).toList();
+    if (scenarios.isEmpty()) {
+      throw new IllegalArgumentException("no scenario is named '" + options.only() + "'");
+    }
+    Map<String, ScenarioScore> scores = run(scenarios, options.seeds());
+    List<Promise> promises = Promise.of(scores);
+    ReleaseReport report =
+        new ReleaseReport(scores, promises, options.seeds(), JudgingCost.measure());
+    out.println(options.json() ? report.json() : report.table());
+    out.flush();
+    List<Promise> missed = promises.stream().filter(promise -> !promise.holds()).toList();
+    missed.forEach(promise -> progress(promise.text()));
+    return missed.isEmpty() ? 0 : FAILED;
+  }
+
+  private Map<String, ScenarioScore> run(List<Scenario> scenarios, int seeds)
+      throws InterruptedException, ExecutionException {
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      Map<String, ScenarioScore> scores = new LinkedHashMap<>();
+      for (Scenario scenario : scenarios) {
+        scores.put(scenario.name(), run(scenario, seeds, threads));
+        progress("%d of %d: %s".formatted(scores.size(), scenarios.size(), scenario.name()));
+      }
+      return scores;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static ScenarioScore run(Scenario scenario, int seeds, ExecutorService threads)
+      throws InterruptedException, ExecutionException {
+    List<Callable<ReleaseResult>> releases = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      long of = seed;
+      releases.add(() -> ReleaseRun.run(scenario, of));
+    }
+    List<ReleaseResult> results = new ArrayList<>();
+    for (Future<ReleaseResult> result : threads.invokeAll(releases)) {
+      results.add(result.get());
+    }
+    return new ScenarioScore(scenario, List.copyOf(results));
+  }
+
+  private void progress(String text) {
+    err.println("jank simulate: " + text);
+    err.flush();
+  }
+}

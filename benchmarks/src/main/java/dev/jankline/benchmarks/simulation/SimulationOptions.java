@@ -1,0 +1,56 @@
+package dev.jankline.benchmarks.simulation;
+
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Holds the options of {@code ./jank simulate releases}.
+ *
+ * @param seeds number of releases of each scenario
+ * @param only part of the name of the scenarios that are run; empty for all
+ * @param json whether to print JSON
+ */
+record SimulationOptions(int seeds, String only, boolean json) {
+  static final int DEFAULT_SEEDS = 200;
+  private static final int MAX_SEEDS = 100_000;
+
+  /**
+   * Reads the words of the command.
+   *
+   * @throws IllegalArgumentException when a word is wrong, with the reason
+   */
+  static SimulationOptions parse(List<String> words) {
+    int seeds = DEFAULT_SEEDS;
+    String only = "";
+    boolean json = false;
+    for (Iterator<String> left = words.iterator(); left.hasNext(); ) {
+      String word = left.next();
+      switch (word) {
+        case "--json" -> json = true;
+        case "--seeds" -> seeds = number(value(word, left));
+        case "--only" -> only = value(word, left);
+        default -> throw new IllegalArgumentException("'" + word + "' is not known; see --help");
+      }
+    }
+    return new SimulationOptions(seeds, only, json);
+  }
+
+  private static String value(String word, Iterator<String> left) {
+    if (!left.hasNext()) {
+      throw new IllegalArgumentException(word + " needs a value");
+    }
+    return left.next();
+  }
+
+  private static int number(String text) {
+    try {
+      int number = Integer.parseInt(text);
+      if (number >= 1 && number <= MAX_SEEDS) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("--seeds is not a whole number: '" + text + "'", e);
+    }
+    throw new IllegalArgumentException("--seeds is " + text + "; it can be 1 to " + MAX_SEEDS);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Rates with intervals: a weighted count of events and the exposure they were counted in go in, a
+ * rate with its 95 % interval goes out. Keeps no state.
+ */
+@NullMarked
+package dev.jankline.processor.rate;
+
+import org.jspecify.annotations.NullMarked;
