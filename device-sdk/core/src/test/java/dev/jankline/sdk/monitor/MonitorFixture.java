@@ -52,7 +52,7 @@ abstract class MonitorFixture {
   SdkConfig.Builder config() {
     return StuckApp.config(directory)
         .gateway(gateway.url(), "secret")
-        .upload(new UploadSettings(2_000, 5_000, 2, 1, 2));
+        .upload(new UploadSettings(30_000, 30_000, 2, 1, 2));
   }
 
   /** A monitor that watches the loop from now on. */

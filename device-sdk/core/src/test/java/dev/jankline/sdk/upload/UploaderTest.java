@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class UploaderTest {
   private static final UploadSettings FOUR_TIMES =
-      new UploadSettings(2_000, 2_000, 4, 1_000, 60_000);
+      new UploadSettings(30_000, 30_000, 4, 1_000, 60_000);
 
   private final FakeClock clock = new FakeClock();
   private final Random random = new Random(4);
