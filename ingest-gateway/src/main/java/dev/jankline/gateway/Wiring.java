@@ -78,7 +78,7 @@ final class Wiring {
   GatewayServer.Services services(DeviceConfigFiles configs) throws IOException {
     ApiKeys deviceKeys = keys(settings.deviceKeys());
     return new GatewayServer.Services(
-        batches(deviceKeys), symbols(), new DeviceConfigService(deviceKeys, configs, replies));
+        batches(deviceKeys), symbols(), new DeviceConfigService(configs, replies));
   }
 
   private BatchService batches(ApiKeys deviceKeys) {

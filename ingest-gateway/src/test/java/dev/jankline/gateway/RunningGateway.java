@@ -123,7 +123,7 @@ final class RunningGateway implements AutoCloseable {
                     new SymbolWorkers(workers, replies, log),
                     replies,
                     clock),
-                new DeviceConfigService(keys, configs, replies)),
+                new DeviceConfigService(configs, replies)),
             Strangers.guards(settings, replies, metrics, System::nanoTime),
             replies,
             new GatewayServer.Probes(() -> true, () -> metricsText));

@@ -11,17 +11,17 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.http.ApiKeys;
-import dev.jankline.gateway.http.PathAccess;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Printable;
 import dev.jankline.gateway.http.Replies;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Answers {@code GET /v1/apps/{app}/config}: authenticates with a device key and sends the app's
- * configuration, or 304 when the device has it already. Looks at memory only, so it never blocks
- * its event loop.
+ * Answers {@code GET /v1/apps/{app}/config}: sends the app's configuration, or 304 when the device
+ * has it already. Asks for no key and lets any cache keep the answer for five minutes, so that a
+ * content delivery network can serve all devices. Looks at memory only, so it never blocks its
+ * event loop.
  */
 public final class DeviceConfigService implements HttpService {
   public static final String PATH = "/v1/apps/{app}/config";
@@ -29,30 +29,27 @@ public final class DeviceConfigService implements HttpService {
   /** Says in a reply that the app has no configuration. */
   static final String NONE = "NO_CONFIGURATION";
 
-  private final PathAccess access;
+  private static final String CACHED = "public, max-age=300";
+
   private final DeviceConfigFiles configs;
   private final Replies replies;
 
-  public DeviceConfigService(ApiKeys keys, DeviceConfigFiles configs, Replies replies) {
-    this.access = new PathAccess(keys, "device key");
+  public DeviceConfigService(DeviceConfigFiles configs, Replies replies) {
     this.configs = configs;
     this.replies = replies;
   }
 
   @Override
   public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
-    try {
-      String app = access.admit(context, request.headers());
-      Optional<DeviceConfig> config = configs.of(app);
-      return config.isEmpty()
-          ? replies.error(
-              HttpStatus.NOT_FOUND.code(),
-              NONE,
-              "App '%s' has no configuration: the SDK's own settings hold".formatted(app))
-          : reply(request.headers(), config.get());
-    } catch (Refusal e) {
-      return replies.refusal(e);
-    }
+    String app = Objects.requireNonNull(context.pathParam("app"), "named in PATH");
+    Optional<DeviceConfig> config = configs.of(app);
+    return config.isEmpty()
+        ? replies.error(
+            HttpStatus.NOT_FOUND.code(),
+            NONE,
+            "App '%s' has no configuration: the SDK's own settings hold"
+                .formatted(Printable.shortened(app)))
+        : reply(request.headers(), config.get());
   }
 
   private static HttpResponse reply(RequestHeaders asked, DeviceConfig config) {
@@ -60,7 +57,7 @@ public final class DeviceConfigService implements HttpService {
     ResponseHeadersBuilder headers =
         ResponseHeaders.builder(known ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
             .set(HttpHeaderNames.ETAG, config.etag())
-            .set(HttpHeaderNames.CACHE_CONTROL, "private, no-cache");
+            .set(HttpHeaderNames.CACHE_CONTROL, CACHED);
     return known
         ? HttpResponse.of(headers.build())
         : HttpResponse.of(

@@ -88,7 +88,7 @@ final class Installation {
       throws IOException {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
-      around.trouble("the app died three times while it started: the SDK stays off for a day");
+      around.trouble("the app died in three starts: off for a day");
       return MonitorState.CRASH_GUARD;
     }
     RunningMonitor monitor = new RunningMonitor(config, spool, installId, lock, around);

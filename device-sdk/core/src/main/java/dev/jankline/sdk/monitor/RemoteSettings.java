@@ -60,10 +60,7 @@ final class RemoteSettings implements Runnable {
     RemoteConfig remote =
         RemoteConfig.read(document.isEmpty() ? RemoteConfig.NONE : document, base);
     if (remote == null) {
-      around.trouble(
-          "remote configuration refused: begin it with revision=NUMBER, at most "
-              + RemoteConfig.MAX_BYTES
-              + " bytes");
+      around.trouble("remote configuration refused: begin it with revision=NUMBER");
       return null;
     }
     for (String problem : remote.problems()) {

@@ -14,7 +14,6 @@ import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
-import java.io.File;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -34,7 +33,6 @@ final class StallReporter implements SampledStallReader {
   private final ExposureMeter exposure;
   private final Outbox outbox;
   private final AtomicLong faults;
-  private final StorageUse storage = new StorageUse(new File("/proc/self/io"));
   private volatile SdkConfig config;
 
   StallReporter(
@@ -48,11 +46,6 @@ final class StallReporter implements SampledStallReader {
 
   void config(SdkConfig next) {
     config = next;
-  }
-
-  @Override
-  public void stalls(long sequence) {
-    storage.begin(sequence);
   }
 
   @Override
@@ -82,7 +75,8 @@ final class StallReporter implements SampledStallReader {
     long agoMillis = (clock.uptimeNanos() - stall.startNanos()) / NANOS_PER_MILLI;
     Stall body = new Stall(kind(stall, durationMillis), durationMillis, config.thresholdMillis());
     addOrigin(stall, body);
-    byte[] bytes = body.stacks(stacks).end(context(stall), stall.causeBits());
+    byte[] context = context(stall, hasEnded);
+    byte[] bytes = body.stacks(stacks).end(context, stall.causeBits());
     outbox.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, bytes, hasEnded);
   }
 
@@ -105,7 +99,11 @@ final class StallReporter implements SampledStallReader {
     }
   }
 
-  private byte[] context(FinishedDispatch stall) {
+  /**
+   * A stall that still goes on goes to disk at once: its context is what this process knows,
+   * because the host's reader may wait for another process.
+   */
+  private byte[] context(FinishedDispatch stall, boolean hasEnded) {
     Runtime runtime = Runtime.getRuntime();
     StallContext.Builder context = StallContext.builder();
     context.heapBytes(runtime.totalMemory() - runtime.freeMemory(), runtime.maxMemory());
@@ -113,8 +111,7 @@ final class StallReporter implements SampledStallReader {
     if (stall.cpuNanos() >= 0) {
       context.cpuMillis(stall.cpuNanos() / NANOS_PER_MILLI);
     }
-    storage.since(stall.sequence(), context);
-    StallContextReader reader = config.contextReader();
+    StallContextReader reader = hasEnded ? config.contextReader() : null;
     try {
       if (reader != null) {
         reader.read(context);

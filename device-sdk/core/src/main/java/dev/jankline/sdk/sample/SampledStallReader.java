@@ -5,9 +5,6 @@ import dev.jankline.sdk.wire.StallStacks;
 
 /** Receives stalls with their samples. The dispatch may be used only during the call. */
 public interface SampledStallReader {
-  /** A message has become a stall: its first sample was just taken. */
-  void stalls(long sequence);
-
   /** A stall has ended. */
   void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks);
 

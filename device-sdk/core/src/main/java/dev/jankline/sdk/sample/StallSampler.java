@@ -225,9 +225,6 @@ public final class StallSampler implements StallReader, Runnable {
       int taken = samples.count();
       timesStarved += plan.isStarved(dueNanos, before, taken) ? 1 : 0;
       dueNanos = plan.nextDueNanos(dueNanos, before, after - before, taken, timesStarved);
-      if (taken == 1) {
-        reader.stalls(sequence);
-      }
     } else {
       // The end of a message that stalled wakes this thread anyway.
       dueNanos = after + plan.gapNanos(count());

@@ -45,17 +45,13 @@ public final class UploadPolicy {
    */
   public long allowance(
       Network network, boolean atRest, long sinceSentMillis, long meteredBytesToday) {
-    long gap = gapMillis(network, atRest);
+    boolean soon = atRest && network == Network.UNMETERED;
+    long gap = soon ? intervalMillis / REST_PART : intervalMillis;
     if (intervalMillis <= 0 || network == Network.NONE || sinceSentMillis < gap) {
       return 0;
     }
     return network == Network.UNMETERED
         ? UNLIMITED
         : Math.max(0, meteredBytesPerDay - meteredBytesToday);
-  }
-
-  /** Milliseconds from the last upload to the next one. */
-  private long gapMillis(Network network, boolean atRest) {
-    return atRest && network == Network.UNMETERED ? intervalMillis / REST_PART : intervalMillis;
   }
 }

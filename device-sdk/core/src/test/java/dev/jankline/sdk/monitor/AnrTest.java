@@ -13,6 +13,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -97,6 +98,32 @@ class AnrTest extends MonitorFixture {
     monitor = start(config());
     monitor.uploadNow();
     onlyStall();
+  }
+
+  @Test
+  void stall_isOnDisk_thoughTheHostCannotTellTheStateOfTheDevice() throws Exception {
+    CountDownLatch answered = new CountDownLatch(1);
+    start(config().contextReader(into -> awaitQuietly(answered)));
+    File pending = new File(directory, "pending");
+    boolean[] seen = {false};
+    loop.dispatch(
+        () -> {
+          for (int i = 0; i < 400 && !seen[0]; i++) {
+            SlowWork.readDisk(25);
+            seen[0] = pending.exists();
+          }
+        });
+    answered.countDown();
+
+    assertThat(seen[0]).as("on disk before anything that can block").isTrue();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

@@ -22,7 +22,6 @@ class StallSamplerTest {
   private final FakeClock clock = new FakeClock();
   private final long startNanos = clock.uptimeNanos();
   private final List<String> stalls = new ArrayList<>();
-  private final List<Long> begun = new ArrayList<>();
   private final List<String> stuck = new ArrayList<>();
   private final CountingReader reader = new CountingReader();
   private Runnable duringCapture = () -> {};
@@ -46,11 +45,6 @@ class StallSamplerTest {
           },
           new SamplePlan(80_000_000, 52_000_000, 6, 5_000_000_000L, 1 << 20),
           new SampledStallReader() {
-            @Override
-            public void stalls(long sequence) {
-              begun.add(sequence);
-            }
-
             @Override
             public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
               stalls.add(line(stall, durationMillis, stacks));
@@ -76,7 +70,6 @@ class StallSamplerTest {
     sampler.step();
 
     assertThat(stalls).containsExactly("1: 150 ms = 80+106 132+44");
-    assertThat(begun).as("told once, with the first sample").containsExactly(1L);
   }
 
   @Test
