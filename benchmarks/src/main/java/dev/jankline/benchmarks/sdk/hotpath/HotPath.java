@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * is of medians. Iterations are short, so that some of them meet nobody.
  */
 public final class HotPath {
-  private static final int ROUNDS = 3;
+  private static final int ROUNDS = 5;
   private static final int ITERATIONS = 20;
   private static final long MILLIS = 100;
   private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-Xmx256m");

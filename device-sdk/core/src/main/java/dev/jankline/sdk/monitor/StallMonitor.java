@@ -31,12 +31,6 @@ public final class StallMonitor implements AutoCloseable {
   /** Version of this SDK, sent with every batch. */
   public static final String SDK_VERSION = "0.1.0";
 
-  // Steps of the watched thread. Numbers, since an object for each would cost time and dex.
-  private static final int STARTED = 0;
-  private static final int FINISHED = 1;
-  private static final int WORK_STARTED = 2;
-  private static final int WORK_FINISHED = 3;
-
   final Installation installation;
 
   private final Surroundings around;
@@ -72,12 +66,26 @@ public final class StallMonitor implements AutoCloseable {
    * @param callback class name of the message's callback; null when unknown
    */
   public void dispatchStarted(@Nullable String target, @Nullable String callback) {
-    onWatchedThread(STARTED, StallKind.DISPATCH, target, callback);
+    try {
+      RunningMonitor running = onWatchedThread();
+      if (running != null) {
+        running.watch.started(target, callback);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /** Tells that the message ends. Without a start nothing happens. */
   public void dispatchFinished() {
-    onWatchedThread(FINISHED, StallKind.DISPATCH, null, null);
+    try {
+      RunningMonitor running = onWatchedThread();
+      if (running != null) {
+        running.watch.finished();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -92,12 +100,26 @@ public final class StallMonitor implements AutoCloseable {
    * @param name class name of the work; null when unknown
    */
   public void workStarted(StallKind kind, @Nullable String name) {
-    onWatchedThread(WORK_STARTED, kind, name, null);
+    try {
+      RunningMonitor running = onWatchedThread();
+      if (running != null) {
+        running.watch.workStarted(kind, name);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /** Tells that the innermost piece of work ends. Without a start nothing happens. */
   public void workFinished() {
-    onWatchedThread(WORK_FINISHED, StallKind.DISPATCH, null, null);
+    try {
+      RunningMonitor running = onWatchedThread();
+      if (running != null) {
+        running.watch.workFinished();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -154,7 +176,14 @@ public final class StallMonitor implements AutoCloseable {
    * @param cause whom the system blames
    */
   public void frame(long durationNanos, long overrunNanos, FrameCause cause) {
-    tell(running -> running.frame(durationNanos, overrunNanos, cause));
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        running.frame(durationNanos, overrunNanos, cause);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
   }
 
   /**
@@ -257,29 +286,18 @@ public final class StallMonitor implements AutoCloseable {
     installation.close();
   }
 
-  /** Takes one step of the watched thread; does nothing while nothing runs. */
-  private void onWatchedThread(
-      int step, StallKind kind, @Nullable String first, @Nullable String second) {
+  /** What runs, when this is the thread it watches; else null, and a strange thread is a fault. */
+  private @Nullable RunningMonitor onWatchedThread() {
     RunningMonitor running = installation.running;
-    try {
-      if (running == null) {
-        return;
-      }
-      if (Thread.currentThread() != around.watched) {
-        around.fault();
-      } else if (step == STARTED) {
-        running.watch.started(first, second);
-      } else if (step == FINISHED) {
-        running.watch.finished();
-      } else if (step == WORK_STARTED) {
-        running.watch.workStarted(kind, first);
-      } else {
-        running.watch.workFinished();
-      }
-    } catch (Throwable thrown) {
-      around.fault();
+    if (running == null || Thread.currentThread() == around.watched) {
+      return running;
     }
+    around.fault();
+    return null;
   }
+
+  // What the watched thread does for every message and frame has a catch of its own and does not go
+  // through here: one method for all of it, and a new object for each frame, cost it more.
 
   /** Tells the running monitor something; does nothing while nothing runs. */
   private void tell(Telling telling) {
