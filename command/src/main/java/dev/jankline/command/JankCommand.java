@@ -16,6 +16,7 @@ import dev.jankline.command.sdk.SdkCommand;
 import dev.jankline.command.symbols.RetraceCommand;
 import dev.jankline.command.symbols.SymbolizeCommand;
 import dev.jankline.command.symbols.TraceCommand;
+import dev.jankline.command.upload.ConformanceCommand;
 import dev.jankline.command.upload.SendCommand;
 import dev.jankline.command.upload.SymbolsCommand;
 import dev.jankline.local.process.LiveChildren;
@@ -94,6 +95,7 @@ public final class JankCommand {
         .addSubcommand(new ExplainCommand(in, output))
         .addSubcommand(new ReplayCommand(in, output))
         .addSubcommand(new SendCommand(output))
+        .addSubcommand(new ConformanceCommand(output))
         .addSubcommand(symbols)
         .addSubcommand(topics)
         .addSubcommand(tickets)
