@@ -34,6 +34,11 @@ final class BatchFiles {
             settings.bodyTimeout());
   }
 
+  /** Most bytes of one event as a Kafka record. */
+  int maxEventBytes() {
+    return settings.maxEventBytes();
+  }
+
   CheckedBatch check(Path file, Conformance conformance) {
     long bytes = InputFiles.size(file);
     if (bytes > limits.maxCompressedBytes()) {

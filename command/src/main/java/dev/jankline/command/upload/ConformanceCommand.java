@@ -49,8 +49,8 @@ public final class ConformanceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     files.forEach(InputFiles::checkReadable);
-    Conformance conformance = new Conformance(facts());
     BatchFiles reader = new BatchFiles();
+    Conformance conformance = new Conformance(facts(reader.maxEventBytes()));
     Map<Path, CheckedBatch> checked = new LinkedHashMap<>();
     for (Path file : files) {
       checked.put(file, reader.check(file, conformance));
@@ -63,11 +63,15 @@ public final class ConformanceCommand implements Callable<Integer> {
     return checked.values().stream().allMatch(CheckedBatch::conforms) ? 0 : 1;
   }
 
-  private static ContractFacts facts() {
+  private static ContractFacts facts(int maxEventBytes) {
     Set<String> dropReasons =
         Stream.of(DropReason.values()).map(Enum::name).collect(Collectors.toSet());
     return new ContractFacts(
-        Instant.now(), Lateness.GRACE, Set.of(ThreadDumpReader.RAW_FORMAT), dropReasons);
+        Instant.now(),
+        Lateness.GRACE,
+        Set.of(ThreadDumpReader.RAW_FORMAT),
+        dropReasons,
+        maxEventBytes);
   }
 
   private void print(Map<Path, CheckedBatch> checked) {

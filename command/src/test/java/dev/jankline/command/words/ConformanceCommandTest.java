@@ -13,6 +13,8 @@ import dev.jankline.local.fleet.RecordingSink.Upload;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.StallKind;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
@@ -41,6 +43,18 @@ class ConformanceCommandTest {
   private static final long MOST_ALLOCATED = 48L << 20;
   private static final long STALL_MILLIS = 250;
 
+  private static final String ANR =
+      """
+      "main" prio=5 tid=1 Blocked
+        at com.example.reader.Store.load(Store.java:12)
+        - waiting to lock <0x0a> (a java.lang.Object) held by thread 9
+        at android.os.Handler.dispatchMessage(Handler.java:106)
+
+      "worker" prio=5 tid=9 Native
+        native: #00 pc 0004f1a8  /apex/lib64/libc.so (syscall+28)
+        at com.example.reader.Store.load(Store.java:12)
+      """;
+
   @TempDir Path folder = Path.of("");
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -50,8 +64,10 @@ class ConformanceCommandTest {
   void batchOfTheRealSdk_conforms_inEveryForm() throws Exception {
     Batch batch = recorded();
     assertThat(batch.getEvents().stream().map(Event::getStall).filter(Objects::nonNull))
-        .as("stalls with stacks")
-        .anyMatch(stall -> !stall.getSamples().isEmpty());
+        .as("stalls with stacks, of a start, of an ANR")
+        .anyMatch(stall -> !stall.getSamples().isEmpty())
+        .extracting(Stall::getKind)
+        .contains(StallKind.DISPATCH, StallKind.STARTUP, StallKind.ANR);
     byte[] avro = BatchCodec.encode(batch);
     String json = PlainJson.write(batch);
     Path plain = Files.write(folder.resolve("plain"), avro);
@@ -155,10 +171,14 @@ class ConformanceCommandTest {
                       config, device(), main, new RealClock(), new SecureRandom()))) {
         StallMonitor monitor = loop.monitor();
         monitor.foreground(true);
+        monitor.startingUp(true);
+        loop.post("android.app.ActivityThread$H", ConformanceCommandTest::stall).get();
+        monitor.frame(8_000_000, -8_000_000, FrameCause.UNKNOWN);
         monitor.scene("FeedActivity");
+        monitor.exitReason(System.currentTimeMillis() + 1_000, ANR);
         loop.post("android.os.Handler", ConformanceCommandTest::stall).get();
         monitor.frame(20_000_000, 4_000_000, FrameCause.UNKNOWN);
-        monitor.frame(8_000_000, -8_000_000, FrameCause.UNKNOWN);
+        monitor.frame(900_000_000, 884_000_000, FrameCause.APPLICATION);
         monitor.foreground(false);
         monitor.uploadNow();
       }

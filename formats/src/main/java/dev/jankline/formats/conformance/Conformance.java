@@ -2,6 +2,7 @@ package dev.jankline.formats.conformance;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.jankline.schema.Batch;
+import dev.jankline.schema.Event;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.Defect;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Conformance {
   private static final byte AVRO = (byte) 0xC3;
   private static final int MAX_DETAIL = 120;
+  private static final int SLACK = 64;
 
   private final ContractFacts facts;
 
@@ -50,6 +52,10 @@ public final class Conformance {
     Set<String> unknown =
         unread.kept().stream().map(Defect::path).map(Conformance::part).collect(Collectors.toSet());
     take(checked(batch), unknown, findings);
+    // An event and its header are no larger as a record than as a part of the body.
+    if (body.length + SLACK > facts.maxEventBytes()) {
+      sizes(batch, unknown, findings);
+    }
     tolerated(batch, unknown, findings);
     return findings.of(batch.getEvents().size());
   }
@@ -94,6 +100,22 @@ public final class Conformance {
       }
     }
     findings.unnamed(defects.found() - kept.size());
+  }
+
+  private void sizes(Batch batch, Set<String> unknown, Findings findings) {
+    EventSizes sizes = new EventSizes(batch, facts.maxEventBytes(), findings);
+    List<Event> events = batch.getEvents();
+    for (int i = 0; i < events.size(); i++) {
+      String path = event(i);
+      if (!unknown.contains("header") && !unknown.contains(path)) {
+        sizes.check(events.get(i), path);
+      }
+    }
+  }
+
+  /** Path of an event. */
+  static String event(int index) {
+    return "events[" + index + "]";
   }
 
   private void tolerated(Batch batch, Set<String> unknown, Findings findings) {

@@ -52,7 +52,7 @@ final class EventRules {
     }
     List<Event> events = batch.getEvents();
     for (int i = 0; i < events.size(); i++) {
-      String path = "events[" + i + "]";
+      String path = Conformance.event(i);
       if (!unknown.contains(path)) {
         event(events.get(i), path);
       }

@@ -5,8 +5,9 @@ import java.util.regex.Pattern;
 
 /** Tells names of code from texts that may say something about a user. */
 final class Names {
-  /** What the SDK sends in place of a callback while the app starts. */
-  private static final Set<String> STARTS = Set.of("(cold start)", "(warm start)");
+  /** What the SDK sends for the callback of a start, for no scene, and for too many scenes. */
+  private static final Set<String> OF_THE_SDK =
+      Set.of("(cold start)", "(warm start)", "(unnamed)", "(others)");
 
   private static final Pattern CLASS = Pattern.compile("[\\p{L}\\p{N}._$/-]+");
   private static final Pattern METHOD = Pattern.compile("[^\\s()]+");
@@ -26,7 +27,7 @@ final class Names {
 
   /** Whether it can be the name of a class or a screen and holds no long number. */
   static boolean isOrigin(String name) {
-    if (STARTS.contains(name)) {
+    if (OF_THE_SDK.contains(name)) {
       return true;
     }
     int lambda = name.indexOf(LAMBDA);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,9 @@ class ConformanceTest {
         STALL + "|scene|'User1234567'|tolerated|events[0].stall.scene: is not the name of a",
         STALL + "|messageTarget|'a@b.c'|tolerated|events[0].stall.messageTarget: is not the name",
         STALL + "|messageCallback|'(cold)'|tolerated|events[0].stall.messageCallback: is not the",
+        STALL + "|messageCallback|'(warm start)'|-|",
+        STALL + "|scene|'(unnamed)'|-|",
+        STALL + "|scene|'Feed$$ExternalSyntheticLambda123456'|-|",
         STALL + "|causeBits|8|tolerated|events[0].stall.causeBits: 8 is not in 0 to 7",
         STALL + "|lockOwner|{'lock':'','threadName':'t'}|tolerated|events[0].stall.lockOwner: has",
         STALL
@@ -258,6 +262,27 @@ class ConformanceTest {
         .extracting(Finding::what)
         .asString()
         .contains("1 more bytes follow");
+  }
+
+  @Test
+  void eventThatIsTooLargeForARecord_isRefused() throws Exception {
+    ObjectNode batch = ProtocolExample.batch();
+    String frame = "{'rawFrame':{'text':'" + "x".repeat(4_000) + "','format':'ART_THREAD_DUMP'}}";
+    ProtocolExample.plant(batch, STALL, "frames", "[" + (frame + ",").repeat(4) + frame + "]");
+    ProtocolExample.plant(batch, STALL, "nodes", nodes(5));
+
+    CheckedBatch found = conformance.check(bytes(batch));
+
+    assertThat(conformance.check(avro(batch))).isEqualTo(found);
+    assertThat(texts(found))
+        .matches("events\\[0]: has 20\\d{3} bytes as a record; a gateway writes 20000");
+    assertThat(found.findings().get(0).level()).isEqualTo(Level.REFUSED);
+  }
+
+  private static String nodes(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> "{'parent':%d,'frame':%d}".formatted(i - 1, i))
+        .collect(Collectors.joining(",", "[", "]"));
   }
 
   /** One truth: what a gateway refuses is refused here, and nothing else. */

@@ -16,12 +16,14 @@ import java.util.Set;
 
 /** The batch that docs/protocol.md shows, to plant defects in. */
 final class ProtocolExample {
+  static final int MAX_EVENT_BYTES = 20_000;
   static final ContractFacts FACTS =
       new ContractFacts(
           Instant.parse("2026-03-01T08:02:00Z"),
           Duration.ofDays(2),
           Set.of("ART_THREAD_DUMP"),
-          Set.of("EXPIRED", "SPOOL_FULL"));
+          Set.of("EXPIRED", "SPOOL_FULL"),
+          MAX_EVENT_BYTES);
 
   private ProtocolExample() {}
 
