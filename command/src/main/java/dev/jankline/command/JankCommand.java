@@ -16,6 +16,7 @@ import dev.jankline.command.sdk.SdkCommand;
 import dev.jankline.command.symbols.RetraceCommand;
 import dev.jankline.command.symbols.SymbolizeCommand;
 import dev.jankline.command.symbols.TraceCommand;
+import dev.jankline.command.upload.ConformanceCommand;
 import dev.jankline.command.upload.SendCommand;
 import dev.jankline.command.upload.SymbolsCommand;
 import dev.jankline.local.process.LiveChildren;
@@ -84,7 +85,8 @@ public final class JankCommand {
         new CommandLine(new SdkCommand()).addSubcommand(new SdkCommand.Publish(output));
     CommandLine simulate =
         new CommandLine(new SimulateCommand(output))
-            .addSubcommand(new SimulateCommand.Releases(output));
+            .addSubcommand(new SimulateCommand.Releases(output))
+            .addSubcommand(new SimulateCommand.Uploads(output));
     CommandLine jank = new CommandLine(new JankCommand());
     jank.getCommandSpec().addOption(StandardOptions.noInstall());
     jank.addSubcommand(new DemoCommand(output))
@@ -94,6 +96,7 @@ public final class JankCommand {
         .addSubcommand(new ExplainCommand(in, output))
         .addSubcommand(new ReplayCommand(in, output))
         .addSubcommand(new SendCommand(output))
+        .addSubcommand(new ConformanceCommand(output))
         .addSubcommand(symbols)
         .addSubcommand(topics)
         .addSubcommand(tickets)

@@ -6,7 +6,6 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.SceneFrames;
 import dev.jankline.schema.SelfReport;
-import dev.jankline.wire.WireException.Reason;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,41 +44,71 @@ public final class BatchCheck {
    * @throws WireException INVALID, naming the event's index and the field
    */
   public static void check(Batch batch) throws WireException {
-    List<Event> events = batch.getEvents();
-    if (events.isEmpty() || events.size() > MAX_EVENTS) {
-      throw invalid("events", "holds " + events.size() + " events; a batch has 1 to " + MAX_EVENTS);
-    }
-    String tooLong = TextLimit.firstExceeded(batch);
-    if (tooLong != null) {
-      throw new WireException(Reason.INVALID, tooLong);
-    }
-    header(batch.getHeader());
-    for (int i = 0; i < events.size(); i++) {
-      Event event = events.get(i);
-      int bodies = bodies(event);
-      if (bodies != 1) {
-        throw invalid(
-            "events[" + i + "]",
-            "has "
-                + bodies
-                + " bodies; exactly one of stall, sceneFrames, exposure, selfReport must be set");
-      }
-      try {
-        body(event);
-      } catch (WireException e) {
-        throw e.within("events[" + i + "]." + bodyName(event) + ".");
-      }
-    }
+    check(batch, Defects.first());
   }
 
-  private static void header(BatchHeader header) throws WireException {
-    require(!header.getApp().isBlank(), "header.app", "is blank");
-    require(!header.getInstallId().isBlank(), "header.installId", "is blank");
+  /**
+   * Checks a batch.
+   *
+   * @param defects takes what is wrong
+   * @throws WireException the first defect, unless defects are kept
+   */
+  public static void check(Batch batch, Defects defects) throws WireException {
+    List<Event> events = batch.getEvents();
+    if (events.isEmpty() || events.size() > MAX_EVENTS) {
+      defects.invalid(
+          "events", "holds " + events.size() + " events; a batch has 1 to " + MAX_EVENTS);
+    }
+    TextLimit.check(batch, defects);
+    header(batch.getHeader(), defects);
+    defects.enter("events");
+    for (int i = 0; i < events.size(); i++) {
+      defects.enter(i);
+      event(events.get(i), defects);
+      defects.leave();
+    }
+    defects.leave();
+  }
+
+  private static void header(BatchHeader header, Defects defects) throws WireException {
+    require(!header.getApp().isBlank(), "header.app", "is blank", defects);
+    require(!header.getInstallId().isBlank(), "header.installId", "is blank", defects);
     double rate = header.getGrayScaleRate();
     if (!(rate > 0 && rate <= 1)) {
-      throw invalid("header.grayScaleRate", rate + " is not in (0, 1]");
+      defects.invalid("header.grayScaleRate", rate + " is not in (0, 1]");
     }
-    finite(header.getDevice().getRefreshRateHz(), "header.device.refreshRateHz");
+    finite(header.getDevice().getRefreshRateHz(), "header.device.refreshRateHz", defects);
+  }
+
+  private static void event(Event event, Defects defects) throws WireException {
+    int bodies = bodies(event);
+    if (bodies != 1) {
+      defects.invalid(
+          "",
+          "has "
+              + bodies
+              + " bodies; exactly one of stall, sceneFrames, exposure, selfReport must be set");
+    }
+    if (event.getStall() != null) {
+      defects.enter("stall");
+      StallCheck.check(event.getStall(), defects);
+      defects.leave();
+    }
+    if (event.getSceneFrames() != null) {
+      defects.enter("sceneFrames");
+      sceneFrames(event.getSceneFrames(), defects);
+      defects.leave();
+    }
+    if (event.getExposure() != null) {
+      defects.enter("exposure");
+      exposure(event.getExposure(), defects);
+      defects.leave();
+    }
+    if (event.getSelfReport() != null) {
+      defects.enter("selfReport");
+      selfReport(event.getSelfReport(), defects);
+      defects.leave();
+    }
   }
 
   private static int bodies(Event event) {
@@ -89,90 +118,68 @@ public final class BatchCheck {
         + (event.getSelfReport() == null ? 0 : 1);
   }
 
-  private static String bodyName(Event event) {
-    return event.getStall() != null
-        ? "stall"
-        : event.getSceneFrames() != null
-            ? "sceneFrames"
-            : event.getExposure() != null ? "exposure" : "selfReport";
-  }
-
-  /** Checks the one body of an event; failures name fields of the body. */
-  private static void body(Event event) throws WireException {
-    if (event.getStall() != null) {
-      StallCheck.check(event.getStall());
-    } else if (event.getSceneFrames() != null) {
-      sceneFrames(event.getSceneFrames());
-    } else if (event.getExposure() != null) {
-      exposure(event.getExposure());
-    } else if (event.getSelfReport() != null) {
-      selfReport(event.getSelfReport());
-    }
-  }
-
-  private static void sceneFrames(SceneFrames scene) throws WireException {
-    finite(scene.getRefreshRateHz(), "refreshRateHz");
-    duration(scene.getVisibleMillis(), "visibleMillis");
-    count(scene.getFrames(), "frames");
-    count(scene.getSlowFrames(), "slowFrames");
-    count(scene.getFrozenFrames(), "frozenFrames");
+  private static void sceneFrames(SceneFrames scene, Defects defects) throws WireException {
+    finite(scene.getRefreshRateHz(), "refreshRateHz", defects);
+    duration(scene.getVisibleMillis(), "visibleMillis", defects);
+    count(scene.getFrames(), "frames", defects);
+    count(scene.getSlowFrames(), "slowFrames", defects);
+    count(scene.getFrozenFrames(), "frozenFrames", defects);
     int buckets = scene.getOverrunHistogram().size();
     if (buckets > OVERRUN_BUCKETS) {
-      throw invalid("overrunHistogram", "has " + buckets + " buckets; at most " + OVERRUN_BUCKETS);
+      defects.invalid(
+          "overrunHistogram", "has " + buckets + " buckets; at most " + OVERRUN_BUCKETS);
     }
     for (long frames : scene.getOverrunHistogram()) {
-      count(frames, "overrunHistogram");
+      count(frames, "overrunHistogram", defects);
     }
     if (scene.getCauses() != null) {
-      count(scene.getCauses().getApplication(), "causes.application");
-      count(scene.getCauses().getCompositor(), "causes.compositor");
-      count(scene.getCauses().getOther(), "causes.other");
+      count(scene.getCauses().getApplication(), "causes.application", defects);
+      count(scene.getCauses().getCompositor(), "causes.compositor", defects);
+      count(scene.getCauses().getOther(), "causes.other", defects);
     }
   }
 
-  private static void exposure(Exposure exposure) throws WireException {
-    duration(exposure.getForegroundMillis(), "foregroundMillis");
-    count(exposure.getSessions(), "sessions");
+  private static void exposure(Exposure exposure, Defects defects) throws WireException {
+    duration(exposure.getForegroundMillis(), "foregroundMillis", defects);
+    count(exposure.getSessions(), "sessions", defects);
   }
 
-  private static void selfReport(SelfReport report) throws WireException {
-    count(report.getCaptured(), "captured");
-    count(report.getQueued(), "queued");
-    count(report.getSent(), "sent");
-    count(report.getOverheadMillis(), "overheadMillis");
+  private static void selfReport(SelfReport report, Defects defects) throws WireException {
+    count(report.getCaptured(), "captured", defects);
+    count(report.getQueued(), "queued", defects);
+    count(report.getSent(), "sent", defects);
+    count(report.getOverheadMillis(), "overheadMillis", defects);
     for (int i = 0; i < report.getDropped().size(); i++) {
       long events = report.getDropped().get(i).getEvents();
       if (events < 0) {
-        throw invalid("dropped[" + i + "].events", events + " is below 0");
+        defects.invalid("dropped[" + i + "].events", events + " is below 0");
       }
     }
   }
 
-  static void duration(long millis, String field) throws WireException {
+  static void duration(long millis, String field, Defects defects) throws WireException {
     if (millis < 0 || millis > MAX_DURATION.toMillis()) {
-      throw invalid(field, millis + " is not in 0 to " + MAX_DURATION.toMillis() + " (24 h)");
+      defects.invalid(field, millis + " is not in 0 to " + MAX_DURATION.toMillis() + " (24 h)");
     }
   }
 
-  private static void count(long count, String field) throws WireException {
+  private static void count(long count, String field, Defects defects) throws WireException {
     if (count < 0) {
-      throw invalid(field, count + " is below 0");
+      defects.invalid(field, count + " is below 0");
     }
   }
 
-  private static void finite(@Nullable Float number, String field) throws WireException {
+  private static void finite(@Nullable Float number, String field, Defects defects)
+      throws WireException {
     if (number != null && !(Float.isFinite(number) && number >= 0)) {
-      throw invalid(field, number + " is not a number from 0 on");
+      defects.invalid(field, number + " is not a number from 0 on");
     }
   }
 
-  static void require(boolean holds, String field, String otherwise) throws WireException {
+  private static void require(boolean holds, String field, String otherwise, Defects defects)
+      throws WireException {
     if (!holds) {
-      throw invalid(field, otherwise);
+      defects.invalid(field, otherwise);
     }
-  }
-
-  static WireException invalid(String field, String what) {
-    return new WireException(Reason.INVALID, field + ": " + what);
   }
 }

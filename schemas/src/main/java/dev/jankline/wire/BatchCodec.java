@@ -112,6 +112,20 @@ public final class BatchCodec {
     return new ReadBatch(batch, asSent ? decoder.events() : null);
   }
 
+  /**
+   * Path of the field at which the bytes of a batch stop being readable, for example {@code
+   * events[2].stall.kind}; empty when there is none or the bytes name no shipped version.
+   */
+  public static String unreadableField(byte[] bytes) {
+    try {
+      return reader(bytes, READERS) instanceof SpecificDatumReader<Batch> reader
+          ? UnreadableField.of(reader.getSchema(), bytes, HEADER_BYTES)
+          : "";
+    } catch (WireException e) {
+      return "";
+    }
+  }
+
   private static long fingerprint(byte[] bytes) {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(2);
   }

@@ -11,22 +11,22 @@ import java.util.List;
 final class StallCheck {
   private StallCheck() {}
 
-  static void check(Stall stall) throws WireException {
-    BatchCheck.duration(stall.getDurationMillis(), "durationMillis");
-    frames(stall.getFrames());
-    nodes(stall.getNodes(), stall.getFrames().size());
-    samples(stall.getSamples(), stall.getNodes().size());
+  static void check(Stall stall, Defects defects) throws WireException {
+    BatchCheck.duration(stall.getDurationMillis(), "durationMillis", defects);
+    frames(stall.getFrames(), defects);
+    nodes(stall.getNodes(), stall.getFrames().size(), defects);
+    samples(stall.getSamples(), stall.getNodes().size(), defects);
     LockOwner owner = stall.getLockOwner();
     if (owner != null) {
-      nodeOrNone(owner.getNode(), stall.getNodes().size(), "lockOwner.node");
+      nodeOrNone(owner.getNode(), stall.getNodes().size(), "lockOwner.node", defects);
     }
   }
 
-  private static void frames(List<StackFrame> frames) throws WireException {
+  private static void frames(List<StackFrame> frames, Defects defects) throws WireException {
     for (int i = 0; i < frames.size(); i++) {
       int set = forms(frames.get(i));
       if (set != 1) {
-        throw BatchCheck.invalid(
+        defects.invalid(
             "frames[" + i + "]",
             "has "
                 + set
@@ -44,40 +44,40 @@ final class StallCheck {
         + (frame.getRawFrame() == null ? 0 : 1);
   }
 
-  private static void nodes(List<StackNode> nodes, int frames) throws WireException {
+  private static void nodes(List<StackNode> nodes, int frames, Defects defects)
+      throws WireException {
     if (nodes.size() > BatchCheck.MAX_NODES) {
-      throw BatchCheck.invalid(
-          "nodes", "holds " + nodes.size() + " nodes; at most " + BatchCheck.MAX_NODES);
+      defects.invalid("nodes", "holds " + nodes.size() + " nodes; at most " + BatchCheck.MAX_NODES);
     }
     for (int i = 0; i < nodes.size(); i++) {
       int parent = nodes.get(i).getParent();
       if (parent < -1 || parent >= i) {
-        throw BatchCheck.invalid("nodes[" + i + "].parent", parent + " is not in -1 to " + (i - 1));
+        defects.invalid("nodes[" + i + "].parent", parent + " is not in -1 to " + (i - 1));
       }
       int frame = nodes.get(i).getFrame();
       if (frame < 0 || frame >= frames) {
-        throw BatchCheck.invalid(
-            "nodes[" + i + "].frame", frame + " is not in 0 to " + (frames - 1));
+        defects.invalid("nodes[" + i + "].frame", frame + " is not in 0 to " + (frames - 1));
       }
     }
   }
 
-  private static void samples(List<StackSample> samples, int nodes) throws WireException {
+  private static void samples(List<StackSample> samples, int nodes, Defects defects)
+      throws WireException {
     for (int i = 0; i < samples.size(); i++) {
       StackSample sample = samples.get(i);
       if (sample.getShareMillis() < 0) {
-        throw BatchCheck.invalid(
-            "samples[" + i + "].shareMillis", sample.getShareMillis() + " is below 0");
+        defects.invalid("samples[" + i + "].shareMillis", sample.getShareMillis() + " is below 0");
       }
       if (sample.getNode() < -1 || sample.getNode() >= nodes) {
-        nodeOrNone(sample.getNode(), nodes, "samples[" + i + "].node");
+        nodeOrNone(sample.getNode(), nodes, "samples[" + i + "].node", defects);
       }
     }
   }
 
-  private static void nodeOrNone(int node, int nodes, String field) throws WireException {
+  private static void nodeOrNone(int node, int nodes, String field, Defects defects)
+      throws WireException {
     if (node < -1 || node >= nodes) {
-      throw BatchCheck.invalid(field, node + " is not in -1 to " + (nodes - 1));
+      defects.invalid(field, node + " is not in -1 to " + (nodes - 1));
     }
   }
 }

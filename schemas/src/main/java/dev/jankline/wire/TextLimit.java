@@ -8,7 +8,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the first text of a batch that is too long, wherever it is. */
+/** Finds texts of a batch that are too long, wherever they are. */
 final class TextLimit {
   static final int MAX_CHARACTERS = 4_096;
 
@@ -28,39 +28,39 @@ final class TextLimit {
 
   private TextLimit() {}
 
-  /** Path and length of the first text that is too long, in words; null when there is none. */
-  static @Nullable String firstExceeded(IndexedRecord record) {
+  /**
+   * Checks every text of a record, wherever it is.
+   *
+   * @param defects takes the texts that are too long; is at the place of the record
+   */
+  static void check(IndexedRecord record, Defects defects) throws WireException {
     List<TextField> fields = FIELDS.getOrDefault(record.getSchema().getFullName(), List.of());
     for (int i = 0; i < fields.size(); i++) {
       TextField field = fields.get(i);
-      String found = inValue(record.get(field.position()), field.max());
-      if (found != null) {
-        return field.name() + found;
-      }
+      defects.enter(field.name());
+      value(record.get(field.position()), field.max(), defects);
+      defects.leave();
     }
-    return null;
   }
 
-  private static @Nullable String inValue(@Nullable Object value, int max) {
+  private static void value(@Nullable Object value, int max, Defects defects) throws WireException {
     if (value instanceof CharSequence text) {
-      return text.length() <= max ? null : ": " + text.length() + " characters; at most " + max;
+      if (text.length() > max) {
+        defects.invalid("", text.length() + " characters; at most " + max);
+      }
     } else if (value instanceof IndexedRecord record) {
-      String found = firstExceeded(record);
-      return found == null ? null : "." + found;
+      check(record, defects);
     } else if (value instanceof List<?> items) {
-      return inItems(items, max);
+      items(items, max, defects);
     }
-    return null;
   }
 
-  private static @Nullable String inItems(List<?> items, int max) {
+  private static void items(List<?> items, int max, Defects defects) throws WireException {
     for (int i = 0; i < items.size(); i++) {
-      String found = inValue(items.get(i), max);
-      if (found != null) {
-        return "[" + i + "]" + found;
-      }
+      defects.enter(i);
+      value(items.get(i), max, defects);
+      defects.leave();
     }
-    return null;
   }
 
   /** Whether values of the schema may hold text; fills {@link #FIELDS} on the way. */

@@ -28,11 +28,6 @@ public final class WireException extends Exception {
     this.reason = reason;
   }
 
-  /** The same, about a field of something whose path is given. */
-  WireException within(String path) {
-    return new WireException(reason, path + getMessage(), this);
-  }
-
   public Reason reason() {
     return reason;
   }

@@ -193,6 +193,30 @@ class BatchCheckTest {
     assertInvalid(batch, "events[0].selfReport." + message);
   }
 
+  @Test
+  void everyMistakeIsTaken_whenDefectsAreKept() throws WireException {
+    Batch batch = SampleBatch.aBatch();
+    batch.getHeader().setApp("");
+    stallOf(batch).setScene("x".repeat(BatchCheck.MAX_TEXT + 1));
+    stallOf(batch).getNodes().get(1).setParent(1);
+    stallOf(batch).getSamples().get(0).setNode(2);
+    batch.getEvents().get(1).setExposure(null);
+    Defects defects = Defects.all();
+
+    BatchCheck.check(batch, defects);
+
+    assertThat(defects.kept())
+        .extracting(Defect::message)
+        .containsExactly(
+            "events[0].stall.scene: 4097 characters; at most 4096",
+            "header.app: is blank",
+            "events[0].stall.nodes[1].parent: 1 is not in -1 to 0",
+            "events[0].stall.samples[0].node: 2 is not in -1 to 1",
+            "events[1]: has 0 bodies; exactly one of stall, sceneFrames, exposure, selfReport must be"
+                + " set");
+    assertThat(defects.found()).isEqualTo(5);
+  }
+
   private static void assertInvalid(Batch batch, String message) {
     WireException failure =
         catchThrowableOfType(WireException.class, () -> BatchCheck.check(batch));

@@ -186,6 +186,29 @@ class BatchCodecTest {
   }
 
   @Test
+  void fieldInWhichTheBytesEnd_isNamed() {
+    byte[] bytes = BatchCodec.encode(SampleBatch.aBatch());
+
+    assertThat(BatchCodec.unreadableField(bytes)).isEmpty();
+    assertThat(BatchCodec.unreadableField(Arrays.copyOf(bytes, 12))).isEqualTo("id");
+    assertThat(BatchCodec.unreadableField(Arrays.copyOf(bytes, 30))).isEqualTo("header.app");
+    // The end: sessions of the exposure, no self report, end of the events.
+    assertThat(BatchCodec.unreadableField(Arrays.copyOf(bytes, bytes.length - 3)))
+        .isEqualTo("events[1].exposure.sessions");
+    assertThat(BatchCodec.unreadableField(new byte[] {1, 2, 3})).isEmpty();
+  }
+
+  @Test
+  void enumWithoutSymbol_isNamed() {
+    byte[] bytes = BatchCodec.encode(SampleBatch.aBatch());
+    // 10 bytes of header, 16 of the id, 1 + 18 of the app: the platform is next.
+    bytes[45] = 99;
+
+    assertThat(reasonOf(bytes)).isEqualTo(Reason.MALFORMED);
+    assertThat(BatchCodec.unreadableField(bytes)).isEqualTo("header.platform");
+  }
+
+  @Test
   void mutations_endInABatchOrAWireException() {
     byte[] sound = BatchCodec.encode(SampleBatch.aBatch());
     SplittableRandom random = new SplittableRandom(20260301);

@@ -37,6 +37,16 @@ public final class InputFiles {
     }
   }
 
+  /** Number of bytes of a file. */
+  public static long size(Path file) {
+    checkReadable(file);
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw CommandException.badInput("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
   public static byte[] bytes(Path file) {
     checkReadable(file);
     try {

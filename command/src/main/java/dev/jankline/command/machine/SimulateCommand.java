@@ -27,7 +27,9 @@ import picocli.CommandLine.Option;
         "Simulates in accelerated time what takes days in the field; without a sub-command:"
             + " releases.")
 public final class SimulateCommand implements Callable<Integer> {
-  private static final String MAIN = "dev.jankline.benchmarks.simulation.SimulationMain";
+  private static final String RELEASES = "dev.jankline.benchmarks.simulation.SimulationMain";
+  private static final String UPLOADS =
+      "dev.jankline.benchmarks.simulation.upload.UploadSimulationMain";
   private static final Duration LIMIT = Duration.ofHours(1);
 
   @Mixin private ReleaseOptions options = new ReleaseOptions();
@@ -40,14 +42,19 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return simulate(options, output);
+    return releases(options, output);
   }
 
-  private static int simulate(ReleaseOptions options, Output output) throws InterruptedException {
+  private static int releases(ReleaseOptions options, Output output) throws InterruptedException {
+    return simulate(RELEASES, "simulating releases", options.words(), output);
+  }
+
+  private static int simulate(String main, String work, List<String> words, Output output)
+      throws InterruptedException {
     String classPath = Checkout.find().classPath("benchmarks");
     JavaCommand java = new JavaCommand(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    List<String> command = java.main(classPath, MAIN, options.words());
-    output.progress().at("simulating releases", 0, 0, ProgressUnit.PIECES);
+    List<String> command = java.main(classPath, main, words.toArray(new String[0]));
+    output.progress().at(work, 0, 0, ProgressUnit.PIECES);
     try {
       return ForegroundProcess.run(command, LIMIT, output::line, output::error);
     } catch (ChildException e) {
@@ -72,7 +79,64 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-      return simulate(options, output);
+      return releases(options, output);
+    }
+  }
+
+  /** Uploads of phones that are used in different ways. */
+  @Command(
+      name = "uploads",
+      description =
+          "Simulates weeks of use of an app in several patterns, with the SDK's own schedule of"
+              + " uploads and its spool, and prints which share of the events is lost and why; exit"
+              + " code 1 when a promise is missed.")
+  public static final class Uploads implements Callable<Integer> {
+    @Option(
+        names = "--seeds",
+        paramLabel = "N",
+        description = "Number of phones of each pattern (default: 100).")
+    private String seeds = "";
+
+    @Option(
+        names = "--grace",
+        paramLabel = "DAYS",
+        description =
+            "How old an event may be when it arrives, for what is promised (default: 8); losses with"
+                + " 48 hours are printed beside.")
+    private String grace = "";
+
+    @Option(
+        names = "--interval",
+        paramLabel = "HOURS",
+        description = "Time between two uploads (default: 24, the SDK's own).")
+    private String interval = "";
+
+    @Option(names = "--json", description = "Print the figures as one JSON document.")
+    private boolean json;
+
+    private final Output output;
+
+    public Uploads(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+      List<String> words = new ArrayList<>();
+      add(words, "--seeds", seeds);
+      add(words, "--grace", grace);
+      add(words, "--interval", interval);
+      if (json) {
+        words.add("--json");
+      }
+      return simulate(UPLOADS, "simulating uploads", words, output);
+    }
+  }
+
+  private static void add(List<String> words, String option, String value) {
+    if (!value.isEmpty()) {
+      words.add(option);
+      words.add(value);
     }
   }
 
@@ -93,21 +157,14 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the figures as one JSON document.")
     private boolean json;
 
-    String[] words() {
+    List<String> words() {
       List<String> words = new ArrayList<>();
       add(words, "--seeds", seeds);
       add(words, "--only", only);
       if (json) {
         words.add("--json");
       }
-      return words.toArray(new String[0]);
-    }
-
-    private static void add(List<String> words, String option, String value) {
-      if (!value.isEmpty()) {
-        words.add(option);
-        words.add(value);
-      }
+      return words;
     }
   }
 }

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.core.JsonParser.NumberType;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.jankline.schema.Event;
+import dev.jankline.wire.Defects;
 import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.TrustedRecords;
 import dev.jankline.wire.WireException;
-import dev.jankline.wire.WireException.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.DateTimeException;
@@ -19,6 +19,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the JSON of {@link PlainJson} into records while it is parsed, with the parser on the first
- * token of each value.
+ * token of each value. Where defects are kept, a value that is wrong is passed over, and the record
+ * has {@link NeutralValues} in its place.
  */
 final class JsonRecordReader {
   private static final int MAX_SHOWN = 40;
@@ -35,24 +37,28 @@ final class JsonRecordReader {
   private final JsonParser parser;
   private final SpecificData model;
   private final ItemLimit limit;
+  private final Defects defects;
 
-  private JsonRecordReader(JsonParser parser, SpecificData model, ItemLimit limit) {
+  private JsonRecordReader(
+      JsonParser parser, SpecificData model, ItemLimit limit, Defects defects) {
     this.parser = parser;
     this.model = model;
     this.limit = limit;
+    this.defects = defects;
   }
 
-  static <T extends SpecificRecord> T read(JsonParser parser, Class<T> type, ItemLimit limit)
+  static <T extends SpecificRecord> T read(
+      JsonParser parser, Class<T> type, ItemLimit limit, Defects defects)
       throws WireException, IOException {
     TrustedRecords.trust();
     SpecificData model = SpecificData.getForClass(type);
-    Object read = new JsonRecordReader(parser, model, limit).record(model.getSchema(type), "");
-    return type.cast(read);
+    JsonRecordReader reader = new JsonRecordReader(parser, model, limit, defects);
+    return type.cast(Objects.requireNonNull(reader.value(model.getSchema(type), "")));
   }
 
-  private SpecificRecord record(Schema schema, String path) throws WireException, IOException {
+  private @Nullable Object record(Schema schema, String path) throws WireException, IOException {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw wrong(path, "must be an object");
+      return wrong(path, "must be an object");
     }
     SpecificRecord record =
         (SpecificRecord) SpecificData.newInstance(model.getClass(schema), schema);
@@ -60,15 +66,16 @@ final class JsonRecordReader {
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       Schema.Field field = schema.getField(name);
-      if (field == null) {
-        throw unknown(name, schema, path);
-      }
-      if (set[field.pos()]) {
-        throw new WireException(Reason.MALFORMED, child(path, name) + " is there twice");
-      }
-      set[field.pos()] = true;
       parser.nextToken();
-      record.put(field.pos(), given(field, child(path, name)));
+      if (field == null) {
+        unknown(name, schema, path);
+      } else if (set[field.pos()]) {
+        defects.malformed(child(path, name), "is there twice");
+        parser.skipChildren();
+      } else {
+        set[field.pos()] = true;
+        record.put(field.pos(), given(field, child(path, name)));
+      }
     }
     for (Schema.Field field : schema.getFields()) {
       if (!set[field.pos()]) {
@@ -78,15 +85,12 @@ final class JsonRecordReader {
     return record;
   }
 
-  private static WireException unknown(String name, Schema schema, String path) {
+  private void unknown(String name, Schema schema, String path) throws WireException, IOException {
     List<String> known = schema.getFields().stream().map(Schema.Field::name).toList();
-    return new WireException(
-        Reason.MALFORMED,
-        child(path, shorten(name))
-            + " is not a field of "
-            + schema.getName()
-            + "."
-            + Suggestion.instead(name, known));
+    defects.malformed(
+        child(path, shorten(name)),
+        "is not a field of " + schema.getName() + "." + Suggestion.instead(name, known));
+    parser.skipChildren();
   }
 
   private @Nullable Object given(Schema.Field field, String path)
@@ -96,23 +100,30 @@ final class JsonRecordReader {
     } else if (NullableSchema.isNullable(field.schema())) {
       return null;
     }
-    throw missing(field, path);
+    return missing(field, path);
   }
 
   private @Nullable Object absent(Schema.Field field, String path) throws WireException {
     if (!field.hasDefaultValue()) {
-      throw missing(field, path);
+      return missing(field, path);
     }
     return NullableSchema.absentMeansNull(field) ? null : model.getDefaultValue(field);
   }
 
-  private static WireException missing(Schema.Field field, String path) {
-    return new WireException(
-        Reason.MALFORMED,
-        path + " is missing: it is required, " + NullableSchema.valueOf(field.schema()).getType());
+  private @Nullable Object missing(Schema.Field field, String path) throws WireException {
+    defects.malformed(
+        path, "is missing: it is required, " + NullableSchema.valueOf(field.schema()).getType());
+    return NeutralValues.of(field.schema(), model);
   }
 
-  private Object value(Schema schema, String path) throws WireException, IOException {
+  /** The value the parser is at; a neutral one when it is wrong and defects are kept. */
+  private @Nullable Object value(Schema schema, String path) throws WireException, IOException {
+    Object read = read(schema, path);
+    return read == null ? NeutralValues.of(schema, model) : read;
+  }
+
+  /** The value the parser is at; null when it is wrong. */
+  private @Nullable Object read(Schema schema, String path) throws WireException, IOException {
     return switch (schema.getType()) {
       case RECORD -> record(schema, path);
       case ARRAY -> array(schema.getElementType(), path);
@@ -121,24 +132,27 @@ final class JsonRecordReader {
       case FIXED -> fixed(schema, path);
       case STRING -> text(path);
       case BYTES -> bytes(path);
-      case INT -> (int) whole(path, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case INT -> integer(path);
       case LONG ->
           schema.getLogicalType() instanceof LogicalTypes.TimestampMillis
               ? time(path)
-              : (Object) whole(path, Long.MIN_VALUE, Long.MAX_VALUE);
-      case FLOAT -> (float) number(path, Float.MAX_VALUE);
+              : (Object) whole(path);
+      case FLOAT -> {
+        Double number = number(path, Float.MAX_VALUE);
+        yield number == null ? null : (Object) number.floatValue();
+      }
       case DOUBLE -> number(path, Double.MAX_VALUE);
       case BOOLEAN -> flag(path);
       case UNION, NULL -> throw new IllegalArgumentException("No plain JSON form of " + schema);
     };
   }
 
-  private List<Object> array(Schema item, String path) throws WireException, IOException {
+  private @Nullable Object array(Schema item, String path) throws WireException, IOException {
     if (parser.currentToken() != JsonToken.START_ARRAY) {
-      throw wrong(path, "must be an array");
+      return wrong(path, "must be an array");
     }
     boolean ofEvents = item.equals(Event.getClassSchema());
-    List<Object> items = new ArrayList<>();
+    List<@Nullable Object> items = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       limit.take(1);
       if (ofEvents) {
@@ -149,11 +163,11 @@ final class JsonRecordReader {
     return items;
   }
 
-  private Map<String, Object> map(Schema item, String path) throws WireException, IOException {
+  private @Nullable Object map(Schema item, String path) throws WireException, IOException {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw wrong(path, "must be an object");
+      return wrong(path, "must be an object");
     }
-    Map<String, Object> entries = new LinkedHashMap<>();
+    Map<String, @Nullable Object> entries = new LinkedHashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       limit.take(1);
       String name = parser.currentName();
@@ -163,95 +177,100 @@ final class JsonRecordReader {
     return entries;
   }
 
-  private Object symbol(Schema schema, String path) throws WireException, IOException {
+  private @Nullable Object symbol(Schema schema, String path) throws WireException, IOException {
     String name = text(path);
-    if (!schema.hasEnumSymbol(name)) {
-      throw new WireException(
-          Reason.MALFORMED,
-          path
-              + ": '"
+    if (name != null && !schema.hasEnumSymbol(name)) {
+      defects.malformed(
+          path,
+          "'"
               + shorten(name)
               + "' is not a "
               + schema.getName()
               + "."
               + Suggestion.instead(name, schema.getEnumSymbols()));
+      return null;
     }
-    return model.createEnum(name, schema);
+    return name == null ? null : model.createEnum(name, schema);
   }
 
-  private Object fixed(Schema schema, String path) throws WireException, IOException {
+  private @Nullable Object fixed(Schema schema, String path) throws WireException, IOException {
     try {
-      byte[] bytes = HexFormat.of().parseHex(text(path));
-      if (bytes.length == schema.getFixedSize()) {
-        return model.createFixed(null, bytes, schema);
+      String hex = text(path);
+      byte[] bytes = hex == null ? null : HexFormat.of().parseHex(hex);
+      if (bytes == null || bytes.length == schema.getFixedSize()) {
+        return bytes == null ? null : model.createFixed(null, bytes, schema);
       }
     } catch (IllegalArgumentException e) {
       // Said below, with the path.
     }
-    throw wrong(path, "must be " + 2 * schema.getFixedSize() + " hex digits");
+    return wrong(path, "must be " + 2 * schema.getFixedSize() + " hex digits");
   }
 
-  private ByteBuffer bytes(String path) throws WireException {
+  private @Nullable Object bytes(String path) throws WireException {
     try {
       return ByteBuffer.wrap(parser.getBinaryValue());
     } catch (IOException | RuntimeException e) {
-      throw new WireException(Reason.MALFORMED, path + " must be base64 text", e);
+      defects.malformed(path, "must be base64 text");
+      return null;
     }
   }
 
-  private String text(String path) throws WireException, IOException {
-    if (parser.currentToken() != JsonToken.VALUE_STRING) {
-      throw wrong(path, "must be text");
-    }
-    return parser.getText();
+  private @Nullable String text(String path) throws WireException, IOException {
+    return parser.currentToken() == JsonToken.VALUE_STRING
+        ? parser.getText()
+        : (String) wrong(path, "must be text");
   }
 
-  private Boolean flag(String path) throws WireException, IOException {
-    if (!parser.currentToken().isBoolean()) {
-      throw wrong(path, "must be true or false");
-    }
-    return parser.getBooleanValue();
+  private @Nullable Object flag(String path) throws WireException, IOException {
+    return parser.currentToken().isBoolean()
+        ? (Object) parser.getBooleanValue()
+        : wrong(path, "must be true or false");
   }
 
-  private long whole(String path, long min, long max) throws WireException, IOException {
-    if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
-        || parser.getNumberType() == NumberType.BIG_INTEGER) {
-      throw wrong(path, "must be a whole number of at most 64 bits");
+  private @Nullable Object integer(String path) throws WireException, IOException {
+    Long value = whole(path);
+    if (value == null) {
+      return null;
     }
-    long value = parser.getLongValue();
-    if (value < min || value > max) {
-      throw wrong(path, "must be a whole number of at most 32 bits");
-    }
-    return value;
+    return value == value.intValue()
+        ? (Object) value.intValue()
+        : wrong(path, "must be a whole number of at most 32 bits");
   }
 
-  private double number(String path, double max) throws WireException, IOException {
+  private @Nullable Long whole(String path) throws WireException, IOException {
+    boolean fits =
+        parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+            && parser.getNumberType() != NumberType.BIG_INTEGER;
+    return fits
+        ? (Long) parser.getLongValue()
+        : (Long) wrong(path, "must be a whole number of at most 64 bits");
+  }
+
+  private @Nullable Double number(String path, double max) throws WireException, IOException {
     double value = parser.currentToken().isNumeric() ? parser.getDoubleValue() : Double.NaN;
-    if (!(Math.abs(value) <= max)) {
-      throw wrong(path, "must be a number");
-    }
-    return value;
+    return Math.abs(value) <= max ? (Double) value : (Double) wrong(path, "must be a number");
   }
 
-  private Instant time(String path) throws WireException, IOException {
+  private @Nullable Object time(String path) throws WireException, IOException {
     if (parser.currentToken() != JsonToken.VALUE_STRING) {
-      return Instant.ofEpochMilli(whole(path, Long.MIN_VALUE, Long.MAX_VALUE));
+      Long millis = whole(path);
+      return millis == null ? null : Instant.ofEpochMilli(millis);
     }
     try {
       Instant time = OffsetDateTime.parse(parser.getText()).toInstant();
       return Instant.ofEpochMilli(time.toEpochMilli());
     } catch (DateTimeException | ArithmeticException e) {
-      throw new WireException(
-          Reason.MALFORMED,
-          path + " must be milliseconds since 1970 or text like 2026-01-31T12:00:00Z",
-          e);
+      defects.malformed(path, "must be milliseconds since 1970 or text like 2026-01-31T12:00:00Z");
+      return null;
     }
   }
 
-  private WireException wrong(String path, String rule) throws IOException {
-    return new WireException(
-        Reason.MALFORMED,
-        (path.isEmpty() ? "The document" : path) + " " + rule + ", but is " + shown());
+  /** Takes the value the parser is at for a defect and passes it over; returns null. */
+  private @Nullable Object wrong(String path, String rule) throws WireException, IOException {
+    String what = rule + ", but is " + shown();
+    defects.malformed(path, path.isEmpty() ? "The document " + what : what);
+    parser.skipChildren();
+    return null;
   }
 
   private String shown() throws IOException {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.jankline.wire.Defects;
 import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.WireException.Reason;
@@ -74,11 +75,24 @@ public final class PlainJson {
    */
   public static <T extends SpecificRecord> T read(byte[] utf8, Class<T> type, ItemLimit limit)
       throws WireException {
+    return read(utf8, type, limit, Defects.first());
+  }
+
+  /**
+   * Reads a record as {@link #read(byte[], Class, ItemLimit)} does.
+   *
+   * @param defects takes what is wrong; where it keeps all, a value that is wrong is passed over
+   *     and the record says nothing in its place
+   * @throws WireException when the text is not JSON or breaks the limit, and for the first defect
+   *     unless defects are kept
+   */
+  public static <T extends SpecificRecord> T read(
+      byte[] utf8, Class<T> type, ItemLimit limit, Defects defects) throws WireException {
     try (JsonParser parser = MAPPER.createParser(reader(utf8))) {
       if (parser.nextToken() == null) {
         throw new WireException(Reason.MALFORMED, "The JSON is empty");
       }
-      T record = JsonRecordReader.read(parser, type, limit);
+      T record = JsonRecordReader.read(parser, type, limit, defects);
       if (parser.nextToken() != null) {
         throw new WireException(Reason.MALFORMED, "Not JSON: more follows after the document");
       }
@@ -120,7 +134,7 @@ public final class PlainJson {
       throws WireException {
     try (JsonParser parser = tree.traverse()) {
       parser.nextToken();
-      return JsonRecordReader.read(parser, type, ItemLimit.none());
+      return JsonRecordReader.read(parser, type, ItemLimit.none(), Defects.first());
     } catch (IOException e) {
       throw notJson(e);
     }

@@ -17,6 +17,9 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.BoundedDecoder;
+import dev.jankline.wire.Defect;
+import dev.jankline.wire.Defects;
+import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.SampleBatch;
 import dev.jankline.wire.TrustedRecords;
 import dev.jankline.wire.WireException;
@@ -221,6 +224,30 @@ class PlainJsonTest {
     count.put("deviceSketch", "?!");
     assertThatThrownBy(() -> PlainJson.read(count, ExposureCount.class))
         .hasMessageContaining("deviceSketch must be base64 text");
+  }
+
+  @Test
+  void everyMistakeIsTaken_andTheRestIsRead_whenDefectsAreKept() throws WireException {
+    JsonNode tree = PlainJson.tree(SampleBatch.aBatch());
+    ((ObjectNode) tree.get("header")).put("platform", "WINDOWS").put("app", 7).remove("device");
+    ((ObjectNode) tree.at("/events/0/stall")).put("frames", "none").putObject("extra").put("a", 1);
+    Defects defects = Defects.all();
+
+    Batch read =
+        PlainJson.read(tree.toString().getBytes(UTF_8), Batch.class, ItemLimit.ofBatch(), defects);
+
+    assertThat(defects.kept())
+        .extracting(Defect::path)
+        .containsExactlyInAnyOrder(
+            "header.platform",
+            "header.app",
+            "header.device",
+            "events[0].stall.frames",
+            "events[0].stall.extra");
+    assertThat(read.getHeader().getVersionName()).isEqualTo("1.1.0");
+    assertThat(read.getHeader().getApp()).isEmpty();
+    assertThat(read.getHeader().getDevice().getModel()).isEmpty();
+    assertThat(read.getEvents().get(1)).isEqualTo(SampleBatch.anExposure());
   }
 
   @Test

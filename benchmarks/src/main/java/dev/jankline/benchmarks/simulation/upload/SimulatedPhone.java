@@ -1,0 +1,144 @@
+package dev.jankline.benchmarks.simulation.upload;
+
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.spool.Spool;
+import dev.jankline.sdk.spool.StoredBatch;
+import dev.jankline.sdk.upload.UploadSchedule;
+import dev.jankline.sdk.wire.Event;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.Random;
+import java.util.SplittableRandom;
+
+/**
+ * One phone for some weeks. Each session is a process of its own, with the SDK's own schedule and
+ * its spool of default size on the files that the one before left. Every minute it does what the
+ * SDK's courier does: when an upload is due and the network is not metered it sends all batches,
+ * else it puts the upload off. An upload fails now and then. The process ends with the session, as
+ * if the system froze it at once. Not thread-safe.
+ */
+final class SimulatedPhone {
+  private static final LocalDate START = LocalDate.of(2026, 3, 2);
+  private static final int WEEKS = 8;
+  private static final int WEEKS_WITHOUT_EVENTS = 3;
+  private static final int DAYS_IN_WEEK = 7;
+  private static final int SESSION_MINUTES = 8;
+  private static final int FIRST_MINUTE = 7 * 60;
+  private static final int LAST_MINUTE = 23 * 60;
+  private static final double FAILURES = 0.02;
+  private static final int ID_BYTES = 16;
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final Duration LONG_AFTER = Duration.ofDays(60);
+
+  private final UsagePattern pattern;
+  private final Path folder;
+  private final SplittableRandom random;
+  private final Random sdkRandom;
+  private final SimulatedClock clock = new SimulatedClock();
+  private final EventFates fates = new EventFates();
+  private final SdkConfig config;
+
+  SimulatedPhone(UsagePattern pattern, long seed, Duration interval, Path folder) {
+    this.pattern = pattern;
+    this.folder = folder;
+    this.random = new SplittableRandom(seed);
+    this.sdkRandom = new Random(seed);
+    this.config =
+        SdkConfig.builder()
+            .spoolDirectory(folder.toFile())
+            .uploadIntervalMillis(interval.toMillis())
+            .build();
+  }
+
+  /** Lives through all weeks, the last ones without new events, so that no event is under way. */
+  EventFates run() {
+    LocalDate quiet = START.plusWeeks(WEEKS);
+    LocalDate end = quiet.plusWeeks(WEEKS_WITHOUT_EVENTS);
+    for (LocalDate day = START; day.isBefore(end); day = day.plusDays(1)) {
+      if (pattern.usesOn(day)) {
+        day(day, day.isBefore(quiet));
+      }
+    }
+    clock.advance(LONG_AFTER);
+    Ledger ledger = new Ledger();
+    spool(ledger).oldest();
+    fates.dropped(ledger.snapshot());
+    return fates;
+  }
+
+  static int days() {
+    return WEEKS * DAYS_IN_WEEK;
+  }
+
+  private void day(LocalDate day, boolean withEvents) {
+    Instant midnight = day.atTime(LocalTime.MIDNIGHT).toInstant(ZoneOffset.UTC);
+    int part = (LAST_MINUTE - FIRST_MINUTE) / UsagePattern.SESSIONS;
+    for (int session = 0; session < UsagePattern.SESSIONS; session++) {
+      int minute = FIRST_MINUTE + session * part + random.nextInt(part - SESSION_MINUTES);
+      clock.set(midnight.plus(Duration.ofMinutes(minute)));
+      session(withEvents);
+    }
+  }
+
+  private void session(boolean withEvents) {
+    boolean wifi = pattern.onWifi(random);
+    Ledger ledger = new Ledger();
+    Spool spool = spool(ledger);
+    spool.recover();
+    UploadSchedule schedule =
+        new UploadSchedule(folder.toFile(), clock, sdkRandom, config.uploadIntervalMillis());
+    for (int minute = 0; minute < SESSION_MINUTES; minute++) {
+      // Stalls in between; exposure and frames of two scenes when the user leaves.
+      int events = minute == SESSION_MINUTES - 1 ? 3 : minute % 2;
+      for (int i = 0; withEvents && i < events; i++) {
+        capture(spool, ledger);
+      }
+      courier(spool, schedule, wifi);
+      clock.advance(MINUTE);
+    }
+    fates.dropped(ledger.snapshot());
+  }
+
+  private Spool spool(Ledger ledger) {
+    Spool spool = new Spool(folder.toFile(), config, clock, sdkRandom, ledger);
+    spool.header(new byte[] {1});
+    return spool;
+  }
+
+  /** The id of an event begins with its time. */
+  private void capture(Spool spool, Ledger ledger) {
+    byte[] id = ByteBuffer.allocate(ID_BYTES).putLong(clock.wallMillis()).array();
+    fates.captured();
+    ledger.captured(1);
+    spool.append(Event.of(id, clock.wallMillis(), Event.exposure(1_000, 1)));
+  }
+
+  private void courier(Spool spool, UploadSchedule schedule, boolean wifi) {
+    if (schedule.dueInMillis() > 0) {
+      return;
+    }
+    if (!wifi) {
+      schedule.postpone();
+    } else if (random.nextDouble() < FAILURES) {
+      schedule.failed(0);
+    } else {
+      upload(spool);
+      schedule.done();
+    }
+  }
+
+  private void upload(Spool spool) {
+    for (StoredBatch batch = spool.oldest(); batch != null; batch = spool.oldest()) {
+      for (byte[] event : batch.events()) {
+        fates.uploaded(clock.wallMillis() - ByteBuffer.wrap(event).getLong());
+      }
+      spool.remove(batch);
+    }
+  }
+}
