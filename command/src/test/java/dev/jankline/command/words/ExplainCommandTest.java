@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.JankCommand;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +44,36 @@ class ExplainCommandTest {
   void printsOneDocumentALine_whenGivenManyStalls() {
     assertThat(explain(STALL + "\n\n" + STALL + "\n", "--json")).isZero();
     assertThat(out.toString(UTF_8).lines()).hasSize(2).allMatch(line -> line.contains("Feed.load"));
+  }
+
+  /** Reads one line for each that is printed, not all of them first: they may not fit in memory. */
+  @Test
+  void printsEachDocument_beforeItReadsTheNext() {
+    AtomicInteger given = new AtomicInteger();
+    AtomicInteger ahead = new AtomicInteger();
+    InputStream lines =
+        new InputStream() {
+          @Override
+          public int read() {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public int read(byte[] to, int offset, int length) {
+            byte[] line = (STALL + "\n").getBytes(UTF_8);
+            if (given.get() == 100 || length < line.length) {
+              return -1;
+            }
+            int printed = (int) out.toString(UTF_8).lines().count();
+            ahead.accumulateAndGet(given.getAndIncrement() - printed, Math::max);
+            System.arraycopy(line, 0, to, offset, line.length);
+            return line.length;
+          }
+        };
+
+    assertThat(explain(lines, "--json")).isZero();
+    assertThat(out.toString(UTF_8).lines()).hasSize(100);
+    assertThat(ahead.get()).isLessThanOrEqualTo(2);
   }
 
   @Test
@@ -116,13 +148,14 @@ class ExplainCommandTest {
   }
 
   private int explain(String input, String... options) {
+    return explain(new ByteArrayInputStream(input.getBytes(UTF_8)), options);
+  }
+
+  private int explain(InputStream input, String... options) {
     String[] args = new String[options.length + 1];
     args[0] = "explain";
     System.arraycopy(options, 0, args, 1, options.length);
     return JankCommand.run(
-        new ByteArrayInputStream(input.getBytes(UTF_8)),
-        new PrintStream(out, true, UTF_8),
-        new PrintStream(err, true, UTF_8),
-        args);
+        input, new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), args);
   }
 }
