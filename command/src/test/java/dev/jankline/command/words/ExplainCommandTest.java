@@ -91,7 +91,9 @@ class ExplainCommandTest {
 
     assertThat(explain(STALL, "--lists", lists.toString(), "--aliases", aliases.toString()))
         .isZero();
-    assertThat(out.toString(UTF_8)).startsWith("com.example.reader.Main.run (DATABASE)");
+    assertThat(out.toString(UTF_8))
+        .startsWith("com.example.reader.Main.run\n")
+        .contains("cause     DATABASE");
   }
 
   private static final String DUMP =
@@ -116,7 +118,8 @@ class ExplainCommandTest {
 
     assertThat(explain(stall)).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8))
-        .startsWith("com.a.Settings.read (LOCK)")
+        .startsWith("com.a.Settings.read\nat com.a.Settings.read(Settings.java:42)\n")
+        .contains("cause     LOCK")
         .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
         .contains("Stack of the thread that held the lock");
   }
@@ -125,7 +128,8 @@ class ExplainCommandTest {
   void readsAThreadDumpAsItIs() {
     assertThat(explain(DUMP)).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8))
-        .startsWith("com.a.Settings.read (LOCK)")
+        .startsWith("com.a.Settings.read\nat com.a.Settings.read(Settings.java:42)\n")
+        .contains("cause     LOCK")
         .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
         .contains("Stack of the thread that held the lock");
   }
