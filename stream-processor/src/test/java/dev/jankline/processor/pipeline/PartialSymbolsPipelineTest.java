@@ -5,6 +5,7 @@ import static dev.jankline.processor.testing.AnEvent.javaFrame;
 import static dev.jankline.processor.testing.AnEvent.nativeFrame;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.window.Windows;
@@ -143,6 +144,18 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
 
     assertThat(frames(stall)).containsExactly("first feed.c:12", "a.b.c SourceFile:1 MISSING_MAP");
     assertThat(stall.getTitle()).isEqualTo("first");
+  }
+
+  @Test
+  void countOfAClusterSaysWhereItsCodeIs() throws Exception {
+    announce(AnEvent.APP, sym(BREAKPAD_1, "first"));
+    pipeline.send(onAll(1).withStack(nativeFrame(BUILD_1, 0x10), java("a.b", "c", "SourceFile")));
+
+    assertThat(settled().getLocation()).isEqualTo("first(feed.c:12)");
+    pipeline.advance(FLUSH);
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .extracting(ClusterCount::getTitle, ClusterCount::getLocation)
+        .containsExactly(tuple("first", "first(feed.c:12)"));
   }
 
   @Test
