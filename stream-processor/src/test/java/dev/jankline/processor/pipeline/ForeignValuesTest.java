@@ -109,7 +109,9 @@ class ForeignValuesTest {
             Map.entry("cluster", new ClusterProcessor(serdes, metrics, parts.cluster())),
             Map.entry("device-cap", new DeviceCapProcessor(1, limits.rows())),
             Map.entry(
-                "combine", new CombineProcessor(serdes, metrics, limits.combine(), limits.rows())),
+                "combine",
+                new CombineProcessor(
+                    serdes, metrics, parts.failedRecords(), limits.waiting(), limits.rows())),
             Map.entry(
                 "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("count", new CountProcessor(serdes, metrics)),
