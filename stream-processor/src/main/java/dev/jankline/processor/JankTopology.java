@@ -146,6 +146,7 @@ public final class JankTopology {
       sink(kind.sink(), kind.topic(), Row.COUNT);
     }
     sink(Nodes.TICKETS, Topics.TICKETS, Alert.TICKET);
+    store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
     store(
         windowStoreBuilder(
             persistentWindowStore(Names.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
@@ -185,7 +186,8 @@ public final class JankTopology {
   }
 
   private CountProcessor count() {
-    return new CountProcessor(parts.serdes(), parts.metrics());
+    return new CountProcessor(
+        parts.serdes(), parts.metrics(), parts.failedRecords(), limits.waiting());
   }
 
   private JudgeProcessor judge() {

@@ -36,6 +36,9 @@ public final class Names {
   /** Tells combine that a commit is near; keeps nothing. */
   public static final String COMBINE_COMMIT = "combine-commit";
 
+  /** Tells count that a commit is near; keeps nothing. */
+  public static final String COUNT_COMMIT = "count-commit";
+
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";
 

@@ -114,7 +114,9 @@ class ForeignValuesTest {
                     serdes, metrics, parts.failedRecords(), limits.waiting(), limits.rows())),
             Map.entry(
                 "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
-            Map.entry("count", new CountProcessor(serdes, metrics)),
+            Map.entry(
+                "count",
+                new CountProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
             Map.entry("judge", new JudgeProcessor(parts.judgement())),
             Map.entry("ticket", new TicketProcessor(serdes, metrics))));
   }
