@@ -11,6 +11,7 @@ import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.combine.CombineProcessor;
+import dev.jankline.processor.commit.CommitSignal;
 import dev.jankline.processor.count.CountProcessor;
 import dev.jankline.processor.count.ReadDeltasProcessor;
 import dev.jankline.processor.count.TotalAge;
@@ -122,16 +123,15 @@ public final class JankTopology {
         Nodes.COMBINE);
     sink(Nodes.STALLS, Topics.STALLS, AnalyzedRevision.DEVICE_CAP);
     sink(Nodes.DELTAS, Topics.DELTAS, Nodes.COMBINE);
+    store(CommitSignal.store(Names.COMBINE_COMMIT), Nodes.COMBINE);
     store(SeenEvents.store(Names.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
     store(StoredDayNumbers.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP);
     store(StoredDayNumbers.store(Names.ROW_NAMES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
-    // In memory and cached: rows live for a second, and only what is left of them at a commit goes
-    // to the changelog.
+    // What an earlier version left in its changelog is read from it once; see ADR 0022.
     store(
         timestampedKeyValueStoreBuilder(
-                inMemoryKeyValueStore(Names.PARTIAL_COUNTS), Serdes.String(), Serdes.ByteArray())
-            .withCachingEnabled(),
+            inMemoryKeyValueStore(Names.PARTIAL_COUNTS), Serdes.String(), Serdes.ByteArray()),
         Nodes.COMBINE);
   }
 
@@ -146,6 +146,7 @@ public final class JankTopology {
       sink(kind.sink(), kind.topic(), Row.COUNT);
     }
     sink(Nodes.TICKETS, Topics.TICKETS, Alert.TICKET);
+    store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
     store(
         windowStoreBuilder(
             persistentWindowStore(Names.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
@@ -176,7 +177,8 @@ public final class JankTopology {
   }
 
   private CombineProcessor combine() {
-    return new CombineProcessor(parts.serdes(), parts.metrics(), limits.combine(), limits.rows());
+    return new CombineProcessor(
+        parts.serdes(), parts.metrics(), parts.failedRecords(), limits.waiting(), limits.rows());
   }
 
   private ReadDeltasProcessor readDeltas() {
@@ -184,7 +186,8 @@ public final class JankTopology {
   }
 
   private CountProcessor count() {
-    return new CountProcessor(parts.serdes(), parts.metrics());
+    return new CountProcessor(
+        parts.serdes(), parts.metrics(), parts.failedRecords(), limits.waiting());
   }
 
   private JudgeProcessor judge() {

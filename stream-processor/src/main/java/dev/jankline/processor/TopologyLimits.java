@@ -1,6 +1,6 @@
 package dev.jankline.processor;
 
-import dev.jankline.processor.combine.CombineLimits;
+import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.late.KeptLimits;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.settings.ProcessorSettings;
@@ -11,10 +11,10 @@ import dev.jankline.processor.settings.ProcessorSettings;
  * @param maxDeviceStalls stalls a device counts for each cluster and day
  * @param rows version names and scenes of an app that are counted apart each day
  * @param kept bounds of stalls kept for late symbols
- * @param combine bounds of partial counts
+ * @param waiting bounds of counts that wait for the commit
  */
 public record TopologyLimits(
-    int maxDeviceStalls, RowLimits rows, KeptLimits kept, CombineLimits combine) {
+    int maxDeviceStalls, RowLimits rows, KeptLimits kept, WaitingLimits waiting) {
   /** The bounds as they are configured. */
   static TopologyLimits of(ProcessorSettings settings) {
     ProcessorSettings.Kept kept = settings.kept();
@@ -23,6 +23,6 @@ public record TopologyLimits(
         settings.maxDeviceStalls(),
         new RowLimits(settings.rows().maxVersions(), settings.rows().maxScenes()),
         new KeptLimits(kept.maxBytes(), kept.maxAge(), kept.maxWait(), KeptLimits.MAX_STALL_BYTES),
-        new CombineLimits(combine.interval(), combine.maxRows(), combine.maxBytes()));
+        new WaitingLimits(combine.maxRows(), combine.maxBytes()));
   }
 }

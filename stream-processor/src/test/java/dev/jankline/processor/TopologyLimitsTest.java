@@ -2,7 +2,7 @@ package dev.jankline.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.combine.CombineLimits;
+import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.late.KeptLimits;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.settings.ProcessorSettings;
@@ -30,9 +30,8 @@ class TopologyLimitsTest {
             jank.processor.kept.max-bytes=4
             jank.processor.kept.max-age=PT5S
             jank.processor.kept.max-wait=PT6S
-            jank.processor.combine.interval=PT7S
-            jank.processor.combine.max-rows=8
-            jank.processor.combine.max-bytes=9
+            jank.processor.combine.max-rows=7
+            jank.processor.combine.max-bytes=8
             """);
     ProcessorSettings settings =
         Settings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
@@ -44,6 +43,6 @@ class TopologyLimitsTest {
                 new RowLimits(2, 3),
                 new KeptLimits(
                     4, Duration.ofSeconds(5), Duration.ofSeconds(6), KeptLimits.MAX_STALL_BYTES),
-                new CombineLimits(Duration.ofSeconds(7), 8, 9)));
+                new WaitingLimits(7, 8)));
   }
 }

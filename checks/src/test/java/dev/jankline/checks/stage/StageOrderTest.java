@@ -56,6 +56,7 @@ class StageOrderTest {
               "names",
               "lists",
               "failure",
+              "commit",
               "deadletter",
               "read",
               "window",
@@ -78,7 +79,8 @@ class StageOrderTest {
           "count.StoredTotals");
 
   /** Packages of the ground that are themselves adapters to Kafka. */
-  private static final Set<String> ADAPTERS = Set.of("flow", "failure", "deadletter", "read");
+  private static final Set<String> ADAPTERS =
+      Set.of("flow", "failure", "commit", "deadletter", "read");
 
   private static final List<JavaClass> CLASSES = processor().classes(CodeKind.MAIN);
 

@@ -1,7 +1,12 @@
 package dev.jankline.processor.combine;
 
+import dev.jankline.processor.commit.BeforeCommit;
+import dev.jankline.processor.commit.CommitSignal;
+import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
+import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.Countable;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
@@ -16,61 +21,92 @@ import dev.jankline.processor.row.StoredRows;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.schema.CountDelta;
 import java.time.Instant;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * Adds up what belongs to the same row, and sends one delta for each row at every interval, or at
- * once when too many rows or bytes wait. A row is sent and deleted in one transaction: no count is
- * lost or sent twice.
+ * Adds up what belongs to the same row, and sends one delta for each row before each commit, or at
+ * once when too many rows or bytes wait. Rows wait in memory alone: the commit that keeps their
+ * deltas also keeps what they were counted from, so no count is lost or sent twice.
  */
 public final class CombineProcessor extends Stage<Countable> {
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
-  private final CombineLimits limits;
+  private final FailedRecords failedRecords;
+  private final WaitingLimits limits;
   private final RowLimits rowLimits;
   private Outlet outlet;
   private Counting counting;
-  private StoredPartialRows rows;
+  private PartialRows rows;
+  private StoredPartialRows left;
+  private boolean isTakenOver;
+  private BeforeCommit beforeCommit;
 
   /** Takes the limits of rows and of their names. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public CombineProcessor(
-      RecordSerdes serdes, TopologyMetrics metrics, CombineLimits limits, RowLimits rowLimits) {
+      RecordSerdes serdes,
+      TopologyMetrics metrics,
+      FailedRecords failedRecords,
+      WaitingLimits limits,
+      RowLimits rowLimits) {
     super(Nodes.COMBINE);
     this.serdes = serdes;
     this.metrics = metrics;
+    this.failedRecords = failedRecords;
     this.limits = limits;
     this.rowLimits = rowLimits;
   }
 
+  /** Forgets rows that wait: Kafka Streams starts a task anew when it was rolled back. */
   @Override
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
-    DeadLetterSink letters = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
-    StoredValues<CountDelta> values =
-        new StoredValues<>(context, serdes, CountDelta.class, Names.PARTIAL_COUNTS, letters);
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     counting = new Counting(new RowNames(taken, rowLimits));
-    rows =
-        new StoredPartialRows(
-            context.getStateStore(Names.PARTIAL_COUNTS), new StoredRows(values), limits);
-    context.schedule(limits.interval(), PunctuationType.WALL_CLOCK_TIME, now -> flush());
+    rows = new PartialRows(limits);
+    left = left(context);
+    isTakenOver = false;
+    beforeCommit = new BeforeCommit(context, failedRecords);
+    CommitSignal signal = context.getStateStore(Names.COMBINE_COMMIT);
+    signal.call(this::commit);
   }
 
   @Override
   protected void take(String key, Countable value, Instant receivedAt) {
-    value.match(counting).forEach(row -> rows.add(row, receivedAt));
+    Origin origin = beforeCommit.origin(receivedAt);
+    value.match(counting).forEach(row -> rows.add(row, origin));
     if (rows.isFull()) {
-      flush();
+      send();
     }
   }
 
-  private void flush() {
-    rows.flush((row, time) -> send(row, time));
+  private void commit() {
+    if (!isTakenOver) {
+      isTakenOver = true;
+      for (StoredPartialRows.StoredRow row : left.all()) {
+        Instant time = row.time();
+        beforeCommit.run(Origin.ofNoRecord(time), () -> row.takeOver(found -> send(found, time)));
+      }
+    }
+    send();
+  }
+
+  private void send() {
+    for (PartialRow waiting : rows.drain()) {
+      Origin origin = waiting.origin();
+      beforeCommit.run(origin, () -> send(waiting.row(), origin.time()));
+    }
   }
 
   private void send(Row row, Instant time) {
     outlet.forward(Nodes.DELTAS, row.deltaKey(), row.delta(), time);
+  }
+
+  private StoredPartialRows left(ProcessorContext<String, Object> context) {
+    DeadLetterSink letters = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
+    StoredValues<CountDelta> values =
+        new StoredValues<>(context, serdes, CountDelta.class, Names.PARTIAL_COUNTS, letters);
+    return new StoredPartialRows(
+        context.getStateStore(Names.PARTIAL_COUNTS), new StoredRows(values));
   }
 }

@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Decides for the first stage of a sub-topology, which calls all others, whether to work on a
- * record: not on one that failed too often. Rolls the transaction back when a record fails.
+ * record: not on one that failed too often. Rolls the transaction back when a record fails, also
+ * when it does so before a commit, in what was kept of it until then.
  */
 public final class RecordGate {
   private static final Logger LOG = LoggerFactory.getLogger(RecordGate.class);
@@ -33,7 +34,7 @@ public final class RecordGate {
   /**
    * Runs the stages. A failure that comes from the record makes the thread give up all its tasks
    * with their transaction and take them again, as after a lost session: a thread that ended would
-   * stay in the group until its session ends.
+   * stay in the group until its session ends. What fails without a record, by a timer, is thrown.
    *
    * @throws TaskMigratedException when the record failed and is to be read again
    */
@@ -64,7 +65,11 @@ public final class RecordGate {
   }
 
   private void retry(RuntimeException failure) {
-    RecordMetadata record = context.recordMetadata().orElseThrow(() -> failure);
+    RecordMetadata record =
+        context
+            .recordMetadata()
+            .filter(metadata -> metadata.topic() != null)
+            .orElseThrow(() -> failure);
     boolean isBlamed =
         records.isBlamed(failure)
             || records.blame(record.topic(), record.partition(), record.offset(), failure);

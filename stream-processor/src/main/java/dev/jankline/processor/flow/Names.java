@@ -27,8 +27,17 @@ public final class Names {
   /** Store of device-cap and combine: version names and scenes that have rows, for each day. */
   public static final String ROW_NAMES = "row-names";
 
-  /** Store of combine: counts that were not sent yet. */
+  /**
+   * Store of combine that is only read: rows that an earlier version had not sent yet when it
+   * stopped.
+   */
   public static final String PARTIAL_COUNTS = "partial-counts";
+
+  /** Tells combine that a commit is near; keeps nothing. */
+  public static final String COMBINE_COMMIT = "combine-commit";
+
+  /** Tells count that a commit is near; keeps nothing. */
+  public static final String COUNT_COMMIT = "count-commit";
 
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";

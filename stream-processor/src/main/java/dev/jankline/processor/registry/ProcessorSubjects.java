@@ -30,7 +30,6 @@ public final class ProcessorSubjects {
   public static List<Subject> ofState(String applicationId) {
     return List.of(
         changelog(applicationId, Names.KEPT_STALLS, KeptStall.getClassSchema()),
-        changelog(applicationId, Names.PARTIAL_COUNTS, CountDelta.getClassSchema()),
         changelog(applicationId, Names.TOTALS, CountDelta.getClassSchema()),
         changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()));
   }

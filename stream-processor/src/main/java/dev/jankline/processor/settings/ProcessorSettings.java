@@ -36,6 +36,13 @@ public interface ProcessorSettings {
   @WithDefault("PT15S")
   Duration sessionTimeout();
 
+  /**
+   * How often counts are sent and committed: longer costs latency, twice over on the way from an
+   * event to its total; shorter costs records, because less is added up before it is sent.
+   */
+  @WithDefault("PT0.5S")
+  Duration commitInterval();
+
   /** Time a transaction may stay open, at most 15 minutes; then the broker takes it back. */
   @WithDefault("PT1M")
   Duration transactionTimeout();
@@ -126,18 +133,14 @@ public interface ProcessorSettings {
     Duration maxWait();
   }
 
-  /** Partial counts. */
+  /** Partial counts that wait in memory for the commit. */
   interface Combine {
-    /** How often they are sent on. */
-    @WithDefault("PT1S")
-    Duration interval();
-
     /** Rows of one task before they are sent on at once. */
     @WithDefault("10000")
     @Between(min = 1)
     int maxRows();
 
-    /** Bytes of one task before they are sent on at once. */
+    /** Bytes of one task, as estimated, before they are sent on at once. */
     @WithDefault("4194304")
     long maxBytes();
   }
@@ -154,7 +157,7 @@ public interface ProcessorSettings {
     @Between(min = 1)
     long writeBufferBytes();
 
-    /** Cache of partial counts on the heap, in bytes. */
+    /** Cache of what devices and names counted on the heap, in bytes. */
     @WithDefault("33554432")
     @Between(min = 0)
     long cacheBytes();

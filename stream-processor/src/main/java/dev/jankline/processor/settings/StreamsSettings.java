@@ -32,7 +32,7 @@ final class StreamsSettings {
   /** Kafka Streams 4.3 warns when it is not set, and deprecates its constant at the same time. */
   private static final String GLOBAL_HANDLER = "processing.exception.handler.global.enabled";
 
-  private static final long COMMIT_INTERVAL_MILLIS = 200;
+  private static final Duration MIN_COMMIT_INTERVAL = Duration.ofMillis(10);
   private static final Duration MIN_TRANSACTION = Duration.ofSeconds(1);
 
   /** Brokers' default of transaction.max.timeout.ms. */
@@ -70,7 +70,7 @@ final class StreamsSettings {
   private static Map<String, Object> preferences(ProcessorSettings processor) {
     ProcessorSettings.Memory memory = processor.memory();
     Map<String, Object> config = new LinkedHashMap<>();
-    config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_MILLIS);
+    config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitMillis(processor));
     config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, processor.threads());
     config.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, processor.replicationFactor());
     config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, memory.cacheBytes());
@@ -117,6 +117,23 @@ final class StreamsSettings {
               + ", the most that brokers allow");
     }
     return Math.toIntExact(timeout.toMillis());
+  }
+
+  /** A transaction stays open from one commit to the next. */
+  private static long commitMillis(ProcessorSettings processor) {
+    Duration interval = processor.commitInterval();
+    Duration max = processor.transactionTimeout().dividedBy(2);
+    if (interval.compareTo(MIN_COMMIT_INTERVAL) < 0 || interval.compareTo(max) > 0) {
+      throw new SettingsException(
+          "jank.processor.commit-interval is "
+              + interval
+              + "; it must be from "
+              + MIN_COMMIT_INTERVAL
+              + " to "
+              + max
+              + ", half of jank.processor.transaction-timeout");
+    }
+    return interval.toMillis();
   }
 
   private static Map<String, Object> guarantees(ProcessorSettings processor) {

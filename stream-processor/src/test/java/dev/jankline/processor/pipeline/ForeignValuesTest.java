@@ -109,10 +109,14 @@ class ForeignValuesTest {
             Map.entry("cluster", new ClusterProcessor(serdes, metrics, parts.cluster())),
             Map.entry("device-cap", new DeviceCapProcessor(1, limits.rows())),
             Map.entry(
-                "combine", new CombineProcessor(serdes, metrics, limits.combine(), limits.rows())),
+                "combine",
+                new CombineProcessor(
+                    serdes, metrics, parts.failedRecords(), limits.waiting(), limits.rows())),
             Map.entry(
                 "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
-            Map.entry("count", new CountProcessor(serdes, metrics)),
+            Map.entry(
+                "count",
+                new CountProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
             Map.entry("judge", new JudgeProcessor(parts.judgement())),
             Map.entry("ticket", new TicketProcessor(serdes, metrics))));
   }

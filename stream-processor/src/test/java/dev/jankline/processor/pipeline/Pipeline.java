@@ -6,7 +6,7 @@ import dev.jankline.processor.TopologyParts;
 import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.cluster.Clustering;
 import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.combine.CombineLimits;
+import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.ProcessingFailures;
 import dev.jankline.processor.failure.ProductionFailures;
@@ -57,7 +57,6 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.kstream.Windowed;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
@@ -124,7 +123,7 @@ public final class Pipeline implements AutoCloseable {
         new RowLimits(MAX_VERSIONS, MAX_SCENES),
         new KeptLimits(
             keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), KeptLimits.MAX_STALL_BYTES),
-        new CombineLimits(Duration.ofSeconds(1), 10_000, 4L << 20));
+        new WaitingLimits(10_000, 4L << 20));
   }
 
   public TopologyParts parts() {
@@ -236,33 +235,21 @@ public final class Pipeline implements AutoCloseable {
     return stalls;
   }
 
-  /** Entries and bytes of partial counts that were not sent on yet. */
-  public long partialCountBytes() {
-    long bytes = 0;
-    try (KeyValueIterator<String, ValueAndTimestamp<Object>> rows =
-        driver.<String, Object>getTimestampedKeyValueStore(Names.PARTIAL_COUNTS).all()) {
-      while (rows.hasNext()) {
-        Object value = rows.next().value.value();
-        byte[] written =
-            value instanceof byte[] bytesOfRow
-                ? bytesOfRow
-                : MemorySerdes.write((SpecificRecord) value);
-        bytes += written == null ? 0 : written.length;
-      }
-    }
-    return bytes;
+  /** Puts a partial count into its store, as an earlier version did at every commit. */
+  public void leavePartialCount(String key, byte[] value, Instant time) {
+    driver
+        .<String, byte[]>getTimestampedKeyValueStore(Names.PARTIAL_COUNTS)
+        .put(key, ValueAndTimestamp.make(value, time.toEpochMilli()));
   }
 
-  /** Writes bytes into the store of partial counts in place of all values. */
-  public void spoilPartialCounts(byte[] garbage) {
-    KeyValueStore<String, ValueAndTimestamp<byte[]>> partial =
-        driver.getTimestampedKeyValueStore(Names.PARTIAL_COUNTS);
-    List<KeyValue<String, ValueAndTimestamp<byte[]>>> all = new ArrayList<>();
-    try (KeyValueIterator<String, ValueAndTimestamp<byte[]>> rows = partial.all()) {
-      rows.forEachRemaining(all::add);
+  /** Keys of the partial counts that an earlier version left and nobody took over. */
+  public List<String> leftPartialCounts() {
+    List<String> keys = new ArrayList<>();
+    try (KeyValueIterator<String, ValueAndTimestamp<byte[]>> rows =
+        driver.<String, byte[]>getTimestampedKeyValueStore(Names.PARTIAL_COUNTS).all()) {
+      rows.forEachRemaining(row -> keys.add(row.key));
     }
-    all.forEach(
-        row -> partial.put(row.key, ValueAndTimestamp.make(garbage, row.value.timestamp())));
+    return keys;
   }
 
   /** Writes bytes into the store of totals in place of all values. */

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.jankline.processor.TopologyLimits;
-import dev.jankline.processor.combine.CombineLimits;
 import dev.jankline.processor.row.ClusterRow;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
@@ -28,7 +26,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -166,32 +163,6 @@ class PoisonPipelineTest extends PipelineFixture {
 
     assertThat(failure).isNotNull();
     assertThat(pipeline.failedRecords.isBlamed(failure)).isFalse();
-  }
-
-  @Test
-  void boundsPartialCountsByBytes_whenStacksAreWide() {
-    long maxBytes = 1L << 20;
-    TopologyLimits limits =
-        new TopologyLimits(
-            5,
-            Pipeline.limits(1).rows(),
-            Pipeline.limits(1).kept(),
-            new CombineLimits(Duration.ofDays(1), 10_000, maxBytes));
-    try (Pipeline bounded = new Pipeline(other, limits)) {
-      long largest = 0;
-      for (int i = 0; i < 60; i++) {
-        bounded.send(aStall(i).by("i" + i).withSamples(wideStack(i)));
-        largest = Math.max(largest, bounded.partialCountBytes());
-      }
-      assertThat(largest).isPositive().isLessThanOrEqualTo(maxBytes);
-    }
-  }
-
-  /** A stall whose rows have about 20 KB each, in a cluster of its own. */
-  private static String[] wideStack(int id) {
-    return IntStream.range(0, 1)
-        .mapToObj(i -> "com.example.Feed" + id + ".load" + "x".repeat(20_000))
-        .toArray(String[]::new);
   }
 
   private void countsStall() {

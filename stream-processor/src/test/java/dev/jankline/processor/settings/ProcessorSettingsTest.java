@@ -29,6 +29,7 @@ class ProcessorSettingsTest {
     assertThat(settings.threads()).isEqualTo(2);
     assertThat(settings.instance()).isEmpty();
     assertThat(settings.sessionTimeout()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(settings.commitInterval()).isEqualTo(Duration.ofMillis(500));
     assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.replicationFactor()).isEqualTo(-1);
     assertThat(settings.rulesFile()).isEmpty();
@@ -46,7 +47,6 @@ class ProcessorSettingsTest {
     assertThat(settings.memory().writeBufferBytes()).isEqualTo(64L << 20);
     assertThat(settings.memory().cacheBytes()).isEqualTo(32L << 20);
     assertThat(settings.maxDeviceStalls()).isEqualTo(50);
-    assertThat(settings.combine().interval()).isEqualTo(Duration.ofSeconds(1));
     assertThat(settings.combine().maxRows()).isEqualTo(10_000);
     assertThat(settings.combine().maxBytes()).isEqualTo(4L << 20);
     assertThat(settings.kept().maxBytes()).isEqualTo(64L << 20);
@@ -62,6 +62,7 @@ class ProcessorSettingsTest {
                 jank.processor.instance=i
                 jank.processor.state-directory=s
                 jank.processor.session-timeout=PT20S
+                jank.processor.commit-interval=PT4S
                 jank.processor.transaction-timeout=PT2M
                 jank.processor.threads=3
                 jank.processor.replication-factor=2
@@ -80,7 +81,6 @@ class ProcessorSettingsTest {
                 jank.processor.kept.max-bytes=2
                 jank.processor.kept.max-age=P1D
                 jank.processor.kept.max-wait=PT3S
-                jank.processor.combine.interval=PT4S
                 jank.processor.combine.max-rows=5
                 jank.processor.combine.max-bytes=15
                 jank.processor.memory.rocksdb-bytes=6
@@ -92,6 +92,7 @@ class ProcessorSettingsTest {
     assertThat(settings.rulesFile()).contains(Path.of("r.yaml"));
     assertThat(settings.instance()).contains("i");
     assertThat(settings.sessionTimeout()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(settings.commitInterval()).isEqualTo(Duration.ofSeconds(4));
     assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.inApp())
         .isEqualTo(Map.of("com.example.reader", List.of("com.example", "org.example")));
@@ -109,7 +110,7 @@ class ProcessorSettingsTest {
             """
             jank.kafka.common.bootstrap.servers=localhost:9092
             jank.kafka.streams.processing.guarantee=at_least_once
-            jank.kafka.streams.commit.interval.ms=500
+            jank.kafka.streams.commit.interval.ms=700
             jank.processor.instance=processor-1
             """);
 
@@ -123,7 +124,7 @@ class ProcessorSettingsTest {
     StreamsConfig checked = new StreamsConfig(config);
     assertThat(checked.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG))
         .isEqualTo(StreamsConfig.EXACTLY_ONCE_V2);
-    assertThat(checked.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)).isEqualTo(500);
+    assertThat(checked.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)).isEqualTo(700);
     assertThat(checked.getBoolean("ensure.explicit.internal.resource.naming")).isTrue();
   }
 
@@ -172,6 +173,26 @@ class ProcessorSettingsTest {
   }
 
   @Test
+  void commitsAsOftenAsItIsTold() throws IOException {
+    assertThat(commitMillis("jank.processor.instance=a")).isEqualTo(500);
+    assertThat(commitMillis("jank.processor.instance=a", "jank.processor.commit-interval=PT2S"))
+        .isEqualTo(2_000);
+  }
+
+  @Test
+  void refusesCommitIntervals_thatATransactionWouldNotLast() {
+    for (String interval : List.of("PT0.009S", "PT31S")) {
+      assertThatThrownBy(
+              () ->
+                  streams(
+                      "jank.processor.instance=a", "jank.processor.commit-interval=" + interval))
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining("jank.processor.commit-interval is " + interval)
+          .hasMessageContaining("from PT0.01S to PT30S");
+    }
+  }
+
+  @Test
   void refusesNamesAndTimes_thatKafkaWouldNotTake() {
     assertThatThrownBy(() -> streams("jank.processor.instance=node 1"))
         .isInstanceOf(SettingsException.class)
@@ -196,6 +217,10 @@ class ProcessorSettingsTest {
     ProcessorSettings processor = settings.of(ProcessorSettings.class);
     return StreamsSettings.of(
         processor, settings, InstanceName.of(processor), new FailedRecords(failure -> false));
+  }
+
+  private long commitMillis(String... lines) throws IOException {
+    return new StreamsConfig(streams(lines)).getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);
   }
 
   private static Map<String, Object> producer(Properties config) {

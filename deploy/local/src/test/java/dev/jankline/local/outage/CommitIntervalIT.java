@@ -1,0 +1,80 @@
+package dev.jankline.local.outage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.FleetRun;
+import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.plan.FleetPlan;
+import dev.jankline.local.fleet.send.FleetReport;
+import dev.jankline.local.fleet.send.FleetSender;
+import dev.jankline.local.fleet.send.FleetTarget;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.Program;
+import dev.jankline.local.stack.StackPlan;
+import dev.jankline.schema.OutcomeKind;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Kills the processor with SIGKILL while counts wait in its memory: a commit interval of many
+ * seconds makes sure that they do.
+ */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class CommitIntervalIT {
+  private static final String INTERVAL = "PT8S";
+  private static final int DEVICES = 60;
+  private static final int KILLS = 3;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /** Long enough to work on all events that wait, shorter than the interval. */
+  private static final Duration WITHIN = Duration.ofSeconds(4);
+
+  @Test
+  void countsAreKept_whenTheProcessorIsKilledBeforeItSendsThem() throws Exception {
+    FleetPlan fleet = FleetRun.plan(31, DEVICES);
+    StackPlan plan =
+        StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP)
+            .with(Program.PROCESSOR, "jank.processor.commit-interval", INTERVAL);
+    try (LocalStack stack = LocalStack.start(Checkout.find(), plan, step -> {});
+        ClusterView view = ClusterView.start(stack.clientSettings())) {
+      ChildProcess processor = stack.processor().process();
+      FleetReport report =
+          new FleetSender(
+                  FleetTarget.of(stack.gatewayUrl(), stack.plan().deviceKey()),
+                  InstantSource.system())
+              .send(fleet.batches(), (ended, of) -> {});
+      assertThat(report.accepted()).isEqualTo(fleet.expectation().accepted());
+      int inTheMiddle = 0;
+      for (int kill = 0; kill < KILLS; kill++) {
+        Await.pause(WITHIN);
+        processor.kill();
+        inTheMiddle += counted(view) < fleet.expectation().counted() ? 1 : 0;
+        processor.restart();
+      }
+      assertThat(inTheMiddle).as("kills before everything was counted").isPositive();
+      assertThat(Await.until(LIMIT, () -> counted(view) >= fleet.expectation().counted()))
+          .as("counted; the ledger says " + view.ledger().entries())
+          .isTrue();
+      processor.restart();
+      assertThat(Await.until(LIMIT, () -> view.ledger().inFlight() == 0)).isTrue();
+      assertThat(counted(view)).isEqualTo(fleet.expectation().counted());
+      assertThat(view.ledger().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
+      assertThat(view.ledger().sum(OutcomeKind.DUPLICATE))
+          .isEqualTo(fleet.expectation().duplicates());
+      System.out.printf(
+          "%d events counted once, %d of %d kills before all were counted%n",
+          counted(view), inTheMiddle, KILLS);
+    }
+  }
+
+  private static long counted(ClusterView view) {
+    return view.ledger().sum(OutcomeKind.COUNTED);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.jankline.local.outage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.StackPlan;
+import dev.jankline.processor.flow.CountedKind;
+import dev.jankline.processor.flow.LedgerEntry;
+import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.row.OutcomeRow;
+import dev.jankline.processor.row.Row;
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Does the upgrade of docs/operations.md: a processor of a version that kept partial counts in a
+ * store was stopped before it had sent them all.
+ */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class UpgradeIT {
+  private static final String APP = "com.example.reader";
+  private static final long EVENTS = 7;
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** Longer than it takes to count something a second time. */
+  private static final Duration SETTLED = Duration.ofSeconds(3);
+
+  @Test
+  void partialCountsOfTheVersionBeforeAreCountedOnce() throws Exception {
+    StackPlan plan = StackPlan.forApp(APP, APP);
+    try (LocalStack stack = LocalStack.start(Checkout.find(), plan, step -> {});
+        ClusterView view = ClusterView.start(stack.clientSettings())) {
+      ChildProcess processor = stack.processor().process();
+      processor.stop();
+      leavePartialCounts(stack.clientSettings());
+      long left = EVENTS * Topics.EVENTS.partitions();
+
+      processor.restart();
+      assertThat(Await.until(LIMIT, () -> counted(view) == left))
+          .as("counted of " + left + "; the ledger says " + view.ledger().entries())
+          .isTrue();
+      processor.kill();
+      processor.restart();
+      Await.pause(SETTLED);
+      assertThat(counted(view)).as("after SIGKILL").isEqualTo(left);
+      processor.restart();
+      Await.pause(SETTLED);
+      assertThat(counted(view)).as("after SIGTERM").isEqualTo(left);
+    }
+  }
+
+  private static long counted(ClusterView view) {
+    return view.ledger().sum(OutcomeKind.COUNTED);
+  }
+
+  /** Writes a row into each partition of the changelog, as that version did at its last commit. */
+  private static void leavePartialCounts(Map<String, Object> clientSettings) throws Exception {
+    Instant now = Instant.now();
+    Row row = OutcomeRow.of(LedgerEntry.counted(APP, now, CountedKind.SCENE_FRAMES, EVENTS));
+    String changelog = Names.changelog("jank-processor", Names.PARTIAL_COUNTS);
+    try (Serializer<CountDelta> deltas =
+            AvroSerdes.<CountDelta>forValues(clientSettings).serializer();
+        KafkaProducer<String, byte[]> producer = producer(clientSettings)) {
+      byte[] value = deltas.serialize(Topics.DELTAS.name(), row.delta());
+      for (int partition = 0; partition < Topics.EVENTS.partitions(); partition++) {
+        producer
+            .send(new ProducerRecord<>(changelog, partition, now.toEpochMilli(), row.key(), value))
+            .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  private static KafkaProducer<String, byte[]> producer(Map<String, Object> clientSettings) {
+    Map<String, Object> settings = new HashMap<>(clientSettings);
+    settings.keySet().retainAll(ProducerConfig.configNames());
+    return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
+  }
+}

@@ -1,0 +1,12 @@
+package dev.jankline.processor.combine;
+
+import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.row.Row;
+
+/**
+ * Holds a row that was not sent yet.
+ *
+ * @param row the sum of what was added
+ * @param origin the record that was added last, and the newest receive time
+ */
+record PartialRow(Row row, Origin origin) {}

@@ -1,0 +1,52 @@
+package dev.jankline.processor.combine;
+
+import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.commit.Waiting;
+import dev.jankline.processor.commit.WaitingLimits;
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.RowBytes;
+import java.util.List;
+
+/**
+ * Adds up rows in memory until they are sent: how rows wait for the commit is decided here and
+ * nowhere else. Used by one stream thread.
+ */
+final class PartialRows {
+  /** Maximum bytes of one row: it must fit into a record, also as a total. */
+  static final int MAX_ROW_BYTES = 950_000;
+
+  private final Waiting<PartialRow> rows;
+
+  PartialRows(WaitingLimits limits) {
+    rows = new Waiting<>(limits);
+  }
+
+  /**
+   * Adds a row to what waits under its key.
+   *
+   * @param origin the record it was counted from
+   * @throws IllegalArgumentException when the sum would not fit into a record
+   */
+  void add(Row row, Origin origin) {
+    String key = row.key();
+    PartialRow before = rows.find(key);
+    Row sum = before == null ? row : before.row().plus(row);
+    long bytes = RowBytes.estimate(key, sum);
+    if (!RowBytes.fits(key, sum, bytes, MAX_ROW_BYTES)) {
+      throw new IllegalArgumentException(
+          "a partial count of about " + bytes + " bytes; it must have at most " + MAX_ROW_BYTES);
+    }
+    Origin newest = before == null ? origin : origin.after(before.origin());
+    rows.put(key, new PartialRow(sum, newest), bytes);
+  }
+
+  /** Whether there are more rows or bytes than may wait. */
+  boolean isFull() {
+    return rows.isFull();
+  }
+
+  /** Hands every row over and forgets it. */
+  List<PartialRow> drain() {
+    return rows.drain();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.jankline.processor.count;
+
+import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.row.Row;
+
+/**
+ * Holds a total that changed since the last commit.
+ *
+ * @param total the total now; an empty one is to be deleted
+ * @param isStored whether the store has an older total of the row, which was published
+ * @param origin the delta that was added last, and the newest receive time
+ */
+record ChangedTotal(Row total, boolean isStored, Origin origin) {
+  ChangedTotal plus(Row row, Origin from) {
+    return new ChangedTotal(total.isEmpty() ? row : total.plus(row), isStored, from.after(origin));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.jankline.processor.count;
+
+import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.commit.Waiting;
+import dev.jankline.processor.commit.WaitingLimits;
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.RowBytes;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds rows up to totals in memory, so that a total is stored and published once for each commit,
+ * however many deltas changed it. Used by one stream thread.
+ */
+final class ChangedTotals {
+  private final Waiting<ChangedTotal> totals;
+  private final Function<Row, @Nullable Row> stored;
+
+  /**
+   * Begins without any total.
+   *
+   * @param stored finds the stored total of a row; null when there is none
+   */
+  ChangedTotals(WaitingLimits limits, Function<Row, @Nullable Row> stored) {
+    this.totals = new Waiting<>(limits);
+    this.stored = stored;
+  }
+
+  /**
+   * Adds a row to its total. A total that became empty is forgotten: what comes after it begins
+   * anew.
+   *
+   * @param origin the delta that holds the row
+   */
+  void add(Row row, Origin origin) {
+    String key = row.key();
+    ChangedTotal before = totals.find(key);
+    ChangedTotal changed = before == null ? first(row, origin) : before.plus(row, origin);
+    totals.put(key, changed, RowBytes.estimate(key, changed.total()));
+  }
+
+  /** Whether there are more totals or bytes than may wait. */
+  boolean isFull() {
+    return totals.isFull();
+  }
+
+  /** Hands every total over and forgets it. */
+  List<ChangedTotal> drain() {
+    return totals.drain();
+  }
+
+  private ChangedTotal first(Row row, Origin origin) {
+    Row total = stored.apply(row);
+    return total == null
+        ? new ChangedTotal(row, false, origin)
+        : new ChangedTotal(total.plus(row), true, origin);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.jankline.processor.row;
+
+import dev.jankline.schema.CountDelta;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * Says how large a row is without writing it: rows are bounded while they are objects. A character
+ * is taken for one byte and a number for the most that it may take, so a written row has at most
+ * {@value #MAX_BYTES_PER_CHAR} times the bytes of the estimate.
+ */
+public final class RowBytes {
+  private static final int MAX_BYTES_PER_CHAR = 3;
+
+  /** Most bytes of a number, a length or an index in Avro. */
+  private static final int NUMBER = 10;
+
+  /** Bytes before the fields of a row: the wire format's, and which field of a delta is set. */
+  private static final int AROUND = 16;
+
+  /** Bytes that Avro's single-object form has before a record. */
+  private static final int SINGLE_OBJECT = 10;
+
+  private RowBytes() {}
+
+  /** Estimated bytes of a row and its key. */
+  public static long estimate(String key, Row row) {
+    return AROUND + key.length() + record(row.count());
+  }
+
+  /**
+   * Whether a row has at most so many bytes when it is written.
+   *
+   * @param estimate what was estimated for it
+   */
+  public static boolean fits(String key, Row row, long estimate, long maxBytes) {
+    return MAX_BYTES_PER_CHAR * estimate <= maxBytes || exact(key, row) <= maxBytes;
+  }
+
+  /** Bytes of a key, each character taken for one, and of the row under it as it is written. */
+  static long exact(String key, Row row) {
+    try {
+      int body = CountDelta.getEncoder().encode(row.delta()).remaining() - SINGLE_OBJECT;
+      return AROUND + key.length() + (long) body;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static long record(SpecificRecord record) {
+    long bytes = 0;
+    for (Schema.Field field : record.getSchema().getFields()) {
+      bytes += value(field.schema(), record.get(field.pos()));
+    }
+    return bytes;
+  }
+
+  private static long value(Schema schema, Object value) {
+    return switch (schema.getType()) {
+      case RECORD -> record((SpecificRecord) value);
+      case STRING -> NUMBER + ((CharSequence) value).length();
+      case BYTES -> NUMBER + ((ByteBuffer) value).remaining();
+      case FIXED -> schema.getFixedSize();
+      case ARRAY -> NUMBER + elements(schema.getElementType(), (Collection<?>) value);
+      case UNION -> NUMBER + (value == null ? 0 : value(schema.getTypes().get(1), value));
+      case LONG, INT, DOUBLE, FLOAT, BOOLEAN, ENUM -> NUMBER;
+      case MAP, NULL ->
+          throw new IllegalArgumentException("no estimate of " + schema.getType() + ": add one");
+    };
+  }
+
+  private static long elements(Schema schema, Collection<?> elements) {
+    if (schema.getType() == Schema.Type.LONG) {
+      return (long) NUMBER * elements.size();
+    }
+    long bytes = 0;
+    for (Object element : elements) {
+      bytes += value(schema, element);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.jankline.processor.count;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.commit.WaitingLimits;
+import dev.jankline.processor.row.ClusterRow;
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.SampleRecords;
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.schema.ClusterCount;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ChangedTotalsTest {
+  private static final WaitingLimits LIMITS = new WaitingLimits(1, 1L << 20);
+
+  private final Map<String, Row> stored = new HashMap<>();
+  private final ChangedTotals totals = new ChangedTotals(LIMITS, row -> stored.get(row.key()));
+
+  @Test
+  void addsUpWhatIsStoredAndWhatCame() {
+    stored.put(stalls(1).key(), stalls(5));
+    totals.add(stalls(2), origin(1, 9));
+    totals.add(stalls(-1), origin(2, 3));
+
+    assertThat(totals.drain()).containsExactly(new ChangedTotal(sum(5, 2, -1), true, origin(2, 9)));
+    assertThat(totals.drain()).isEmpty();
+  }
+
+  @Test
+  void readsTheStoreOnce_untilItIsDrained() {
+    totals.add(stalls(1), origin(1, 1));
+    stored.put(stalls(1).key(), stalls(100));
+    totals.add(stalls(1), origin(2, 2));
+    assertThat(totals.drain()).containsExactly(new ChangedTotal(sum(1, 1), false, origin(2, 2)));
+
+    totals.add(stalls(1), origin(3, 3));
+    assertThat(totals.drain()).containsExactly(new ChangedTotal(sum(100, 1), true, origin(3, 3)));
+  }
+
+  @Test
+  void beginsAnew_whenATotalBecameEmpty() {
+    stored.put(stalls(1).key(), named("old", 2));
+    totals.add(stalls(-2), origin(1, 1));
+    totals.add(named("new", 1), origin(2, 2));
+
+    assertThat(totals.drain())
+        .containsExactly(new ChangedTotal(named("new", 1), true, origin(2, 2)));
+  }
+
+  @Test
+  void isEmpty_whenAllIsTakenBack() {
+    totals.add(stalls(2), origin(1, 1));
+    totals.add(stalls(-2), origin(2, 2));
+
+    assertThat(totals.drain())
+        .singleElement()
+        .returns(false, ChangedTotal::isStored)
+        .returns(true, changed -> changed.total().isEmpty());
+  }
+
+  @Test
+  void isFull_whenThereIsATotalTooMany() {
+    totals.add(stalls(1), origin(1, 1));
+    totals.add(stalls(1), origin(2, 2));
+    assertThat(totals.isFull()).isFalse();
+
+    ClusterCount other = SampleRecords.of(ClusterCount.class);
+    other.setFingerprint("f2");
+    totals.add(new ClusterRow(other), origin(3, 3));
+    assertThat(totals.isFull()).isTrue();
+  }
+
+  @Test
+  void isFull_whenTotalsAreWide() {
+    totals.add(named("x".repeat(1 << 20), 1), origin(1, 1));
+
+    assertThat(totals.isFull()).isTrue();
+  }
+
+  private static Row sum(long... stalls) {
+    Row sum = stalls(stalls[0]);
+    for (int i = 1; i < stalls.length; i++) {
+      sum = sum.plus(stalls(stalls[i]));
+    }
+    return sum;
+  }
+
+  private static Row stalls(long stalls) {
+    return named("title", stalls);
+  }
+
+  private static Row named(String title, long stalls) {
+    ClusterCount count = SampleRecords.of(ClusterCount.class);
+    count.setTitle(title);
+    count.setStalls(stalls);
+    return new ClusterRow(count);
+  }
+
+  private static Origin origin(long offset, long seconds) {
+    return new Origin("jank.deltas.v1", 0, offset, AnEvent.NOON.plusSeconds(seconds));
+  }
+}

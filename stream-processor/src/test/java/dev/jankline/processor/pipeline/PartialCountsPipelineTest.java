@@ -1,0 +1,137 @@
+package dev.jankline.processor.pipeline;
+
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.jankline.processor.TopologyLimits;
+import dev.jankline.processor.commit.WaitingLimits;
+import dev.jankline.processor.flow.CountedKind;
+import dev.jankline.processor.flow.LedgerEntry;
+import dev.jankline.processor.row.OutcomeRow;
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.topics.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+/** Partial counts: sent once for each row and commit, and taken over from an earlier version. */
+class PartialCountsPipelineTest extends PipelineFixture {
+  private static final Row LEFT =
+      OutcomeRow.of(LedgerEntry.counted(AnEvent.APP, NOON, CountedKind.SCENE_FRAMES, 5));
+
+  @Test
+  void everyRowIsSentOncePerCommit_howeverOftenItChanged() {
+    for (int i = 0; i < 20; i++) {
+      pipeline.send(AnEvent.aStall(i).onBuild("b1").by("install-" + i).withSamples("a.b.c"));
+    }
+    pipeline.announce("b1");
+    pipeline.read(Topics.DELTAS, CountDelta.class);
+
+    pipeline.advance(Duration.ofMillis(200));
+
+    List<TestRecord<String, CountDelta>> deltas = pipeline.read(Topics.DELTAS, CountDelta.class);
+    assertThat(deltas).isNotEmpty().doesNotHaveDuplicates();
+    assertThat(deltas.stream().filter(delta -> delta.value().getOutcome() != null)).hasSize(1);
+    assertThat(
+            deltas.stream()
+                .map(delta -> delta.value().getCluster())
+                .filter(Objects::nonNull)
+                .map(count -> Math.abs(count.getStalls())))
+        .as("3 lenses, 2 windows, moved from one cluster to another")
+        .hasSize(12)
+        .containsOnly(20L);
+  }
+
+  @Test
+  void rowsAreSentAtOnce_whenMoreWaitThanMay() {
+    assertThat(ledgerDeltasOfOneStall(new WaitingLimits(10_000, 1L << 20))).isEqualTo(1);
+    assertThat(ledgerDeltasOfOneStall(new WaitingLimits(0, 1L << 20))).isEqualTo(2);
+    assertThat(ledgerDeltasOfOneStall(new WaitingLimits(10_000, 1))).isEqualTo(2);
+  }
+
+  private long ledgerDeltasOfOneStall(WaitingLimits waiting) {
+    TopologyLimits all = Pipeline.limits(1L << 20);
+    TopologyLimits limits =
+        new TopologyLimits(all.maxDeviceStalls(), all.rows(), all.kept(), waiting);
+    try (Pipeline own = new Pipeline(directory.resolve("of-" + waiting), limits)) {
+      own.send(AnEvent.aStall(1));
+      assertThat(own.ledger())
+          .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
+      return own.read(Topics.DELTAS, CountDelta.class).stream()
+          .filter(delta -> delta.value().getOutcome() != null)
+          .count();
+    }
+  }
+
+  @Test
+  void nothingIsSent_whenARecordFailsAfterSomethingOfItWasCounted() {
+    assertThatThrownBy(() -> pipeline.send(AnEvent.aStall(1).withSamples(Pipeline.OVERFLOWING)))
+        .isInstanceOf(StreamsException.class);
+    pipeline.advance(Duration.ZERO); // The driver looks at what was written.
+
+    assertThat(pipeline.read(Topics.DELTAS, CountDelta.class)).isEmpty();
+  }
+
+  @Test
+  void rowsOfAnEarlierVersionAreCountedOnce() {
+    pipeline.leavePartialCount(LEFT.key(), bytes(LEFT), NOON.minusSeconds(1));
+    pipeline.advance(Duration.ofMillis(200));
+
+    assertThat(pipeline.leftPartialCounts()).isEmpty();
+    assertThat(pipeline.read(Topics.DELTAS, CountDelta.class))
+        .singleElement()
+        .satisfies(
+            delta -> {
+              assertThat(delta.value()).isEqualTo(LEFT.delta());
+              assertThat(delta.key()).isEqualTo(LEFT.deltaKey());
+              assertThat(delta.getRecordTime()).isEqualTo(NOON.minusSeconds(1));
+            });
+    pipeline.send(AnEvent.sceneFrames(1));
+    assertThat(pipeline.ledger())
+        .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(SCENE_FRAMES)", 6L));
+  }
+
+  @Test
+  void rowsOfAnEarlierVersionBecomeDeadLetters_whenTheyCannotBeRead() {
+    byte[] garbage = "no count".getBytes(StandardCharsets.UTF_8);
+    byte[] unknown =
+        Objects.requireNonNull(MemorySerdes.write(new CountDelta(null, null, null, null)));
+    pipeline.leavePartialCount("a", garbage, NOON);
+    pipeline.leavePartialCount("b", unknown, NOON);
+    pipeline.leavePartialCount(LEFT.key(), bytes(LEFT), NOON);
+    pipeline.send(AnEvent.sceneFrames(1));
+
+    List<TestRecord<String, byte[]>> letters = pipeline.deadLetters();
+    assertThat(letters).extracting(TestRecord::value).containsExactlyInAnyOrder(garbage, unknown);
+    assertThat(letters)
+        .allSatisfy(
+            letter ->
+                assertThat(header(letter, "jank.topic"))
+                    .isEqualTo("test-partial-counts-changelog"));
+    assertThat(letters)
+        .extracting(letter -> header(letter, "jank.error"))
+        .anySatisfy(
+            error ->
+                assertThat(error)
+                    .contains("a partial count holds 0 kinds this version knows, not one"));
+    assertThat(pipeline.leftPartialCounts()).isEmpty();
+    assertThat(pipeline.ledger()).contains(entry("COUNTED(SCENE_FRAMES)", 6L));
+  }
+
+  private static byte[] bytes(Row row) {
+    return Objects.requireNonNull(MemorySerdes.write(row.delta()));
+  }
+
+  private static String header(TestRecord<String, byte[]> letter, String name) {
+    return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.jankline.processor.row;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.ClusterCount;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.Test;
+
+class RowBytesTest {
+  private static final String KEY = "key";
+
+  @Test
+  void aWrittenRowHasAtMostThreeTimesTheEstimate() {
+    Rows.kinds().forEach(this::isBounded);
+  }
+
+  private <C extends SpecificRecord> void isBounded(RowKind<C> kind) {
+    Row row = kind.row().apply(SampleRecords.of(kind.sink().type()));
+
+    assertThat(RowBytes.exact(KEY, row)).isBetween(1L, 3 * RowBytes.estimate(KEY, row));
+  }
+
+  @Test
+  void countsTheBytesOfTexts_whenTheyAreNotInAscii() {
+    Row row = titled("ｗ".repeat(1_000));
+    long estimate = RowBytes.estimate(KEY, row);
+
+    assertThat(RowBytes.exact(KEY, row)).isBetween(3_000L, 3 * estimate);
+    assertThat(RowBytes.fits(KEY, row, estimate, 3_000)).isFalse();
+    assertThat(RowBytes.fits(KEY, row, estimate, 3 * estimate)).isTrue();
+  }
+
+  @Test
+  void fits_upToTheByte_whenItIsTooLargeToBeSureByTheEstimate() {
+    Row row = titled("w".repeat(1_000));
+    long estimate = RowBytes.estimate(KEY, row);
+    long exact = RowBytes.exact(KEY, row);
+
+    assertThat(RowBytes.fits(KEY, row, estimate, exact)).isTrue();
+    assertThat(RowBytes.fits(KEY, row, estimate, exact - 1)).isFalse();
+  }
+
+  private static Row titled(String title) {
+    ClusterCount count = SampleRecords.of(ClusterCount.class);
+    count.setTitle(title);
+    return new ClusterRow(count);
+  }
+}
