@@ -3,18 +3,13 @@ package dev.jankline.registry;
 import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.avro.Schema;
-import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DatumWriter;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serializer;
@@ -32,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>null is written as null. With {@code auto.register.schemas=false} a schema the subject does
- * not have is an error. Thread-safe once configured.
+ * not have is an error. Thread-safe once configured: each thread encodes into memory of its own,
+ * which it uses again for the next record.
  */
 public final class AvroSerializer<T extends SpecificRecord> implements Serializer<T> {
   static final byte MAGIC = 0;
@@ -40,11 +36,16 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
 
   private static final String AUTO_REGISTER = "auto.register.schemas";
 
-  private final ConcurrentMap<Schema, DatumWriter<SpecificRecord>> writers =
-      new ConcurrentHashMap<>();
+  private final ConcurrentMap<Written, Writing> writings = new ConcurrentHashMap<>();
   private @Nullable RegistryClient registry;
   private SubjectNames subjects = new SubjectNames(false);
   private boolean autoRegister = true;
+
+  /** What is written where. */
+  private record Written(String topic, Schema schema) {}
+
+  /** How it is written. */
+  private record Writing(int id, DatumWriter<SpecificRecord> writer) {}
 
   /** Made by Kafka, which then calls {@link #configure}. */
   public AvroSerializer() {}
@@ -67,8 +68,28 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
     if (value == null) {
       return null;
     }
-    Schema schema = value.getSchema();
-    return write(value, schema, id(topic, schema), topic);
+    Writing writing = writing(topic, value);
+    try {
+      return EncodeBuffer.ofThread().encode(writing.id(), writing.writer(), value);
+    } catch (IOException | RuntimeException e) {
+      throw new SerializationException(
+          "Cannot write a " + value.getSchema().getName() + " to " + topic + ": " + e.getMessage(),
+          e);
+    }
+  }
+
+  private Writing writing(String topic, T value) {
+    Written written = new Written(topic, value.getSchema());
+    Writing known = writings.get(written);
+    if (known != null) {
+      return known;
+    }
+    // Outside of computeIfAbsent, which would make other threads wait for the registry.
+    int id = id(topic, written.schema());
+    SpecificData model = SpecificData.getForClass(value.getClass());
+    Writing made = new Writing(id, new RecordWriter(written.schema(), model));
+    writings.put(written, made);
+    return made;
   }
 
   /** The id of a schema under the topic's subject, asked for once. */
@@ -88,25 +109,5 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
       throw new SerializationException(
           "No schema id of " + schema.getFullName() + " for subject " + subject + advice, e);
     }
-  }
-
-  private byte[] write(T value, Schema schema, int id, String topic) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(256);
-    out.write(MAGIC);
-    out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(id).array());
-    try {
-      BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(out, null);
-      writer(value, schema).write(value, encoder);
-      encoder.flush();
-    } catch (IOException | RuntimeException e) {
-      throw new SerializationException(
-          "Cannot write a " + schema.getName() + " to " + topic + ": " + e.getMessage(), e);
-    }
-    return out.toByteArray();
-  }
-
-  private DatumWriter<SpecificRecord> writer(T value, Schema schema) {
-    return writers.computeIfAbsent(
-        schema, key -> new SpecificDatumWriter<>(key, SpecificData.getForClass(value.getClass())));
   }
 }

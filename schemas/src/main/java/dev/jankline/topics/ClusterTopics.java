@@ -2,6 +2,9 @@ package dev.jankline.topics;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,7 +13,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
@@ -19,9 +24,11 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** Creates topics in a cluster and compares them with what was promised. */
+/** Creates topics in a cluster, compares them with what was promised, and changes settings. */
 final class ClusterTopics implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final String RETENTION = "retention.ms";
 
   private final Admin admin;
 
@@ -50,56 +57,124 @@ final class ClusterTopics implements AutoCloseable {
         .configs(topic.settings());
   }
 
-  List<String> differences(List<Topic> topics) {
-    Map<String, KafkaFuture<TopicDescription>> descriptions =
-        admin.describeTopics(topics.stream().map(Topic::name).toList()).topicNameValues();
+  /** Topics that are not there. */
+  List<String> missing(List<Topic> topics) {
+    List<String> names = topics.stream().map(Topic::name).toList();
+    Map<String, Integer> present = partitions(names);
+    return names.stream()
+        .filter(name -> !present.containsKey(name))
+        .map(name -> name + ": the topic is missing")
+        .toList();
+  }
+
+  /** Topics that are there with another number of partitions. */
+  List<String> otherPartitions(List<Topic> topics) {
+    Map<String, Integer> partitions = partitions(topics.stream().map(Topic::name).toList());
     List<String> differences = new ArrayList<>();
-    List<Topic> present = new ArrayList<>();
     for (Topic topic : topics) {
-      Optional<TopicDescription> found =
-          await(
-              answer(descriptions, topic.name()),
-              "asking for " + topic.name(),
-              UnknownTopicOrPartitionException.class);
-      if (found.isEmpty()) {
-        differences.add(topic.name() + ": the topic is missing");
-        continue;
-      }
-      present.add(topic);
-      int partitions = found.get().partitions().size();
-      if (partitions != topic.partitions()) {
+      Integer found = partitions.get(topic.name());
+      if (found != null && found != topic.partitions()) {
         differences.add(
-            topic.name()
-                + ": has "
-                + partitions
-                + " partitions, should have "
-                + topic.partitions());
+            topic.name() + ": has " + found + " partitions, should have " + topic.partitions());
       }
     }
-    compareSettings(present, differences);
     return differences;
   }
 
-  private void compareSettings(List<Topic> topics, List<String> differences) {
-    Map<ConfigResource, KafkaFuture<Config>> configs =
-        admin.describeConfigs(topics.stream().map(ClusterTopics::resource).toList()).values();
+  /** Settings that differ from the catalogue, of topics that are there. */
+  List<OtherSetting> otherSettings(List<Topic> topics) {
+    Map<String, Config> configs = configs(topics.stream().map(Topic::name).toList());
+    List<OtherSetting> others = new ArrayList<>();
     for (Topic topic : topics) {
-      String what = "asking for the settings of " + topic.name();
-      Config config = await(answer(configs, resource(topic)), what, null).orElseThrow();
-      topic.settings().forEach((key, value) -> compare(topic, key, value, config, differences));
+      Config config = configs.get(topic.name());
+      if (config != null) {
+        topic
+            .settings()
+            .forEach(
+                (key, wanted) -> {
+                  String found = value(config, key);
+                  if (!wanted.equals(found)) {
+                    others.add(new OtherSetting(topic.name(), key, found, wanted));
+                  }
+                });
+      }
+    }
+    return others;
+  }
+
+  /** Retention of changelogs that are there and keep records for less than they must. */
+  List<OtherSetting> tooShort(List<Changelog> changelogs) {
+    Map<String, Config> configs = configs(changelogs.stream().map(Changelog::topic).toList());
+    List<OtherSetting> others = new ArrayList<>();
+    for (Changelog changelog : changelogs) {
+      Config config = configs.get(changelog.topic());
+      if (config != null && !changelog.isKeptBy(value(config, RETENTION))) {
+        String wanted = Long.toString(changelog.kept().toMillis());
+        others.add(
+            new OtherSetting(changelog.topic(), RETENTION, value(config, RETENTION), wanted));
+      }
+    }
+    return others;
+  }
+
+  /** Sets what differs. */
+  void set(List<OtherSetting> others) {
+    Map<ConfigResource, Collection<AlterConfigOp>> changes = new LinkedHashMap<>();
+    for (OtherSetting other : others) {
+      changes
+          .computeIfAbsent(resource(other.topic()), topic -> new ArrayList<>())
+          .add(
+              new AlterConfigOp(
+                  new ConfigEntry(other.key(), other.wanted()), AlterConfigOp.OpType.SET));
+    }
+    if (!changes.isEmpty()) {
+      admin
+          .incrementalAlterConfigs(changes)
+          .values()
+          .forEach((topic, done) -> finished(done, "changing the settings of " + topic.name()));
     }
   }
 
-  private static void compare(
-      Topic topic, String key, String wanted, Config config, List<String> differences) {
-    String found = config.get(key) == null ? "not set" : config.get(key).value();
-    if (!wanted.equals(found)) {
-      differences.add(topic.name() + ": " + key + " is " + found + ", should be " + wanted);
-    }
+  private static void finished(KafkaFuture<Void> change, String what) {
+    await(change.thenApply(nothing -> true), what, null);
   }
 
-  private static ConfigResource resource(Topic topic) {
-    return new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
+  /** Number of partitions of those that are there. */
+  private Map<String, Integer> partitions(List<String> topics) {
+    Map<String, KafkaFuture<TopicDescription>> descriptions =
+        admin.describeTopics(topics).topicNameValues();
+    Map<String, Integer> partitions = new HashMap<>();
+    for (String topic : topics) {
+      await(
+              answer(descriptions, topic),
+              "asking for " + topic,
+              UnknownTopicOrPartitionException.class)
+          .ifPresent(found -> partitions.put(topic, found.partitions().size()));
+    }
+    return partitions;
+  }
+
+  /** Settings of those that are there. */
+  private Map<String, Config> configs(List<String> topics) {
+    List<String> present = topics.stream().filter(partitions(topics)::containsKey).toList();
+    Map<ConfigResource, KafkaFuture<Config>> answers =
+        admin.describeConfigs(present.stream().map(ClusterTopics::resource).toList()).values();
+    Map<String, Config> configs = new HashMap<>();
+    for (String topic : present) {
+      String what = "asking for the settings of " + topic;
+      await(answer(answers, resource(topic)), what, null)
+          .ifPresent(config -> configs.put(topic, config));
+    }
+    return configs;
+  }
+
+  private static String value(Config config, String key) {
+    ConfigEntry entry = config.get(key);
+    return entry == null || entry.value() == null ? "not set" : entry.value();
+  }
+
+  private static ConfigResource resource(String topic) {
+    return new ConfigResource(ConfigResource.Type.TOPIC, topic);
   }
 
   private static <K, T> KafkaFuture<T> answer(Map<K, KafkaFuture<T>> answers, K key) {

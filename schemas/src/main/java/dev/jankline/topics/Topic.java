@@ -13,7 +13,8 @@ import org.apache.avro.Schema;
  * @param key what the UTF-8 key consists of, for people; built by {@link Keys}
  * @param schema schema of the value; empty when values are bytes as read
  * @param partitions number of partitions when created by {@code jank topics create}
- * @param retention how long records are kept; empty for a compacted topic
+ * @param compacted whether the latest value of each key is kept
+ * @param retention how long records are kept; empty when only compaction deletes them
  * @param audience whether consumers outside Jankline may rely on it
  */
 public record Topic(
@@ -21,6 +22,7 @@ public record Topic(
     String key,
     Optional<Schema> schema,
     int partitions,
+    boolean compacted,
     Optional<Duration> retention,
     Audience audience) {
 
@@ -32,21 +34,27 @@ public record Topic(
 
   static Topic kept(String name, String key, Schema schema, int partitions, Duration retention) {
     return new Topic(
-        name, key, Optional.of(schema), partitions, Optional.of(retention), Audience.PUBLIC);
+        name, key, Optional.of(schema), partitions, false, Optional.of(retention), Audience.PUBLIC);
   }
 
   static Topic compacted(String name, String key, Schema schema, int partitions) {
-    return new Topic(name, key, Optional.of(schema), partitions, Optional.empty(), Audience.PUBLIC);
+    return new Topic(
+        name, key, Optional.of(schema), partitions, true, Optional.empty(), Audience.PUBLIC);
   }
 
   static Topic internal(String name, String key, Schema schema, int partitions, Duration kept) {
     return new Topic(
-        name, key, Optional.of(schema), partitions, Optional.of(kept), Audience.INTERNAL);
+        name, key, Optional.of(schema), partitions, false, Optional.of(kept), Audience.INTERNAL);
   }
 
   static Topic internalCompacted(String name, String key, Schema schema, int partitions) {
     return new Topic(
-        name, key, Optional.of(schema), partitions, Optional.empty(), Audience.INTERNAL);
+        name, key, Optional.of(schema), partitions, true, Optional.empty(), Audience.INTERNAL);
+  }
+
+  /** The same topic with records deleted so long after they were written. */
+  Topic keptFor(Duration time) {
+    return new Topic(name, key, schema, partitions, compacted, Optional.of(time), audience);
   }
 
   /** Subject of the value's schema (TopicNameStrategy). */
@@ -62,8 +70,15 @@ public record Topic(
   /** Topic settings as the broker names them. */
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("cleanup.policy", retention.isPresent() ? "delete" : "compact");
+    settings.put("cleanup.policy", cleanUp());
     retention.ifPresent(time -> settings.put("retention.ms", Long.toString(time.toMillis())));
     return settings;
+  }
+
+  private String cleanUp() {
+    if (!compacted) {
+      return "delete";
+    }
+    return retention.isPresent() ? "compact,delete" : "compact";
   }
 }

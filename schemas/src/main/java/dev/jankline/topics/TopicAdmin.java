@@ -15,27 +15,36 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a cluster and its registry to what {@link Topics} promises, and tells what differs.
+ * Brings a cluster and its registry to what a {@link Catalogue} promises, and tells what differs.
  *
- * <p>Nothing that is there is changed but compatibility levels: an operator may have had a reason
- * for other settings, and partitions cannot be taken back. Every call ends within bounded time.
+ * <p>Nothing that is there is changed but compatibility levels, and settings by {@link #alter}: an
+ * operator may have had a reason for other settings, and partitions cannot be taken back. Every
+ * call ends within bounded time.
  */
 public final class TopicAdmin implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopicAdmin.class);
 
   private final ClusterTopics cluster;
   private final RegistryClient registry;
+  private final Catalogue catalogue;
 
-  /** Connects with the keys of Kafka's admin client and of the registry client. */
+  /** As {@link #TopicAdmin(Map, Catalogue)}, with the topics of {@link Topics}. */
   public TopicAdmin(Map<String, ?> kafkaAndRegistryConfig) {
-    this(
-        Admin.create(adminConfig(kafkaAndRegistryConfig)),
-        new RegistryClient(RegistrySettings.from(kafkaAndRegistryConfig)));
+    this(kafkaAndRegistryConfig, Catalogue.standard());
   }
 
-  TopicAdmin(Admin admin, RegistryClient registry) {
+  /** Connects with the keys of Kafka's admin client and of the registry client. */
+  public TopicAdmin(Map<String, ?> kafkaAndRegistryConfig, Catalogue catalogue) {
+    this(
+        Admin.create(adminConfig(kafkaAndRegistryConfig)),
+        new RegistryClient(RegistrySettings.from(kafkaAndRegistryConfig)),
+        catalogue);
+  }
+
+  TopicAdmin(Admin admin, RegistryClient registry, Catalogue catalogue) {
     this.cluster = new ClusterTopics(admin);
     this.registry = registry;
+    this.catalogue = catalogue;
   }
 
   /** As {@link #create(short, List)}, without further subjects. */
@@ -52,9 +61,22 @@ public final class TopicAdmin implements AutoCloseable {
    * @throws RegistryException when the registry refuses or does not answer
    */
   public void create(short replicationFactor, List<Subject> internal) {
-    List<String> created = cluster.create(Topics.all(), replicationFactor);
-    LOG.info("Created {} of {} topics: {}", created.size(), Topics.all().size(), created);
+    List<Topic> topics = catalogue.topics();
+    List<String> created = cluster.create(topics, replicationFactor);
+    LOG.info("Created {} of {} topics: {}", created.size(), topics.size(), created);
     subjects(internal).forEach(this::register);
+  }
+
+  /**
+   * Sets the settings of topics that differ from the catalogue; partitions stay as they are.
+   *
+   * @return what was changed, one setting each
+   * @throws TopicAdminException when the broker refuses or does not answer
+   */
+  public List<String> alter() {
+    List<OtherSetting> others = otherSettings();
+    cluster.set(others);
+    return others.stream().map(OtherSetting::change).toList();
   }
 
   /** As {@link #check(List)}, without further subjects. */
@@ -63,16 +85,30 @@ public final class TopicAdmin implements AutoCloseable {
   }
 
   /**
-   * Lists what differs from {@link Topics}, one difference each; empty when all is well.
+   * Lists what differs from the catalogue, one difference each; empty when all is well.
    *
    * @param internal subjects beside those of the catalogue: the processor's state
    * @throws TopicAdminException when the broker does not answer
    * @throws RegistryException when the registry does not answer
    */
   public List<String> check(List<Subject> internal) {
-    List<String> differences = new ArrayList<>(cluster.differences(Topics.all()));
+    List<String> differences = new ArrayList<>(cluster.missing(catalogue.topics()));
+    differences.addAll(differencesOfPresent());
     subjects(internal).forEach(subject -> compare(subject, differences));
     return List.copyOf(differences);
+  }
+
+  /** Lists what differs of topics that are there; asks the broker alone. */
+  public List<String> differencesOfPresent() {
+    List<String> differences = new ArrayList<>(cluster.otherPartitions(catalogue.topics()));
+    otherSettings().forEach(other -> differences.add(other.difference()));
+    return List.copyOf(differences);
+  }
+
+  private List<OtherSetting> otherSettings() {
+    List<OtherSetting> others = new ArrayList<>(cluster.otherSettings(catalogue.topics()));
+    others.addAll(cluster.tooShort(catalogue.changelogs()));
+    return others;
   }
 
   @Override

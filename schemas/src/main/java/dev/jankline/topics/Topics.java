@@ -16,6 +16,7 @@ import dev.jankline.schema.TicketStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Lists every topic of Jankline, in the order in which data passes through them. */
 public final class Topics {
@@ -23,6 +24,9 @@ public final class Topics {
   private static final int CONTROL_PARTITIONS = 1;
   private static final Duration WEEK = Duration.ofDays(7);
   private static final Duration MONTH = Duration.ofDays(30);
+
+  /** How long rows of counts are kept after their last change, when nobody says otherwise. */
+  public static final Duration COUNTS_KEPT = MONTH;
 
   public static final Topic EVENTS =
       Topic.kept(
@@ -48,22 +52,25 @@ public final class Topics {
           Duration.ofDays(1));
   public static final Topic CLUSTERS =
       Topic.compacted(
-          "jank.clusters.v1",
-          "app|lens|fingerprint|version|windowMillis|windowStart",
-          ClusterCount.getClassSchema(),
-          DATA_PARTITIONS);
+              "jank.clusters.v1",
+              "app|lens|fingerprint|version|windowMillis|windowStart",
+              ClusterCount.getClassSchema(),
+              DATA_PARTITIONS)
+          .keptFor(COUNTS_KEPT);
   public static final Topic SCENES =
       Topic.compacted(
-          "jank.scenes.v1",
-          "app|version|scene|windowMillis|windowStart",
-          SceneCount.getClassSchema(),
-          DATA_PARTITIONS);
+              "jank.scenes.v1",
+              "app|version|scene|windowMillis|windowStart",
+              SceneCount.getClassSchema(),
+              DATA_PARTITIONS)
+          .keptFor(COUNTS_KEPT);
   public static final Topic EXPOSURE =
       Topic.compacted(
-          "jank.exposure.v1",
-          "app|version|windowMillis|windowStart",
-          ExposureCount.getClassSchema(),
-          DATA_PARTITIONS);
+              "jank.exposure.v1",
+              "app|version|windowMillis|windowStart",
+              ExposureCount.getClassSchema(),
+              DATA_PARTITIONS)
+          .keptFor(COUNTS_KEPT);
 
   /** To come: nothing writes or reads it yet. */
   public static final Topic RULES =
@@ -99,6 +106,7 @@ public final class Topics {
           "as read",
           Optional.empty(),
           CONTROL_PARTITIONS,
+          false,
           Optional.of(MONTH),
           Topic.Audience.PUBLIC);
 
@@ -119,10 +127,20 @@ public final class Topics {
           OUTCOMES,
           DEAD_LETTERS);
 
+  /** Topics of rows that would grow for ever: each day and each version has its own. */
+  private static final Set<String> COUNTS = Set.of(CLUSTERS.name(), SCENES.name(), EXPOSURE.name());
+
   private Topics() {}
 
   /** All topics, in the order of the data. */
   public static List<Topic> all() {
     return ALL;
+  }
+
+  /** All topics, with rows of counts kept for the given time after their last change. */
+  public static List<Topic> all(Duration countsKept) {
+    return ALL.stream()
+        .map(topic -> COUNTS.contains(topic.name()) ? topic.keptFor(countsKept) : topic)
+        .toList();
   }
 }

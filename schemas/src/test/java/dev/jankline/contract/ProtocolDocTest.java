@@ -112,7 +112,12 @@ class ProtocolDocTest {
         topic.name(),
         topic.key().replace("|", "\\|"),
         topic.schema().map(Schema::getName).map(name -> "`" + name + "`").orElse("bytes as read"),
-        topic.retention().map(time -> time.toDays() + " d").orElse("compacted"));
+        kept(topic));
+  }
+
+  private static String kept(Topic topic) {
+    String days = topic.retention().map(time -> time.toDays() + " d").orElse("");
+    return !topic.compacted() ? days : days.isEmpty() ? "compacted" : "compacted, " + days;
   }
 
   /** Follows the schema along the example: known names, required ones there, types right. */

@@ -8,6 +8,7 @@ import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
 import dev.jankline.schema.CountDelta;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -26,8 +27,7 @@ class TopicAdminTest {
 
   private final FakeRegistry registry = new FakeRegistry();
   private final MockAdminClient broker = MockAdminClient.create().numBrokers(3).build();
-  private final TopicAdmin admin =
-      new TopicAdmin(broker, new RegistryClient(RegistrySettings.of(registry.url())));
+  private final TopicAdmin admin = admin(new Catalogue(Topics.all(), List.of()));
 
   @AfterEach
   void stop() {
@@ -116,10 +116,79 @@ class TopicAdminTest {
     assertThat(admin.check())
         .contains(
             "jank.events.v1: has 3 partitions, should have 6",
-            "jank.clusters.v1: cleanup.policy is delete, should be compact",
+            "jank.clusters.v1: cleanup.policy is delete, should be compact,delete",
             "jank.stalls.v1: retention.ms is 1, should be 604800000",
             "jank.rules.v1: the topic is missing",
             "jank.tickets.v1-value: compatibility is NONE, should be FULL_TRANSITIVE");
+  }
+
+  @Test
+  void rowsOfCounts_areCompactedAndDeleted() throws Exception {
+    admin.create((short) 1);
+    for (Topic topic : List.of(Topics.CLUSTERS, Topics.SCENES, Topics.EXPOSURE)) {
+      assertThat(setting(topic.name(), "cleanup.policy")).isEqualTo("compact,delete");
+      assertThat(setting(topic.name(), "retention.ms")).isEqualTo(days(30));
+    }
+    assertThat(setting(Topics.SYMBOLS.name(), "cleanup.policy")).isEqualTo("compact");
+  }
+
+  @Test
+  void rowsOfCounts_areKeptForTheTimeThatIsAskedFor() throws Exception {
+    try (TopicAdmin longer = admin(new Catalogue(Topics.all(Duration.ofDays(400)), List.of()))) {
+      longer.create((short) 1);
+      assertThat(longer.check()).isEmpty();
+    }
+    assertThat(setting(Topics.CLUSTERS.name(), "retention.ms")).isEqualTo(days(400));
+    assertThat(setting(Topics.TICKETS.name(), "retention.ms")).isEqualTo(days(30));
+    assertThat(admin.check())
+        .containsExactlyInAnyOrder(
+            "jank.clusters.v1: retention.ms is " + days(400) + ", should be " + days(30),
+            "jank.scenes.v1: retention.ms is " + days(400) + ", should be " + days(30),
+            "jank.exposure.v1: retention.ms is " + days(400) + ", should be " + days(30));
+  }
+
+  @Test
+  void settingsThatDiffer_areChangedByAlterAlone() throws Exception {
+    broker.createTopics(List.of(new NewTopic(EVENTS, 3, (short) 1))).all().get();
+    admin.create((short) 1);
+    set(Topics.CLUSTERS.name(), "cleanup.policy", "compact");
+    set(EVENTS, "cleanup.policy", "delete");
+    set(EVENTS, "retention.ms", days(7));
+    admin.create((short) 1);
+    assertThat(setting(Topics.CLUSTERS.name(), "cleanup.policy")).isEqualTo("compact");
+
+    assertThat(admin.alter())
+        .containsExactly("jank.clusters.v1: cleanup.policy was compact, is now compact,delete");
+
+    assertThat(setting(Topics.CLUSTERS.name(), "cleanup.policy")).isEqualTo("compact,delete");
+    assertThat(admin.check()).containsExactly("jank.events.v1: has 3 partitions, should have 6");
+    assertThat(admin.alter()).isEmpty();
+  }
+
+  @Test
+  void changelogThatForgetsTooSoon_isToldAndAltered() throws Exception {
+    List<Changelog> changelogs =
+        List.of(
+            new Changelog("app-totals-changelog", Duration.ofDays(18)),
+            new Changelog("app-longer-changelog", Duration.ofDays(18)),
+            new Changelog("app-not-made-yet-changelog", Duration.ofDays(18)));
+    for (int i = 0; i < 2; i++) {
+      NewTopic topic = new NewTopic(changelogs.get(i).topic(), 1, (short) 1);
+      broker.createTopics(List.of(topic)).all().get();
+      set(changelogs.get(i).topic(), "retention.ms", days(12 + 10 * i));
+    }
+    try (TopicAdmin upgraded = admin(new Catalogue(Topics.all(), changelogs))) {
+      upgraded.create((short) 1);
+      assertThat(upgraded.check())
+          .containsExactly(
+              "app-totals-changelog: retention.ms is " + days(12) + ", should be " + days(18));
+
+      assertThat(upgraded.alter()).hasSize(1);
+
+      assertThat(upgraded.check()).isEmpty();
+    }
+    assertThat(setting("app-totals-changelog", "retention.ms")).isEqualTo(days(18));
+    assertThat(setting("app-longer-changelog", "retention.ms")).isEqualTo(days(22));
   }
 
   @Test
@@ -145,6 +214,21 @@ class TopicAdminTest {
     assertThatThrownBy(() -> admin.create((short) 9))
         .isInstanceOf(TopicAdminException.class)
         .hasMessageContaining("creating jank.events.v1");
+  }
+
+  private TopicAdmin admin(Catalogue catalogue) {
+    return new TopicAdmin(
+        broker, new RegistryClient(RegistrySettings.of(registry.url())), catalogue);
+  }
+
+  private static String days(int days) {
+    return Long.toString(Duration.ofDays(days).toMillis());
+  }
+
+  private String setting(String topic, String key) throws ExecutionException, InterruptedException {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    var configs = broker.describeConfigs(List.of(resource)).all().get();
+    return configs.values().iterator().next().get(key).value();
   }
 
   private void set(String topic, String key, String value)

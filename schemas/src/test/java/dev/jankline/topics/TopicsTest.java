@@ -43,7 +43,16 @@ class TopicsTest {
 
   @Test
   void compactedTopic_keepsTheLatest() {
-    assertThat(Topics.CLUSTERS.settings()).isEqualTo(Map.of("cleanup.policy", "compact"));
+    assertThat(Topics.SYMBOLS.settings()).isEqualTo(Map.of("cleanup.policy", "compact"));
+  }
+
+  @Test
+  void rowsOfCounts_keepTheLatestForATime() {
+    for (Topic topic : List.of(Topics.CLUSTERS, Topics.SCENES, Topics.EXPOSURE)) {
+      assertThat(topic.settings())
+          .isEqualTo(Map.of("cleanup.policy", "compact,delete", "retention.ms", "2592000000"));
+    }
+    assertThat(Topics.all(Topics.COUNTS_KEPT)).isEqualTo(Topics.all());
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.jankline.processor;
 import static org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore;
 import static org.apache.kafka.streams.state.Stores.keyValueStoreBuilder;
 import static org.apache.kafka.streams.state.Stores.persistentKeyValueStore;
-import static org.apache.kafka.streams.state.Stores.persistentWindowStore;
 import static org.apache.kafka.streams.state.Stores.timestampedKeyValueStoreBuilder;
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
@@ -34,7 +33,7 @@ import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.symbolize.SymbolizedRevision;
 import dev.jankline.processor.ticket.TicketProcessor;
 import dev.jankline.processor.window.StoredDayNumbers;
-import dev.jankline.processor.window.Windows;
+import dev.jankline.processor.window.StoredDays;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.util.function.Supplier;
@@ -149,7 +148,7 @@ public final class JankTopology {
     store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
     store(
         windowStoreBuilder(
-            persistentWindowStore(Names.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
+            StoredDays.persistent(Names.TOTALS, TotalAge.RETENTION, TotalAge.SEGMENT),
             Serdes.String(),
             Serdes.ByteArray()),
         Row.COUNT);

@@ -72,6 +72,7 @@ class StageOrderTest {
   private static final Set<String> STORES =
       Set.of(
           "window.StoredDayNumbers",
+          "window.StoredDays",
           "dedup.SeenEvents",
           "late.AnnouncedSymbols",
           "late.KeptStalls",

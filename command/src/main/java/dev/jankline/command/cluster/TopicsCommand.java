@@ -3,11 +3,16 @@ package dev.jankline.command.cluster;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
 import dev.jankline.local.client.TopicReader;
+import dev.jankline.processor.registry.ProcessorChangelogs;
 import dev.jankline.processor.registry.ProcessorSubjects;
+import dev.jankline.processor.window.Ages;
+import dev.jankline.topics.Catalogue;
+import dev.jankline.topics.Changelog;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.TopicAdmin;
 import dev.jankline.topics.Topics;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -36,13 +41,56 @@ public final class TopicsCommand {
     List<Subject> subjects() {
       return ProcessorSubjects.ofState(applicationId);
     }
+
+    /** Changelogs of the processor's state. */
+    List<Changelog> changelogs() {
+      return ProcessorChangelogs.of(applicationId);
+    }
+  }
+
+  /** What differs from one installation to the next. */
+  public static final class CatalogueOptions {
+    @Mixin private StateOptions state = new StateOptions();
+
+    @Option(
+        names = "--counts-kept",
+        defaultValue = "30",
+        paramLabel = "DAYS",
+        description =
+            "Days that rows of clusters, scenes and exposure are kept after their last change, at"
+                + " least 17 (default: ${DEFAULT-VALUE}).")
+    private int countsKeptDays;
+
+    /** Topics as they should be. */
+    Catalogue catalogue() {
+      Duration countsKept = Duration.ofDays(countsKeptDays);
+      if (countsKept.compareTo(Ages.STORED) < 0) {
+        throw CommandException.badInput(
+            "--counts-kept is "
+                + countsKeptDays
+                + ", must be at least "
+                + Ages.STORED.toDays()
+                + ": rows change for that long");
+      }
+      return new Catalogue(Topics.all(countsKept), state.changelogs());
+    }
+
+    /** Subjects of the processor's state. */
+    List<Subject> subjects() {
+      return state.subjects();
+    }
   }
 
   /** Creates what is missing. */
-  @Command(name = "create", description = "Creates missing topics and registers their schemas.")
+  @Command(
+      name = "create",
+      description = {
+        "Creates missing topics and registers their schemas.",
+        "Prints what differs of topics that are there, and changes nothing of it without --alter."
+      })
   public static final class Create implements Callable<Integer> {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
-    @Mixin private StateOptions state = new StateOptions();
+    @Mixin private CatalogueOptions options = new CatalogueOptions();
 
     @Option(
         names = "--replication",
@@ -50,6 +98,13 @@ public final class TopicsCommand {
         paramLabel = "N",
         description = "Replicas of each new topic (default: ${DEFAULT-VALUE}).")
     private short replication;
+
+    @Option(
+        names = "--alter",
+        description =
+            "Changes the settings of topics that are there to what they should be. Records older"
+                + " than a retention are then deleted; numbers of partitions stay.")
+    private boolean alter;
 
     private final Output output;
 
@@ -59,14 +114,23 @@ public final class TopicsCommand {
 
     @Override
     public Integer call() {
-      cluster.run(this::create);
-      output.line(Topics.all().size() + " topics and their schemas are in place");
+      Catalogue catalogue = options.catalogue();
+      cluster.run(settings -> create(settings, catalogue));
       return 0;
     }
 
-    private void create(Map<String, Object> settings) {
-      try (TopicAdmin admin = new TopicAdmin(settings)) {
-        admin.create(replication, state.subjects());
+    private void create(Map<String, Object> settings, Catalogue catalogue) {
+      try (TopicAdmin admin = new TopicAdmin(settings, catalogue)) {
+        // Before: a broker may learn of new topics and settings somewhat later.
+        List<String> differences = admin.differencesOfPresent();
+        admin.create(replication, options.subjects());
+        output.line(Topics.all().size() + " topics and their schemas are in place");
+        if (alter) {
+          admin.alter().forEach(output::line);
+        } else if (!differences.isEmpty()) {
+          differences.forEach(output::line);
+          output.line("what was there is as it was: --alter changes settings");
+        }
       }
     }
   }
@@ -77,7 +141,7 @@ public final class TopicsCommand {
       description = "Compares a cluster with the catalogue; exit 1 if it differs.")
   public static final class Check implements Callable<Integer> {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
-    @Mixin private StateOptions state = new StateOptions();
+    @Mixin private CatalogueOptions options = new CatalogueOptions();
 
     private final Output output;
 
@@ -87,7 +151,8 @@ public final class TopicsCommand {
 
     @Override
     public Integer call() {
-      List<String> differences = cluster.use(this::differences);
+      Catalogue catalogue = options.catalogue();
+      List<String> differences = cluster.use(settings -> differences(settings, catalogue));
       if (differences.isEmpty()) {
         output.line(Topics.all().size() + " topics and their schemas are as they should be");
         return 0;
@@ -96,9 +161,9 @@ public final class TopicsCommand {
       return 1;
     }
 
-    private List<String> differences(Map<String, Object> settings) {
-      try (TopicAdmin admin = new TopicAdmin(settings)) {
-        return admin.check(state.subjects());
+    private List<String> differences(Map<String, Object> settings, Catalogue catalogue) {
+      try (TopicAdmin admin = new TopicAdmin(settings, catalogue)) {
+        return admin.check(options.subjects());
       }
     }
   }

@@ -43,6 +43,12 @@ class ClusterOptionsTest {
   }
 
   @Test
+  void refusesToDeleteRowsThatStillChange() {
+    assertThat(topicsCheck("127.0.0.1:1", "--counts-kept", "16")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("--counts-kept is 16, must be at least 17");
+  }
+
+  @Test
   void refusesTheFile_whenItIsNotThere() {
     assertThat(topicsCheck("127.0.0.1:1", "--command-config", "no-such.properties")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("there is no file no-such.properties");

@@ -1,7 +1,7 @@
 /**
  * Lets each device count a bounded number of stalls for each cluster and day: {@code
  * AnalyzedRevision} in, {@code CountedStall} out, and the analyzed stall to its topic. Keeps how
- * many each device counted, for 10 days. Drops: DROPPED(DEVICE_CAP).
+ * many each device counted, for 17 days. Drops: DROPPED(DEVICE_CAP).
  */
 @NullMarked
 package dev.jankline.processor.cap;

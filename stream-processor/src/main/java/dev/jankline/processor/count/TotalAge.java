@@ -1,16 +1,20 @@
 package dev.jankline.processor.count;
 
 import dev.jankline.processor.row.Row;
+import dev.jankline.processor.window.Ages;
 import dev.jankline.processor.window.Windows;
 import java.time.Duration;
 
 /** Says how long totals can change, and are stored. */
 public final class TotalAge {
   /** How long after the end of its day a total can change. */
-  static final Duration KEPT = Duration.ofDays(9);
+  static final Duration KEPT = Ages.CHANGES;
 
   /** How long the store keeps totals: longer than they can change, so none is missing before. */
-  public static final Duration RETENTION = KEPT.plusDays(2);
+  public static final Duration RETENTION = Ages.STORED;
+
+  /** Length of a segment of the store. */
+  public static final Duration SEGMENT = Duration.ofHours(132);
 
   private TotalAge() {}
 

@@ -2,7 +2,7 @@ package dev.jankline.processor.flow;
 
 /** Names why the processor gives an accepted event up on purpose; ledger reason of DROPPED. */
 public enum DropReason {
-  /** Its event time lies more than 48 h before its own receive time. */
+  /** Its event time lies more than 8 days before its own receive time. */
   LATE,
   /** Its device already counted its share of the cluster's stalls of that day. */
   DEVICE_CAP,

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
  * counts again.
  *
  * @param registry where counters with labels are made
- * @param clampedTimes event times outside of [receive − 7 d, receive]
+ * @param clampedTimes event times outside of [receive − 9 d, receive]
  * @param evictedStalls kept stalls given up for age or bytes; they stay counted as unsymbolized
  * @param unkeptStalls unsymbolized stalls too large to keep
  * @param failedReanalyses kept stalls that stay unsymbolized because a stage failed on them

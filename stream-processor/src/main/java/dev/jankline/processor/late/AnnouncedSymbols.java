@@ -21,14 +21,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks a build up among the announced artifacts, in all forms of its id, then its symbols in the
- * library. An announcement that cannot be read counts as absent; it is logged and counted once for
- * each task. When the registry does not answer, the exception is thrown on and the transaction is
- * repeated. Used by one stream thread.
+ * library. An announcement is read once, not for each stall. One that cannot be read counts as
+ * absent; it is logged and counted once for each task. When the registry does not answer, the
+ * exception is thrown on and the transaction is repeated. Used by one stream thread.
  */
 final class AnnouncedSymbols implements BuildLookup {
   private static final Logger LOG = LoggerFactory.getLogger(AnnouncedSymbols.class);
 
-  /** Unreadable announcements remembered, so that each is logged once. */
+  /** Announcements remembered, so that each is read, and logged when it cannot be, once. */
   private static final int MAX_REMEMBERED = 1_000;
 
   private final ReadOnlyKeyValueStore<String, byte[]> announced;
@@ -36,13 +36,24 @@ final class AnnouncedSymbols implements BuildLookup {
   private final TopologyMetrics metrics;
   private final Function<SymbolArtifact, Lookup> library;
   private final Deserializer<SymbolArtifact> artifacts;
-  private final Map<String, byte[]> unreadable =
+  private final Map<String, Remembered> remembered =
       new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, byte[]> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Remembered> eldest) {
           return size() > MAX_REMEMBERED;
         }
       };
+
+  /** What an announcement says; null when it cannot be read. */
+  private static final class Remembered {
+    private final byte[] value;
+    private final @Nullable SymbolArtifact artifact;
+
+    Remembered(byte[] value, @Nullable SymbolArtifact artifact) {
+      this.value = value;
+      this.artifact = artifact;
+    }
+  }
 
   AnnouncedSymbols(
       ReadOnlyKeyValueStore<String, byte[]> announced,
@@ -71,16 +82,23 @@ final class AnnouncedSymbols implements BuildLookup {
   }
 
   private @Nullable SymbolArtifact read(String key, byte[] value) {
+    Remembered known = remembered.get(key);
+    if (known == null || !Arrays.equals(known.value, value)) {
+      known = new Remembered(value, readNew(key, value));
+      remembered.put(key, known);
+    }
+    return known.artifact;
+  }
+
+  private @Nullable SymbolArtifact readNew(String key, byte[] value) {
     try {
       return artifacts.deserialize(Topics.SYMBOLS.name(), value);
     } catch (RuntimeException e) {
       if (serdes.isRetriable(e)) {
         throw e;
       }
-      if (!Arrays.equals(unreadable.put(key, value), value)) {
-        metrics.unreadableSymbols().increment();
-        LOG.warn("announcement of symbols {} cannot be read: {}", key, e.toString());
-      }
+      metrics.unreadableSymbols().increment();
+      LOG.warn("announcement of symbols {} cannot be read: {}", key, e.toString());
       return null;
     }
   }

@@ -5,6 +5,7 @@ import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.rule.RulesException;
 import dev.jankline.processor.rule.RulesFile;
+import dev.jankline.processor.window.Ages;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.Settings;
@@ -38,6 +39,7 @@ public record ProcessorPlan(
     KafkaCheck.consumer(client);
     AvroSerdes.check(client);
     checkFolders(processor);
+    checkKept(processor.kept());
     ProcessorPlan plan =
         new ProcessorPlan(
             processor, settings, rules(processor), AnalysisSettings.analysis(processor));
@@ -71,6 +73,17 @@ public record ProcessorPlan(
     WritableFolder.check("jank.processor.symbols.directory", symbols.directory());
     WritableFolder.check("jank.processor.symbols.cache-directory", symbols.cacheDirectory());
     SymbolStores.check(symbols.bucket());
+  }
+
+  private static void checkKept(ProcessorSettings.Kept kept) {
+    if (kept.maxAge().compareTo(Ages.KEPT) > 0) {
+      throw new SettingsException(
+          "jank.processor.kept.max-age is "
+              + kept.maxAge()
+              + ", must be at most "
+              + Ages.KEPT
+              + ": totals of the days of older stalls are gone");
+    }
   }
 
   private static Rules rules(ProcessorSettings processor) {

@@ -124,7 +124,7 @@ public interface ProcessorSettings {
     @Between(min = 0)
     long maxBytes();
 
-    /** Age from the receive time on. */
+    /** Age from the receive time on, at most 7 days: rows can be changed no later. */
     @WithDefault("P7D")
     Duration maxAge();
 

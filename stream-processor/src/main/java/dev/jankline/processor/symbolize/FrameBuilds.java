@@ -6,6 +6,7 @@ import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.build.BuildIds;
+import dev.jankline.symbols.build.ListedBuilds;
 import dev.jankline.symbols.build.NamedMapping;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.symbols.frame.SymbolizationReason;
@@ -24,12 +25,12 @@ public final class FrameBuilds {
   /** Characters of the longest id that is looked for; a hash has up to 128. */
   static final int MAX_ID_CHARS = 256;
 
-  private final List<BuildId> builds;
+  private final ListedBuilds builds;
   private final Map<String, String> nativeIds = new HashMap<>();
   private final Set<@Nullable String> listedIds = new HashSet<>();
 
   public FrameBuilds(List<BuildId> builds) {
-    this.builds = builds;
+    this.builds = new ListedBuilds(builds);
   }
 
   /** Whether the frame cannot be read without the symbols of its build. */
@@ -61,18 +62,18 @@ public final class FrameBuilds {
 
   private @Nullable String named(StackFrame frame) {
     if (frame.getJavaFrame() != null) {
-      String shipped = ofKind(BuildKind.R8_MAPPING);
+      String shipped = builds.ofKind(BuildKind.R8_MAPPING);
       String named = NamedMapping.in(frame.getJavaFrame().getFileName());
       return named == null || (shipped != null && NamedMapping.isSame(shipped, named))
           ? shipped
           : named;
     }
     if (frame.getMatrixFrame() != null) {
-      return ofKind(BuildKind.MATRIX_METHODS);
+      return builds.ofKind(BuildKind.MATRIX_METHODS);
     }
     if (frame.getDartFrame() != null) {
       String own = frame.getDartFrame().getBuildId();
-      return own == null ? ofKind(BuildKind.DART_BUILD_ID) : BuildIds.normalize(own);
+      return own == null ? builds.ofKind(BuildKind.DART_BUILD_ID) : BuildIds.normalize(own);
     }
     if (frame.getNativeFrame() != null && frame.getNativeFrame().getBuildId() != null) {
       return nativeIds.computeIfAbsent(frame.getNativeFrame().getBuildId(), this::ofNative);
@@ -82,21 +83,12 @@ public final class FrameBuilds {
 
   private String ofNative(String buildId) {
     String id = BuildIds.normalize(buildId);
-    String listed = RawFrames.listed(id, builds);
+    String listed = builds.nativeBuild(id);
     if (listed == null) {
       return id;
     }
     listedIds.add(listed);
     return listed;
-  }
-
-  private @Nullable String ofKind(BuildKind kind) {
-    for (BuildId build : builds) {
-      if (build.getKind() == kind) {
-        return BuildIds.normalize(build.getId());
-      }
-    }
-    return null;
   }
 
   /**
@@ -121,7 +113,7 @@ public final class FrameBuilds {
     if (frame.getJavaFrame() == null && frame.getMatrixFrame() == null) {
       return SymbolizationReason.MISSING_MODULE;
     }
-    String shipped = ofKind(BuildKind.R8_MAPPING);
+    String shipped = builds.ofKind(BuildKind.R8_MAPPING);
     boolean isAnothers =
         frame.getJavaFrame() != null && shipped != null && !shipped.equals(of(frame));
     return isAnothers ? SymbolizationReason.WRONG_MAP : SymbolizationReason.MISSING_MAP;

@@ -9,10 +9,11 @@ import org.apache.kafka.streams.state.WindowStore;
 
 /**
  * Keeps the numbers of days in a store, so that a restart or a rebalance changes none. They are
- * kept for 10 days, longer than any event may be late. Used by one stream thread.
+ * kept for 17 days, as long as a stall of the day can be counted or moved. Used by one stream
+ * thread.
  */
 public final class StoredDayNumbers implements DayNumbers {
-  private static final Duration RETENTION = Duration.ofDays(10);
+  static final Duration SEGMENT = Duration.ofDays(5);
 
   private final WindowStore<String, Integer> store;
 
@@ -24,9 +25,7 @@ public final class StoredDayNumbers implements DayNumbers {
   /** Builds the store: on disk, cached, with a changelog. */
   public static StoreBuilder<WindowStore<String, Integer>> store(String name) {
     return Stores.windowStoreBuilder(
-            Stores.persistentWindowStore(name, RETENTION, Windows.DAY, false),
-            Serdes.String(),
-            Serdes.Integer())
+            StoredDays.persistent(name, Ages.STORED, SEGMENT), Serdes.String(), Serdes.Integer())
         .withCachingEnabled();
   }
 

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.SampleRecords;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.OutcomeCount;
 import java.time.Duration;
 import java.time.Instant;
+import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 
 /** Which rows are added to totals. The window of the sample begins at noon. */
@@ -16,8 +18,8 @@ class CountRulesTest {
   private static final Row ROW = new OutcomeRow(SampleRecords.of(OutcomeCount.class));
 
   @Test
-  void totalChangesUntilNineDaysAfterItsDay() {
-    Instant last = NOON.plus(Duration.ofDays(10));
+  void totalChangesUntilFifteenDaysAfterItsDay() {
+    Instant last = NOON.plus(Duration.ofDays(16));
 
     assertThat(TotalAge.isOver(ROW, last.toEpochMilli())).isFalse();
     assertThat(TotalAge.isOver(ROW, last.plusMillis(1).toEpochMilli())).isTrue();
@@ -26,6 +28,15 @@ class CountRulesTest {
   @Test
   void storeKeepsTotalsLongerThanTheyChange() {
     assertThat(TotalAge.RETENTION).isGreaterThan(TotalAge.KEPT.plusDays(1));
+  }
+
+  /** Local state of the first version must be found: see {@code StoredDays}. */
+  @Test
+  void segmentsOfTheStoreAreThoseOfTheFirstVersion() {
+    assertThat(TotalAge.SEGMENT.toMillis())
+        .isEqualTo(
+            Stores.persistentWindowStore("totals", Duration.ofDays(11), Windows.DAY, false)
+                .segmentIntervalMs());
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.window.Ages;
 import dev.jankline.schema.JankEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,10 +27,15 @@ class EventTimeTest {
   }
 
   @Test
-  void clampsToSevenDays_whenOlder() {
-    EventTime time = EventTime.of(aStall(1).happened(Duration.ofDays(8)).event());
+  void clampsToNineDays_whenOlder() {
+    EventTime time = EventTime.of(aStall(1).happened(Duration.ofDays(10)).event());
 
-    assertThat(time).isEqualTo(new EventTime(NOON.minus(Duration.ofDays(7)), true));
+    assertThat(time).isEqualTo(new EventTime(NOON.minus(Duration.ofDays(9)), true));
+  }
+
+  @Test
+  void clampedEventIsLate_whateverItsAge() {
+    assertThat(Ages.OLDEST).isGreaterThan(Ages.GRACE);
   }
 
   @Test
@@ -38,6 +44,6 @@ class EventTimeTest {
     event.setSentAt(Instant.ofEpochMilli(Long.MAX_VALUE));
     event.getEvent().setTime(Instant.ofEpochMilli(Long.MIN_VALUE));
 
-    assertThat(EventTime.of(event)).isEqualTo(new EventTime(NOON.minus(Duration.ofDays(7)), true));
+    assertThat(EventTime.of(event)).isEqualTo(new EventTime(NOON.minus(Duration.ofDays(9)), true));
   }
 }

@@ -2,12 +2,19 @@ package dev.jankline.processor.dedup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.window.Ages;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class BucketsTest {
   private static final long WEEK = Duration.ofDays(7).toMillis();
   private static final long MINUTE = 60_000;
+
+  @Test
+  void memoryIsLongerThanAnEventMayBeLate() {
+    assertThat(Buckets.WIDTH.multipliedBy(Buckets.BEFORE))
+        .isGreaterThan(Ages.GRACE.plus(Ages.KEPT));
+  }
 
   @Test
   void searchesThisBucketAndThoseBefore() {

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class LatenessTest {
   @Test
-  void isLate_whenMoreThanTwoDaysBeforeItsOwnReceiveTime() {
-    Duration grace = Duration.ofDays(2);
+  void isLate_whenMoreThanEightDaysBeforeItsOwnReceiveTime() {
+    Duration grace = Duration.ofDays(8);
 
     assertThat(Lateness.isLate(ReceivedEvents.of(aStall(1).happened(grace).event()))).isFalse();
     assertThat(Lateness.isLate(ReceivedEvents.of(aStall(1).happened(grace.plusMillis(1)).event())))

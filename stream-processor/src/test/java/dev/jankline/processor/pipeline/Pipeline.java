@@ -37,6 +37,7 @@ import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,6 +53,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
@@ -67,6 +69,9 @@ public final class Pipeline implements AutoCloseable {
   public static final int DEVICE_CAP = 5;
   public static final int MAX_VERSIONS = 3;
   public static final int MAX_SCENES = 4;
+
+  /** Start of the window and a number, after each key of a store of windows. */
+  private static final int WINDOW_BYTES = 12;
 
   /** The function in whose stalls representing overflows the stack. */
   public static final String OVERFLOWING = "com.example.Deep.fall";
@@ -250,6 +255,31 @@ public final class Pipeline implements AutoCloseable {
       rows.forEachRemaining(row -> keys.add(row.key));
     }
     return keys;
+  }
+
+  /** Keys, and bytes of keys and values, of a store of windows. */
+  public long[] size(String store) {
+    long keys = 0;
+    long bytes = 0;
+    try (KeyValueIterator<Windowed<Object>, Object> rows =
+        driver.<Object, Object>getWindowStore(store).all()) {
+      while (rows.hasNext()) {
+        KeyValue<Windowed<Object>, Object> row = rows.next();
+        keys++;
+        bytes += WINDOW_BYTES + bytes(row.key.key()) + bytes(row.value);
+      }
+    }
+    return new long[] {keys, bytes};
+  }
+
+  private static int bytes(Object part) {
+    if (part instanceof String text) {
+      return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+    if (part instanceof Bytes bytes) {
+      return bytes.get().length;
+    }
+    return part instanceof byte[] bytes ? bytes.length : Integer.BYTES;
   }
 
   /** Writes bytes into the store of totals in place of all values. */

@@ -85,13 +85,65 @@ class PipelineTest extends PipelineFixture {
 
   @Test
   void dropsEvent_whenLateOrOfUnknownKind() {
-    pipeline.send(aStall(1).happened(Duration.ofHours(49)));
+    pipeline.send(aStall(1).happened(Duration.ofDays(8).plusHours(1)));
     pipeline.send(ofUnknownKind(2));
     pipeline.advance(FLUSH);
 
     assertThat(pipeline.ledger())
         .containsExactly(
             entry("ACCEPTED", 2L), entry("DROPPED(LATE)", 1L), entry("DROPPED(UNKNOWN_KIND)", 1L));
+  }
+
+  @Test
+  void countsEventUntilTheEndOfItsGrace() {
+    Duration early = Duration.ofDays(8).minusHours(1);
+    pipeline.send(aStall(1).happened(early));
+    pipeline.send(anExposure(2).happened(early));
+    pipeline.send(aStall(3).happened(Duration.ofDays(8).plusHours(1)));
+    pipeline.send(anExposure(4).happened(Duration.ofDays(30)));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.ledger())
+        .containsExactly(
+            entry("ACCEPTED", 4L),
+            entry("COUNTED(EXPOSURE)", 1L),
+            entry("COUNTED(STALL_SYMBOLIZED)", 1L),
+            entry("DROPPED(LATE)", 2L));
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .singleElement()
+        .returns(Windows.start(NOON.minus(early), Windows.DAY), ClusterCount::getWindowStart);
+  }
+
+  @Test
+  void countsOldEventOnce_whenSentAgainSevenDaysLater() {
+    Duration age = Duration.ofDays(7).plusHours(23);
+    pipeline.send(aStall(1).happened(age));
+    Instant again = NOON.plus(Duration.ofDays(7));
+    pipeline.send(aStall(1).happened(age.plusDays(7)).receivedAt(again));
+    pipeline.send(aStall(1).happened(age).receivedAt(again));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.ledger())
+        .containsExactly(
+            entry("ACCEPTED", 3L), entry("COUNTED(STALL_SYMBOLIZED)", 1L), entry("DUPLICATE", 2L));
+  }
+
+  @Test
+  void addsToTheSameRow_whenTheLastEventOfADayComesEightDaysLater() {
+    Instant day = Windows.start(NOON, Windows.DAY);
+    pipeline.send(aStall(1).by("a"));
+    pipeline.advance(FLUSH);
+    Instant last = day.plus(Windows.DAY).plus(Duration.ofDays(8)).minusSeconds(2);
+    pipeline.send(aStall(2).by("b").receivedAt(last));
+    pipeline.advance(FLUSH);
+    pipeline.send(aStall(3).by("c").receivedAt(last).happened(Duration.ofDays(8)));
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.metric("jank.deltas.expired")).isZero();
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .filteredOn(row -> row.getWindowStart().equals(day))
+        .singleElement()
+        .returns(2L, ClusterCount::getStalls);
   }
 
   @Test

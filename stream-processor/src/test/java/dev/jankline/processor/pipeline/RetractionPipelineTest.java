@@ -54,6 +54,28 @@ class RetractionPipelineTest extends PipelineFixture {
   }
 
   @Test
+  void movesTheOldestStall_whenSymbolsComeAtTheEndOfItsTime() {
+    Duration grace = Duration.ofDays(8);
+    pipeline.send(aStall(1).onBuild("b1").withSamples("a.b.c").happened(grace));
+    pipeline.advance(FLUSH);
+    // Another device's stall, by which all tasks learn how late it is.
+    pipeline.send(aStall(2).by("i2").receivedAt(NOON.plus(Duration.ofDays(7)).minusSeconds(60)));
+    pipeline.advance(FLUSH);
+
+    pipeline.announce("b1");
+    pipeline.advance(FLUSH);
+    pipeline.advance(FLUSH);
+
+    assertThat(pipeline.metric("jank.deltas.expired")).isZero();
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .filteredOn(
+            row -> row.getWindowStart().equals(Windows.start(NOON.minus(grace), Windows.DAY)))
+        .singleElement()
+        .returns(true, ClusterCount::getSymbolized)
+        .returns(1L, ClusterCount::getStalls);
+  }
+
+  @Test
   void saysWhichStallCountsNoLonger_whenTheDeviceIsOverItsShareAfterLateSymbols() {
     for (int i = 0; i < Pipeline.DEVICE_CAP + 1; i++) {
       pipeline.send(aStall(i).onBuild("b1").withSamples("a.b.c"));

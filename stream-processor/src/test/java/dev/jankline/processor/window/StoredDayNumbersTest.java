@@ -24,7 +24,7 @@ class StoredDayNumbersTest {
   void openStore() {
     store =
         Stores.windowStoreBuilder(
-                Stores.inMemoryWindowStore("days", Duration.ofDays(10), Windows.DAY, false),
+                Stores.inMemoryWindowStore("days", Ages.STORED, Windows.DAY, false),
                 Serdes.String(),
                 Serdes.Integer())
             .withLoggingDisabled()

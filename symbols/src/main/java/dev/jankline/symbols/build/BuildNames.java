@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Knows one native binary by its build ids, in whatever form another side writes them:
@@ -20,7 +19,8 @@ import java.util.regex.Pattern;
  * Two whole ids are the same only when all their digits are. Immutable, thread-safe.
  */
 public final class BuildNames {
-  private static final Pattern NUMBER = Pattern.compile("[0-9a-f]{8,}");
+  /** Digits of the shortest number that is taken for an id. */
+  private static final int NUMBER = 8;
 
   /** Digits of 16 bytes. */
   private static final int CUT = 32;
@@ -48,7 +48,7 @@ public final class BuildNames {
     return forms.contains(id)
         || (!hasWhole
             && id.length() >= WHOLE
-            && NUMBER.matcher(id).matches()
+            && BuildIds.isNumber(id, NUMBER)
             && forms.contains(id.substring(0, CUT)));
   }
 
@@ -59,7 +59,7 @@ public final class BuildNames {
    */
   public static List<String> forms(String id) {
     List<String> forms = new ArrayList<>(List.of(id));
-    if (!NUMBER.matcher(id).matches()) {
+    if (!BuildIds.isNumber(id, NUMBER)) {
       return forms;
     }
     String start = id.substring(0, Math.min(CUT, id.length()));

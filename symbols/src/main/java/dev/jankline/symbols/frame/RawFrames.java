@@ -1,6 +1,5 @@
 package dev.jankline.symbols.frame;
 
-import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.JavaFrame;
@@ -9,10 +8,9 @@ import dev.jankline.schema.RawFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.build.BuildIds;
-import dev.jankline.symbols.build.BuildNames;
+import dev.jankline.symbols.build.ListedBuilds;
 import dev.jankline.symbols.build.NamedMapping;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Shows frames as the binary has them, for when symbols are not needed or not at hand. */
@@ -23,9 +21,6 @@ public final class RawFrames {
 
   /** Libraries in the platform's name space that are packed into the app all the same. */
   private static final List<String> BUNDLED = List.of("android.support.", "android.arch.");
-
-  private static final Set<BuildKind> NATIVE =
-      Set.of(BuildKind.GNU_BUILD_ID, BuildKind.MACHO_UUID, BuildKind.BREAKPAD_ID);
 
   private RawFrames() {}
 
@@ -63,11 +58,11 @@ public final class RawFrames {
    * symbol the device knew is named better by a symbol file that is at hand, but can be read
    * without.
    */
-  public static boolean needsSymbols(StackFrame frame, List<BuildId> builds) {
+  public static boolean needsSymbols(StackFrame frame, ListedBuilds builds) {
     if (frame.getJavaFrame() != null) {
       return !isPlatform(frame.getJavaFrame())
           && (NamedMapping.in(frame.getJavaFrame().getFileName()) != null
-              || builds.stream().anyMatch(build -> build.getKind() == BuildKind.R8_MAPPING));
+              || builds.ofKind(BuildKind.R8_MAPPING) != null);
     }
     if (frame.getNativeFrame() != null) {
       NativeFrame code = frame.getNativeFrame();
@@ -77,32 +72,21 @@ public final class RawFrames {
   }
 
   private static boolean isPlatform(JavaFrame frame) {
-    String name = frame.getClassName();
-    return PLATFORM.stream().anyMatch(name::startsWith)
-        && BUNDLED.stream().noneMatch(name::startsWith);
+    return startsWithOne(PLATFORM, frame.getClassName())
+        && !startsWithOne(BUNDLED, frame.getClassName());
   }
 
-  private static boolean isListed(@Nullable String buildId, List<BuildId> builds) {
-    if (buildId == null) {
-      return false;
-    }
-    return listed(BuildIds.normalize(buildId), builds) != null;
-  }
-
-  /**
-   * The id under which the builds of an app list a native binary, normalised; null when they do
-   * not.
-   *
-   * @param buildId in any of its forms, normalised
-   */
-  public static @Nullable String listed(String buildId, List<BuildId> builds) {
-    for (BuildId build : builds) {
-      String id = BuildIds.normalize(build.getId());
-      if (NATIVE.contains(build.getKind()) && new BuildNames(List.of(id)).include(buildId)) {
-        return id;
+  private static boolean startsWithOne(List<String> prefixes, String name) {
+    for (String prefix : prefixes) {
+      if (name.startsWith(prefix)) {
+        return true;
       }
     }
-    return null;
+    return false;
+  }
+
+  private static boolean isListed(@Nullable String buildId, ListedBuilds builds) {
+    return buildId != null && builds.nativeBuild(BuildIds.normalize(buildId)) != null;
   }
 
   private static void showJava(JavaFrame frame, SymbolizedFrame shown) {

@@ -10,6 +10,7 @@ import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.RawFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.build.ListedBuilds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RawFramesTest {
-  private static final List<BuildId> MAPPED = List.of(new BuildId(BuildKind.R8_MAPPING, "abc"));
+  private static final ListedBuilds NONE = new ListedBuilds(List.of());
+
+  private final ListedBuilds mapped =
+      new ListedBuilds(List.of(new BuildId(BuildKind.R8_MAPPING, "abc")));
 
   @Test
   void javaFrameIsClassAndMethod() {
@@ -69,13 +73,13 @@ class RawFramesTest {
   })
   void javaFrameNeedsItsMapping_unlessThePlatforms(String className, boolean needs) {
     StackFrame frame = TraceTexts.java(className, "m", null, 1);
-    assertThat(RawFrames.needsSymbols(frame, MAPPED)).isEqualTo(needs);
-    assertThat(RawFrames.needsSymbols(frame, List.of())).isFalse();
+    assertThat(RawFrames.needsSymbols(frame, mapped)).isEqualTo(needs);
+    assertThat(RawFrames.needsSymbols(frame, NONE)).isFalse();
   }
 
   @Test
   void codeFrameNeedsSymbols_whenItsModuleIsTheApps() {
-    List<BuildId> builds = List.of(new BuildId(BuildKind.GNU_BUILD_ID, "00aabb"));
+    ListedBuilds builds = new ListedBuilds(List.of(new BuildId(BuildKind.GNU_BUILD_ID, "00aabb")));
     assertThat(
             RawFrames.needsSymbols(
                 frame(new NativeFrame("00AABB", "libx.so", 1L, false, null, null)), builds))
@@ -96,14 +100,14 @@ class RawFramesTest {
 
   @Test
   void dartAndMatrixFramesAlwaysNeedSymbols_textNever() {
-    assertThat(RawFrames.needsSymbols(dart("s", 1L, null), List.of())).isTrue();
+    assertThat(RawFrames.needsSymbols(dart("s", 1L, null), NONE)).isTrue();
     assertThat(
             RawFrames.needsSymbols(
-                new StackFrame(null, null, null, new MatrixFrame(9, 1, 1L), null), List.of()))
+                new StackFrame(null, null, null, new MatrixFrame(9, 1, 1L), null), NONE))
         .isTrue();
     assertThat(
             RawFrames.needsSymbols(
-                new StackFrame(null, null, null, null, new RawFrame("x", "y")), MAPPED))
+                new StackFrame(null, null, null, null, new RawFrame("x", "y")), mapped))
         .isFalse();
   }
 

@@ -1,6 +1,8 @@
 package dev.jankline.benchmarks.pipeline.stage;
 
 import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Event;
@@ -19,7 +21,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes stalls as devices send them: obfuscated names, one stack sampled several times. */
+/**
+ * Makes stalls as devices send them: obfuscated names, one stack sampled several times, the builds
+ * of the app in the header.
+ */
 final class EventInput {
   private static final int SHARE_MILLIS = 52;
 
@@ -75,7 +80,10 @@ final class EventInput {
         .setPlatform(Platform.ANDROID)
         .setVersionName("1.1.0")
         .setVersionCode(110)
-        .setBuildIds(List.of())
+        .setBuildIds(
+            List.of(
+                new BuildId(BuildKind.R8_MAPPING, "3f2e4a5b6c7d8e9f00112233445566778899aabb"),
+                new BuildId(BuildKind.GNU_BUILD_ID, "AABBCCDDEEFF00112233445566778899AABBCCDD")))
         .setInstallId("install-" + number)
         .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8))
         .setSdkVersion("0.1.0")

@@ -3,14 +3,17 @@ package dev.jankline.benchmarks.pipeline.stage;
 import dev.jankline.benchmarks.analysis.StallInput;
 import dev.jankline.processor.cluster.ClusterVerdict;
 import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -29,11 +32,13 @@ public class StageBenchmarks {
   private static final String EVENTS_TOPIC = Topics.EVENTS.name();
   private static final String STALLS_TOPIC = Topics.STALLS.name();
 
+  private final Symbolization symbolization = new Symbolization(build -> null);
   private final StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
   private final SymbolizedStall[] stalls = new SymbolizedStall[STALLS];
   private final RepresentedStall[] represented = new RepresentedStall[STALLS];
   private final AnalyzedStall[] analyzed = new AnalyzedStall[STALLS];
   private final JankEvent[] events = new JankEvent[STALLS];
+  private final ReceivedStall[] received = new ReceivedStall[STALLS];
   private final byte[][] encoded = new byte[STALLS][];
   private final StubRegistry registry;
   private final Serde<JankEvent> eventSerde;
@@ -59,6 +64,7 @@ public class StageBenchmarks {
       represented[i] = analysis.representation().represent(stalls[i]);
       analyzed[i] = analysis.analyze(stalls[i]);
       events[i] = EventInput.of(SAMPLES, FRAMES, i);
+      received[i] = ReceivedStall.of(events[i], Instant.EPOCH);
       encoded[i] = eventSerde.serializer().serialize(EVENTS_TOPIC, events[i]);
     }
   }
@@ -81,6 +87,12 @@ public class StageBenchmarks {
   @Benchmark
   public byte[] encodeEvent() {
     return eventSerde.serializer().serialize(EVENTS_TOPIC, events[next++ % STALLS]);
+  }
+
+  /** The stacks of a received stall, whose builds nobody announced. */
+  @Benchmark
+  public SymbolizedStall symbolize() {
+    return symbolization.symbolizeNow(received[next++ % STALLS], 0);
   }
 
   /** The representative stack of a symbolized stall. */

@@ -41,6 +41,7 @@ public final class StagesBench implements Bench {
   private enum Stage {
     DECODE("decode an event", "decodeEvent"),
     ENCODE("encode an event", "encodeEvent"),
+    SYMBOLIZE("symbolize without symbols", "symbolize"),
     REPRESENT("represent", "represent"),
     CLUSTER("cluster", "cluster"),
     ANALYZE("represent, cluster and make the record", "analyze"),

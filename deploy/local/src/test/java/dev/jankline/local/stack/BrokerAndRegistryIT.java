@@ -3,6 +3,7 @@ package dev.jankline.local.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.local.process.Await;
 import dev.jankline.registry.AvroSerde;
 import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
@@ -17,13 +18,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
@@ -56,6 +62,38 @@ class BrokerAndRegistryIT {
       admin.create((short) 1);
       assertThat(admin.check()).isEmpty();
     }
+  }
+
+  @Test
+  void settingsOfAnEarlierVersion_areToldAndAltered() throws Exception {
+    String clusters = Topics.CLUSTERS.name();
+    try (Admin broker = Admin.create(kafka.clientSettings());
+        TopicAdmin admin = new TopicAdmin(kafka.clientSettings())) {
+      ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, clusters);
+      List<AlterConfigOp> earlier =
+          List.of(
+              new AlterConfigOp(
+                  new ConfigEntry("cleanup.policy", "compact"), AlterConfigOp.OpType.SET),
+              new AlterConfigOp(new ConfigEntry("retention.ms", ""), AlterConfigOp.OpType.DELETE));
+      broker.incrementalAlterConfigs(Map.of(topic, earlier)).all().get(30, TimeUnit.SECONDS);
+
+      assertThat(differences(admin, 2))
+          .containsExactly(
+              clusters + ": cleanup.policy is compact, should be compact,delete",
+              clusters + ": retention.ms is 604800000, should be 2592000000");
+      admin.create((short) 1);
+      assertThat(differences(admin, 2)).hasSize(2);
+
+      assertThat(admin.alter()).hasSize(2);
+      assertThat(differences(admin, 0)).isEmpty();
+    }
+  }
+
+  /** Waits for a number of differences: the broker learns of a change somewhat later. */
+  private static List<String> differences(TopicAdmin admin, int expected) {
+    var unused =
+        Await.until(Duration.ofSeconds(10), () -> admin.differencesOfPresent().size() == expected);
+    return admin.differencesOfPresent();
   }
 
   @Test

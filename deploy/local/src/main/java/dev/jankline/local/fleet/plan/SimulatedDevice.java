@@ -29,8 +29,8 @@ final class SimulatedDevice {
   private static final Duration OBSERVED = Duration.ofHours(20);
   private static final Duration LATE_FROM = Duration.ofHours(21);
   private static final Duration LATE_UP_TO = Duration.ofHours(44);
-  private static final Duration TOO_LATE_FROM = Duration.ofHours(50);
-  private static final Duration TOO_LATE_UP_TO = Duration.ofHours(90);
+  private static final Duration TOO_LATE_FROM = Duration.ofHours(194);
+  private static final Duration TOO_LATE_UP_TO = Duration.ofHours(234);
   private static final double LATE_SHARE = 0.03;
 
   private final SplittableRandom random;

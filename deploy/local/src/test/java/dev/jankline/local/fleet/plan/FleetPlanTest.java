@@ -125,7 +125,7 @@ class FleetPlanTest {
                           Instant truth = event.getTime().minus(batch.clockSkew());
                           Duration age = Duration.between(truth, NOW);
                           assertThat(age.isNegative()).isFalse();
-                          assertThat(age.compareTo(Duration.ofDays(2)) > 0)
+                          assertThat(age.compareTo(Duration.ofDays(8)) > 0)
                               .isEqualTo(batch.tooLate());
                         }));
     assertThat(plan.batches()).anyMatch(b -> b.clockSkew().abs().toDays() > 1);

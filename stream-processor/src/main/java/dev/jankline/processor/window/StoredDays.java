@@ -1,0 +1,35 @@
+package dev.jankline.processor.window;
+
+import java.time.Duration;
+import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
+import org.apache.kafka.streams.state.internals.RocksDbWindowBytesStoreSupplier;
+import org.apache.kafka.streams.state.internals.RocksDbWindowBytesStoreSupplier.WindowStoreTypes;
+
+/**
+ * Makes stores of days, on disk, in segments of a fixed length.
+ *
+ * <p>The folder of a segment is named by its start, which is a multiple of the length. A store that
+ * is opened with another length does not find the segments it has, and begins empty, without an
+ * error. {@code Stores.persistentWindowStore} makes segments of half the retention, so there a
+ * longer retention alone would do that.
+ */
+public final class StoredDays {
+  private StoredDays() {}
+
+  /**
+   * Makes the supplier of a store.
+   *
+   * @param retention how long values are kept after the start of their day; may change
+   * @param segment length of a segment; must never change
+   */
+  public static WindowBytesStoreSupplier persistent(
+      String name, Duration retention, Duration segment) {
+    return new RocksDbWindowBytesStoreSupplier(
+        name,
+        retention.toMillis(),
+        segment.toMillis(),
+        Windows.DAY.toMillis(),
+        false,
+        WindowStoreTypes.DEFAULT_WINDOW_STORE);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.jankline.processor.pipeline;
+
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static dev.jankline.processor.testing.AnEvent.aStall;
+import static dev.jankline.processor.testing.AnEvent.anExposure;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.window.Ages;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Prints what lateness costs in state: keys and bytes that a day of events leaves in each store,
+ * and what that comes to for as long as a day is kept. ADR 0023 quotes it. Values are written
+ * without the five bytes of a schema's id.
+ */
+class StateCostTest extends PipelineFixture {
+  private static final int DEVICES = 40;
+  private static final int CLUSTERS = 20;
+  private static final int STALLS = DEVICES * 5;
+  private static final int EVENTS = STALLS + DEVICES;
+
+  /** What the first version kept days for: grace 2 days. */
+  private static final Duration FIRST_TOTALS = Duration.ofDays(11);
+
+  private static final Duration FIRST_DAYS = Duration.ofDays(10);
+
+  @Test
+  void dayOfEvents_leavesBoundedState() {
+    for (int i = 0; i < STALLS; i++) {
+      String code = "com.example.Screen" + (char) ('a' + (i + i / DEVICES) % CLUSTERS) + ".render";
+      Duration age = Duration.ofMinutes(i * 7L % 700);
+      pipeline.send(aStall(i).by("install-" + i % DEVICES).withSamples(code).happened(age));
+    }
+    for (int i = 0; i < DEVICES; i++) {
+      pipeline.send(anExposure(STALLS + i).by("install-" + i).receivedAt(NOON));
+    }
+    pipeline.advance(Duration.ofSeconds(2));
+
+    double seen = print(Names.SEEN_EVENTS, Duration.ofDays(35), Duration.ofDays(35));
+    double days = print(Names.DEVICE_DAYS, FIRST_DAYS, Ages.STORED);
+    double names = print(Names.ROW_NAMES, FIRST_DAYS, Ages.STORED);
+    double totals = print(Names.TOTALS, FIRST_TOTALS, Ages.STORED);
+
+    assertThat(seen).isBetween(30.0, 80.0);
+    assertThat(days).isBetween(40.0, 160.0);
+    assertThat(names).isLessThan(totals);
+    assertThat(totals).isPositive();
+  }
+
+  private double print(String store, Duration before, Duration now) {
+    long[] size = pipeline.size(store);
+    double bytes = (double) size[1] / EVENTS;
+    System.out.printf(
+        "%-12s %5d keys, %7d bytes of %d events of a day (%d stalls, %d devices, %d clusters);"
+            + " %.2f keys, %.0f bytes an event; kept %d days, %d before%n",
+        store,
+        size[0],
+        size[1],
+        EVENTS,
+        STALLS,
+        DEVICES,
+        CLUSTERS,
+        (double) size[0] / EVENTS,
+        bytes,
+        now.toDays(),
+        before.toDays());
+    return bytes;
+  }
+}
