@@ -2,7 +2,6 @@ package dev.jankline.command.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.Output;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.Explanation;
@@ -10,7 +9,6 @@ import dev.jankline.processor.explain.StallFile;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import java.io.InputStream;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +28,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private final InputStream in;
   private final Output output;
+  private boolean printed;
 
   public ExplainCommand(InputStream in, Output output) {
     this.in = in;
@@ -39,17 +38,18 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StallAnalysis analysis = options.analysis();
-    List<JsonNode> documents = StallDocuments.parse(InputFiles.text(in));
-    for (int i = 0; i < documents.size(); i++) {
-      String place = documents.size() == 1 ? "" : "document " + (i + 1) + ": ";
-      Explanation explanation = Explanation.of(stall(documents.get(i), place), analysis);
-      if (json) {
-        output.json(explanation.json());
-      } else {
-        output.line((i == 0 ? "" : "\n") + explanation.text().stripTrailing());
-      }
-    }
+    StallDocuments.each(in, (place, document) -> explain(stall(document, place), analysis));
     return 0;
+  }
+
+  private void explain(StallFile stall, StallAnalysis analysis) {
+    Explanation explanation = Explanation.of(stall, analysis);
+    if (json) {
+      output.json(explanation.json());
+    } else {
+      output.line((printed ? "\n" : "") + explanation.text().stripTrailing());
+    }
+    printed = true;
   }
 
   private static StallFile stall(JsonNode document, String place) {

@@ -13,22 +13,98 @@ import dev.jankline.processor.explain.StallFile;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.wire.json.PlainJson;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
-/** Turns what {@code jank explain} is given into stall files: JSON, or a foreign report. */
+/**
+ * Turns what {@code jank explain} is given into stall files: JSON, or a foreign report.
+ *
+ * <p>Of many JSON documents, one on each line, one is in memory at a time. Anything else is read as
+ * a whole.
+ */
 final class StallDocuments {
-  private StallDocuments() {}
+  private final BufferedReader lines;
+  private final BiConsumer<String, JsonNode> taker;
 
-  /** Returns a stall file, as JSON, for each stall of the text. */
-  static List<JsonNode> parse(String text) {
+  private StallDocuments(InputStream in, BiConsumer<String, JsonNode> taker) {
+    this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    this.taker = taker;
+  }
+
+  /**
+   * Hands on a stall file, as JSON, for each stall that is read.
+   *
+   * @param taker takes the place of the stall, for messages (empty when it is the only one), and
+   *     the stall file
+   */
+  static void each(InputStream in, BiConsumer<String, JsonNode> taker) {
+    try {
+      new StallDocuments(in, taker).read();
+    } catch (IOException e) {
+      throw CommandException.badInput("cannot read standard input: " + e.getMessage());
+    }
+  }
+
+  private void read() throws IOException {
+    StringWriter head = new StringWriter();
+    String first = next(head);
+    boolean document = first != null && JsonLines.isDocument(first);
+    String second = document ? next(head) : null;
+    if (first != null && second != null) {
+      stream(first, second);
+    } else {
+      lines.transferTo(head);
+      whole(head.toString());
+    }
+  }
+
+  private void stream(String first, String second) throws IOException {
+    int number = 1;
+    hand(number, first);
+    for (String line = second; line != null; line = next(new StringWriter())) {
+      number++;
+      hand(number, line);
+    }
+  }
+
+  private void hand(int number, String line) {
+    JsonNode document = JsonLines.document(line, "line " + number + ": the stall");
+    taker.accept("document " + number + ": ", document);
+  }
+
+  /** Returns the next line that is not blank; {@code read} gets all lines up to it. */
+  private @Nullable String next(StringWriter read) throws IOException {
+    String line = lines.readLine();
+    while (line != null && line.isBlank()) {
+      read.append(line).append('\n');
+      line = lines.readLine();
+    }
+    if (line != null) {
+      read.append(line).append('\n');
+    }
+    return line;
+  }
+
+  private void whole(String text) {
     Optional<ReportFormat> format = ReportFormats.recognise(text);
-    return format.isPresent()
-        ? stalls(report(format.get(), text))
-        : JsonLines.parse(text, "the stall");
+    if (format.isEmpty()) {
+      taker.accept("", JsonLines.document(text, "the stall"));
+      return;
+    }
+    List<JsonNode> stalls = stalls(report(format.get(), text));
+    for (int i = 0; i < stalls.size(); i++) {
+      taker.accept(stalls.size() == 1 ? "" : "document " + (i + 1) + ": ", stalls.get(i));
+    }
   }
 
   private static Batch report(ReportFormat format, String text) {

@@ -32,7 +32,8 @@ public final class JsonLines {
     return documents;
   }
 
-  private static boolean isDocument(String line) {
+  /** Tells whether a line is a whole JSON document. */
+  public static boolean isDocument(String line) {
     try {
       return JSON.readTree(line).isObject();
     } catch (JsonProcessingException e) {
@@ -40,7 +41,12 @@ public final class JsonLines {
     }
   }
 
-  private static JsonNode document(String text, String what) {
+  /**
+   * Reads one document.
+   *
+   * @param what what it is, for the message when it cannot be read
+   */
+  public static JsonNode document(String text, String what) {
     try {
       return PlainJson.parse(text.getBytes(StandardCharsets.UTF_8));
     } catch (WireException e) {

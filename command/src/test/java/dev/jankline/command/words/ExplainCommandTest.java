@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.JankCommand;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +46,36 @@ class ExplainCommandTest {
     assertThat(out.toString(UTF_8).lines()).hasSize(2).allMatch(line -> line.contains("Feed.load"));
   }
 
+  /** Reads one line for each that is printed, not all of them first: they may not fit in memory. */
+  @Test
+  void printsEachDocument_beforeItReadsTheNext() {
+    AtomicInteger given = new AtomicInteger();
+    AtomicInteger ahead = new AtomicInteger();
+    InputStream lines =
+        new InputStream() {
+          @Override
+          public int read() {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public int read(byte[] to, int offset, int length) {
+            byte[] line = (STALL + "\n").getBytes(UTF_8);
+            if (given.get() == 100 || length < line.length) {
+              return -1;
+            }
+            int printed = (int) out.toString(UTF_8).lines().count();
+            ahead.accumulateAndGet(given.getAndIncrement() - printed, Math::max);
+            System.arraycopy(line, 0, to, offset, line.length);
+            return line.length;
+          }
+        };
+
+    assertThat(explain(lines, "--json")).isZero();
+    assertThat(out.toString(UTF_8).lines()).hasSize(100);
+    assertThat(ahead.get()).isLessThanOrEqualTo(2);
+  }
+
   @Test
   void namesTheLine_whenOneOfManyIsNoStall() {
     assertThat(explain(STALL + "\n{\"samples\":\n", "--json")).isEqualTo(2);
@@ -59,7 +91,9 @@ class ExplainCommandTest {
 
     assertThat(explain(STALL, "--lists", lists.toString(), "--aliases", aliases.toString()))
         .isZero();
-    assertThat(out.toString(UTF_8)).startsWith("com.example.reader.Main.run (DATABASE)");
+    assertThat(out.toString(UTF_8))
+        .startsWith("com.example.reader.Main.run\n")
+        .contains("cause     DATABASE");
   }
 
   private static final String DUMP =
@@ -84,7 +118,8 @@ class ExplainCommandTest {
 
     assertThat(explain(stall)).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8))
-        .startsWith("com.a.Settings.read (LOCK)")
+        .startsWith("com.a.Settings.read\nat com.a.Settings.read(Settings.java:42)\n")
+        .contains("cause     LOCK")
         .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
         .contains("Stack of the thread that held the lock");
   }
@@ -93,7 +128,8 @@ class ExplainCommandTest {
   void readsAThreadDumpAsItIs() {
     assertThat(explain(DUMP)).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8))
-        .startsWith("com.a.Settings.read (LOCK)")
+        .startsWith("com.a.Settings.read\nat com.a.Settings.read(Settings.java:42)\n")
+        .contains("cause     LOCK")
         .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
         .contains("Stack of the thread that held the lock");
   }
@@ -116,13 +152,14 @@ class ExplainCommandTest {
   }
 
   private int explain(String input, String... options) {
+    return explain(new ByteArrayInputStream(input.getBytes(UTF_8)), options);
+  }
+
+  private int explain(InputStream input, String... options) {
     String[] args = new String[options.length + 1];
     args[0] = "explain";
     System.arraycopy(options, 0, args, 1, options.length);
     return JankCommand.run(
-        new ByteArrayInputStream(input.getBytes(UTF_8)),
-        new PrintStream(out, true, UTF_8),
-        new PrintStream(err, true, UTF_8),
-        args);
+        input, new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), args);
   }
 }

@@ -38,6 +38,10 @@ public final class ThreadDumpReader {
       Pattern.compile("^\"(.*)\"(?: daemon)?(?: prio=-?\\d+)? tid=(\\d+) ?(\\w*).*$");
   private static final Pattern NATIVE =
       Pattern.compile("^\"(.*)\" (?:sysTid=(\\d+)|\\((\\d+)\\)).*$");
+
+  /** What the kernel says of a thread: {@code S} it sleeps, {@code D} it waits for a device. */
+  private static final Pattern ASLEEP = Pattern.compile("^\\| state=[SD]\\b.*$");
+
   private static final Pattern WAITING =
       Pattern.compile(
           "^- waiting to lock <(?:0x)?([0-9a-f]+|unknown)>"
@@ -48,6 +52,7 @@ public final class ThreadDumpReader {
   private @Nullable String name;
   private int tid;
   private ThreadState state = ThreadState.UNKNOWN;
+  private boolean collecting;
   private List<StackFrame> stack = new ArrayList<>();
   private @Nullable Lock waitsFor;
   private List<String> lines = new ArrayList<>();
@@ -70,7 +75,10 @@ public final class ThreadDumpReader {
     return new ThreadDump(process, threads);
   }
 
-  /** Reads the next line. */
+  /**
+   * Reads the next line. A thread in native code of which the kernel says that it sleeps waits for
+   * something and uses no CPU.
+   */
   void line(String raw) {
     String line = raw.strip();
     if (line.startsWith("\"")) {
@@ -82,6 +90,9 @@ public final class ThreadDumpReader {
       end();
     } else if (name != null && line.startsWith("- ")) {
       lock(line);
+    } else if (name != null && state == ThreadState.NATIVE && ASLEEP.matcher(line).matches()) {
+      state = ThreadState.WAITING;
+      lines.add(line);
     } else if (name != null && stack.size() < MAX_FRAMES) {
       StackFrame frame = DumpedFrame.parse(line);
       if (frame != null) {
@@ -99,16 +110,21 @@ public final class ThreadDumpReader {
       name = name(managed.group(1));
       tid = number(managed.group(2));
       state = state(managed.group(3));
+      collecting = managed.group(3).matches("Waiting\\w*Gc.*");
     } else if (kernel.matches()) {
       name = name(kernel.group(1));
       tid = -1;
       state = ThreadState.NATIVE;
+      collecting = false;
     }
     lines.add(line);
   }
 
   private void end() {
     if (name != null && threads.size() < MAX_THREADS) {
+      if (collecting) {
+        CollectorWait.addTo(stack);
+      }
       threads.add(
           new DumpedThread(name, tid, state, List.copyOf(stack), waitsFor, List.copyOf(lines)));
     }

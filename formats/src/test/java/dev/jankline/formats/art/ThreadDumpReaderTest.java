@@ -57,7 +57,7 @@ class ThreadDumpReaderTest {
     DumpedThread main = main(dump("idle.txt"));
 
     assertThat(main.name()).isEqualTo("com.example.reader");
-    assertThat(main.state()).isEqualTo(ThreadState.NATIVE);
+    assertThat(main.state()).as("the kernel says that it sleeps").isEqualTo(ThreadState.WAITING);
     var first = Objects.requireNonNull(main.stack().get(0).getNativeFrame());
     assertThat(first.getSymbol()).isEqualTo("__epoll_pwait");
     assertThat(first.getModule()).isEqualTo("libc.so");
@@ -99,6 +99,41 @@ class ThreadDumpReaderTest {
 
     assertThat(frame.getModule()).isEqualTo(module);
     assertThat(frame.getSymbol()).isEqualTo(symbol);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Native, S, WAITING",
+    "Native, D, WAITING",
+    "Native, R, NATIVE",
+    "Runnable, S, RUNNABLE",
+    "Blocked, S, BLOCKED",
+  })
+  void waits_whenNativeCodeSleeps(String state, String kernel, ThreadState read) {
+    String text =
+        "\"main\" prio=5 tid=1 %s\n  | state=%s schedstat=( 1 2 3 ) utm=1 stm=1\n  at a.B.c(B.java:1)"
+            .formatted(state, kernel);
+
+    assertThat(main(ThreadDumpReader.read(text)).state()).isEqualTo(read);
+  }
+
+  @Test
+  void waitsForTheCollector_whenTheStateSaysSo() {
+    String text =
+        """
+        "main" prio=5 tid=1 WaitingForGcToComplete
+          native: #00 pc 0004f1a8  /lib64/libc.so (syscall+28)
+          at a.B.c(B.java:1)
+        "other" prio=5 tid=2 Native
+          at a.B.c(B.java:1)
+        """;
+
+    ThreadDump dump = ThreadDumpReader.read(text);
+
+    assertThat(main(dump).stack()).hasSize(3);
+    assertThat(Objects.requireNonNull(main(dump).stack().get(1).getNativeFrame()).getSymbol())
+        .isEqualTo("art::gc::Heap::WaitForGcToComplete");
+    assertThat(dump.threads().get(1).stack()).hasSize(1);
   }
 
   @Test

@@ -42,7 +42,9 @@ final class BlockingTally {
   BlockingVote result(long total) {
     BlockingKind best = null;
     long most = 0;
+    long blocked = 0;
     for (Line line : lines) {
+      blocked += line.millis;
       long millis = millis(line.kind);
       if (best == null || millis > most || (millis == most && line.kind.compareTo(best) < 0)) {
         best = line.kind;
@@ -50,10 +52,10 @@ final class BlockingTally {
       }
     }
     if (best == null || !Share.isHalf(most, total)) {
-      return new BlockingVote(null, "", 0, total);
+      return new BlockingVote(null, "", 0, total, blocked);
     }
     Line primitive = heaviest(best);
-    return new BlockingVote(best, primitive.primitive, most, total);
+    return new BlockingVote(best, primitive.primitive, most, total, blocked);
   }
 
   private long millis(BlockingKind kind) {

@@ -3,6 +3,7 @@ package dev.jankline.processor.cause;
 import dev.jankline.processor.grouping.Fate;
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.BlockingKind;
 import dev.jankline.processor.lists.FrameRole;
 import dev.jankline.processor.lists.KnownFrame;
@@ -24,8 +25,10 @@ import org.jspecify.annotations.Nullable;
  *     is no kind
  * @param millis milliseconds of the samples that voted for the kind
  * @param total milliseconds of all samples that go through the node
+ * @param blocked milliseconds of the samples that voted for any kind
  */
-public record BlockingVote(@Nullable BlockingKind kind, String primitive, long millis, long total) {
+public record BlockingVote(
+    @Nullable BlockingKind kind, String primitive, long millis, long total, long blocked) {
 
   /** Stands in place of a list entry when the thread state decided. */
   static final String THREAD_STATE = "thread state BLOCKED";
@@ -35,6 +38,11 @@ public record BlockingVote(@Nullable BlockingKind kind, String primitive, long m
   /** Returns the name of the kind as it is hashed; {@code NONE} when there is no kind. */
   public String kindName() {
     return kind == null ? NONE : kind.name();
+  }
+
+  /** Tells whether blocking calls of all kinds together have at least half of the time. */
+  public boolean isBlocked() {
+    return blocked > 0 && Share.isHalf(blocked, total);
   }
 
   /** Returns the blocking call as it is hashed; {@code NONE} when there is no kind. */

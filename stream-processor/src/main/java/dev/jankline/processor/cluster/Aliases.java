@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * <p>The table is a text file with one alias on each line; {@code #} begins a comment:
  *
  * <pre>
- * k1:0f3c… k1:76dd…   # the cluster named on the left keeps the name on the right
+ * k2:0f3c… k1:76dd…   # the cluster named on the left keeps the name on the right
  * </pre>
  *
  * When the name on the right has an alias too, that one is used. Immutable.
@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 public final class Aliases {
 
   private static final int MAX_LINES = 1_000_000;
-  private static final Pattern ID = Pattern.compile("[kio]1:[0-9a-f]{32}");
+  private static final Pattern ID = Pattern.compile("[kio][12]:[0-9a-f]{32}");
   private static final Aliases NONE = new Aliases(Map.of());
 
   private final Map<String, String> surviving;
@@ -74,7 +74,7 @@ public final class Aliases {
           at
               + ": '"
               + line
-              + "' is not an alias; write two ids, for example 'k1:<32 hex> k1:<32 hex>'");
+              + "' is not an alias; write two ids, for example 'k2:<32 hex> k1:<32 hex>'");
     }
     if (ids[0].charAt(0) != ids[1].charAt(0)) {
       throw new AnalysisFileException(

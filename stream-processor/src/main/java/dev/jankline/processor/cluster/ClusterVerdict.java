@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells which clusters a stall is filed under, and why.
  *
- * @param title title of the cluster of lens KEY, for people
+ * @param title title of the cluster of lens KEY, for people; the same for all its stalls
+ * @param location function, file and line of what the stall is filed under, in this stall; empty
+ *     when it is filed under no code
  * @param keyCode function of the app that the stall is filed under; null when it has none
  * @param vote what the key code blocks on; without key code, what the whole path blocks on
  * @param cause why the main thread did not answer
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClusterVerdict(
     String title,
+    String location,
     @Nullable KeyCode keyCode,
     BlockingVote vote,
     CauseVerdict cause,

@@ -3,12 +3,12 @@ package dev.jankline.processor.cluster;
 import dev.jankline.processor.cause.BlockingVote;
 import dev.jankline.processor.cause.CauseFinder;
 import dev.jankline.processor.cause.CauseVerdict;
+import dev.jankline.processor.fingerprint.ClusterTitle;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
 import dev.jankline.processor.fingerprint.Fingerprinter;
 import dev.jankline.processor.fingerprint.KeyCode;
 import dev.jankline.processor.fingerprint.LensParts;
 import dev.jankline.processor.fingerprint.StallEntry;
-import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.processor.represent.RepresentedStall;
@@ -17,11 +17,9 @@ import dev.jankline.processor.symbolize.StackTables;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
-import dev.jankline.schema.Cause;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.Stall;
-import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * frames. No stall causes an exception. Immutable, thread-safe.
  */
 public final class Clustering {
-
-  private static final int BUILD_ID_SHOWN = 12;
-  private static final int MAX_TITLE = 200;
 
   private final Aliases aliases;
 
@@ -78,6 +73,7 @@ public final class Clustering {
         .setMessageTarget(symbolized.place().messageTarget())
         .setFingerprints(aliases.surviving(verdict.fingerprints()))
         .setTitle(verdict.title())
+        .setLocation(verdict.location())
         .setStack(stack.stack())
         .setStrategy(stack.strategy())
         .setConfidence(stack.coverage())
@@ -115,12 +111,14 @@ public final class Clustering {
     }
     StallEntry entry =
         StallEntry.of(stall.getKind(), represented.stall().place(), outermost(stack));
+    List<Part> parts = LensParts.key(stack, key, vote, entry);
     return new ClusterVerdict(
-        title(stack, key, cause.cause(), entry),
+        ClusterTitle.of(parts),
+        CodeLocation.of(stack, key, parts),
         key,
         vote,
         cause,
-        Fingerprinter.of(Lens.KEY, LensParts.key(stack, key, vote, entry)),
+        Fingerprinter.of(Lens.KEY, parts),
         Fingerprinter.of(Lens.INNER, LensParts.inner(stack, key, vote)),
         Fingerprinter.of(Lens.OUTER, LensParts.outer(stack, key, entry)),
         null);
@@ -136,9 +134,9 @@ public final class Clustering {
   private static ClusterVerdict unsymbolized(
       String app, String buildId, BlockingVote vote, CauseVerdict cause) {
     List<Part> parts = LensParts.unsymbolized(app, buildId);
-    String shown = buildId.substring(0, Math.min(BUILD_ID_SHOWN, buildId.length()));
     return new ClusterVerdict(
-        "unsymbolized: build " + shown,
+        ClusterTitle.of(parts),
+        "",
         null,
         vote,
         cause,
@@ -146,26 +144,6 @@ public final class Clustering {
         Fingerprinter.of(Lens.INNER, parts),
         Fingerprinter.of(Lens.OUTER, parts),
         buildId);
-  }
-
-  private static String title(
-      RepresentativeStack stack, @Nullable KeyCode key, Cause cause, StallEntry entry) {
-    if (key == null) {
-      return (stack.diffuse() ? "diffuse: " : "system: ") + entry.shown() + " (" + cause + ")";
-    }
-    ClassifiedFrame caller = key.caller();
-    String from = caller == null ? "" : " from " + shown(caller.frame());
-    return shown(key.frame().frame()) + from + " (" + cause + ")";
-  }
-
-  private static String shown(SymbolizedFrame frame) {
-    String className = frame.getClassName();
-    String methodName = frame.getMethodName();
-    String name =
-        className == null || methodName == null
-            ? frame.getFunction()
-            : className + "." + methodName;
-    return name.length() <= MAX_TITLE ? name : name.substring(0, MAX_TITLE) + "…";
   }
 
   private static @Nullable String outermost(RepresentativeStack stack) {

@@ -22,6 +22,7 @@ final class ExplanationJson {
     ClusterVerdict verdict = explanation.verdict();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("title", verdict.title());
+    json.put("location", verdict.location());
     json.putObject("cause")
         .put("name", verdict.cause().cause().name())
         .put("evidence", verdict.cause().evidence());

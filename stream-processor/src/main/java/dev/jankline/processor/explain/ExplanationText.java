@@ -29,6 +29,9 @@ final class ExplanationText {
 
   String render() {
     line(verdict.title());
+    if (!verdict.location().isEmpty()) {
+      line("at %s", verdict.location());
+    }
     line("");
     line("cause     %s: %s", verdict.cause().cause(), verdict.cause().evidence());
     line(

@@ -22,7 +22,7 @@ public record Fingerprint(Lens lens, List<Part> parts, String text) {
   public record Part(PartName name, String value) {}
 
   /**
-   * Names the parts of fingerprint version 1. The names are hashed: they may be added but never
+   * Names the parts of fingerprint version 2. The names are hashed: they may be added but never
    * renamed.
    */
   public enum PartName {
@@ -38,6 +38,8 @@ public record Fingerprint(Lens lens, List<Part> parts, String text) {
     SYSTEM,
     /** Kind of the blocking call of a diffuse stall without app code. */
     DIFFUSE,
+    /** Operation of platform or library of a stall without app code. */
+    OPERATION,
     /** Class of the handler that got the message. */
     TARGET,
     /** Class of the callback of the message. */

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Makes fingerprints of version 1, whose rules never change (docs/adr/0003-fingerprint.md).
+ * Makes fingerprints of version 2, whose rules never change (docs/adr/0024-fingerprint-2.md).
  *
  * <p><b>What is hashed:</b> the UTF-8 bytes of
  *
  * <pre>
- * k1 LF kind=SLEEP LF frame=com.example.Feed.load
+ * k2 LF frame=com.example.util.Io.read LF caller=com.example.Feed.load
  * </pre>
  *
  * that is, the version prefix, then one line for each part: name, {@code =} and normalized value,
@@ -24,17 +24,20 @@ import java.util.Locale;
  * last line.
  *
  * <p><b>How:</b> MurmurHash3 x64 128 with seed 0; both 64-bit halves, first half first, as 32
- * lower-case hex digits after the prefix and a colon. {@code k1} is the lens KEY, {@code i1} INNER,
- * {@code o1} OUTER.
+ * lower-case hex digits after the prefix and a colon. {@code k2} is the lens KEY, {@code i2} INNER,
+ * {@code o2} OUTER.
  *
  * <p><b>It never depends on</b> line numbers, file names, addresses, sequence numbers of a
  * compiler, the order or number of samples, the depth of a recursion, app version, device, CPU
  * time, duration or measuring code. It depends on the release of the operating system only for
- * stalls without an app frame.
+ * stalls without app code in which no operation has half of the time.
  *
  * <p>Any change of these rules needs a new version prefix.
  */
 public final class Fingerprinter {
+
+  /** Version of the rules; a part of every name. */
+  public static final int VERSION = 2;
 
   private static final Hasher128 HASHER = Hashing.murmur3_128();
 
@@ -42,7 +45,7 @@ public final class Fingerprinter {
 
   /** Returns the fingerprint of the given parts under a lens. */
   public static Fingerprint of(Lens lens, List<Part> parts) {
-    String prefix = lens.name().substring(0, 1).toLowerCase(Locale.ROOT) + "1";
+    String prefix = lens.name().substring(0, 1).toLowerCase(Locale.ROOT) + VERSION;
     StringBuilder text = new StringBuilder(prefix);
     for (Part part : parts) {
       text.append('\n').append(part.name().text()).append('=');

@@ -10,18 +10,17 @@ import dev.jankline.processor.represent.RepresentativeStack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the function of the app that a stall is filed under. A rule of fingerprint version 1.
+ * Finds the function of the app that a stall is filed under. A rule of fingerprint version 2.
  *
- * <p>When the app <b>waits or makes a slow call</b>, the key code is the innermost in-app frame of
- * the representative path, which makes the call. When it <b>computes</b>, the methods of a class
- * call each other and each sample catches another one of them. Then the key code is the first
- * method on the path of the innermost class that holds two thirds of the time; accessors that spend
- * the time themselves are skipped.
+ * <p>When the app <b>waits or makes slow calls</b>, whatever they wait for, the key code is the
+ * innermost in-app frame of the representative path, which makes the calls. When it
+ * <b>computes</b>, the methods of a class call each other and each sample catches another one of
+ * them. Then the key code is the first method on the path of the innermost class that holds two
+ * thirds of the time of its caller; accessors that spend the time themselves are skipped.
  *
  * @param frame the frame
  * @param caller nearest in-app frame further out that is of another class and not a shared utility;
- *     set when {@code frame} is a shared utility, or when the caller is of another package and is
- *     itself called by app code
+ *     set when {@code frame} is a shared utility
  * @param depth number of frames of the path down to and including {@code frame}
  */
 public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, int depth) {
@@ -36,14 +35,13 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
     int at = nextApp(sample, depth);
     while (at >= 0) {
       PrefixTree.Node node = representative.end().ancestor(at + 1);
-      BlockingVote vote = BlockingVote.at(representative, node, true);
-      if (vote.kind() != null) {
+      if (BlockingVote.at(representative, node, true).isBlocked()) {
         return of(sample, at);
       }
       int entry = entry(sample, at);
       int outer = nextApp(sample, entry);
       boolean passed = entry == at && isAccessor(sample, at, node);
-      boolean chance = isCalledByApp(sample, outer) && isChance(representative, entry);
+      boolean chance = isCalledByApp(sample, outer) && isChance(representative, entry, outer);
       if (outer < 0 || !(passed || chance)) {
         return of(sample, entry);
       }
@@ -53,21 +51,18 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
   }
 
   private static KeyCode of(GroupedSample sample, int at) {
-    int caller = caller(sample, at);
-    boolean shared =
-        SharedUtility.is(known(sample, at))
-            || (isCalledByApp(sample, caller) && isFarFrom(sample, at, caller));
-    caller = shared ? caller : -1;
+    int caller = SharedUtility.is(known(sample, at)) ? caller(sample, at) : -1;
     return new KeyCode(frame(sample, at), caller < 0 ? null : frame(sample, caller), at + 1);
   }
 
   /**
-   * Tells whether a frame holds less than two thirds of the time. When a few samples spread over
-   * several methods, one of the methods can get more than half of them by chance.
+   * Tells whether a frame holds less than two thirds of the time of the app frame that calls it.
+   * When a few samples spread over several methods, one of the methods can get more than half of
+   * them by chance. Time that passes outside of the caller says nothing about it.
    */
-  private static boolean isChance(RepresentativeStack representative, int at) {
-    long millis = representative.end().ancestor(at + 1).millis();
-    return 3 * millis < 2 * representative.tree().root().millis();
+  private static boolean isChance(RepresentativeStack representative, int at, int outer) {
+    PrefixTree.Node end = representative.end();
+    return 3 * end.ancestor(at + 1).millis() < 2 * end.ancestor(outer + 1).millis();
   }
 
   /** Tells whether the frame at a position is called by app code, and not by the platform only. */
@@ -103,12 +98,6 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
       caller = nextApp(sample, caller);
     }
     return caller;
-  }
-
-  /** Tells whether a frame and its caller are of different packages: many features may call it. */
-  private static boolean isFarFrom(GroupedSample sample, int at, int caller) {
-    String called = frame(sample, at).name().packageName();
-    return !called.isEmpty() && !called.equals(frame(sample, caller).name().packageName());
   }
 
   private static boolean sameClass(GroupedSample sample, int one, int other) {

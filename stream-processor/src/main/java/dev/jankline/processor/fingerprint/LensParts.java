@@ -3,6 +3,7 @@ package dev.jankline.processor.fingerprint;
 import dev.jankline.processor.cause.BlockingVote;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
 import dev.jankline.processor.fingerprint.Fingerprint.PartName;
+import dev.jankline.processor.lists.BlockingKind;
 import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
@@ -11,13 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the parts that each lens hashes. A rule of fingerprint version 1 ({@link Fingerprinter}).
+ * Selects the parts that each lens hashes. A rule of fingerprint version 2 ({@link Fingerprinter}).
  *
  * <p>Of a stall with app code on its representative path:
  *
  * <ul>
- *   <li>KEY: {@code kind} (what the key code blocks on, or {@code NONE}), {@code frame} (the key
- *       code), and {@code caller} when {@link KeyCode} has one;
+ *   <li>KEY: {@code frame} (the key code), and {@code caller} when {@link KeyCode} has one;
  *   <li>INNER: {@code primitive} (list entry of the blocking call, or {@code NONE}), {@code frame};
  *   <li>OUTER: the two outermost in-app frames.
  * </ul>
@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Of a stall without:
  *
  * <ul>
- *   <li>KEY: {@code system} or {@code diffuse} with {@code kind}, then the {@link StallEntry
- *       entry};
+ *   <li>KEY: {@code system} with {@code kind}, then the {@link Operation} and the scene; of a
+ *       message loop that waits for work, of a diffuse stall ({@code diffuse} with {@code kind})
+ *       and where no operation is found: the {@link StallEntry entry} instead;
  *   <li>INNER: {@code kind} and {@code primitive}; when it blocks on nothing, {@code kind} and the
  *       three innermost frames of the path;
  *   <li>OUTER: the entry.
@@ -42,17 +43,29 @@ public final class LensParts {
   /** Returns the parts of lens KEY. */
   public static List<Part> key(
       RepresentativeStack stack, @Nullable KeyCode key, BlockingVote vote, StallEntry entry) {
-    List<Part> parts = new ArrayList<>();
     if (key == null) {
-      parts.add(new Part(stack.diffuse() ? PartName.DIFFUSE : PartName.SYSTEM, vote.kindName()));
-      parts.addAll(entry.parts());
-      return parts;
+      return withoutApp(stack, vote, entry);
     }
-    parts.add(new Part(PartName.KIND, vote.kindName()));
+    List<Part> parts = new ArrayList<>();
     parts.add(frame(PartName.FRAME, key.frame().known()));
     ClassifiedFrame caller = key.caller();
     if (caller != null) {
       parts.add(frame(PartName.CALLER, caller.known()));
+    }
+    return parts;
+  }
+
+  private static List<Part> withoutApp(
+      RepresentativeStack stack, BlockingVote vote, StallEntry entry) {
+    List<Part> parts = new ArrayList<>();
+    parts.add(new Part(stack.diffuse() ? PartName.DIFFUSE : PartName.SYSTEM, vote.kindName()));
+    boolean idle = vote.kind() == BlockingKind.IDLE_AT_DUMP;
+    KnownFrame operation = idle || stack.diffuse() ? null : Operation.of(stack);
+    if (operation == null) {
+      parts.addAll(idle ? entry.place() : entry.parts());
+    } else {
+      parts.add(frame(PartName.OPERATION, operation));
+      parts.addAll(entry.scene());
     }
     return parts;
   }

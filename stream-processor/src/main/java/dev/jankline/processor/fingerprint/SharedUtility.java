@@ -3,23 +3,28 @@ package dev.jankline.processor.fingerprint;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.names.FrameName;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * Tells code that many features call from code of one feature. A rule of fingerprint version 1.
+ * Tells code that many features call from code of one feature. A rule of fingerprint version 2.
  *
  * <p>A frame is a shared utility exactly when one of these holds:
  *
  * <ul>
- *   <li>a segment of its package is {@code util}, {@code utils}, {@code helper}, {@code helpers},
- *       {@code ext} or {@code extensions};
+ *   <li>a segment of its package or namespace is {@code util}, {@code utils}, {@code helper},
+ *       {@code helpers}, {@code ext} or {@code extensions};
  *   <li>its outermost class, without a trailing {@code Kt}, ends with {@code Util}, {@code Utils},
  *       {@code Utilities}, {@code Helper}, {@code Helpers}, {@code Ext}, {@code Extensions} or
  *       {@code Client};
+ *   <li>the name of that class has several words, all of them technical ({@code DiskCache}, {@code
+ *       ServiceConnection}), and so no word that tells a feature;
  *   <li>the app's list names it under {@code shared}.
  * </ul>
  *
- * How often devices report the frame plays no part.
+ * The initializer of a class is none: it runs once, whoever comes first. How often devices report
+ * the frame plays no part, and neither does the package of its caller.
  */
 final class SharedUtility {
 
@@ -27,6 +32,48 @@ final class SharedUtility {
       Set.of("util", "utils", "helper", "helpers", "ext", "extensions");
   private static final List<String> ENDINGS =
       List.of("Util", "Utils", "Utilities", "Helper", "Helpers", "Ext", "Extensions", "Client");
+  private static final Set<String> TECHNICAL =
+      Set.of(
+          "api",
+          "base",
+          "cache",
+          "client",
+          "connection",
+          "database",
+          "db",
+          "disk",
+          "file",
+          "html",
+          "http",
+          "https",
+          "image",
+          "io",
+          "json",
+          "key",
+          "lite",
+          "loader",
+          "lru",
+          "manager",
+          "memory",
+          "network",
+          "parser",
+          "queue",
+          "rest",
+          "service",
+          "socket",
+          "sq",
+          "sql",
+          "storage",
+          "store",
+          "stream",
+          "value",
+          "web",
+          "xml");
+
+  private static final Pattern WORDS =
+      Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_");
+  private static final Pattern SEPARATORS = Pattern.compile("\\.|::");
+  private static final String INITIALIZER = "<clinit>";
 
   private SharedUtility() {}
 
@@ -35,15 +82,37 @@ final class SharedUtility {
   }
 
   static boolean is(FrameName name) {
-    String container = name.outermostClass();
-    int dot = container.lastIndexOf('.');
-    for (String segment : container.substring(0, Math.max(0, dot)).split("\\.", -1)) {
-      if (SEGMENTS.contains(segment)) {
+    if (name.member().equals(INITIALIZER)) {
+      return false;
+    }
+    String outer = simple(name.outermostClass());
+    String bare = outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) : outer;
+    return hasSegment(name) || ENDINGS.stream().anyMatch(bare::endsWith) || isTechnical(bare);
+  }
+
+  private static boolean hasSegment(FrameName name) {
+    String[] scopes =
+        SEPARATORS.split(name.container().isEmpty() ? name.member() : name.container(), -1);
+    for (int i = 0; i < scopes.length - 1; i++) {
+      if (SEGMENTS.contains(scopes[i])) {
         return true;
       }
     }
-    String outer = container.substring(dot + 1);
-    String bare = outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) : outer;
-    return ENDINGS.stream().anyMatch(bare::endsWith);
+    return false;
+  }
+
+  private static boolean isTechnical(String simpleName) {
+    String[] words = WORDS.split(simpleName, -1);
+    for (String word : words) {
+      if (!TECHNICAL.contains(word.toLowerCase(Locale.ROOT))) {
+        return false;
+      }
+    }
+    return words.length > 1;
+  }
+
+  private static String simple(String className) {
+    return className.substring(
+        Math.max(className.lastIndexOf('.'), className.lastIndexOf(':')) + 1);
   }
 }

@@ -10,41 +10,44 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names what the main thread was asked to do. Stalls without app code are told apart by this.
+ * Names what the main thread was asked to do, and on which screen.
  *
- * @param parts message target, callback and scene, those that are known; the outermost frame when
- *     neither target nor callback is known; the kind of the stall when nothing is known
- * @param shown the same as a short text for people
+ * @param place message target, callback and scene, those that are known
+ * @param parts the same; the outermost frame too when neither target nor callback is known; the
+ *     kind of the stall when nothing is known
  */
-public record StallEntry(List<Part> parts, String shown) {
+public record StallEntry(List<Part> place, List<Part> parts) {
 
   /** Simple names of this length or less are taken for obfuscated: they differ between builds. */
   private static final int OBFUSCATED_CHARS = 2;
 
   /** Makes the entry of a stall, {@code outermost} being the name of its outermost kept frame. */
   public static StallEntry of(StallKind kind, StallPlace place, @Nullable String outermost) {
-    List<Part> parts = new ArrayList<>();
-    List<String> shown = new ArrayList<>();
-    add(parts, shown, PartName.TARGET, place.messageTarget());
-    add(parts, shown, PartName.CALLBACK, place.messageCallback());
-    boolean message = !parts.isEmpty();
-    add(parts, shown, PartName.SCENE, place.scene());
+    List<Part> known = new ArrayList<>();
+    add(known, PartName.TARGET, place.messageTarget());
+    add(known, PartName.CALLBACK, place.messageCallback());
+    boolean message = !known.isEmpty();
+    add(known, PartName.SCENE, place.scene());
+    List<Part> parts = new ArrayList<>(known);
     if (!message) {
-      add(parts, shown, PartName.OUTERMOST, outermost);
+      add(parts, PartName.OUTERMOST, outermost);
     }
     if (parts.isEmpty()) {
       parts.add(new Part(PartName.STALL, kind.name()));
     }
-    return new StallEntry(parts, shown.isEmpty() ? kind.name() : String.join(", ", shown));
+    return new StallEntry(List.copyOf(known), List.copyOf(parts));
   }
 
-  private static void add(
-      List<Part> parts, List<String> shown, PartName name, @Nullable String raw) {
+  /** Returns the scene; nothing when it is not known. */
+  List<Part> scene() {
+    return place.stream().filter(part -> part.name() == PartName.SCENE).toList();
+  }
+
+  private static void add(List<Part> parts, PartName name, @Nullable String raw) {
     String value = raw == null ? "" : FrameName.ofClass(withoutIdentity(raw.strip()));
     String simple = value.substring(value.lastIndexOf('.') + 1);
     if (simple.length() > OBFUSCATED_CHARS) {
       parts.add(new Part(name, value));
-      shown.add(name.text() + " " + value);
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * Holds the rules of fingerprint version 1: representative stack and blocking vote in, key code and
+ * Holds the rules of fingerprint version 2: representative stack and blocking vote in, key code and
  * {@code Fingerprint} of each lens out. A change of any rule here is a new version. Keeps no state.
  */
 @NullMarked

@@ -1,5 +1,6 @@
 package dev.jankline.processor.grouping;
 
+import dev.jankline.processor.lists.BlockingKind;
 import dev.jankline.processor.lists.FrameRole;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.names.FrameName;
@@ -17,11 +18,13 @@ final class Fates {
    */
   static byte[] of(KnownFrame[] frames) {
     byte[] fates = new byte[frames.length];
-    int start = afterLoop(frames);
-    int deepestApp = deepestApp(frames, start);
+    int start = insidePoll(frames, afterLoop(frames));
+    boolean written = isWritten(frames, start);
+    int deepestApp = deepestApp(frames, start, written);
     for (int i = 0; i < fates.length; i++) {
       Fate fate = i < start ? outside(frames[i]) : inside(frames, i, deepestApp);
-      fates[i] = (byte) fate.ordinal();
+      boolean dropped = written && fate == Fate.KEPT_APP && frames[i].generated();
+      fates[i] = (byte) (dropped ? Fate.GENERATED : fate).ordinal();
     }
     return fates;
   }
@@ -35,9 +38,45 @@ final class Fates {
     return 0;
   }
 
-  private static int deepestApp(KnownFrame[] frames, int start) {
+  /**
+   * Returns the index after the poll of the message loop when something is dispatched inside of it,
+   * as input, calls through Binder, display signals and idle handlers are. Otherwise the loop waits
+   * for work, or the app polls itself, and {@code start} is returned.
+   */
+  private static int insidePoll(KnownFrame[] frames, int start) {
+    int poll = -1;
+    for (int i = start; i < frames.length && !frames[i].inApp(); i++) {
+      poll = frames[i].kind() == BlockingKind.IDLE_AT_DUMP ? i : poll;
+    }
+    for (int i = poll + 1; poll >= 0 && i < frames.length; i++) {
+      if (isWork(frames[i])) {
+        return poll + 1;
+      }
+    }
+    return start;
+  }
+
+  private static boolean isWork(KnownFrame frame) {
+    return switch (frame.role()) {
+      case MONITORING, THREAD_BASE, LOOP, UNNAMED -> false;
+      case APP, SYSTEM, BLOCKING, INDIRECTION -> !frame.name().isAddress();
+    };
+  }
+
+  /** Tells whether there is code of the app that a person wrote. */
+  private static boolean isWritten(KnownFrame[] frames, int start) {
+    for (int i = start; i < frames.length; i++) {
+      if (frames[i].inApp() && !frames[i].generated() && !isStub(frames, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int deepestApp(KnownFrame[] frames, int start, boolean written) {
     for (int i = frames.length - 1; i >= start; i--) {
-      if (frames[i].inApp() && !isStub(frames, i)) {
+      boolean counts = frames[i].inApp() && !(written && frames[i].generated());
+      if (counts && !isStub(frames, i)) {
         return i;
       }
     }

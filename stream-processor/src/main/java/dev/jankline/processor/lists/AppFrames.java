@@ -11,7 +11,8 @@ import java.util.Map;
  * <p>When an app has in-app prefixes, the frames below one of them are the app's: {@code
  * com.example} holds {@code com.example.Feed} but not {@code com.examples.Feed}. When it has none,
  * every frame is the app's that no list names, unless the mapping of the build says that the app
- * does not ship the code. Measuring code and the message loop are never the app's. Thread-safe.
+ * does not ship the code. The message loop is never the app's, and measuring code only below a
+ * prefix that is at least as long as its entry. Thread-safe.
  */
 public final class AppFrames {
 

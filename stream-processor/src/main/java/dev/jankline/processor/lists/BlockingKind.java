@@ -5,7 +5,7 @@ import dev.jankline.schema.Cause;
 /**
  * Says what a blocking call waits for or works on.
  *
- * <p>Names are hashed into fingerprint version 1: kinds may be added but never renamed.
+ * <p>Names are hashed into fingerprints: kinds may be added but never renamed.
  */
 public enum BlockingKind {
   /** Another thread: monitor, lock, condition, future. */

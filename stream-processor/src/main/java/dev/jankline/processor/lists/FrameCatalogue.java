@@ -54,8 +54,14 @@ public final class FrameCatalogue {
   private KnownFrame look(SymbolizedFrame frame) {
     FrameName name = FrameName.of(frame);
     FrameMatch role = role(name, frame);
-    boolean isShared = role.role() == FrameRole.APP && shared.find(name, frame) != null;
-    return new KnownFrame(name, role.role(), role.kind(), role.entry(), isShared);
+    boolean isApp = role.role() == FrameRole.APP;
+    return new KnownFrame(
+        name,
+        role.role(),
+        role.kind(),
+        role.entry(),
+        isApp && shared.find(name, frame) != null,
+        isApp && GeneratedCode.is(name, frame.getClassName()));
   }
 
   private FrameMatch role(FrameName name, SymbolizedFrame frame) {
@@ -68,8 +74,8 @@ public final class FrameCatalogue {
     }
     String prefix = prefixOf(name, frame);
     if (prefix != null) {
-      boolean ownWins = match != null && match.own() && match.entry().length() >= prefix.length();
-      return ownWins ? Objects.requireNonNull(match) : unlisted(FrameRole.APP, prefix);
+      boolean listWins = match != null && wins(match, prefix);
+      return listWins ? Objects.requireNonNull(match) : unlisted(FrameRole.APP, prefix);
     }
     if (match != null) {
       return match;
@@ -92,18 +98,32 @@ public final class FrameCatalogue {
   }
 
   private static boolean isNeverApp(FrameRole role) {
-    return role == FrameRole.MONITORING || role == FrameRole.LOOP || role == FrameRole.THREAD_BASE;
+    return role == FrameRole.LOOP || role == FrameRole.THREAD_BASE;
+  }
+
+  /**
+   * Tells whether an entry says more about a frame than an in-app prefix: an entry of the app's own
+   * list that is at least as long, or shipped measuring code that is longer.
+   */
+  private static boolean wins(FrameMatch match, String prefix) {
+    int length = match.entry().length();
+    return match.own()
+        ? length >= prefix.length()
+        : match.role() == FrameRole.MONITORING && length > prefix.length();
   }
 
   private @Nullable String prefixOf(FrameName name, SymbolizedFrame frame) {
+    String longest = null;
     for (String prefix : prefixes) {
-      if (below(name.text(), prefix)
-          || below(orEmpty(frame.getModule()), prefix)
-          || below(orEmpty(frame.getFileName()), prefix)) {
-        return prefix;
+      boolean longer = longest == null || prefix.length() > longest.length();
+      if (longer
+          && (below(name.text(), prefix)
+              || below(orEmpty(frame.getModule()), prefix)
+              || below(orEmpty(frame.getFileName()), prefix))) {
+        longest = prefix;
       }
     }
-    return null;
+    return longest;
   }
 
   private static boolean below(String text, String prefix) {

@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param entry what decided the role: a list entry, an in-app prefix, or {@link
  *     FrameCatalogue#NOT_SHIPPED}; empty when nothing did
  * @param shared whether the app's list says that many features call it
+ * @param generated whether it is the app's and a build tool wrote it
  */
 public record KnownFrame(
-    FrameName name, FrameRole role, @Nullable BlockingKind kind, String entry, boolean shared) {
+    FrameName name,
+    FrameRole role,
+    @Nullable BlockingKind kind,
+    String entry,
+    boolean shared,
+    boolean generated) {
 
   /** Tells whether the function is the app's own code. */
   public boolean inApp() {

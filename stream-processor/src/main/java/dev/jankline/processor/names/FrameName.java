@@ -98,6 +98,11 @@ public record FrameName(String container, String member, boolean stub, String te
     return container.isEmpty() && member.equals(NativeNames.UNKNOWN);
   }
 
+  /** Tells whether only the library of the function is known, at most. */
+  public boolean isAddress() {
+    return member.equals(NativeNames.UNKNOWN);
+  }
+
   /** Tells whether it is a bridge to a private member or to the body of a lambda. */
   public boolean isAccess() {
     return member.equals(JvmNames.ACCESS);

@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  * Removes from names of Java and Kotlin code what a compiler numbered or generated.
  *
  * <p>A lambda is named {@code Outer.lambda$method} however it was compiled: javac's {@code
- * lambda$method$0}, Kotlin's {@code method$lambda$0} and {@code Outer$method$1.invoke}, a
- * coroutine's {@code invokeSuspend}. The number of an anonymous class becomes {@code $#}, because
- * it changes when another class is added above. So all anonymous classes of a class have one name;
- * otherwise clusters would change their names with every release.
+ * lambda$method$0}, Kotlin's {@code method$lambda$0} and {@code Outer$method$1.invoke}, a class of
+ * Kotlin for an interface of one method ({@link LambdaMethod}), a coroutine's {@code
+ * invokeSuspend}. The number of an anonymous class becomes {@code $#}, because it changes when
+ * another class is added above. So all anonymous classes of a class have one name; otherwise
+ * clusters would change their names with every release.
  */
 final class JvmNames {
 
@@ -51,9 +52,12 @@ final class JvmNames {
       Pattern.compile(
           "(?<=\\$|\\$Proxy|MethodAccessor|ConstructorAccessor|_closure|\\$fn__|\\$eval)\\d+");
   private static final Pattern COMPOSABLES =
-      Pattern.compile("^(.*\\.|)ComposableSingletons\\$(\\w+)\\$lambda[-$]-?\\d+.*$");
+      Pattern.compile("^(.*\\.|)ComposableSingletons\\$(\\w+)(?:\\$.*)?$");
   private static final Pattern KOTLIN_LAMBDA_CLASS =
       Pattern.compile("^(?:(.*?Kt)\\$(\\w+)|(.*?)\\$([a-z_][\\w-]*))(?:\\$[\\w-]+)*\\$#(?:\\$#)*$");
+
+  /** Class of a lambda that Kotlin finds in a constructor or an initializer. */
+  private static final Pattern INIT_LAMBDA_CLASS = Pattern.compile("^(.*?\\w)\\$#(?:\\$#)*$");
 
   private static final Pattern JAVA_LAMBDA =
       Pattern.compile("^(?:lambda|\\$anonfun)\\$(.+?)\\$\\d+(?:\\$.*)?$");
@@ -98,15 +102,29 @@ final class JvmNames {
     if (isStub(methodName)) {
       return FrameName.stub(container, ACCESS);
     }
-    if (isLambdaBody(MANGLED.matcher(methodName).replaceFirst(""))) {
-      Matcher lambda = KOTLIN_LAMBDA_CLASS.matcher(container);
-      if (lambda.matches()) {
-        boolean topLevel = lambda.group(1) != null;
-        return FrameName.named(
-            lambda.group(topLevel ? 1 : 3), "lambda$" + lambda.group(topLevel ? 2 : 4));
-      }
+    FrameName lambda =
+        lambdaClass(className, container, MANGLED.matcher(methodName).replaceFirst(""));
+    return lambda == null ? FrameName.named(container, member(methodName)) : lambda;
+  }
+
+  /** Names the method of a class that Kotlin made for one lambda; null when it is none. */
+  private static @Nullable FrameName lambdaClass(
+      String className, String container, String methodName) {
+    boolean body = isLambdaBody(methodName);
+    boolean inlined = className.contains("$$inlined$");
+    if (!body && (inlined || !LambdaMethod.is(methodName))) {
+      return null;
     }
-    return FrameName.named(container, member(methodName));
+    Matcher inMethod = KOTLIN_LAMBDA_CLASS.matcher(container);
+    if (inMethod.matches()) {
+      boolean topLevel = inMethod.group(1) != null;
+      return FrameName.named(
+          inMethod.group(topLevel ? 1 : 3), LambdaMethod.of(inMethod.group(topLevel ? 2 : 4)));
+    }
+    Matcher inInitializer = INIT_LAMBDA_CLASS.matcher(container);
+    return body && inInitializer.matches()
+        ? FrameName.named(inInitializer.group(1), LambdaMethod.INITIALIZER)
+        : null;
   }
 
   /** Returns the name of a class without numbers and generated parts. */
@@ -152,11 +170,11 @@ final class JvmNames {
     }
     Matcher lambda = JAVA_LAMBDA.matcher(methodName);
     if (lambda.matches()) {
-      return "lambda$" + lambda.group(1);
+      return LambdaMethod.of(lambda.group(1));
     }
     lambda = KOTLIN_LAMBDA.matcher(methodName);
     if (lambda.matches()) {
-      return "lambda$" + lambda.group(1);
+      return LambdaMethod.of(lambda.group(1));
     }
     String name = ASPECT.matcher(methodName).replaceFirst("");
     name = removeSuffix(removeSuffix(name, "$default"), "$suspendImpl");

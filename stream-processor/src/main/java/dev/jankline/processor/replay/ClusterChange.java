@@ -1,6 +1,7 @@
 package dev.jankline.processor.replay;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Describes how clusters that have stalls in common changed.
@@ -8,8 +9,11 @@ import java.util.List;
  * @param kind what happened
  * @param before the clusters before the change, those with most stalls first
  * @param after the clusters after the change, those with most stalls first
+ * @param heirs for the name of each cluster that is gone, the name of the new cluster with most of
+ *     its stalls
  */
-public record ClusterChange(Kind kind, List<Side> before, List<Side> after) {
+public record ClusterChange(
+    Kind kind, List<Side> before, List<Side> after, Map<String, String> heirs) {
 
   /** Says how clusters changed. */
   public enum Kind {

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,24 @@ public final class Replay {
             }
           });
     }
-    return new ClusterChange(kind(before, after), sides("<", before), sides(">", after));
+    return new ClusterChange(
+        kind(before, after), sides("<", before), sides(">", after), heirs(before, after));
+  }
+
+  private Map<String, String> heirs(Map<String, Long> before, Map<String, Long> after) {
+    Map<String, String> heirs = new TreeMap<>();
+    for (String gone : before.keySet()) {
+      if (!after.containsKey(gone)) {
+        flows.getOrDefault(gone, Map.of()).entrySet().stream()
+            .filter(target -> !before.containsKey(target.getKey()))
+            .min(
+                Map.Entry.<String, Long>comparingByValue()
+                    .reversed()
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .ifPresent(target -> heirs.put(gone, target.getKey()));
+      }
+    }
+    return heirs;
   }
 
   private static Kind kind(Map<String, Long> before, Map<String, Long> after) {
@@ -98,24 +116,50 @@ public final class Replay {
 
   /**
    * Returns lines for the alias table. A renamed cluster keeps its old name; a merged cluster keeps
-   * the old name with most stalls. Other changes get no lines: people have to decide on them.
+   * the old name with most stalls. When clusters were split or mixed, and an old name is gone, the
+   * new cluster with most of its stalls goes on under it. An old name that is still there is left
+   * to people.
    */
   public static List<String> aliases(List<ClusterChange> changes) {
     List<String> lines = new ArrayList<>();
     for (ClusterChange change : changes) {
-      if (change.kind() != Kind.RENAMED && change.kind() != Kind.MERGED) {
-        continue;
+      List<String> own =
+          switch (change.kind()) {
+            case UNCHANGED -> List.of();
+            case RENAMED, MERGED -> merged(change);
+            case SPLIT, MIXED -> inherited(change);
+          };
+      if (change.kind() == Kind.RENAMED || change.kind() == Kind.MERGED || !own.isEmpty()) {
+        lines.add("# " + change.kind() + ", " + change.stalls() + " stalls: " + title(change));
+        lines.addAll(own);
       }
-      String survivor = change.before().get(0).id();
-      String now = change.after().get(0).id();
-      lines.add("# " + change.kind() + ", " + change.stalls() + " stalls: " + title(change));
-      if (!now.equals(survivor)) {
-        lines.add(now + " " + survivor);
+    }
+    return lines;
+  }
+
+  private static List<String> merged(ClusterChange change) {
+    List<String> lines = new ArrayList<>();
+    String survivor = change.before().get(0).id();
+    String now = change.after().get(0).id();
+    if (!now.equals(survivor)) {
+      lines.add(now + " " + survivor);
+    }
+    for (Side side : change.before().subList(1, change.before().size())) {
+      if (!side.id().equals(now)) {
+        lines.add(side.id() + " " + survivor);
       }
-      for (Side side : change.before().subList(1, change.before().size())) {
-        if (!side.id().equals(now)) {
-          lines.add(side.id() + " " + survivor);
-        }
+    }
+    return lines;
+  }
+
+  private static List<String> inherited(ClusterChange change) {
+    List<String> lines = new ArrayList<>();
+    Map<String, String> survivors = new HashMap<>();
+    for (Side side : change.before()) {
+      String heir = change.heirs().get(side.id());
+      if (heir != null) {
+        String survivor = survivors.putIfAbsent(heir, side.id());
+        lines.add(survivor == null ? heir + " " + side.id() : side.id() + " " + survivor);
       }
     }
     return lines;

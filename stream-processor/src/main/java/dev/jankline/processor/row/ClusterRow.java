@@ -42,6 +42,7 @@ public record ClusterRow(ClusterCount count) implements Row {
     count.setDevices(1);
     count.setDeviceSketch(DeviceSketch.of(stall.getInstallId()));
     count.setTitle(stall.getTitle());
+    count.setLocation(stall.getLocation());
     count.setCause(stall.getCause());
     count.setStack(stall.getStack());
     count.setExampleEventId(stall.getEventId());
@@ -57,6 +58,7 @@ public record ClusterRow(ClusterCount count) implements Row {
     count.setDevices(0);
     count.setDeviceSketch(DeviceSketch.empty());
     count.setTitle(ClusterSum.NO_TITLE);
+    count.setLocation("");
     count.setCause(Cause.UNKNOWN);
     count.setStack(List.of());
     count.setExampleEventId(retraction.stall().event().getEvent().getId());

@@ -35,6 +35,7 @@ final class ClusterSum {
     sum.setFirstSeen(earlier(a.getFirstSeen(), b.getFirstSeen()));
     sum.setLastSeen(later(a.getLastSeen(), b.getLastSeen()));
     sum.setTitle(exemplar.getTitle());
+    sum.setLocation(exemplar.getLocation());
     sum.setCause(exemplar.getCause());
     sum.setStack(exemplar.getStack());
     sum.setSymbolized(exemplar.getSymbolized());

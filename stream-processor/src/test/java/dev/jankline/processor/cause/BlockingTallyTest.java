@@ -14,8 +14,8 @@ class BlockingTallyTest {
     tally.add(BlockingKind.DISK, "java.io", 50);
 
     assertThat(tally.result(100))
-        .isEqualTo(new BlockingVote(BlockingKind.DISK, "java.io", 50, 100));
-    assertThat(tally.result(101)).isEqualTo(new BlockingVote(null, "", 0, 101));
+        .isEqualTo(new BlockingVote(BlockingKind.DISK, "java.io", 50, 100, 50));
+    assertThat(tally.result(101)).isEqualTo(new BlockingVote(null, "", 0, 101, 50));
   }
 
   @Test
@@ -25,7 +25,7 @@ class BlockingTallyTest {
     tally.add(BlockingKind.DISK, "a", 15);
     tally.add(BlockingKind.DISK, "b", 10);
 
-    assertThat(tally.result(85)).isEqualTo(new BlockingVote(BlockingKind.DISK, "b", 45, 85));
+    assertThat(tally.result(85)).isEqualTo(new BlockingVote(BlockingKind.DISK, "b", 45, 85, 85));
   }
 
   @Test
@@ -34,7 +34,7 @@ class BlockingTallyTest {
     tally.add(BlockingKind.LOCK, "y", 10);
     tally.add(BlockingKind.LOCK, "x", 10);
 
-    assertThat(tally.result(40)).isEqualTo(new BlockingVote(BlockingKind.LOCK, "x", 20, 40));
+    assertThat(tally.result(40)).isEqualTo(new BlockingVote(BlockingKind.LOCK, "x", 20, 40, 40));
   }
 
   @Test

@@ -39,13 +39,11 @@ class ClusteringTest {
   }
 
   @Test
-  void keyIsDeepestAppFrameAndWhatItBlocksOn() {
+  void keyIsDeepestAppFrame_whenItWaits() {
     ClusterVerdict verdict =
         verdict(aStall().sample(100, SLEEP, "com.a.Store.wait", "com.a.Feed.load", LOOP));
 
-    assertThat(verdict.key().parts())
-        .containsExactly(
-            new Part(PartName.KIND, "SLEEP"), new Part(PartName.FRAME, "com.a.Store.wait"));
+    assertThat(verdict.key().parts()).containsExactly(new Part(PartName.FRAME, "com.a.Store.wait"));
     assertThat(verdict.inner().parts())
         .containsExactly(
             new Part(PartName.PRIMITIVE, SLEEP), new Part(PartName.FRAME, "com.a.Store.wait"));
@@ -53,7 +51,7 @@ class ClusteringTest {
         .containsExactly(
             new Part(PartName.FRAME, "com.a.Feed.load"),
             new Part(PartName.FRAME, "com.a.Store.wait"));
-    assertThat(verdict.title()).isEqualTo("com.a.Store.wait (SLEEP)");
+    assertThat(verdict.title()).isEqualTo("com.a.Store.wait");
   }
 
   @Test
@@ -64,8 +62,9 @@ class ClusteringTest {
                 .cpu(950, 1000)
                 .sample(100, "com.example.reader.feed.FeedRanker.rank:31", LOOP));
 
-    assertThat(analyzed.getTitle())
-        .isEqualTo("com.example.reader.feed.FeedRanker.rank (CPU_BOUND)");
+    assertThat(analyzed.getTitle()).isEqualTo("com.example.reader.feed.FeedRanker.rank");
+    assertThat(analyzed.getLocation())
+        .isEqualTo("com.example.reader.feed.FeedRanker.rank(Source.java:31)");
     assertThat(analyzed.getCauseEvidence()).isEqualTo("950 ms of CPU time in 1000 ms");
     assertThat(analyzed.getConfidence()).isEqualTo(1.0);
     assertThat(analyzed.getStrategy()).isEqualTo("time-majority");
@@ -82,10 +81,9 @@ class ClusteringTest {
 
     assertThat(verdict.key().parts())
         .containsExactly(
-            new Part(PartName.KIND, "SLEEP"),
             new Part(PartName.FRAME, "com.a.util.Io.read"),
             new Part(PartName.CALLER, "com.a.Feed.load"));
-    assertThat(verdict.title()).isEqualTo("com.a.util.Io.read from com.a.Feed.load (SLEEP)");
+    assertThat(verdict.title()).isEqualTo("com.a.util.Io.read from com.a.Feed.load");
     assertThat(key(aStall().sample(100, SLEEP, "com.a.util.Io.read", "com.a.Other.load")))
         .isNotEqualTo(verdict.key().text());
   }
@@ -111,7 +109,7 @@ class ClusteringTest {
 
     ClusterVerdict verdict = verdict(stall);
 
-    assertThat(verdict.key().parts()).contains(new Part(PartName.KIND, "SHARED_PREFERENCES"));
+    assertThat(verdict.vote().kindName()).isEqualTo("SHARED_PREFERENCES");
     assertThat(verdict.cause().cause()).isEqualTo(Cause.DISK);
     assertThat(verdict.cause().evidence())
         .isEqualTo("android.app.SharedPreferencesImpl held 100 %");
@@ -204,8 +202,7 @@ class ClusteringTest {
             .sample(100, "android.os.MessageQueue.nativePollOnce", LOOP);
 
     assertThat(analyze(idle).getCause()).isEqualTo(Cause.IDLE_AT_DUMP);
-    assertThat(analyze(idle).getTitle())
-        .isEqualTo("system: target com.a.FeedHandler (IDLE_AT_DUMP)");
+    assertThat(analyze(idle).getTitle()).isEqualTo("idle: message to com.a.FeedHandler");
     assertThat(key(idle)).isNotEqualTo(key(idleElsewhere));
   }
 
@@ -226,20 +223,37 @@ class ClusteringTest {
   }
 
   @Test
-  void systemStallsAreToldApart_byCauseAndEntry() {
+  void systemStallsAreToldApart_byOperationAndScene() {
     String[] binder = {"android.os.BinderProxy.transact", "android.app.X.y", LOOP};
+    String[] other = {"android.os.BinderProxy.transact", "android.app.Z.y", LOOP};
     String[] doFrame = {"android.view.Choreographer.doFrame", LOOP};
     List<String> keys =
         List.of(
-            key(aStall().entry("com.a.FeedHandler", null, null).sample(9, binder)),
-            key(aStall().entry("com.a.ImageHandler", null, null).sample(9, binder)),
-            key(aStall().entry("com.a.FeedHandler", "com.a.LoadTask", null).sample(9, binder)),
-            key(aStall().entry("com.a.FeedHandler", null, "Feed").sample(9, binder)),
+            key(aStall().entry(null, null, "Chat").sample(9, binder)),
+            key(aStall().entry(null, null, "Feed").sample(9, binder)),
             key(aStall().entry("com.a.FeedHandler", null, null).sample(9, doFrame)),
+            key(aStall().entry("com.a.ImageHandler", null, null).sample(9, doFrame)),
+            key(aStall().entry("com.a.FeedHandler", "com.a.LoadTask", null).sample(9, doFrame)),
             key(aStall().sample(9, binder)),
+            key(aStall().sample(9, other)),
             key(aStall().sample(9, doFrame)));
 
     assertThat(keys).doesNotHaveDuplicates();
+    assertThat(key(aStall().entry("com.a.FeedHandler", null, null).sample(9, binder)))
+        .as("a dump does not know the message")
+        .isEqualTo(key(aStall().sample(9, binder)));
+  }
+
+  @Test
+  void locationIsTheOperation_whenThereIsNoAppCode() {
+    AnalyzedStall analyzed =
+        analyze(
+            aStall()
+                .entry(null, null, "Feed")
+                .sample(9, "android.os.BinderProxy.transact", "android.app.X.y:12", LOOP));
+
+    assertThat(analyzed.getTitle()).isEqualTo("android.app.X.y (BINDER): scene Feed");
+    assertThat(analyzed.getLocation()).isEqualTo("android.app.X.y(Source.java:12)");
   }
 
   @Test
@@ -275,7 +289,7 @@ class ClusteringTest {
                 .sample(30, "com.a.C.c", LOOP));
 
     assertThat(analyzed.getDiffuse()).isTrue();
-    assertThat(analyzed.getTitle()).isEqualTo("diffuse: scene Feed (CPU_BOUND)");
+    assertThat(analyzed.getTitle()).isEqualTo("diffuse: scene Feed");
   }
 
   @Test

@@ -84,17 +84,24 @@ class KeyCodeTest {
   }
 
   @Test
-  void namesWhoCalls_whenCodeOfAnotherPackageDoes() {
-    StallDraft feed =
-        aStall().sample(100, CONNECT, "com.a.net.Api.get", "com.a.feed.Feed.load", SCREEN);
-    StallDraft near =
-        aStall().sample(100, CONNECT, "com.a.net.Api.get", "com.a.net.Sync.run", SCREEN);
-    StallDraft entry =
-        aStall().sample(100, CONNECT, "com.a.net.Api.get", "com.a.feed.Feed.onClick");
+  void namesWhoCalls_onlyWhenTheCodeIsShared() {
+    StallDraft feature =
+        aStall().sample(100, CONNECT, "com.a.data.Feeds.get", "com.a.feed.Feed.load", SCREEN);
+    StallDraft shared =
+        aStall().sample(100, CONNECT, "com.a.net.Client.get", "com.a.feed.Feed.load", SCREEN);
 
-    assertThat(caller(feed)).isEqualTo("com.a.feed.Feed.load");
-    assertThat(caller(near)).isEqualTo("none");
-    assertThat(caller(entry)).as("where the platform comes in").isEqualTo("none");
+    assertThat(caller(feature)).isEqualTo("none");
+    assertThat(caller(shared)).isEqualTo("com.a.feed.Feed.load");
+  }
+
+  @Test
+  void staysWithTheHelper_whenTheRestOfTheTimePassesOutsideOfItsCaller() {
+    StallDraft stall =
+        aStall()
+            .sample(60, "com.a.Sorter.sort", "com.a.Blur.run", SCREEN)
+            .sample(40, "com.a.Chat.poll", SCREEN);
+
+    assertThat(keyCode(stall).frame().name().text()).isEqualTo("com.a.Sorter.sort");
   }
 
   @Test
@@ -141,7 +148,7 @@ class KeyCodeTest {
     assertThat(caller(feed)).isEqualTo("none");
     assertThat(key(analysis, feed)).isEqualTo(key(analysis, chat));
     assertThat(listed.analyze(feed.draft()).getTitle())
-        .isEqualTo("com.a.Gateway.call from com.a.Feed.load (NETWORK)");
+        .isEqualTo("com.a.Gateway.call from com.a.Feed.load");
     assertThat(key(listed, feed)).isNotEqualTo(key(listed, chat));
   }
 

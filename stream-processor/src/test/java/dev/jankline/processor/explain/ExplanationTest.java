@@ -108,10 +108,11 @@ class ExplanationTest {
   void jsonSaysTheSame() throws Exception {
     JsonNode json = explain(resource("stall.json")).json();
 
-    assertThat(json.at("/title").textValue())
-        .isEqualTo("com.example.reader.feed.FeedRanker.rank (CPU_BOUND)");
-    assertThat(json.at("/fingerprints/key/fingerprint").textValue()).startsWith("k1:");
-    assertThat(json.at("/fingerprints/key/parts/1/value").textValue())
+    assertThat(json.at("/title").textValue()).isEqualTo("com.example.reader.feed.FeedRanker.rank");
+    assertThat(json.at("/location").textValue())
+        .isEqualTo("com.example.reader.feed.FeedRanker.rank(FeedRanker.java:34)");
+    assertThat(json.at("/fingerprints/key/fingerprint").textValue()).startsWith("k2:");
+    assertThat(json.at("/fingerprints/key/parts/0/value").textValue())
         .isEqualTo("com.example.reader.feed.FeedRanker.rank");
     assertThat(json.at("/stack")).hasSize(7);
     assertThat(json.at("/stack/3/fate").textValue()).isEqualTo("STUB");
@@ -161,7 +162,7 @@ class ExplanationTest {
         .extracting(SymbolizedFrame::getFunction)
         .containsExactly("java.lang.Thread.sleep", "com.a.Feed.load");
     assertThat(file.stall().samples().get(0).state()).isEqualTo(ThreadState.TIMED_WAITING);
-    assertThat(explain(json).verdict().title()).isEqualTo("com.a.Feed.load (SLEEP)");
+    assertThat(explain(json).verdict().title()).isEqualTo("com.a.Feed.load");
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pins fingerprint v1: a failure here means that clusters of the whole fleet change their names.
+ * Pins fingerprint v2: a failure here means that clusters of the whole fleet change their names.
  */
 class FingerprinterTest {
 
@@ -29,9 +29,9 @@ class FingerprinterTest {
     Fingerprint key = Fingerprinter.of(Lens.KEY, parts);
 
     assertThat(key.text())
-        .isEqualTo("k1:" + Fingerprinter.hex("k1\nkind=SLEEP\nframe=com.example.Feed.load"));
-    assertThat(Fingerprinter.of(Lens.INNER, parts).text()).startsWith("i1:").hasSize(35);
-    assertThat(Fingerprinter.of(Lens.OUTER, parts).text()).startsWith("o1:").hasSize(35);
+        .isEqualTo("k2:" + Fingerprinter.hex("k2\nkind=SLEEP\nframe=com.example.Feed.load"));
+    assertThat(Fingerprinter.of(Lens.INNER, parts).text()).startsWith("i2:").hasSize(35);
+    assertThat(Fingerprinter.of(Lens.OUTER, parts).text()).startsWith("o2:").hasSize(35);
   }
 
   @Test
@@ -50,6 +50,6 @@ class FingerprinterTest {
     List<Part> parts = LensParts.unsymbolized("com.example", "b1");
 
     assertThat(Fingerprinter.of(Lens.KEY, parts).text())
-        .isEqualTo("k1:" + Fingerprinter.hex("k1\nunsymbolized=b1\napp=com.example"));
+        .isEqualTo("k2:" + Fingerprinter.hex("k2\nunsymbolized=b1\napp=com.example"));
   }
 }

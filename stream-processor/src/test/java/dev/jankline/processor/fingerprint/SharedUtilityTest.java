@@ -8,7 +8,7 @@ import dev.jankline.schema.SymbolizedFrame;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names of shared utilities, one row a promise of fingerprint v1. */
+/** Names of shared utilities, one row a promise of fingerprint v2. */
 class SharedUtilityTest {
 
   @ParameterizedTest
@@ -23,6 +23,16 @@ class SharedUtilityTest {
     "com.a.Feed.load, false",
     "com.a.Utilitarian.load, false",
     "com.a.Feed$Utils.load, false",
+    "com.a.net.ServiceConnection.call, true",
+    "com.a.core.DiskCache.get, true",
+    "com.a.core.KeyValueStore.read, true",
+    "com.a.core.JsonParser.parse, true",
+    "com.a.img.ImageLoader.load, true",
+    "com.a.feed.FeedParser.parse, false",
+    "com.a.cart.Store.load, false",
+    "com.a.data.ArticleStore.scan, false",
+    "com.a.data.Preferences.get, false",
+    "com.a.util.Formats.<clinit>, false",
   })
   void sharedUtilityIsDecidedByName(String function, boolean shared) {
     assertThat(SharedUtility.is(FrameName.of(StallDraft.frame(function)))).isEqualTo(shared);
@@ -35,6 +45,9 @@ class SharedUtilityTest {
     "FileHelper.read, true",
     "-[JSONUtils parse:], true",
     "Reader.Feed.load() -> (), false",
+    "reader::util::read(int), true",
+    "reader::utility::read(int), false",
+    "Core.ImageCache.image(), true",
   })
   void sharedUtilityIsDecidedByName_outsideOfJava(String function, boolean shared) {
     SymbolizedFrame frame = StallDraft.frame("a.b");

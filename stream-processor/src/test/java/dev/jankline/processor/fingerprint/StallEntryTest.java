@@ -28,8 +28,7 @@ class StallEntryTest {
             new Part(PartName.TARGET, "com.a.Feed"),
             new Part(PartName.CALLBACK, "com.a.Feed$#"),
             new Part(PartName.SCENE, "com.a.Screen"));
-    assertThat(entry.shown())
-        .isEqualTo("target com.a.Feed, callback com.a.Feed$#, scene com.a.Screen");
+    assertThat(entry.place()).isEqualTo(entry.parts());
   }
 
   @Test
@@ -45,7 +44,7 @@ class StallEntryTest {
     StallEntry entry = StallEntry.of(StallKind.ANR, new StallPlace(null, null, null), null);
 
     assertThat(entry.parts()).containsExactly(new Part(PartName.STALL, "ANR"));
-    assertThat(entry.shown()).isEqualTo("ANR");
+    assertThat(entry.place()).isEmpty();
   }
 
   @ParameterizedTest

@@ -79,18 +79,35 @@ class ReplayTest {
   }
 
   @Test
-  void aliasesKeepTheOldNameWithMostStalls_andLeaveSplitsToPeople() {
+  void aliasesKeepTheOldNameWithMostStalls() {
     List<ClusterChange> changes =
         changes(
             moves(3, "old1", "new1"),
             moves(2, "big", "merged"),
             moves(1, "small", "merged"),
             moves(1, "s", "s1"),
-            moves(1, "s", "s2"));
+            moves(2, "s", "s2"),
+            moves(1, "t", "t"),
+            moves(1, "t", "t2"));
 
     assertThat(Replay.aliases(changes))
         .filteredOn(line -> !line.startsWith("#"))
-        .containsExactlyInAnyOrder("new1 old1", "merged big", "small big");
+        .containsExactlyInAnyOrder("new1 old1", "merged big", "small big", "s2 s");
+  }
+
+  /** A new version of the rules: every old name is gone, and each needs a new one to go on in. */
+  @Test
+  void everyOldNameGoesOn_whenAllNamesAreNew() {
+    List<ClusterChange> changes =
+        changes(
+            moves(3, "k1:a", "k2:x"),
+            moves(1, "k1:a", "k2:y"),
+            moves(2, "k1:b", "k2:y"),
+            moves(1, "k1:c", "k2:y"));
+
+    assertThat(changes).extracting(ClusterChange::kind).containsExactly(Kind.MIXED);
+    assertThat(Replay.aliases(changes))
+        .containsExactly("# MIXED, 7 stalls: new k2:y", "k2:x k1:a", "k2:y k1:b", "k1:c k1:b");
   }
 
   @Test
