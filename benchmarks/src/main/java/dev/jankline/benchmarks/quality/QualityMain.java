@@ -27,10 +27,14 @@ public final class QualityMain {
   int run(String... args) {
     try {
       QualityOptions options = QualityOptions.parse(List.of(args));
-      QualityScore score = new QualityRun(options, this::progress).measure();
+      List<QualityPart> parts = new QualityRun(options, this::progress).measure();
       boolean generated = options.cases() == null;
-      print(new QualityReport(score, generated ? options.seeds() : List.of()), options.json());
-      List<String> missed = generated ? QualityPromise.missed(score) : List.of();
+      print(new QualityReport(parts, generated ? options.seeds() : List.of()), options.json());
+      List<String> missed =
+          parts.stream()
+              .filter(QualityPart::isGenerated)
+              .flatMap(part -> QualityPromise.missed(part.score()).stream())
+              .toList();
       missed.forEach(promise -> progress("missed: " + promise));
       return options.isReporting() && !missed.isEmpty() ? FAILED : 0;
     } catch (CaseException e) {

@@ -13,24 +13,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the figures of a run as a table or as JSON.
  *
- * @param score the figures
+ * @param parts the figures of each set
  * @param seeds seeds of the generated stalls; empty for stalls from a file
  */
-record QualityReport(QualityScore score, List<Long> seeds) {
+record QualityReport(List<QualityPart> parts, List<Long> seeds) {
   private static final int DECIMALS = 4;
 
   String json() {
-    Map<String, Object> rules = new LinkedHashMap<>();
-    score.rules().forEach(rule -> rules.put(rule.name(), figures(rule)));
-    Map<String, Object> diffuse = new LinkedHashMap<>();
-    diffuse.put("stalls", score.diffuse().stalls());
-    diffuse.put("recognised", rounded(score.diffuse().recognised()));
-    diffuse.put("falseAlarms", rounded(score.diffuse().falseAlarms()));
     Map<String, Object> document = new LinkedHashMap<>();
-    document.put("rules", rules);
-    document.put("diffuse", diffuse);
-    document.put("stalls", score.stalls());
-    document.put("causes", score.causes());
+    Map<String, Object> byName = new LinkedHashMap<>();
+    parts.forEach(part -> byName.put(part.name(), figures(part.score())));
+    document.put("parts", byName);
     if (!seeds.isEmpty()) {
       document.put("seeds", seeds);
     }
@@ -39,6 +32,21 @@ record QualityReport(QualityScore score, List<Long> seeds) {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("figures cannot be written as JSON", e);
     }
+  }
+
+  private static Map<String, Object> figures(QualityScore score) {
+    Map<String, Object> rules = new LinkedHashMap<>();
+    score.rules().forEach(rule -> rules.put(rule.name(), figures(rule)));
+    Map<String, Object> diffuse = new LinkedHashMap<>();
+    diffuse.put("stalls", score.diffuse().stalls());
+    diffuse.put("recognised", rounded(score.diffuse().recognised()));
+    diffuse.put("falseAlarms", rounded(score.diffuse().falseAlarms()));
+    Map<String, Object> part = new LinkedHashMap<>();
+    part.put("rules", rules);
+    part.put("diffuse", diffuse);
+    part.put("stalls", score.stalls());
+    part.put("causes", score.causes());
+    return part;
   }
 
   private static Map<String, Object> figures(RuleScore rule) {
@@ -57,6 +65,15 @@ record QualityReport(QualityScore score, List<Long> seeds) {
 
   String table() {
     StringBuilder text = new StringBuilder();
+    for (QualityPart part : parts) {
+      text.append(part.name()).append(System.lineSeparator());
+      table(text, part.score());
+      text.append(System.lineSeparator());
+    }
+    return seeds.isEmpty() ? text.toString() : text.append("seeds ").append(seeds).toString();
+  }
+
+  private static void table(StringBuilder text, QualityScore score) {
     row(text, "rule", "F1", "precision", "recall", "clusters/", "idle", "all", "stable", "stack");
     row(text, "", "", "", "", "cause", "merges", "merges", "", "right");
     for (RuleScore rule : score.rules()) {
@@ -82,8 +99,7 @@ record QualityReport(QualityScore score, List<Long> seeds) {
             score.stalls(),
             percent(diffuse.recognised()),
             percent(diffuse.falseAlarms())));
-    text.append(score.causes()).append(" causes");
-    return seeds.isEmpty() ? text.toString() : text.append(", seeds ").append(seeds).toString();
+    text.append(score.causes()).append(" causes").append(System.lineSeparator());
   }
 
   private static void row(StringBuilder text, Object... cells) {

@@ -5,16 +5,20 @@ import dev.jankline.benchmarks.quality.cases.CaseException;
 import dev.jankline.benchmarks.quality.cases.CaseFile;
 import dev.jankline.benchmarks.quality.cases.CaseWriter;
 import dev.jankline.benchmarks.quality.fleet.StallFleet;
+import dev.jankline.benchmarks.quality.frozen.FrozenSet;
+import dev.jankline.benchmarks.quality.frozen.LabelScheme;
 import dev.jankline.benchmarks.quality.rule.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Applies all rules to generated stalls or to those of a file. */
+/** Applies all rules to generated stalls and to the frozen set, or to the stalls of a file. */
 final class QualityRun {
   private final QualityOptions options;
   private final Consumer<String> progress;
@@ -24,9 +28,21 @@ final class QualityRun {
     this.progress = progress;
   }
 
-  QualityScore measure() throws CaseException, IOException {
+  List<QualityPart> measure() throws CaseException, IOException {
     Path cases = options.cases();
-    return cases == null ? generated() : fromFile(cases);
+    if (cases != null) {
+      return List.of(new QualityPart(QualityPart.CASES, fromFile(cases)));
+    }
+    List<QualityPart> parts = new ArrayList<>();
+    parts.add(new QualityPart(QualityPart.GENERATED, generated()));
+    FrozenSet frozen = FrozenSet.read();
+    for (LabelScheme scheme : LabelScheme.values()) {
+      progress.accept("frozen set, labels by " + scheme);
+      QualityScore score = new QualityScore(Rules.all(frozen.prefixesByApp()));
+      frozen.forEach(scheme, score::add);
+      parts.add(new QualityPart("frozen-" + scheme.name().toLowerCase(Locale.ROOT), score));
+    }
+    return parts;
   }
 
   private QualityScore fromFile(Path cases) throws CaseException {

@@ -19,7 +19,10 @@ class QualityRunTest {
       Stalls.of("c.C.c:1 < b.B.b:2 < a.A.a:3").samples().get(0).stack();
 
   private static QualityScore measure(String... words) throws Exception {
-    return new QualityRun(QualityOptions.parse(List.of(words)), text -> {}).measure();
+    return new QualityRun(QualityOptions.parse(List.of(words)), text -> {})
+        .measure()
+        .get(0)
+        .score();
   }
 
   private static LabelledStall labelled(String label, SymbolizedStall stall) {
@@ -39,7 +42,7 @@ class QualityRunTest {
     RuleScore ours = score.ours();
     assertThat(ours.contingency().f1()).isGreaterThan(0.95);
     assertThat(score.peers())
-        .hasSize(8)
+        .hasSize(9)
         .allSatisfy(
             peer ->
                 assertThat(peer.contingency().f1())

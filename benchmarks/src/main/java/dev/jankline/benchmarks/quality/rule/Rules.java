@@ -13,6 +13,7 @@ public final class Rules {
     PeerFrames frames = new PeerFrames(prefixesByApp);
     return List.of(
         new JanklineRule(AppFrames.of(prefixesByApp)),
+        new InnermostInApp(frames),
         new MeasureTopFrame(frames),
         new BugsnagTree(frames),
         new SentryCulprit(frames),
