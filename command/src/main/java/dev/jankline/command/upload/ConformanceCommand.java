@@ -7,7 +7,7 @@ import dev.jankline.formats.conformance.CheckedBatch;
 import dev.jankline.formats.conformance.Conformance;
 import dev.jankline.formats.conformance.ContractFacts;
 import dev.jankline.formats.conformance.Finding;
-import dev.jankline.processor.dedup.Lateness;
+import dev.jankline.processor.window.Ages;
 import dev.jankline.sdk.DropReason;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -67,11 +67,7 @@ public final class ConformanceCommand implements Callable<Integer> {
     Set<String> dropReasons =
         Stream.of(DropReason.values()).map(Enum::name).collect(Collectors.toSet());
     return new ContractFacts(
-        Instant.now(),
-        Lateness.GRACE,
-        Set.of(ThreadDumpReader.RAW_FORMAT),
-        dropReasons,
-        maxEventBytes);
+        Instant.now(), Ages.GRACE, Set.of(ThreadDumpReader.RAW_FORMAT), dropReasons, maxEventBytes);
   }
 
   private void print(Map<Path, CheckedBatch> checked) {
