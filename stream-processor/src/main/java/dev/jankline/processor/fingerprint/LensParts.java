@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Of a stall without:
  *
  * <ul>
- *   <li>KEY: {@code system} with {@code kind}, then the {@link Operation} and the scene; of a
- *       message loop that waits for work, of a diffuse stall ({@code diffuse} with {@code kind})
- *       and where no operation is found: the {@link StallEntry entry} instead;
+ *   <li>KEY: the {@link Operation} and the scene; of a message loop that waits for work and where
+ *       no operation is found: {@code system} with {@code kind}, of a diffuse stall {@code diffuse}
+ *       with {@code kind}, and the {@link StallEntry entry};
  *   <li>INNER: {@code kind} and {@code primitive}; when it blocks on nothing, {@code kind} and the
  *       three innermost frames of the path;
  *   <li>OUTER: the entry.
@@ -57,11 +57,11 @@ public final class LensParts {
 
   private static List<Part> withoutApp(
       RepresentativeStack stack, BlockingVote vote, StallEntry entry) {
-    List<Part> parts = new ArrayList<>();
-    parts.add(new Part(stack.diffuse() ? PartName.DIFFUSE : PartName.SYSTEM, vote.kindName()));
     boolean idle = vote.kind() == BlockingKind.IDLE_AT_DUMP;
     KnownFrame operation = idle || stack.diffuse() ? null : Operation.of(stack);
+    List<Part> parts = new ArrayList<>();
     if (operation == null) {
+      parts.add(new Part(stack.diffuse() ? PartName.DIFFUSE : PartName.SYSTEM, vote.kindName()));
       parts.addAll(idle ? entry.place() : entry.parts());
     } else {
       parts.add(frame(PartName.OPERATION, operation));

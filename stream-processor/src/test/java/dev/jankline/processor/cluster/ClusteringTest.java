@@ -252,7 +252,7 @@ class ClusteringTest {
                 .entry(null, null, "Feed")
                 .sample(9, "android.os.BinderProxy.transact", "android.app.X.y:12", LOOP));
 
-    assertThat(analyzed.getTitle()).isEqualTo("android.app.X.y (BINDER): scene Feed");
+    assertThat(analyzed.getTitle()).isEqualTo("android.app.X.y: scene Feed");
     assertThat(analyzed.getLocation()).isEqualTo("android.app.X.y(Source.java:12)");
   }
 

@@ -200,7 +200,18 @@ class FieldStallsTest {
 
     assertThat(keys).hasSize(3);
     assertThat(analyze(initializers.get(0)).getTitle())
-        .isEqualTo("androidx.emoji2.text.EmojiCompatInitializer.create (BINDER)");
+        .isEqualTo("androidx.emoji2.text.EmojiCompatInitializer.create");
+  }
+
+  @Test
+  void operationIsOneCluster_whateverItBlocksOn() {
+    String create = "com.google.firebase.FirebaseInitializer.create";
+    String[] reads = initializer("libcore.io.Linux.read", "java.io.FileInputStream.read", create);
+    String[] calls =
+        initializer(
+            TRANSACT, "android.app.ApplicationPackageManager.queryIntentContentProviders", create);
+
+    assertThat(key(one(reads))).isEqualTo(key(one(calls)));
   }
 
   /** A sampled stack, a dump of release 10 (API 29) and one of release 12 (API 31). */

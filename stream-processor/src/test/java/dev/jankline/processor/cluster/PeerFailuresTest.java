@@ -152,7 +152,7 @@ class PeerFailuresTest {
         one("android.os.BinderProxy.transact", "android.app.X.y", LOOP)
             .entry("a.B.Feed", null, "F");
     StallDraft gc =
-        one("java.lang.System.gc", "android.app.X.y", LOOP).entry("a.B.Feed", null, "F");
+        one("java.lang.System.gc", "android.app.Z.y", LOOP).entry("a.B.Feed", null, "F");
 
     assertThat(key(binder)).isNotEqualTo(key(gc));
   }
