@@ -59,7 +59,10 @@ class CaseFileTest {
 
     assertThat(run("--cases", file(POLL, idleOfAnotherScene, "", WORK, WORK), "--json")).isZero();
 
-    JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    JsonNode all = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
+    assertThat(all.fieldNames()).toIterable().containsExactly("parts");
+    assertThat(all.get("parts").fieldNames()).toIterable().containsExactly("cases");
+    JsonNode document = all.get("parts").get("cases");
     JsonNode ours = document.get("rules").get("jankline");
     assertThat(ours.get("f1").asDouble()).isEqualTo(1);
     assertThat(ours.get("precision").asDouble()).isEqualTo(1);
@@ -91,7 +94,7 @@ class CaseFileTest {
 
     assertThat(run("--cases", file(caller, other), "--json", "--in-app", "com.example")).isZero();
     JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
-    assertThat(document.get("rules").get("jankline").get("allWrongMerges").asInt()).isZero();
+    assertThat(document.at("/parts/cases/rules/jankline/allWrongMerges").asInt()).isZero();
   }
 
   @ParameterizedTest
@@ -148,7 +151,13 @@ class CaseFileTest {
     assertThat(QualityOptions.parse(List.of("--stalls", "300")).isReporting()).isFalse();
     JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
     assertThat(document.get("seeds").get(0).asLong()).isEqualTo(9);
-    assertThat(document.get("rules").get("jankline").get("stability").asDouble()).isEqualTo(1);
+    assertThat(document.get("parts").fieldNames())
+        .toIterable()
+        .containsExactly("generated", "frozen-mend", "frozen-ticket");
+    assertThat(document.at("/parts/generated/rules/jankline/stability").asDouble()).isEqualTo(1);
+    assertThat(document.at("/parts/frozen-mend/causes").asInt()).isEqualTo(133);
+    assertThat(document.at("/parts/frozen-mend/rules/jankline/precision").asDouble())
+        .isGreaterThan(0.99);
   }
 
   @Test

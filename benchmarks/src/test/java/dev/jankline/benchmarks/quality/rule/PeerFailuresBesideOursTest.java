@@ -128,7 +128,7 @@ class PeerFailuresBesideOursTest {
     mergedByThemAlone(
         sentry,
         Stalls.of("android.os.BinderProxy.transact:1 < android.app.X.y:1" + LOOP),
-        Stalls.of("java.lang.System.gc:1 < android.app.X.y:1" + LOOP));
+        Stalls.of("java.lang.System.gc:1 < android.app.Z.y:1" + LOOP));
   }
 
   @Test
