@@ -8,9 +8,11 @@ import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.ReceivedExposure;
 import dev.jankline.processor.flow.ReceivedScene;
 import dev.jankline.processor.flow.ReceivedSelfReport;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.row.AppVersion;
 import dev.jankline.processor.row.ClusterRow;
+import dev.jankline.processor.row.Exemplars;
 import dev.jankline.processor.row.ExposureRow;
 import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
@@ -19,6 +21,7 @@ import dev.jankline.processor.row.SceneRow;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Exemplar;
 import dev.jankline.schema.Lens;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +34,7 @@ public final class Counting implements Countable.Cases<List<Row>> {
   private static final List<Lens> LENSES = List.of(Lens.KEY, Lens.INNER, Lens.OUTER);
 
   private final RowNames names;
+  private final SentExemplars sent = new SentExemplars();
 
   /**
    * Takes the limits of names.
@@ -41,13 +45,17 @@ public final class Counting implements Countable.Cases<List<Row>> {
     this.names = names;
   }
 
-  /** Every lens and window, but those that the stall is in already. */
+  /** Every lens and its windows, but those that the stall is in already. */
   @Override
   public List<Row> stall(CountedStall counted) {
     AnalyzedStall stall = counted.stall();
     List<Row> rows = new ArrayList<>();
     for (Lens lens : moving(counted.names(), counted.before())) {
-      Windows.ALL.forEach(window -> rows.add(ClusterRow.of(counted, lens, window)));
+      windows(lens)
+          .forEach(
+              window ->
+                  rows.add(
+                      ClusterRow.of(counted, lens, window).with(texts(counted, lens, window))));
     }
     if (isNewInLedger(counted.names(), counted.before())) {
       CountedKind kind = CountedKind.ofStall(counted.names().getSymbolized());
@@ -56,12 +64,13 @@ public final class Counting implements Countable.Cases<List<Row>> {
     return rows;
   }
 
-  /** Every lens and window that the stall leaves. */
+  /** Every lens that the stall leaves, and its windows. */
   @Override
   public List<Row> retraction(Retraction retraction) {
     List<Row> rows = new ArrayList<>();
     for (Lens lens : moving(retraction.from(), retraction.to())) {
-      Windows.ALL.forEach(window -> rows.add(ClusterRow.of(retraction, lens, window)));
+      windows(lens).forEach(window -> rows.add(ClusterRow.of(retraction, lens, window)));
+      forgetTexts(retraction, lens);
     }
     if (isNewInLedger(retraction.from(), retraction.to())) {
       CountedKind kind = CountedKind.ofStall(retraction.from().getSymbolized());
@@ -116,12 +125,37 @@ public final class Counting implements Countable.Cases<List<Row>> {
     return OutcomeRow.of(LedgerEntry.counted(report.app(), report.receivedAt(), kind, 1));
   }
 
-  /** The lenses in which two names of a stall are different clusters. */
+  /** The lenses in which two names of a stall are different clusters, or different causes. */
   private static List<Lens> moving(CountedAs names, @Nullable CountedAs others) {
-    if (others == null || names.getSymbolized() != others.getSymbolized()) {
+    if (others == null
+        || names.getSymbolized() != others.getSymbolized()
+        || names.getCause() != others.getCause()) {
       return LENSES;
     }
     return LENSES.stream().filter(lens -> !isSame(names, others, lens)).toList();
+  }
+
+  /** The cluster may have lost its last stall, and its texts with it. */
+  private void forgetTexts(Retraction retraction, Lens lens) {
+    ReceivedStall stall = retraction.stall();
+    String fingerprint = ClusterRow.fingerprint(retraction.from().getFingerprints(), lens);
+    long version = stall.event().getHeader().getVersionCode();
+    sent.forget(SentExemplars.mark(stall.app(), lens, fingerprint, version));
+  }
+
+  private static List<Duration> windows(Lens lens) {
+    return lens == Lens.KEY ? Windows.ALL : Windows.DAYS;
+  }
+
+  /** The texts of the stall, beside its row of the day, when they were not sent lately. */
+  private @Nullable Exemplar texts(CountedStall counted, Lens lens, Duration window) {
+    if (!window.equals(Windows.DAY)) {
+      return null;
+    }
+    AnalyzedStall stall = counted.stall();
+    String fingerprint = ClusterRow.fingerprint(counted.names().getFingerprints(), lens);
+    long mark = SentExemplars.mark(stall.getApp(), lens, fingerprint, stall.getVersionCode());
+    return sent.add(mark, stall.getReceivedAt()) ? Exemplars.of(stall) : null;
   }
 
   private static boolean isSame(CountedAs names, CountedAs others, Lens lens) {

@@ -21,7 +21,8 @@ public record CountedStall(AnalyzedStall stall, CountedAs names, @Nullable Count
         stall.getFingerprints(),
         stall.getVersionName(),
         stall.getVersionCode(),
-        stall.getSymbolized());
+        stall.getSymbolized(),
+        stall.getCause());
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.window.MemoryDayNumbers;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Fingerprints;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,8 @@ class DeviceCapTest {
   @Test
   void stallIsCountedUnderAVersionWithRowsOfItsOwn() {
     assertThat(admission.admit("device", stall("k1:a", true), null))
-        .isEqualTo(new CountedAs(new Fingerprints("k1:a", "i", "o"), "1.0", 10L, true));
+        .isEqualTo(
+            new CountedAs(new Fingerprints("k1:a", "i", "o"), "1.0", 10L, true, Cause.UNKNOWN));
     assertThat(admission.admit("device", stall("k1:a", true), null)).isNull();
 
     AnalyzedStall beyond = stall("k1:b", true);
@@ -62,7 +64,9 @@ class DeviceCapTest {
     before.setVersionCode(0L);
 
     assertThat(admission.admit("device", stall("k1:b", true), before))
-        .isEqualTo(new CountedAs(new Fingerprints("k1:b", "i", "o"), RowNames.OTHER, 0L, true));
+        .isEqualTo(
+            new CountedAs(
+                new Fingerprints("k1:b", "i", "o"), RowNames.OTHER, 0L, true, Cause.UNKNOWN));
   }
 
   private static AnalyzedStall stall(String cluster, boolean symbolized) {
@@ -73,10 +77,12 @@ class DeviceCapTest {
     stall.setFingerprints(new Fingerprints(cluster, "i", "o"));
     stall.setSymbolized(symbolized);
     stall.setEventTime(NOON);
+    stall.setCause(Cause.UNKNOWN);
     return stall;
   }
 
   private static CountedAs as(String cluster, boolean symbolized) {
-    return new CountedAs(new Fingerprints(cluster, "i", "o"), "1.0", 10L, symbolized);
+    return new CountedAs(
+        new Fingerprints(cluster, "i", "o"), "1.0", 10L, symbolized, Cause.UNKNOWN);
   }
 }
