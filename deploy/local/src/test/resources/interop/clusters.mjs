@@ -1,4 +1,4 @@
-// Prints a line for each cluster: fingerprint, devices, and stalls per hour of use in each version.
+// Prints a line for each cluster: fingerprint, devices, stalls per hour of use in each version, and title.
 // Usage: node clusters.mjs BOOTSTRAP REGISTRY, beside devices.mjs
 import kafkajs from "kafkajs";
 import lz4 from "lz4js"; // records are compressed with lz4, which kafkajs leaves to its users
@@ -6,7 +6,8 @@ import confluent from "@kafkajs/confluent-schema-registry";
 import { devices } from "./devices.mjs";
 
 const [bootstrap, registryUrl] = process.argv.slice(2);
-const [DAY, HOUR, CLUSTERS, EXPOSURE] = [86_400_000, 3_600_000, "jank.clusters.v1", "jank.exposure.v1"];
+const [DAY, HOUR] = [86_400_000, 3_600_000];
+const [CLUSTERS, INFO, EXPOSURE] = ["jank.clusters.v1", "jank.cluster-info.v1", "jank.exposure.v1"];
 const { Kafka, CompressionCodecs, CompressionTypes, logLevel } = kafkajs;
 CompressionCodecs[CompressionTypes.LZ4] = () => ({
   decompress: async (bytes) => Buffer.from(lz4.decompress(bytes)),
@@ -14,12 +15,13 @@ CompressionCodecs[CompressionTypes.LZ4] = () => ({
 const registry = new confluent.SchemaRegistry({ host: registryUrl });
 const kafka = new Kafka({ brokers: [bootstrap], logLevel: logLevel.ERROR });
 const consumer = kafka.consumer({ groupId: "read-clusters-" + process.pid });
-const latest = { [CLUSTERS]: new Map(), [EXPOSURE]: new Map() };
+const latest = { [CLUSTERS]: new Map(), [INFO]: new Map(), [EXPOSURE]: new Map() };
 
 async function take({ topic, message }) {
   const row = message.value === null ? null : await registry.decode(message.value);
-  // Half of the rows is for hours, two thirds of the clusters' are for other lenses: one of each only.
-  const wanted = row !== null && row.windowMillis === DAY && (topic === EXPOSURE || row.lens === "KEY");
+  // One lens and one length of window; texts have no window, exposure has no lens.
+  const ofLens = row !== null && (topic === EXPOSURE || row.lens === "KEY");
+  const wanted = ofLens && (topic === INFO || row.windowMillis === DAY);
   // The last value of a key wins; without a value the row is gone.
   if (wanted) latest[topic].set(message.key.toString(), row);
   else latest[topic].delete(message.key.toString());
@@ -39,14 +41,15 @@ function print() {
     stalls.set(version, (stalls.get(version) ?? 0) + row.stalls);
     clusters.set(row.fingerprint, { sketches, stalls });
   }
+  const titles = new Map([...latest[INFO].values()].map((info) => [info.fingerprint, info.title]));
   for (const [fingerprint, { sketches, stalls }] of clusters) {
     const rates = [...stalls].sort().map(([version, n]) => version + "=" + (n / (hours.get(version) ?? 0)).toFixed(3));
-    console.log(fingerprint, devices(sketches), ...rates);
+    console.log(fingerprint, devices(sketches), ...rates, "|", titles.get(fingerprint) ?? "");
   }
 }
 
 await consumer.connect();
-await consumer.subscribe({ topics: [CLUSTERS, EXPOSURE], fromBeginning: true });
+await consumer.subscribe({ topics: [CLUSTERS, INFO, EXPOSURE], fromBeginning: true });
 await consumer.run({ eachMessage: take });
 // A program that stays would print from time to time; this one ends when nothing came for 10 s.
 await new Promise((quiet) => {

@@ -1,13 +1,21 @@
 // Distinct devices of several rows: the union of their sketches, estimated.
-const REGISTERS = 2048;
+const [REGISTERS, DENSE_BYTES] = [2048, 1536];
 
-/** The registers of one sketch: 6 bits each, from the lowest bit of the first byte on. */
+/** The registers of one sketch: of a dense one 6 bits each, of a sparse one 3 bytes where not 0. */
 function registers(sketch) {
-  return Array.from({ length: REGISTERS }, (_, i) => {
-    const bit = 6 * i;
-    const pair = sketch[bit >> 3] | ((sketch[(bit >> 3) + 1] ?? 0) << 8);
-    return (pair >> (bit & 7)) & 63;
-  });
+  const values = new Array(REGISTERS).fill(0);
+  if (sketch.length === DENSE_BYTES) {
+    return values.map((_, i) => {
+      const bit = 6 * i;
+      const pair = sketch[bit >> 3] | ((sketch[(bit >> 3) + 1] ?? 0) << 8);
+      return (pair >> (bit & 7)) & 63;
+    });
+  }
+  for (let at = 0; at < sketch.length; at += 3) {
+    const entry = (sketch[at] << 16) | (sketch[at + 1] << 8) | sketch[at + 2];
+    values[entry >> 6] = entry & 63;
+  }
+  return values;
 }
 
 /** What registers that are still 0 add to the sum (Ertl 2017, sigma). */

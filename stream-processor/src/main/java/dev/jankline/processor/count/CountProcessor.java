@@ -22,8 +22,10 @@ import dev.jankline.processor.row.Sighting;
 import dev.jankline.processor.row.StoredRows;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * value.
  */
 public final class CountProcessor extends Stage<Row> {
+  /** How often some descriptions of clusters are looked at that may be old. */
+  private static final Duration LOOK_INTERVAL = Duration.ofMinutes(1);
+
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private final FailedRecords failedRecords;
@@ -73,6 +78,8 @@ public final class CountProcessor extends Stage<Row> {
     changed = new ChangedTotals(limits, this::find);
     sightings = new Sightings(limits);
     descriptions = new Descriptions(infos(letters), stored::causes, outlet);
+    context.schedule(
+        LOOK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, millis -> forgetOldDescriptions());
     beforeCommit = new BeforeCommit(context, failedRecords);
     CommitSignal signal = context.getStateStore(Names.COUNT_COMMIT);
     signal.call(this::publish);
@@ -90,6 +97,10 @@ public final class CountProcessor extends Stage<Row> {
     if (changed.isFull() || sightings.isFull()) {
       publish();
     }
+  }
+
+  private void forgetOldDescriptions() {
+    descriptions.forgetOld(Instant.ofEpochMilli(Math.max(0, context.currentStreamTimeMs())));
   }
 
   private void describe(@Nullable Sighting sighting) {

@@ -9,8 +9,11 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Exemplar;
 import dev.jankline.topics.Keys;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +28,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory: {@value #MAX_KNOWN} clusters of about 300 bytes.
  */
 public final class Descriptions {
+  /** How long a cluster that is not seen any more is described. */
+  static final Duration KEPT = Duration.ofDays(90);
+
   private static final int MAX_KNOWN = 20_000;
+
+  /** Descriptions looked at by one call: they take some milliseconds. */
+  private static final int LOOKED_AT = 500;
 
   private final StoredInfos stored;
   private final Function<Sighting, Map<String, Long>> causes;
   private final Outlet outlet;
   private final Map<String, Known> known = new Recent();
+  private @Nullable String next;
 
   /**
    * Takes what was published so far.
@@ -68,6 +78,25 @@ public final class Descriptions {
     }
   }
 
+  /**
+   * Deletes descriptions of clusters that were not seen for {@link #KEPT}; looks at some of them in
+   * each call.
+   *
+   * @param now time of the newest record that was read
+   */
+  public void forgetOld(Instant now) {
+    Instant since = now.minus(KEPT).minus(Description.LAST_SEEN_STEP);
+    List<String> old = new ArrayList<>();
+    next = stored.unseen(since, next, LOOKED_AT, old::add);
+    old.forEach(key -> delete(key, now));
+  }
+
+  private void delete(String key, Instant at) {
+    known.remove(key);
+    stored.delete(key);
+    outlet.tombstone(Nodes.CLUSTER_INFO, key, at);
+  }
+
   private void begin(String key, Sighting sighting, Instant at) {
     Exemplar exemplar = sighting.exemplar();
     if (exemplar == null) {
@@ -88,9 +117,7 @@ public final class Descriptions {
     }
     Map<String, Long> counts = causes.apply(sighting);
     if (CauseCounts.stalls(counts) <= 0 && isWholeIn(before, at)) {
-      known.remove(key);
-      stored.delete(key);
-      outlet.tombstone(Nodes.CLUSTER_INFO, key, at);
+      delete(key, at);
       return;
     }
     ClusterInfo next = Description.counted(Description.next(before, sighting), counts, at);

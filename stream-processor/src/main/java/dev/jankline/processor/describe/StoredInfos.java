@@ -4,6 +4,10 @@ import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Lens;
 import dev.jankline.topics.Keys;
+import java.time.Instant;
+import java.util.function.Consumer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,26 @@ public final class StoredInfos {
 
   @Nullable ClusterInfo find(String key) {
     return values.read(key, store.get(key), () -> store.delete(key));
+  }
+
+  /**
+   * Hands over the keys of some descriptions whose clusters were not seen since a time.
+   *
+   * @param from first key to look at; null for the first of all
+   * @param max most descriptions to look at
+   * @return first key that was not looked at; null when all were
+   */
+  @Nullable String unseen(Instant since, @Nullable String from, int max, Consumer<String> keys) {
+    try (KeyValueIterator<String, byte[]> all = store.range(from, null)) {
+      for (int i = 0; i < max && all.hasNext(); i++) {
+        KeyValue<String, byte[]> next = all.next();
+        ClusterInfo info = values.read(next.key, next.value, () -> {});
+        if (info == null || info.getLastSeen().isBefore(since)) {
+          keys.accept(next.key);
+        }
+      }
+      return all.hasNext() ? all.peekNextKey() : null;
+    }
   }
 
   void put(String key, ClusterInfo info) {

@@ -6,13 +6,16 @@ import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Device;
 import dev.jankline.schema.Exemplar;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Lens;
+import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.DurationBuckets;
@@ -21,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +44,7 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
           ClusterRow::read);
 
   private static ClusterRow read(ClusterCount count, CountDelta delta) {
+    count.setDeviceSketch(DeviceSketch.compact(count.getDeviceSketch()));
     return new ClusterRow(
         count, Exemplars.better(EarlierTexts.takeOut(count), delta.getExemplar()));
   }
@@ -56,8 +61,15 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     count.setApp(stall.getApp());
     one(count, stall.getEventTime(), window, stall.getDurationMillis(), 1);
     causes(count, counted.names().getCause());
-    count.setDevices(1);
     count.setDeviceSketch(DeviceSketch.of(stall.getInstallId()));
+    count.setStrata(
+        strata(
+            counted.names(),
+            lens,
+            stall.getDevice(),
+            of -> {
+              Strata.add(of, counted.entered(), window, 1, stall.getGrayScaleRate());
+            }));
     return new ClusterRow(count);
   }
 
@@ -68,8 +80,16 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     long millis = retraction.stall().stall().getDurationMillis();
     one(count, retraction.stall().eventTime(), window, millis, -1);
     causes(count, retraction.from().getCause());
-    count.setDevices(0);
     count.setDeviceSketch(DeviceSketch.empty());
+    BatchHeader header = retraction.stall().event().getHeader();
+    count.setStrata(
+        strata(
+            retraction.from(),
+            lens,
+            header.getDevice(),
+            of -> {
+              Strata.add(of, retraction.left(), window, -1, header.getGrayScaleRate());
+            }));
     return new ClusterRow(count);
   }
 
@@ -80,6 +100,17 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
       case OUTER -> fingerprints.getOuter();
       case KEY, UNKNOWN -> fingerprints.getKey();
     };
+  }
+
+  /** Only clusters that versions are compared by have strata. */
+  private static List<StratumCount> strata(
+      CountedAs names, Lens lens, Device device, Consumer<StratumCount> counting) {
+    if (lens != Lens.KEY || !names.getSymbolized()) {
+      return List.of();
+    }
+    StratumCount count = Strata.of(device);
+    counting.accept(count);
+    return List.of(count);
   }
 
   private static ClusterCount names(CountedAs names, Lens lens) {
@@ -156,9 +187,17 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     return exemplar == null ? this : new ClusterRow(count);
   }
 
+  /** Estimated for every stall that is added, so without a walk through the schema. */
   @Override
-  public long textBytes() {
-    return exemplar == null ? 0 : RowBytes.of(exemplar);
+  public long bytes() {
+    long names =
+        (long) count.getApp().length()
+            + count.getFingerprint().length()
+            + count.getVersionName().length();
+    return names
+        + RowBytes.ofCounts(count.getDeviceSketch(), count.getStrata())
+        + RowBytes.ofNumbers(count.getDurationHistogram().size() + count.getCauseStalls().size())
+        + (exemplar == null ? 0 : RowBytes.of(exemplar));
   }
 
   /** Rows of a day say it: each stall is in one of them. */
@@ -188,6 +227,7 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
   /** Day totals of the lens KEY are judged too, unless they await symbols. */
   @Override
   public List<Output<?>> outputs() {
+    count.setDevices(ClusterDevices.of(count));
     Output<ClusterCount> published = new Output<>(KIND.sink(), count);
     boolean isJudged = count.getLens() == Lens.KEY && count.getSymbolized() && isOfDay(count);
     return isJudged ? List.of(published, new Output<>(Nodes.JUDGE, count)) : List.of(published);

@@ -8,7 +8,8 @@ import java.time.Instant;
  *
  * <p>A retraction takes stalls, time, causes and histogram back exactly. Devices of the sketch and
  * the times of the first and last stall cannot be taken back; they go with the row, when no stalls
- * are left in it.
+ * are left in it. The number of devices is worked out when the row is published ({@link
+ * ClusterDevices}).
  */
 final class ClusterSum {
   private ClusterSum() {}
@@ -26,10 +27,10 @@ final class ClusterSum {
     sum.setStalls(a.getStalls() + b.getStalls());
     sum.setStallMillis(a.getStallMillis() + b.getStallMillis());
     sum.setDeviceSketch(DeviceSketch.merge(a.getDeviceSketch(), b.getDeviceSketch()));
-    sum.setDevices(DeviceSketch.estimate(sum.getDeviceSketch()));
     sum.setDurationHistogram(Histograms.add(a.getDurationHistogram(), b.getDurationHistogram()));
     sum.setFirstSeen(earlier(a.getFirstSeen(), b.getFirstSeen()));
     sum.setLastSeen(later(a.getLastSeen(), b.getLastSeen()));
+    sum.setStrata(Strata.sum(a.getStrata(), b.getStrata()));
     sum.setSymbolized(a.getSymbolized());
     sum.setCauseStalls(CauseCounts.add(a.getCauseStalls(), b.getCauseStalls()));
     EarlierTexts.leaveOut(sum);

@@ -1,20 +1,37 @@
 package dev.jankline.processor.row;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Adds up histograms whose trailing zeros are left out. */
 final class Histograms {
+  private static final int KNOWN = 128;
+  private static final List<List<Long>> ADDED = singles(1);
+  private static final List<List<Long>> TAKEN = singles(-1);
+
   private Histograms() {}
 
-  /** Histogram with one bucket set. */
+  /** Histogram with one bucket set; never to be changed. */
   static List<Long> single(int bucket, long count) {
+    if (bucket < KNOWN && Math.abs(count) == 1) {
+      return (count > 0 ? ADDED : TAKEN).get(bucket);
+    }
+    return make(bucket, count);
+  }
+
+  private static List<List<Long>> singles(long count) {
+    return IntStream.range(0, KNOWN).mapToObj(bucket -> make(bucket, count)).toList();
+  }
+
+  private static List<Long> make(int bucket, long count) {
     List<Long> histogram = new ArrayList<>();
     for (int i = 0; i < bucket; i++) {
       histogram.add(0L);
     }
     histogram.add(count);
-    return histogram;
+    return Collections.unmodifiableList(histogram);
   }
 
   static List<Long> add(List<Long> a, List<Long> b) {

@@ -50,9 +50,9 @@ public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRo
     return this;
   }
 
-  /** Estimated bytes of what it has beside its numbers. */
-  default long textBytes() {
-    return 0;
+  /** Estimated bytes of the row as it is written. */
+  default long bytes() {
+    return RowBytes.of(count());
   }
 
   /** What the row says about its cluster as a whole; null when it says nothing. */

@@ -1,6 +1,7 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.StratumCount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -26,11 +27,16 @@ public final class RowBytes {
   /** Bytes that Avro's single-object form has before a record. */
   private static final int SINGLE_OBJECT = 10;
 
+  /** Fields of a count, each no longer than a number; some of an event's id. */
+  private static final int FIELDS = 24;
+
+  private static final int STRATUM_FIELDS = 12;
+
   private RowBytes() {}
 
   /** Estimated bytes of a row and its key. */
   public static long estimate(String key, Row row) {
-    return AROUND + key.length() + of(row.count()) + row.textBytes();
+    return AROUND + key.length() + row.bytes();
   }
 
   /**
@@ -50,6 +56,16 @@ public final class RowBytes {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Estimated bytes of a count without its names and lists of numbers. */
+  static long ofCounts(ByteBuffer sketch, Collection<StratumCount> strata) {
+    return ofNumbers(FIELDS + STRATUM_FIELDS * strata.size()) + sketch.remaining();
+  }
+
+  /** Estimated bytes of numbers, or of words as short. */
+  static long ofNumbers(int numbers) {
+    return (long) NUMBER * numbers;
   }
 
   /** Estimated bytes of what was said about a cluster. */

@@ -31,7 +31,7 @@ public final class StackTables {
   private final List<SymbolizedFrame> frames = new ArrayList<>();
   private final List<StackNode> nodes = new ArrayList<>();
   private final List<StackSample> samples = new ArrayList<>();
-  private final Map<SymbolizedFrame, Integer> frameIndex = new HashMap<>();
+  private final Map<FrameKey, Integer> frameIndex = new HashMap<>();
   private final Map<Long, Integer> nodeIndex = new HashMap<>();
   private final IdentityHashMap<List<SymbolizedFrame>, Integer> leaves = new IdentityHashMap<>();
   private final @Nullable LockOwner lockOwner;
@@ -89,7 +89,8 @@ public final class StackTables {
 
   /** Index of a frame; −1 when it does not fit. */
   private int frame(SymbolizedFrame frame) {
-    Integer known = frameIndex.get(frame);
+    FrameKey key = new FrameKey(frame);
+    Integer known = frameIndex.get(key);
     if (known != null) {
       return known;
     }
@@ -99,7 +100,7 @@ public final class StackTables {
     }
     frameBytes += bytes;
     frames.add(frame);
-    frameIndex.put(frame, frames.size() - 1);
+    frameIndex.put(key, frames.size() - 1);
     return frames.size() - 1;
   }
 

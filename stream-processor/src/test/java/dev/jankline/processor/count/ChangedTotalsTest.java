@@ -75,7 +75,9 @@ class ChangedTotalsTest {
 
   @Test
   void isFull_whenTotalsAreWide() {
-    totals.add(named("x".repeat(1 << 20), 1), origin(1, 1));
+    ClusterCount wide = SampleRecords.of(ClusterCount.class);
+    wide.setVersionName("x".repeat(1 << 20));
+    totals.add(new ClusterRow(wide), origin(1, 1));
 
     assertThat(totals.isFull()).isTrue();
   }

@@ -140,6 +140,23 @@ class DescriptionsPipelineTest extends PipelineFixture {
   }
 
   @Test
+  void isDeleted_whenItsClusterWasNotSeenForLong() {
+    send(aStall(1).withSamples("com.example.Feed.load"));
+    send(
+        aStall(2).withSamples("com.example.Other.load").receivedAt(NOON.plus(Duration.ofDays(50))));
+    pipeline.advance(Duration.ofMinutes(2));
+    assertThat(pipeline.infos(Lens.KEY)).hasSize(2);
+
+    send(aStall(3).withSamples("com.example.New.load").receivedAt(NOON.plus(Duration.ofDays(98))));
+    pipeline.advance(Duration.ofMinutes(2));
+
+    assertThat(pipeline.infos(Lens.KEY))
+        .extracting(ClusterInfo::getTitle)
+        .hasSize(2)
+        .noneMatch(title -> title.contains("Feed.load"));
+  }
+
+  @Test
   void isDescribedAgain_whenAStallComesAfterAllWereTakenBack() {
     send(aStall(1).onBuild("b1").withSamples("a.b.c"));
     pipeline.announce("b1");

@@ -31,7 +31,7 @@ class RowsPipelineTest extends PipelineFixture {
     assertThat(pipeline.read(kind.topic(), type))
         .extracting(record -> entry(record.key(), record.value()))
         .containsExactly(
-            entry(row.key(), type.cast(row.count())),
-            entry(row.key(), type.cast(row.plus(row).count())));
+            entry(row.key(), type.cast(row.outputs().get(0).value())),
+            entry(row.key(), type.cast(row.plus(row).outputs().get(0).value())));
   }
 }

@@ -43,7 +43,7 @@ class RowBytesTest {
 
   private static Row titled(String title) {
     ClusterCount count = SampleRecords.of(ClusterCount.class);
-    count.setTitle(title);
+    count.setVersionName(title);
     return new ClusterRow(count);
   }
 }

@@ -87,7 +87,7 @@ class InteropIT {
   void aJavaScriptConsumerReadsWhatJavaWrote() throws Exception {
     assumeThat(onPath("npm")).as("npm is installed").isTrue();
     run("npm", install());
-    for (Topic topic : List.of(Topics.CLUSTERS, Topics.STALLS)) {
+    for (Topic topic : List.of(Topics.CLUSTERS, Topics.CLUSTER_INFO, Topics.STALLS)) {
       Map<String, JsonNode> javas = readWithJava(topic);
       Map<String, JsonNode> theirs = readWithNode(topic);
 
@@ -122,6 +122,7 @@ class InteropIT {
         (cluster, words) -> {
           String[] ours = javas.getOrDefault(cluster, new String[2]);
           assertThat(rates(words)).as(cluster).isNotEmpty().isEqualTo(rates(ours));
+          assertThat(words[words.length - 1]).as("title of " + cluster).isNotIn("|", "");
           double actual = installs.getOrDefault(cluster, Set.of()).size();
           for (String devices : List.of(words[1], ours[1])) {
             assertThat(Double.parseDouble(devices))

@@ -3,6 +3,7 @@ package dev.jankline.local.interop;
 import com.dynatrace.hash4j.distinctcount.HyperLogLog;
 import dev.jankline.registry.AvroSerde;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Lens;
 import java.io.PrintStream;
@@ -20,18 +21,20 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Prints a line for each cluster: fingerprint, devices, stalls per hour of use in each version. */
+/** Prints a line for each cluster: fingerprint, devices, stalls per hour of use, and title. */
 final class ReadClusters {
   private static final long DAY = Duration.ofDays(1).toMillis();
   private static final int PRECISION = 11;
+  private static final int DENSE_BYTES = 1536;
   private static final double HOUR = Duration.ofHours(1).toMillis();
 
   private final Map<String, SpecificRecord> latest = new HashMap<>();
   private final Map<String, Double> hours = new HashMap<>();
   private final Map<String, HyperLogLog> devices = new TreeMap<>();
   private final Map<String, Map<String, Long>> stalls = new TreeMap<>();
+  private final Map<String, String> titles = new HashMap<>();
 
-  /** Reads both topics to their present ends. */
+  /** Reads the topics to their present ends. */
   void read(String bootstrap, String registryUrl) {
     Map<String, Object> settings =
         Map.of("bootstrap.servers", bootstrap, "isolation.level", "read_committed");
@@ -40,7 +43,7 @@ final class ReadClusters {
     try (var consumer =
         new KafkaConsumer<>(settings, new StringDeserializer(), serde.deserializer())) {
       List<TopicPartition> partitions =
-          Stream.of("jank.clusters.v1", "jank.exposure.v1")
+          Stream.of("jank.clusters.v1", "jank.cluster-info.v1", "jank.exposure.v1")
               .flatMap(topic -> consumer.partitionsFor(topic).stream())
               .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
               .toList();
@@ -72,6 +75,7 @@ final class ReadClusters {
           StringBuilder line = new StringBuilder(fingerprint);
           line.append(' ').append(Math.round(union.getDistinctCountEstimate()));
           versions.forEach((version, n) -> line.append(' ').append(rate(version, n)));
+          line.append(" | ").append(titles.getOrDefault(fingerprint, ""));
           out.println(line);
         });
   }
@@ -80,11 +84,13 @@ final class ReadClusters {
     return String.format(Locale.ROOT, "%s=%.3f", version, n / hours.getOrDefault(version, 0.0));
   }
 
-  /** One lens and one length of window: every stall is in six rows, foreground time in two. */
+  /** One lens and one length of window: every stall is in four rows, foreground time in two. */
   private void count(SpecificRecord row) {
     if (row instanceof ExposureCount exposure && exposure.getWindowMillis() == DAY) {
       String version = exposure.getApp() + "|" + exposure.getVersionName();
       hours.merge(version, exposure.getForegroundMillis() / HOUR, Double::sum);
+    } else if (row instanceof ClusterInfo info && info.getLens() == Lens.KEY) {
+      titles.put(info.getFingerprint(), info.getTitle());
     } else if (row instanceof ClusterCount cluster
         && cluster.getWindowMillis() == DAY
         && cluster.getLens() == Lens.KEY) {
@@ -100,6 +106,15 @@ final class ReadClusters {
   private static HyperLogLog sketch(ByteBuffer bytes) {
     byte[] state = new byte[bytes.remaining()];
     bytes.duplicate().get(state);
-    return HyperLogLog.wrap(state);
+    if (state.length == DENSE_BYTES) {
+      return HyperLogLog.wrap(state);
+    }
+    HyperLogLog sketch = HyperLogLog.create(PRECISION);
+    for (int at = 0; at < state.length; at += 3) {
+      int entry = ((state[at] & 255) << 16) | ((state[at + 1] & 255) << 8) | (state[at + 2] & 255);
+      // A hash that sets register (entry >> 6) to the value (entry & 63).
+      sketch.add(((long) (entry >> 6) << 53) | ((1L << 53) >> (entry & 63)));
+    }
+    return sketch;
   }
 }

@@ -14,6 +14,7 @@ import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.registry.AvroSerdes;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Topics;
@@ -32,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Does the upgrade of docs/operations.md: a processor of a version that kept partial counts in a
- * store was stopped before it had sent them all.
+ * Does the upgrades of docs/operations.md: a processor of a version that kept partial counts in a
+ * store was stopped before it had sent them all; one that kept texts in its totals was stopped.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class UpgradeIT {
@@ -68,6 +69,49 @@ class UpgradeIT {
     }
   }
 
+  @Test
+  void totalsWithTextsOfTheVersionBeforeBecomeTotalsWithout_andTheTextsAreDescribed()
+      throws Exception {
+    StackPlan plan = StackPlan.forApp(APP, APP);
+    try (LocalStack stack = LocalStack.start(Checkout.find(), plan, step -> {});
+        ClusterView view = ClusterView.start(stack.clientSettings())) {
+      ChildProcess processor = stack.processor().process();
+      processor.stop();
+      EarlierTotal total = new EarlierTotal(APP, Instant.now());
+      try (KafkaProducer<byte[], byte[]> producer = binary(stack.clientSettings())) {
+        total.leave(stack.clientSettings(), producer, EVENTS);
+        total.leaveDelta(stack.clientSettings(), producer, 1);
+      }
+
+      processor.restart();
+      assertThat(Await.until(LIMIT, () -> isTakenOver(view)))
+          .as("rows: " + view.rows())
+          .isTrue();
+      processor.kill();
+      processor.restart();
+      Await.pause(SETTLED);
+      assertThat(isTakenOver(view)).as("after SIGKILL; rows: " + view.rows()).isTrue();
+    }
+  }
+
+  /** One row, of both counts, without texts; its texts are those of the total. */
+  private static boolean isTakenOver(ClusterView view) {
+    return view.rows().size() == 1
+        && view.rows().stream()
+            .allMatch(
+                row -> {
+                  ClusterInfo info = view.info(row);
+                  return row.getStalls() == EVENTS + 1
+                      && row.getTitle().isEmpty()
+                      && row.getStack().isEmpty()
+                      && row.getDevices() == 1
+                      && info != null
+                      && info.getTitle().equals(EarlierTotal.TITLE)
+                      && info.getStack().size() == 1
+                      && info.getCauseStalls().equals(Map.of("DISK", EVENTS + 1));
+                });
+  }
+
   private static long counted(ClusterView view) {
     return view.ledger().sum(OutcomeKind.COUNTED);
   }
@@ -87,6 +131,12 @@ class UpgradeIT {
             .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
       }
     }
+  }
+
+  private static KafkaProducer<byte[], byte[]> binary(Map<String, Object> clientSettings) {
+    Map<String, Object> settings = new HashMap<>(clientSettings);
+    settings.keySet().retainAll(ProducerConfig.configNames());
+    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   private static KafkaProducer<String, byte[]> producer(Map<String, Object> clientSettings) {
