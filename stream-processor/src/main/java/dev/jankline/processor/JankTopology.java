@@ -34,6 +34,7 @@ import dev.jankline.processor.symbolize.SymbolizedRevision;
 import dev.jankline.processor.ticket.TicketProcessor;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDays;
+import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.util.function.Supplier;
@@ -125,7 +126,7 @@ public final class JankTopology {
     store(CommitSignal.store(Names.COMBINE_COMMIT), Nodes.COMBINE);
     store(SeenEvents.store(Names.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
-    store(StoredDayNumbers.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP);
+    store(StoredDeviceDays.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     store(StoredDayNumbers.store(Names.ROW_NAMES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     // What an earlier version left in its changelog is read from it once; see ADR 0022.
     store(

@@ -1,5 +1,6 @@
 package dev.jankline.processor.combine;
 
+import dev.jankline.processor.flow.Affected;
 import dev.jankline.processor.flow.Countable;
 import dev.jankline.processor.flow.CountedEvent;
 import dev.jankline.processor.flow.CountedKind;
@@ -16,6 +17,7 @@ import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.row.SceneRow;
+import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
@@ -31,14 +33,17 @@ public final class Counting implements Countable.Cases<List<Row>> {
   private static final List<Lens> LENSES = List.of(Lens.KEY, Lens.INNER, Lens.OUTER);
 
   private final RowNames names;
+  private final ObservedDevices observed;
 
   /**
-   * Takes the limits of names.
+   * Takes the limits of names, and what devices did so far.
    *
    * @param names decides under which version and scene an event is counted
+   * @param days days on which devices were observed, and stalled
    */
-  public Counting(RowNames names) {
+  public Counting(RowNames names, DeviceDays days) {
     this.names = names;
+    this.observed = new ObservedDevices(days);
   }
 
   /** Every lens and window, but those that the stall is in already. */
@@ -48,6 +53,11 @@ public final class Counting implements Countable.Cases<List<Row>> {
     List<Row> rows = new ArrayList<>();
     for (Lens lens : moving(counted.names(), counted.before())) {
       Windows.ALL.forEach(window -> rows.add(ClusterRow.of(counted, lens, window)));
+    }
+    if (counted.before() == null) {
+      Affected seen = observed.observed(counted);
+      Affected affected = observed.affected(counted);
+      Windows.ALL.forEach(window -> rows.add(ExposureRow.of(counted, window, seen, affected)));
     }
     if (isNewInLedger(counted.names(), counted.before())) {
       CountedKind kind = CountedKind.ofStall(counted.names().getSymbolized());
@@ -85,7 +95,9 @@ public final class Counting implements Countable.Cases<List<Row>> {
   @Override
   public List<Row> exposure(ReceivedExposure report) {
     AppVersion version = version(report);
-    return event(report, CountedKind.EXPOSURE, window -> ExposureRow.of(report, version, window));
+    Affected first = observed.exposure(report, version);
+    return event(
+        report, CountedKind.EXPOSURE, window -> ExposureRow.of(report, version, window, first));
   }
 
   /** Nothing but the line in the ledger. */

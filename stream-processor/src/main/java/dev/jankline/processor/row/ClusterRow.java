@@ -6,12 +6,15 @@ import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Device;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Lens;
+import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.DurationBuckets;
@@ -19,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Counts the stalls of one cluster, app version and window. A retraction is a row with negative
@@ -46,6 +50,14 @@ public record ClusterRow(ClusterCount count) implements Row {
     count.setCause(stall.getCause());
     count.setStack(stall.getStack());
     count.setExampleEventId(stall.getEventId());
+    count.setStrata(
+        strata(
+            counted.names(),
+            lens,
+            stall.getDevice(),
+            of -> {
+              Strata.add(of, counted.entered(), window, 1, stall.getGrayScaleRate());
+            }));
     return new ClusterRow(count);
   }
 
@@ -62,6 +74,15 @@ public record ClusterRow(ClusterCount count) implements Row {
     count.setCause(Cause.UNKNOWN);
     count.setStack(List.of());
     count.setExampleEventId(retraction.stall().event().getEvent().getId());
+    BatchHeader header = retraction.stall().event().getHeader();
+    count.setStrata(
+        strata(
+            retraction.from(),
+            lens,
+            header.getDevice(),
+            of -> {
+              Strata.add(of, retraction.left(), window, -1, header.getGrayScaleRate());
+            }));
     return new ClusterRow(count);
   }
 
@@ -72,6 +93,17 @@ public record ClusterRow(ClusterCount count) implements Row {
       case OUTER -> fingerprints.getOuter();
       case KEY, UNKNOWN -> fingerprints.getKey();
     };
+  }
+
+  /** Only clusters that versions are compared by have strata. */
+  private static List<StratumCount> strata(
+      CountedAs names, Lens lens, Device device, Consumer<StratumCount> counting) {
+    if (lens != Lens.KEY || !names.getSymbolized()) {
+      return List.of();
+    }
+    StratumCount count = Strata.of(device);
+    counting.accept(count);
+    return List.of(count);
   }
 
   private static ClusterCount names(CountedAs names, Lens lens) {

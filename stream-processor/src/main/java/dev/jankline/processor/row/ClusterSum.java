@@ -34,6 +34,7 @@ final class ClusterSum {
     sum.setDurationHistogram(Histograms.add(a.getDurationHistogram(), b.getDurationHistogram()));
     sum.setFirstSeen(earlier(a.getFirstSeen(), b.getFirstSeen()));
     sum.setLastSeen(later(a.getLastSeen(), b.getLastSeen()));
+    sum.setStrata(Strata.sum(a.getStrata(), b.getStrata()));
     sum.setTitle(exemplar.getTitle());
     sum.setLocation(exemplar.getLocation());
     sum.setCause(exemplar.getCause());

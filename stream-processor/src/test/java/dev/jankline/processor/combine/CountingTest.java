@@ -24,6 +24,7 @@ import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.window.MemoryDayNumbers;
+import dev.jankline.processor.window.MemoryDeviceDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountedAs;
@@ -46,7 +47,8 @@ class CountingTest {
   private static final StallAnalysis ANALYSIS = new StallAnalysis(AppFrames.of(Map.of()));
 
   private final Counting counting =
-      new Counting(new RowNames(new MemoryDayNumbers(), new RowLimits(2, 2)));
+      new Counting(
+          new RowNames(new MemoryDayNumbers(), new RowLimits(2, 2)), new MemoryDeviceDays());
 
   /** The law behind everything: the total must not depend on how deltas were combined. */
   @ParameterizedTest
@@ -79,7 +81,7 @@ class CountingTest {
     CountedAs names = CountedStall.names(stall);
     List<Row> rows = new ArrayList<>(rows(added(stall)));
     rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null)));
-    assertThat(rows).hasSize(14);
+    assertThat(rows).hasSize(16);
 
     List<Row> sums = List.copyOf(sums(rows).values());
 

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serializer;
@@ -90,7 +91,8 @@ public final class Poison {
             1.0,
             1L,
             1L,
-            ByteBuffer.allocate(0));
+            ByteBuffer.allocate(0),
+            List.of());
     CountDelta delta = new CountDelta();
     delta.setExposure(count);
     return serializer.serialize(Topics.DELTAS.name(), delta);
