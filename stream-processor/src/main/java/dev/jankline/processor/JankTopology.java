@@ -17,6 +17,7 @@ import dev.jankline.processor.count.TotalAge;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
 import dev.jankline.processor.dedup.SeenEvents;
+import dev.jankline.processor.describe.ByCluster;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
@@ -145,6 +146,13 @@ public final class JankTopology {
     for (RowKind<?> kind : Rows.kinds()) {
       sink(kind.sink(), kind.topic(), Row.COUNT);
     }
+    topology.addSink(
+        Nodes.CLUSTER_INFO.name(),
+        Topics.CLUSTER_INFO.name(),
+        new StringSerializer(),
+        parts.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
+        new ByCluster(),
+        Row.COUNT.name());
     sink(Nodes.TICKETS, Topics.TICKETS, Alert.TICKET);
     store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
     store(
@@ -153,6 +161,7 @@ public final class JankTopology {
             Serdes.String(),
             Serdes.ByteArray()),
         Row.COUNT);
+    store(bytesStore(Names.CLUSTER_INFOS), Row.COUNT, Alert.TICKET);
     store(bytesStore(Names.TICKET_EVENTS), Alert.TICKET);
   }
 

@@ -45,6 +45,9 @@ public final class Names {
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";
 
+  /** Store of count, read by ticket: what was published about each cluster last. */
+  public static final String CLUSTER_INFOS = "cluster-infos";
+
   /** Store of ticket: the last event of each ticket. */
   public static final String TICKET_EVENTS = "ticket-events";
 
