@@ -36,8 +36,8 @@ public final class Counting implements Countable.Cases<List<Row>> {
   private static final List<Lens> LENSES = List.of(Lens.KEY, Lens.INNER, Lens.OUTER);
 
   private final RowNames names;
-  private final SentExemplars sent = new SentExemplars();
   private final ObservedDevices observed;
+  private final SentExemplars sent = new SentExemplars();
 
   /**
    * Takes the limits of names, and what devices did so far.

@@ -103,8 +103,8 @@ class DeviceCapTest {
     stall.setFingerprints(new Fingerprints(cluster, "i", "o"));
     stall.setSymbolized(symbolized);
     stall.setEventTime(NOON);
-    stall.setCause(Cause.UNKNOWN);
     stall.setDurationMillis(400L);
+    stall.setCause(Cause.UNKNOWN);
     return stall;
   }
 
