@@ -18,6 +18,8 @@ import java.util.List;
  * {@code |} is written {@code %7C}.
  */
 public final class Keys {
+  private static final int USUAL_CHARS = 128;
+
   private Keys() {}
 
   /** Key of {@code jank.events.v1}: all events of one installation stay in order. */
@@ -96,7 +98,7 @@ public final class Keys {
 
   /** Joins parts to a key. */
   public static String join(String... parts) {
-    StringBuilder key = new StringBuilder();
+    StringBuilder key = new StringBuilder(USUAL_CHARS);
     for (int i = 0; i < parts.length; i++) {
       if (i > 0) {
         key.append('|');

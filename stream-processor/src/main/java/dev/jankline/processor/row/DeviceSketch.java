@@ -105,6 +105,9 @@ public final class DeviceSketch {
   }
 
   private static ByteBuffer mergeSparse(ByteBuffer a, ByteBuffer b) {
+    if (b.remaining() == ENTRY && holds(bytes(a), entry(bytes(b), 0))) {
+      return a;
+    }
     int[] left = entries(a);
     int[] right = entries(b);
     int[] union = new int[left.length + right.length];
@@ -129,6 +132,25 @@ public final class DeviceSketch {
       raise(dense, union[i]);
     }
     return ByteBuffer.wrap(dense);
+  }
+
+  /** Whether a sparse sketch would not change by an entry, as by a device that it has. */
+  private static boolean holds(byte[] sparse, int entry) {
+    int low = 0;
+    int high = sparse.length / ENTRY - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int found = entry(sparse, middle * ENTRY);
+      if (found >> VALUE_BITS == entry >> VALUE_BITS) {
+        return found >= entry;
+      }
+      if (found < entry) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return false;
   }
 
   private static ByteBuffer addTo(ByteBuffer dense, ByteBuffer sparse) {

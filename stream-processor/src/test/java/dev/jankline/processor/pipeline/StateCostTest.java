@@ -47,6 +47,8 @@ class StateCostTest extends PipelineFixture {
     assertThat(days).isBetween(40.0, 160.0);
     assertThat(names).isLessThan(totals);
     assertThat(totals).isPositive();
+    long[] rows = pipeline.size(Names.TOTALS);
+    assertThat(rows[1] / rows[0]).as("bytes of a row").isLessThan(400);
   }
 
   private double print(String store, Duration before, Duration now) {

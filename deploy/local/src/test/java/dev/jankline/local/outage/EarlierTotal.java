@@ -58,7 +58,9 @@ final class EarlierTotal {
       throws Exception {
     byte[] value = bytes(clientSettings, Topics.DELTAS.name(), count(stalls));
     String topic = Topics.DELTAS.name();
-    send(producer, new ProducerRecord<>(topic, null, now.toEpochMilli(), cluster().getBytes(UTF_8), value));
+    send(
+        producer,
+        new ProducerRecord<>(topic, null, now.toEpochMilli(), cluster().getBytes(UTF_8), value));
   }
 
   private ClusterCount count(long stalls) {

@@ -84,9 +84,7 @@ class UpgradeIT {
       }
 
       processor.restart();
-      assertThat(Await.until(LIMIT, () -> isTakenOver(view)))
-          .as("rows: " + view.rows())
-          .isTrue();
+      assertThat(Await.until(LIMIT, () -> isTakenOver(view))).as("rows: " + view.rows()).isTrue();
       processor.kill();
       processor.restart();
       Await.pause(SETTLED);
