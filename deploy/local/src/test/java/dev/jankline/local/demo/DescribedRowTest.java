@@ -54,6 +54,8 @@ class DescribedRowTest {
         .setStack(List.of())
         .setSymbolized(true)
         .setExampleEventId(new EventId(new byte[16]))
+        .setStrata(List.of())
+        .setCauseStalls(Map.of())
         .build();
   }
 

@@ -84,6 +84,8 @@ final class EarlierTotal {
         .setStack(List.of(frame()))
         .setSymbolized(true)
         .setExampleEventId(new EventId(new byte[16]))
+        .setStrata(List.of())
+        .setCauseStalls(Map.of())
         .build();
   }
 
