@@ -44,6 +44,7 @@ class StageOrderTest {
           "cluster",
           "cap",
           "combine",
+          "describe",
           "count",
           "judge",
           "ticket");
@@ -68,7 +69,7 @@ class StageOrderTest {
           DATA,
           List.of("", "settings", "registry", "readiness", "run", "explain", "replay"));
 
-  /** Classes of stages, beside processors, that keep something in a store of Kafka Streams. */
+  /** Classes of stages, beside processors, that know stores or partitions of Kafka Streams. */
   private static final Set<String> STORES =
       Set.of(
           "window.StoredDayNumbers",
@@ -78,6 +79,8 @@ class StageOrderTest {
           "late.AnnouncedSymbols",
           "late.KeptStalls",
           "combine.StoredPartialRows",
+          "describe.ByCluster",
+          "describe.StoredInfos",
           "count.StoredTotals");
 
   /** Packages of the ground that are themselves adapters to Kafka. */
