@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TreeReader {
   /** Tokens of one text. */
-  static final int MAX_TOKENS = 600_000;
+  static final int MAX_TOKENS = 300_000;
 
   /** Levels of one document: each frame of a call stack tree takes two. */
   static final int MAX_DEPTH = 4_000;
