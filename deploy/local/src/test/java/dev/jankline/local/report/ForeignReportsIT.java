@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Sends a report of every format, and the requests of the reporters in docs, through a real gateway,
- * broker and processor, twice: each stall is named by uploaded symbols and counted once.
+ * Sends a report of every format, and the requests of the reporters in docs, through a real
+ * gateway, broker and processor, twice: each stall is named by uploaded symbols and counted once.
  */
 @Timeout(180)
 class ForeignReportsIT {
@@ -96,8 +96,7 @@ class ForeignReportsIT {
       assertThat(frames()).containsEntry("/feed", 120L);
 
       assertThat(sendAll()).isEqualTo(sent);
-      boolean repeated =
-          Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.DUPLICATE) == sent);
+      boolean repeated = Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.DUPLICATE) == sent);
       assertThat(repeated).as("all of the second round are duplicates").isTrue();
       assertThat(stalls(view)).isEqualTo(expected);
     }
