@@ -8,6 +8,7 @@ import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCheck;
+import dev.jankline.wire.BatchCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -15,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Reads damaged reports with every format: each becomes events that pass the checks of the
- * protocol, or is refused with line and reason; nothing else is thrown. {@code
+ * Reads damaged reports with every format: each becomes events that pass the checks of the protocol
+ * and can be sent, or is refused with line and reason; nothing else is thrown. {@code
  * -Dformats.mutations=N} sets how many there are of each report.
  */
 class MutatedReportsTest {
@@ -91,6 +92,7 @@ class MutatedReportsTest {
     assertThat(report.found()).isPositive();
     for (Batch batch : report.batches()) {
       BatchCheck.check(batch);
+      assertThat(BatchCodec.encode(batch)).isNotEmpty();
     }
     report.refused().forEach(part -> assertThat(part.line()).isPositive());
   }

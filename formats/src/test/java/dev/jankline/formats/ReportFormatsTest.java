@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.formats.report.OriginParameters;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.testing.Reports;
+import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
+import dev.jankline.wire.BatchCodec;
 import java.io.StringReader;
 import java.time.Duration;
 import java.util.List;
@@ -82,6 +84,20 @@ class ReportFormatsTest {
         .flatMap(batch -> batch.getEvents().stream())
         .map(Event::getId)
         .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "art-dump.txt", "matrix.ndjson", "matrix-stack.txt", "matrix-ios.json", "metrickit.json",
+        "ios-samples.json", "blockcanary.log", "dart.txt", "dart-named.txt", "glance.json"
+      })
+  void whatComesOutIsReadAgainAsItWasSent(String name) throws Exception {
+    String text = Reports.text(name);
+
+    for (Batch batch : Reports.read(ReportFormats.recognise(text).orElseThrow(), text).batches()) {
+      assertThat(BatchCodec.decode(BatchCodec.encode(batch))).isEqualTo(batch);
+    }
   }
 
   @Test

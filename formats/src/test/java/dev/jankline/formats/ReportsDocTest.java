@@ -56,8 +56,7 @@ class ReportsDocTest {
     int start = page.indexOf("```json", text) + "```json".length();
     String example = page.substring(start, page.indexOf("```", start));
 
-    ReadReport report =
-        Reports.read(ReportFormats.named("ios-samples").orElseThrow(), example);
+    ReadReport report = Reports.read(ReportFormats.named("ios-samples").orElseThrow(), example);
 
     assertThat(report.refused()).isEmpty();
     assertThat(Reports.samples(Reports.stall(report, 0)))

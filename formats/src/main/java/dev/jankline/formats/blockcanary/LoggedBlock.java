@@ -89,7 +89,7 @@ final class LoggedBlock {
     if ((cpu == null || cpu < 0) && free == null) {
       return null;
     }
-    StallContext context = new StallContext();
+    StallContext context = ReportedStall.emptyContext();
     context.setCpuMillis(cpu == null || cpu < 0 ? null : cpu);
     context.setFreeRamBytes(free);
     return context;

@@ -101,7 +101,7 @@ final class BlockReport {
     if (type.foreground() == null) {
       return null;
     }
-    StallContext context = new StallContext();
+    StallContext context = ReportedStall.emptyContext();
     context.setForeground(type.foreground());
     return context;
   }

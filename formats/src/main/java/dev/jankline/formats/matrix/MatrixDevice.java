@@ -4,6 +4,7 @@ import dev.jankline.formats.json.JsonFields;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
+import dev.jankline.formats.stack.ReportedStall;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StallContext;
@@ -24,7 +25,7 @@ final class MatrixDevice {
 
   /** What is known of the process while its main thread did not answer; null when nothing is. */
   static @Nullable StallContext context(JsonFields report, long costMillis) throws ReportException {
-    StallContext context = new StallContext();
+    StallContext context = ReportedStall.emptyContext();
     Long cpu = cpuMillis(report.text("usage"), costMillis);
     JsonFields memory = report.object("memory");
     Long heap = memory == null ? null : kilobytes(memory.number("dalvik_heap"));

@@ -5,6 +5,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallContext;
 import dev.jankline.schema.StallKind;
+import dev.jankline.schema.ThermalStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,13 @@ public record ReportedStall(
     long duration = given.durationOr(usualMillis);
     int threshold = given.thresholdOr(Math.min(usualMillis, (int) Math.min(duration, 1 << 30)));
     return new ReportedStall(kind, duration, threshold, given.scene(), null);
+  }
+
+  /** A context that says nothing, to be filled. */
+  public static StallContext emptyContext() {
+    StallContext context = new StallContext();
+    context.setThermalStatus(ThermalStatus.UNKNOWN);
+    return context;
   }
 
   /** The stall with its stacks. */
