@@ -13,6 +13,7 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Topics;
@@ -174,7 +175,8 @@ class ForeignReportsIT {
     for (ClusterCount row : view.rows()) {
       boolean isDay = row.getWindowMillis() == Duration.ofDays(1).toMillis();
       if (row.getLens() == Lens.KEY && isDay && row.getStalls() != 0) {
-        stalls.merge(row.getTitle(), row.getStalls(), Long::sum);
+        ClusterInfo info = view.info(row);
+        stalls.merge(info == null ? "" : info.getTitle(), row.getStalls(), Long::sum);
       }
     }
     return stalls;
