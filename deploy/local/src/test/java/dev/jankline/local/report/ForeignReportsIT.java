@@ -87,7 +87,8 @@ class ForeignReportsIT {
               Map.of(
                   "com.example.reader.Settings.read", 2L,
                   "com.example.reader.Json.parse", 3L,
-                  "-[FeedParser parse]", 5L,
+                  "-[FeedParser parse]", 3L,
+                  "-[FeedController load]", 2L,
                   "-[FeedController layout]", 1L,
                   "Feed.decode", 4L));
       boolean counted = Await.until(LIMIT, () -> stalls(view).equals(expected));
@@ -125,7 +126,9 @@ class ForeignReportsIT {
 
   private int report(String format, String file, String more, int events) throws Exception {
     Path path = root().resolve("formats/src/test/resources/report").resolve(file);
-    String query = SENT_AT + "&versionName=1.1.0&versionCode=110&installId=i-" + format + more;
+    // The dump names a day of its own; an event of a week and more before is dropped as late.
+    String sentAt = format.equals("art-dump") ? "sentAt=2026-03-01T13:00:00Z" : SENT_AT;
+    String query = sentAt + "&versionName=1.1.0&versionCode=110&installId=i-" + format + more;
     HttpResponse<String> reply =
         post("/v1/reports/" + format + "?" + query, "text/plain", Files.readString(path));
     JsonNode ledger = new ObjectMapper().readTree(reply.body());
