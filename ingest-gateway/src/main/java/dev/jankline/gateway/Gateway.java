@@ -1,6 +1,7 @@
 package dev.jankline.gateway;
 
 import dev.jankline.gateway.config.DeviceConfigFiles;
+import dev.jankline.gateway.http.SettingsKeys;
 import dev.jankline.gateway.ledger.IntakeReporter;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.WritableFolder;
@@ -9,9 +10,11 @@ import dev.jankline.topics.Topics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Starts the parts of a gateway that {@link Wiring} makes, and stops them in order. */
 final class Gateway implements ServiceProcess.Running {
+  private static final Duration APPS_PERIOD = Duration.ofMillis(100);
   private static final Duration REPORT_PERIOD = Duration.ofSeconds(1);
   private static final Duration PROBE_PERIOD = Duration.ofSeconds(3);
   private static final Duration RELOAD_PERIOD = Duration.ofSeconds(5);
@@ -21,6 +24,7 @@ final class Gateway implements ServiceProcess.Running {
   private final GatewayThreads threads;
   private final Readiness readiness;
   private final IntakeReporter reporter;
+  private final AppWatch apps;
   private final GatewayServer server;
 
   /** Starts a gateway; it listens when the constructor returns. */
@@ -32,6 +36,7 @@ final class Gateway implements ServiceProcess.Running {
         new Readiness(
             outside.producer(), Topics.EVENTS.name(), threads.workers(), outside.nanoTime());
     Wiring wiring = new Wiring(settings, outside, threads);
+    this.apps = wiring.apps();
     this.reporter = wiring.reporter();
     DeviceConfigFiles configs = wiring.configFiles();
     PrometheusMeterRegistry metrics = outside.metrics();
@@ -41,7 +46,9 @@ final class Gateway implements ServiceProcess.Running {
             wiring.services(configs),
             Strangers.guards(settings, wiring.replies(), metrics, outside.nanoTime()),
             wiring.replies(),
-            new GatewayServer.Probes(readiness, settings.publicMetrics() ? metrics::scrape : null));
+            new GatewayServer.Probes(
+                this::ready, settings.publicMetrics() ? metrics::scrape : null));
+    threads.every(APPS_PERIOD, () -> apps.poll(configs::reload));
     threads.every(REPORT_PERIOD, reporter::report);
     threads.every(PROBE_PERIOD, readiness::probe);
     threads.every(RELOAD_PERIOD, configs::reload);
@@ -53,8 +60,7 @@ final class Gateway implements ServiceProcess.Running {
    * @throws IllegalArgumentException saying what is wrong
    */
   static void check(GatewaySettings settings) {
-    Wiring.keys(settings.deviceKeys());
-    Wiring.keys(settings.uploadKeys());
+    SettingsKeys.of(settings.deviceKeys(), settings.uploadKeys());
     settings.configDirectory().ifPresent(DeviceConfigFiles::check);
     WritableFolder.check("jank.gateway.symbols.directory", settings.symbols().directory());
     SymbolStores.check(settings.symbols().bucket());
@@ -68,7 +74,15 @@ final class Gateway implements ServiceProcess.Running {
 
   @Override
   public boolean ready() {
-    return readiness.getAsBoolean();
+    return readiness.getAsBoolean() && apps.complete();
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    if (readiness.getAsBoolean() && !apps.complete()) {
+      return Optional.of("the registry of apps, " + Topics.APPS.name() + ", is not read yet");
+    }
+    return ServiceProcess.Running.super.obstacle();
   }
 
   /**
@@ -81,6 +95,7 @@ final class Gateway implements ServiceProcess.Running {
     readiness.close();
     server.close();
     threads.close();
+    apps.close();
     reporter.flush();
     outside.producer().close(settings.shutdownTimeout());
   }

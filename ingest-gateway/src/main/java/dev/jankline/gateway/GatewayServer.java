@@ -101,12 +101,16 @@ final class GatewayServer implements AutoCloseable {
   }
 
   private static void routeProbes(ServerBuilder builder, Probes probes) {
-    builder.service("/healthz", (context, request) -> text(HttpStatus.OK, "ok\n"));
-    builder.service("/readyz", readiness(probes.ready));
+    probe(builder, "/healthz", (context, request) -> text(HttpStatus.OK, "ok\n"));
+    probe(builder, "/readyz", readiness(probes.ready));
     Supplier<String> metrics = probes.metrics;
     if (metrics != null) {
-      builder.service("/metrics", (context, request) -> text(HttpStatus.OK, metrics.get()));
+      probe(builder, "/metrics", (context, request) -> text(HttpStatus.OK, metrics.get()));
     }
+  }
+
+  private static void probe(ServerBuilder builder, String path, HttpService service) {
+    builder.route().methods(HttpMethod.GET, HttpMethod.HEAD).path(path).build(service);
   }
 
   private static void listen(Server server, GatewaySettings settings) {

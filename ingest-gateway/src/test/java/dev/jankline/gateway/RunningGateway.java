@@ -1,7 +1,9 @@
 package dev.jankline.gateway;
 
+import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.batch.BatchAnswers;
 import dev.jankline.gateway.batch.BatchIntake;
+import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.batch.BatchReader;
 import dev.jankline.gateway.batch.BatchService;
 import dev.jankline.gateway.batch.ReceivedBatch;
@@ -12,8 +14,10 @@ import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.http.SettingsKeys;
 import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.gateway.share.FairWorkers;
+import dev.jankline.gateway.share.Quotas;
 import dev.jankline.gateway.symbol.SymbolIntake;
 import dev.jankline.gateway.symbol.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
@@ -36,17 +40,20 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /** Runs the HTTP side of a gateway on a free port, with sinks that a test can watch and break. */
 final class RunningGateway implements AutoCloseable {
   static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+  static final String OTHER_APP = "com.example.other";
   static final String KEY = "device-key";
   static final String OTHER_APP_KEY = "other-device-key";
   static final String UPLOAD_KEY = "upload-key";
@@ -54,9 +61,12 @@ final class RunningGateway implements AutoCloseable {
   final List<JankEvent> events = new CopyOnWriteArrayList<>();
   final List<SymbolArtifact> artifacts = new CopyOnWriteArrayList<>();
   final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+  final AppTable apps = new AppTable();
   final ByteBudget budget;
   final DeviceConfigFiles configs;
   volatile Function<ReceivedBatch, CompletionStage<Void>> sink = this::take;
+  final AtomicLong quotaNanos = new AtomicLong();
+  volatile boolean appsComplete = true;
   volatile String metricsText = "metrics text";
   volatile CompletionStage<Void> announced = CompletableFuture.completedFuture(null);
 
@@ -87,10 +97,20 @@ final class RunningGateway implements AutoCloseable {
         new BatchIntake(
             new FairWorkers(workers, settings.workers(), settings.queue()),
             new BatchReader(limits),
+            new BatchPolicy(
+                apps,
+                new Quotas(settings.quota().maxInstalls(), quotaNanos::get),
+                Wiring.limits(settings.quota()),
+                metrics),
             list -> sink.apply(list),
             answers);
     ApiKeys keys =
-        ApiKeys.of(Map.of(Batches.APP, List.of(KEY), "com.example.other", List.of(OTHER_APP_KEY)));
+        new ApiKeys(
+            SettingsKeys.of(
+                Map.of(Batches.APP, KEY, OTHER_APP, OTHER_APP_KEY),
+                Map.of(Batches.APP, UPLOAD_KEY)),
+            apps,
+            () -> appsComplete);
     Replies replies = new Replies(settings.retryAfter());
     InstantSource clock = InstantSource.fixed(NOW);
     SymbolIntake symbols =
@@ -109,7 +129,7 @@ final class RunningGateway implements AutoCloseable {
     configs =
         new DeviceConfigFiles(
             settings.configDirectory(),
-            List.of(Batches.APP, "com.example.other"),
+            () -> Set.of(Batches.APP, OTHER_APP),
             line -> {},
             line -> {});
     server =
@@ -118,11 +138,7 @@ final class RunningGateway implements AutoCloseable {
             new GatewayServer.Services(
                 new BatchService(keys, new BodyGathering(limits, budget), intake, replies, clock),
                 new SymbolService(
-                    ApiKeys.of(Map.of(Batches.APP, List.of(UPLOAD_KEY))),
-                    symbols,
-                    new SymbolWorkers(workers, replies, log),
-                    replies,
-                    clock),
+                    keys, symbols, new SymbolWorkers(workers, replies, log), replies, clock),
                 new DeviceConfigService(configs, replies)),
             Strangers.guards(settings, replies, metrics, System::nanoTime),
             replies,
