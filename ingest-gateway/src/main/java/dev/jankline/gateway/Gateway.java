@@ -1,12 +1,14 @@
 package dev.jankline.gateway;
 
 import dev.jankline.gateway.config.DeviceConfigFiles;
+import dev.jankline.gateway.guard.TlsCertificate;
 import dev.jankline.gateway.http.SettingsKeys;
 import dev.jankline.gateway.ledger.IntakeReporter;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
 import dev.jankline.topics.Topics;
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,6 +27,7 @@ final class Gateway implements ServiceProcess.Running {
   private final Readiness readiness;
   private final IntakeReporter reporter;
   private final AppWatch apps;
+  private final KafkaClientMetrics kafkaMetrics;
   private final GatewayServer server;
 
   /** Starts a gateway; it listens when the constructor returns. */
@@ -40,11 +43,15 @@ final class Gateway implements ServiceProcess.Running {
     this.reporter = wiring.reporter();
     DeviceConfigFiles configs = wiring.configFiles();
     PrometheusMeterRegistry metrics = outside.metrics();
+    this.kafkaMetrics = new KafkaClientMetrics(outside.producer());
+    kafkaMetrics.bindTo(metrics);
+    GatewayServer.Guards guards =
+        Strangers.guards(settings, wiring.replies(), metrics, outside.nanoTime());
     this.server =
         GatewayServer.start(
             settings,
             wiring.services(configs),
-            Strangers.guards(settings, wiring.replies(), metrics, outside.nanoTime()),
+            guards,
             wiring.replies(),
             new GatewayServer.Probes(
                 this::ready, settings.publicMetrics() ? metrics::scrape : null));
@@ -52,6 +59,10 @@ final class Gateway implements ServiceProcess.Running {
     threads.every(REPORT_PERIOD, reporter::report);
     threads.every(PROBE_PERIOD, readiness::probe);
     threads.every(RELOAD_PERIOD, configs::reload);
+    TlsCertificate tls = guards.tls();
+    if (tls != null) {
+      threads.every(RELOAD_PERIOD, tls::reload);
+    }
   }
 
   /**
@@ -65,6 +76,7 @@ final class Gateway implements ServiceProcess.Running {
     WritableFolder.check("jank.gateway.symbols.directory", settings.symbols().directory());
     SymbolStores.check(settings.symbols().bucket());
     Strangers.trusted(settings);
+    Strangers.tls(settings.tls());
   }
 
   /** Port for devices. */
@@ -97,6 +109,7 @@ final class Gateway implements ServiceProcess.Running {
     threads.close();
     apps.close();
     reporter.flush();
+    kafkaMetrics.close();
     outside.producer().close(settings.shutdownTimeout());
   }
 }

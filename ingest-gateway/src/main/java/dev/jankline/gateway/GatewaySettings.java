@@ -117,6 +117,18 @@ public interface GatewaySettings {
   /** Folder with the remote configuration of each app, APP.properties; without it none has one. */
   Optional<Path> configDirectory();
 
+  /** Encryption of connections; without it a proxy before the gateway does it. */
+  Tls tls();
+
+  /** Certificate of the server. */
+  interface Tls {
+    /** Certificate and those that signed it, as PEM; read again when it changes. */
+    Optional<Path> certificate();
+
+    /** Private key of the certificate, as PEM (PKCS#8) without a password. */
+    Optional<Path> key();
+  }
+
   /** How much apps and installations may send to this gateway. */
   Quota quota();
 

@@ -43,6 +43,8 @@ class GatewaySettingsTest {
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.publicMetrics()).isFalse();
     assertThat(settings.configDirectory()).isEmpty();
+    assertThat(settings.tls().certificate()).isEmpty();
+    assertThat(settings.tls().key()).isEmpty();
     assertThat(settings.quota().eventsPerSecond()).isZero();
     assertThat(settings.quota().bytesPerSecond()).isZero();
     assertThat(settings.quota().installEventsPerMinute()).isZero();
@@ -89,6 +91,8 @@ class GatewaySettingsTest {
             "shutdown-timeout=PT14S",
             "public-metrics=true",
             "config-directory=/c",
+            "tls.certificate=/c.pem",
+            "tls.key=/k.pem",
             "quota.events-per-second=31",
             "quota.bytes-per-second=32",
             "quota.install-events-per-minute=33",
@@ -129,6 +133,8 @@ class GatewaySettingsTest {
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(14));
     assertThat(settings.publicMetrics()).isTrue();
     assertThat(settings.configDirectory()).contains(Path.of("/c"));
+    assertThat(settings.tls().certificate()).contains(Path.of("/c.pem"));
+    assertThat(settings.tls().key()).contains(Path.of("/k.pem"));
     assertThat(settings.quota().eventsPerSecond()).isEqualTo(31);
     assertThat(settings.quota().bytesPerSecond()).isEqualTo(32);
     assertThat(settings.quota().installEventsPerMinute()).isEqualTo(33);

@@ -11,6 +11,7 @@ import dev.jankline.apps.KeySecret;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.App;
 import dev.jankline.schema.KeyKind;
+import dev.jankline.service.MetricHelp;
 import dev.jankline.service.StartException;
 import dev.jankline.wire.BatchCodec;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -69,6 +70,7 @@ class GatewayTest {
 
   @BeforeEach
   void emptyRegistry() {
+    MetricHelp.addTo(metrics);
     Node node = new Node(1, "127.0.0.1", 1);
     Node[] nodes = {node};
     registry.updatePartitions(
@@ -98,7 +100,15 @@ class GatewayTest {
             "jank.events.v1",
             "jank.events.v1",
             "jank.intake.v1");
-    assertThat(metrics.scrape()).contains("jank_gateway_events_accepted_total");
+    assertThat(metrics.scrape())
+        .contains("jank_gateway_events_accepted_total")
+        .contains("jank_gateway_request_duration_seconds_bucket{endpoint=\"/v1/batches\"");
+    for (String line :
+        metrics.scrape().lines().filter(one -> one.contains("TYPE jank_")).toList()) {
+      assertThat(metrics.scrape())
+          .as("help of %s", line)
+          .containsPattern("# HELP " + line.split(" ", -1)[2] + " +[A-Z].+");
+    }
     assertThatThrownBy(() -> post(port, "device-key", AVRO)).isInstanceOf(ConnectException.class);
   }
 

@@ -12,6 +12,7 @@ import dev.jankline.gateway.body.BodyLimits;
 import dev.jankline.gateway.body.ByteBudget;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
+import dev.jankline.gateway.guard.TlsCertificate;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.http.SettingsKeys;
@@ -40,6 +41,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -67,10 +69,12 @@ final class RunningGateway implements AutoCloseable {
   volatile Function<ReceivedBatch, CompletionStage<Void>> sink = this::take;
   final AtomicLong quotaNanos = new AtomicLong();
   volatile boolean appsComplete = true;
+  volatile boolean ready = true;
   volatile String metricsText = "metrics text";
   volatile CompletionStage<Void> announced = CompletableFuture.completedFuture(null);
 
   private final ThreadPoolExecutor workers;
+  private final GatewayServer.Guards guards;
   private final GatewayServer server;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -132,6 +136,7 @@ final class RunningGateway implements AutoCloseable {
             () -> Set.of(Batches.APP, OTHER_APP),
             line -> {},
             line -> {});
+    guards = Strangers.guards(settings, replies, metrics, System::nanoTime);
     server =
         GatewayServer.start(
             settings,
@@ -140,13 +145,18 @@ final class RunningGateway implements AutoCloseable {
                 new SymbolService(
                     keys, symbols, new SymbolWorkers(workers, replies, log), replies, clock),
                 new DeviceConfigService(configs, replies)),
-            Strangers.guards(settings, replies, metrics, System::nanoTime),
+            guards,
             replies,
-            new GatewayServer.Probes(() -> true, () -> metricsText));
+            new GatewayServer.Probes(() -> ready, () -> metricsText));
   }
 
   URI uri(String path) {
     return URI.create("http://127.0.0.1:" + server.port() + path);
+  }
+
+  /** The certificate, when the settings name one. */
+  TlsCertificate tls() {
+    return Objects.requireNonNull(guards.tls());
   }
 
   int port() {
