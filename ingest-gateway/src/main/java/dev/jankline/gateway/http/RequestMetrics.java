@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Measures every request: how long it took from its first byte to the last byte of its answer, and
@@ -36,7 +37,10 @@ public final class RequestMetrics implements DecoratingHttpServiceFunction {
   };
 
   private final MeterRegistry metrics;
-  private final Set<String> endpoints;
+
+  /** Endpoints by the pattern of their route, which writes a parameter as {@code :app}. */
+  private final Map<String, String> endpoints;
+
   private final Map<Answered, Meters> meters = new ConcurrentHashMap<>();
 
   private record Answered(String endpoint, int status) {}
@@ -48,7 +52,11 @@ public final class RequestMetrics implements DecoratingHttpServiceFunction {
    */
   public RequestMetrics(MeterRegistry metrics, Set<String> endpoints) {
     this.metrics = metrics;
-    this.endpoints = Set.copyOf(endpoints);
+    this.endpoints =
+        endpoints.stream()
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    path -> path.replaceAll("\\{(\\w+)}", ":$1"), path -> path));
   }
 
   @Override
@@ -59,8 +67,7 @@ public final class RequestMetrics implements DecoratingHttpServiceFunction {
   }
 
   private void count(ServiceRequestContext context, RequestLog log) {
-    String path = context.config().route().patternString();
-    String endpoint = endpoints.contains(path) ? path : OTHER;
+    String endpoint = endpoints.getOrDefault(context.config().route().patternString(), OTHER);
     Answered answered = new Answered(endpoint, log.responseStatus().code());
     Meters ofAnswer = meters.computeIfAbsent(answered, this::meters);
     ofAnswer.time.record(Duration.ofNanos(log.totalDurationNanos()));
