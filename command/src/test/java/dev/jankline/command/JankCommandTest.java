@@ -172,7 +172,9 @@ class JankCommandTest {
 
   @Test
   void saysWhatToWrite_whenAKeyOrALimitOfAnAppIsWrong() {
-    String[] cluster = {"--app", "a", "--bootstrap", "localhost:1", "--registry", "http://localhost:1"};
+    String[] cluster = {
+      "--app", "a", "--bootstrap", "localhost:1", "--registry", "http://localhost:1"
+    };
     assertBadApp(cluster, "'root' is no kind of key", "create", "--key", "root");
     assertBadApp(cluster, "'boss' is no kind of key", "rotate", "--key", "boss");
     assertBadApp(cluster, "it must be 0 or more", "limit", "--events-per-second", "-1");

@@ -2,8 +2,8 @@ package dev.jankline.privacy;
 
 /**
  * Replaces long numbers. A number from 7 digits on is one unless it is a part of a name, of an
- * address or of a hex id; from 13 digits on a part of a name is one too. In versions it has 11
- * digits or more and is no date; in ids it is the whole id.
+ * address or of a hex id; from 13 digits on a part of a name is one too, and a number in a line of
+ * another tool. In versions it has 11 digits or more and is no date; in ids it is the whole id.
  */
 final class Numbers {
   private static final int MIN = Traits.MIN_DIGITS;
@@ -22,7 +22,7 @@ final class Numbers {
     if (role == TextRole.ID) {
       return isNumber(text) ? marked(counts) : text;
     }
-    if (role == TextRole.TEXT && Mangling.isMangled(text)) {
+    if (role != TextRole.VERSION && Mangling.isMangled(text)) {
       return text;
     }
     StringBuilder clean = new StringBuilder();
@@ -59,7 +59,7 @@ final class Numbers {
     return !text.startsWith("0000", start)
         && !isHexWord(text, start, end)
         && !isAddress(text, start, digits)
-        && (digits >= MIN_IN_NAME || !isPartOfName(text, start, end));
+        && (digits >= MIN_IN_NAME || (role == TextRole.TEXT && !isPartOfName(text, start, end)));
   }
 
   /** Whether the digits are in a word of hex digits that begins with 0x or has letters. */

@@ -11,6 +11,8 @@ enum TextRole {
   ID,
   /** A version: may hold dates, build numbers and hashes of commits. */
   VERSION,
+  /** A line of a stack or report of another tool, full of addresses, ids and times of threads. */
+  LINE,
   /** Everything else, code names too. */
   TEXT;
 
@@ -33,7 +35,8 @@ enum TextRole {
           "BatchHeader.versionName", VERSION,
           "BuildId.id", ID,
           "DartFrame.buildId", ID,
-          "NativeFrame.buildId", ID);
+          "NativeFrame.buildId", ID,
+          "RawFrame.text", LINE);
 
   /**
    * Role of a field.

@@ -39,8 +39,8 @@ public final class TextScrubber {
               + "|session_?id)=[^\\s&;,]{4,}+)");
   private static final Pattern PATH =
       Pattern.compile(
-          "content://\\S++|(?<=/Users/|/home/)[^/\\s:]++"
-              + "|(?i:(?<=\\\\Users\\\\|\\\\Documents and Settings\\\\))[^\\\\\\s:]++");
+          "content://\\S++|(/(?:Users|home)/)[^/\\s:]++"
+              + "|(\\\\(?i:Users|Documents and Settings)\\\\)[^\\\\:\"<>|\\r\\n]{1,64}+");
 
   private TextScrubber() {}
 
@@ -59,6 +59,7 @@ public final class TextScrubber {
     if (traits == 0 || role == TextRole.APP) {
       return text;
     }
+    boolean isText = role == TextRole.TEXT || role == TextRole.LINE;
     String clean = text;
     if ((traits & Traits.PATH) != 0) {
       clean = replace(PATH, clean, counts, PersonalKind.PATH, TextScrubber::path);
@@ -70,11 +71,11 @@ public final class TextScrubber {
       clean = replace(EMAIL, clean, counts, PersonalKind.EMAIL, found -> "[mail]");
       clean = replace(ENCODED_EMAIL, clean, counts, PersonalKind.EMAIL, found -> "[mail]");
     }
-    if (role == TextRole.TEXT && (traits & Traits.LONG_RUN) != 0) {
+    if (isText && (traits & Traits.LONG_RUN) != 0) {
       clean = Tokens.replace(clean, counts);
     }
     if ((traits & Traits.DIGITS) != 0) {
-      Pattern phone = role == TextRole.TEXT ? PHONE : PLUS_PHONE;
+      Pattern phone = isText ? PHONE : PLUS_PHONE;
       clean = replace(phone, clean, counts, PersonalKind.PHONE, found -> "[phone]");
       clean = Numbers.replace(clean, role, counts);
     }
@@ -82,7 +83,10 @@ public final class TextScrubber {
   }
 
   private static String path(MatchResult found) {
-    return found.group().startsWith("content:") ? "[uri]" : "*";
+    if (found.group().startsWith("content:")) {
+      return "[uri]";
+    }
+    return (found.group(1) == null ? found.group(2) : found.group(1)) + "*";
   }
 
   /** Keeps the word before a password, so that people see what was there. */

@@ -42,6 +42,7 @@ class TextScrubberTest {
           /Users/jane/app/lib/main.dart           | /Users/*/app/lib/main.dart
           /home/jane/app                          | /home/*/app
           C:\\Users\\jane\\app.dll                | C:\\Users\\*\\app.dll
+          in C:\\users\\Jane Doe\\app.dll         | in C:\\users\\*\\app.dll
           open content://media/external/42 failed | open [uri] failed
           id 3fa85f64-5717-4562-b3fc-2c963f66afa6 | id [token]
           """)
@@ -85,6 +86,19 @@ class TextScrubberTest {
       })
   void codeIsLeftAsItIs(String name) {
     assertThat(TextScrubber.scrub(name, counts)).isSameAs(name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "  | state=S schedstat=( 324804784 183300334 997 ) utm=23 stm=8 core=3 HZ=100",
+        "  | sysTid=12345 nice=-10 cgrp=default sched=0/0 handle=0x7f8a9b0c1d",
+        "0,1048574,1,812",
+        "pid: 16380, tid: 487890366624, name 1.ui",
+        "  - waiting to lock <0x0a1b2c3d> (a java.lang.Object) held by thread 12"
+      })
+  void lineOfAnotherToolIsLeftAsItIs(String line) {
+    assertThat(TextScrubber.scrub(line, TextRole.LINE, counts)).isSameAs(line);
   }
 
   @Test

@@ -101,7 +101,9 @@ public final class AppLimits implements Callable<Integer> {
           throw CommandException.badInput(
               "'%s' is no optional text: take %s or %s"
                   .formatted(
-                      field, String.join(", ", new TreeSet<>(BatchScrubber.optionalFields())), ALL));
+                      field,
+                      String.join(", ", new TreeSet<>(BatchScrubber.optionalFields())),
+                      ALL));
         }
       }
       return List.copyOf(new TreeSet<>(wanted));

@@ -165,6 +165,22 @@ class DeviceConfigTest {
   }
 
   @Test
+  void exampleOfOperationsSwitchesOneVersionOff() throws Exception {
+    DeviceConfig config = parse(example("operations.md"));
+
+    assertThat(config.answer(AskingDevice.of("platform=ANDROID&version=125")).text())
+        .isEqualTo("revision=12\nenabled=false\ngrayScaleRate=0.004\n");
+    assertThat(config.answer(AskingDevice.of("version=126&tier=LOW")).text())
+        .isEqualTo("revision=12\ngrayScaleRate=0.001\n");
+  }
+
+  private static String example(String page) throws IOException {
+    return Files.readString(Path.of("..", "docs", page))
+        .split("<!-- snippet: tested by DeviceConfigTest -->", -1)[1]
+        .split("```properties\n|```", -1)[1];
+  }
+
+  @Test
   void exampleOfTheProtocolIsRead() throws Exception {
     String page = Files.readString(Path.of("..", "docs", "protocol.md"));
     String example = page.split("<!-- snippet: tested by DeviceConfigTest -->", -1)[1];
