@@ -60,6 +60,9 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     for (Activity activity : new ArrayList<>(shown)) {
       show(activity, false);
     }
+    for (Activity activity : names.keySet()) {
+      TimedCallback.takeFrom(activity.getWindow());
+    }
     names.clear();
     current = null;
   }
@@ -104,6 +107,15 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     names.remove(activity);
     if (current == activity) {
       current = null;
+    }
+  }
+
+  /** Notes an activity that was shown before this watch began. */
+  public void shown(Activity activity) {
+    if (!activity.isFinishing() && !names.containsKey(activity)) {
+      created++;
+      onActivityStarted(activity);
+      onActivityResumed(activity);
     }
   }
 
