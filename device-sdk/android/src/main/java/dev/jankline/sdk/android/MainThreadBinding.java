@@ -68,6 +68,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
             ? new DrawnFrames(monitor, frameThread)
             : new VsyncFrames(monitor);
     scenes = new SceneWatch(app, monitor, faults, frames, cold);
+    scenes.whenLeft(this::planUpload);
     hooks = new Hook[] {printer, new IdleQueue(monitor), scenes};
   }
 
@@ -137,6 +138,11 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     } catch (Throwable thrown) {
       faults.caught("a hook", thrown);
     }
+  }
+
+  /** The user left the app: what is in the spool then may be sent when the device is idle. */
+  private void planUpload() {
+    frameThread.run(() -> UploadJob.plan(app));
   }
 
   private void moveHooks() {

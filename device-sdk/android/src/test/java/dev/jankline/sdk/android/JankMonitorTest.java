@@ -137,7 +137,7 @@ public class JankMonitorTest {
 
   @Test
   @SuppressWarnings("NullAway") // A host in plain Java may pass anything.
-  public void host_isNotHarmed_whenItDoesEverythingWrong() {
+  public void host_isNotHarmed_whenItDoesEverythingWrong() throws Exception {
     Context detached = new ContextWrapper(null);
 
     JankMonitor.start(null, null);
@@ -145,6 +145,7 @@ public class JankMonitorTest {
     JankMonitor.start(detached, config());
     JankMonitor.scene(null);
     JankMonitor.optOut(null);
+    awaitEnd();
     JankMonitor.optIn(detached);
 
     assertThat(JankMonitor.uploadNow()).isNull();
@@ -215,7 +216,8 @@ public class JankMonitorTest {
     return SdkConfig.builder()
         .gateway(gateway.url(), "key")
         .grayScaleRate(1)
-        .uploadIntervalMillis(0).backgroundStalls(true);
+        .uploadIntervalMillis(0)
+        .backgroundStalls(true);
   }
 
   private File directory() {

@@ -33,6 +33,19 @@ public final class FrameThread extends HandlerThread {
     }
   }
 
+  /** Runs something on this thread; what it throws is counted. */
+  public void run(Runnable work) {
+    new Handler(getLooper())
+        .post(
+            () -> {
+              try {
+                work.run();
+              } catch (Throwable thrown) {
+                faults.caught("planning an upload", thrown);
+              }
+            });
+  }
+
   @Override
   protected void onLooperPrepared() {
     try {

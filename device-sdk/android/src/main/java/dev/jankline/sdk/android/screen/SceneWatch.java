@@ -27,6 +27,7 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
   private final List<Activity> shown = new ArrayList<>();
   private final Map<Activity, String> names = new HashMap<>();
   private @Nullable Activity current;
+  private @Nullable Runnable left;
 
   // The next activity belongs to the cold start, or is the last one created again.
   private boolean nextIsKnown;
@@ -48,6 +49,11 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     this.faults = faults;
     this.windows = windows;
     nextIsKnown = coldStart;
+  }
+
+  /** Sets what runs when no activity is shown any more. */
+  public void whenLeft(Runnable next) {
+    left = next;
   }
 
   @Override
@@ -151,6 +157,10 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     }
     if (shown.isEmpty() != wasEmpty) {
       monitor.foreground(visible);
+      Runnable last = left;
+      if (!visible && last != null) {
+        last.run();
+      }
     }
     try {
       if (visible != wasVisible) {

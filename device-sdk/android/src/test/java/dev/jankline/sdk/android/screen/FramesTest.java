@@ -6,6 +6,7 @@ import static org.robolectric.Shadows.shadowOf;
 
 import android.app.Activity;
 import android.os.Build;
+import android.os.Handler;
 import android.os.HandlerThread;
 import android.os.Looper;
 import com.example.shop.CheckoutActivity;

@@ -49,7 +49,8 @@ public final class MonitorRule extends ExternalResource {
             .app("com.example.shop")
             .gateway(gateway.url(), "key")
             .grayScaleRate(1)
-            .uploadIntervalMillis(0).backgroundStalls(true)
+            .uploadIntervalMillis(0)
+            .backgroundStalls(true)
             .spoolDirectory(directory)
             .build();
     DeviceDescription device =
