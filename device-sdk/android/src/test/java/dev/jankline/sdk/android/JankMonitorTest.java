@@ -19,6 +19,7 @@ import dev.jankline.sdk.android.testing.LooperPlace;
 import dev.jankline.sdk.android.testing.MonitorRule;
 import java.io.File;
 import java.util.List;
+import java.util.Objects;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -174,7 +175,7 @@ public class JankMonitorTest {
     assertThat(first).matches("[0-9a-f]{32}");
 
     JankMonitor.resetInstallId();
-    for (int i = 0; i < 400 && first.equals(JankMonitor.installId()); i++) {
+    for (int i = 0; i < 400 && Objects.equals(first, JankMonitor.installId()); i++) {
       Thread.sleep(25);
     }
 

@@ -10,6 +10,7 @@ import dev.jankline.sdk.SdkConfig;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.After;
 import org.junit.Test;
 import org.junit.runner.RunWith;
@@ -25,7 +26,7 @@ public class NotChosenAppTest {
     private final List<String> asked = new ArrayList<>();
 
     @Override
-    public Object getSystemService(String name) {
+    public @Nullable Object getSystemService(String name) {
       note(name);
       return super.getSystemService(name);
     }

@@ -11,6 +11,7 @@ import android.os.Looper;
 import com.example.shop.CheckoutActivity;
 import dev.jankline.sdk.SdkConfig;
 import java.util.List;
+import java.util.Objects;
 import org.junit.After;
 import org.junit.Test;
 import org.junit.runner.RunWith;
@@ -23,7 +24,8 @@ import org.robolectric.shadows.ShadowChoreographer;
 public class UploadJobTest {
   private final Application app = RuntimeEnvironment.getApplication();
   private final JobScheduler scheduler =
-      (JobScheduler) app.getSystemService(Context.JOB_SCHEDULER_SERVICE);
+      (JobScheduler)
+          Objects.requireNonNull(app.getSystemService(Context.JOB_SCHEDULER_SERVICE));
 
   @After
   public void stop() {
@@ -32,6 +34,7 @@ public class UploadJobTest {
   }
 
   @Test
+  @SuppressWarnings("deprecation") // The newer way to ask is not in API 21.
   public void upload_isPlannedForIdleAndUnmetered_whenTheUserLeaves() throws Exception {
     ShadowChoreographer.setPaused(true);
     JankMonitor.start(app, SdkConfig.builder().grayScaleRate(1).uploadIntervalMillis(0));
