@@ -137,7 +137,7 @@ final class Installation {
       if (remoteConfig.disables()) {
         new KillSwitch(spool).turnOnRemotely();
         end(true, MonitorState.SWITCHED_OFF);
-      } else if (id == null || !RemoteSettings.chooses(id, config)) {
+      } else if (id == null || !remoteConfig.chooses(id)) {
         end(false, MonitorState.NOT_CHOSEN);
       } else {
         monitor.apply(config);

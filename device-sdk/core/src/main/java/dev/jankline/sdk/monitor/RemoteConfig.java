@@ -1,6 +1,8 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.gray.GrayScale;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,11 @@ final class RemoteConfig {
   /** Whether the document switches the SDK off. */
   boolean disables() {
     return Boolean.FALSE.equals(enabled);
+  }
+
+  /** Whether an installation takes part under this document. */
+  boolean chooses(String installId) throws GeneralSecurityException {
+    return !disables() && GrayScale.takesPart(installId, config.salt(), config.grayScaleRate());
   }
 
   /** Whether the document switches on an SDK that was switched off remotely. */

@@ -42,12 +42,9 @@ final class RemoteSettings {
 
   /** Whether an installation takes part under the settings that were in force at the start. */
   boolean chooses(String installId) throws GeneralSecurityException {
-    return (kept == null || !kept.disables()) && chooses(installId, inForce());
-  }
-
-  /** Whether an installation takes part under these settings. */
-  static boolean chooses(String installId, SdkConfig config) throws GeneralSecurityException {
-    return GrayScale.takesPart(installId, config.salt(), config.grayScaleRate());
+    return kept == null
+        ? GrayScale.takesPart(installId, base.salt(), base.grayScaleRate())
+        : kept.chooses(installId);
   }
 
   /** Fetches the configuration; null when it has not changed or cannot be read. */

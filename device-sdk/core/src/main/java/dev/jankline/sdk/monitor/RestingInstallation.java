@@ -73,15 +73,12 @@ final class RestingInstallation implements Runnable {
     RemoteSettings settings = new RemoteSettings(base, directory, around);
     settings.complete();
     RemoteConfig remote = fetched(settings);
-    if (remote == null) {
-      return;
-    }
-    if (remote.enables() && kill.isRemote()) {
+    if (remote != null && remote.enables() && kill.isRemote()) {
       kill.turnOff();
     }
     String id = InstallId.read(directory);
-    boolean chosen =
-        id != null && !remote.disables() && RemoteSettings.chooses(id, remote.config());
+    // Unchanged or unreachable: the document that is kept may choose it by now.
+    boolean chosen = id != null && (remote == null ? settings.chooses(id) : remote.chooses(id));
     if (chosen && !kill.isOn()) {
       RestMark.delete(directory);
     }

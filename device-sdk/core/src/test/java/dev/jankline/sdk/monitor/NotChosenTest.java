@@ -7,6 +7,7 @@ import com.example.watched.StuckApp;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.gray.RestMark;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,21 @@ class NotChosenTest extends MonitorFixture {
     loop.dispatch(() -> SlowWork.readDisk(150));
     monitor.uploadNow();
     assertThat(stalls()).isNotEmpty();
+  }
+
+  @Test
+  void nextStart_watches_whenTheKeptConfigurationChoosesIt_thoughItIsUnchanged() throws Exception {
+    gateway.config("revision=4\ngrayScaleRate=1");
+    startOnThisThread(notChosen());
+    awaitAsked();
+    awaitGone("rest");
+    // As if the process had ended after the document was kept and before the mark was deleted.
+    new RestMark(directory, notChosen().build(), StallMonitor.SDK_VERSION).setDue(false);
+
+    assertThat(startOnThisThread(notChosen()).state()).isEqualTo(MonitorState.NOT_CHOSEN);
+    awaitGone("rest");
+
+    assertThat(start(notChosen()).state()).isEqualTo(MonitorState.ENABLED);
   }
 
   @Test

@@ -149,13 +149,14 @@ class RemoteConfigTest extends MonitorFixture {
     assertThat(startedState()).isEqualTo(MonitorState.SWITCHED_OFF);
 
     gateway.config("revision=6\nenabled=true");
-    for (int i = 0; i < 100 && new File(directory, "killed").exists(); i++) {
+    MonitorState state = startedState();
+    for (int i = 0; i < 100 && state != MonitorState.ENABLED; i++) {
       Files.deleteIfExists(new File(directory, "rest").toPath());
-      startedState();
       Thread.sleep(50);
+      state = startedState();
     }
 
-    assertThat(startedState()).isEqualTo(MonitorState.ENABLED);
+    assertThat(state).isEqualTo(MonitorState.ENABLED);
   }
 
   @Test
