@@ -24,8 +24,7 @@ import org.robolectric.shadows.ShadowChoreographer;
 public class UploadJobTest {
   private final Application app = RuntimeEnvironment.getApplication();
   private final JobScheduler scheduler =
-      (JobScheduler)
-          Objects.requireNonNull(app.getSystemService(Context.JOB_SCHEDULER_SERVICE));
+      (JobScheduler) Objects.requireNonNull(app.getSystemService(Context.JOB_SCHEDULER_SERVICE));
 
   @After
   public void stop() {
