@@ -57,6 +57,11 @@ public final class SdkConfig extends Settings {
     @Nullable SpoolLimits spoolLimits;
     @Nullable UploadSettings upload;
     long uploadIntervalMillis = 24L * 60 * 60 * 1000;
+    int meteredBytesPerDay = 50_000;
+    int stallsPerDay = 200;
+    int restMillis = 30_000;
+    long configIntervalMillis = 60L * 60 * 1000;
+    boolean backgroundStalls;
     @Nullable CpuClock cpuClock;
     @Nullable StallContextReader contextReader;
     int anrMillis = 5_000;
@@ -235,6 +240,56 @@ public final class SdkConfig extends Settings {
     }
 
     /**
+     * {@return this builder, with {@link SdkConfig#meteredBytesPerDay} set}
+     *
+     * @param value 0 to 10,000,000 bytes a day, compressed; 50,000 unless set, 0 for none
+     */
+    public Builder meteredBytesPerDay(int value) {
+      meteredBytesPerDay = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#stallsPerDay} set}
+     *
+     * @param value 1 to 10,000 stalls; 200 unless set
+     */
+    public Builder stallsPerDay(int value) {
+      stallsPerDay = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#restMillis} set}
+     *
+     * @param value 0 to 600,000 milliseconds; 30,000 unless set
+     */
+    public Builder restMillis(int value) {
+      restMillis = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#configIntervalMillis} set}
+     *
+     * @param value milliseconds, an hour unless set; 0 means never
+     */
+    public Builder configIntervalMillis(long value) {
+      configIntervalMillis = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#backgroundStalls} set}
+     *
+     * @param value true to report stalls that nobody sees; false unless set
+     */
+    public Builder backgroundStalls(boolean value) {
+      backgroundStalls = value;
+      return this;
+    }
+
+    /**
      * {@return this builder, with {@link SdkConfig#cpuClock} set}
      *
      * @param value reader of CPU time; null means that CPU time is not reported
@@ -359,6 +414,11 @@ public final class SdkConfig extends Settings {
       startUpMillis = problems.between("startUpMillis", startUpMillis, 100, 600_000, 10_000);
       grayScaleRate = problems.rate(grayScaleRate);
       uploadIntervalMillis = problems.interval(uploadIntervalMillis);
+      configIntervalMillis = problems.interval(configIntervalMillis);
+      meteredBytesPerDay =
+          problems.between("meteredBytesPerDay", meteredBytesPerDay, 0, 10_000_000, 50_000);
+      stallsPerDay = problems.between("stallsPerDay", stallsPerDay, 1, 10_000, 200);
+      restMillis = problems.between("restMillis", restMillis, 0, 600_000, 30_000);
       return problems.found();
     }
   }

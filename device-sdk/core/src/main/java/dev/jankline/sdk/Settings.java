@@ -102,6 +102,34 @@ public abstract class Settings {
     return from.uploadIntervalMillis;
   }
 
+  /**
+   * {@return the bytes a day, compressed, that uploads by the SDK itself may take of a network that
+   * the upload gate does not allow; 0 means none}
+   */
+  public int meteredBytesPerDay() {
+    return from.meteredBytesPerDay;
+  }
+
+  /** {@return the stalls an installation may report in a day; further ones are dropped} */
+  public int stallsPerDay() {
+    return from.stallsPerDay;
+  }
+
+  /** {@return the milliseconds after the start before which the SDK does not use the network} */
+  public int restMillis() {
+    return from.restMillis;
+  }
+
+  /** {@return the milliseconds between two requests for the remote configuration; 0 means never} */
+  public long configIntervalMillis() {
+    return from.configIntervalMillis;
+  }
+
+  /** {@return whether stalls are reported that happen while the app is in the background} */
+  public boolean backgroundStalls() {
+    return from.backgroundStalls;
+  }
+
   /** {@return the reader of the watched thread's CPU time; null when the platform has none} */
   public @Nullable CpuClock cpuClock() {
     return from.cpuClock;

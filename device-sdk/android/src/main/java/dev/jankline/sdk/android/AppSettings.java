@@ -15,22 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Fills in what Android knows of the app, for the settings that the app did not give. */
 final class AppSettings {
-  private static final String DIRECTORY = "jankline";
+  private static final String DIRECTORY = "no_backup/jankline";
 
   private AppSettings() {}
 
-  /** The complete settings; those the app gave take precedence. */
-  static SdkConfig complete(SdkConfig.Builder given, Context context, Faults faults) {
+  /** What is known without asking the system; settings that the app gave take precedence. */
+  static SdkConfig known(SdkConfig.Builder given, Context context, Faults faults) {
     SdkConfig own = given.build();
     DeviceState state = new DeviceState(context, faults);
     if (own.app().isEmpty()) {
       given.app(context.getPackageName());
     }
-    if (own.versionName().isEmpty() && own.versionCode() == 0) {
-      version(given, context, faults);
-    }
-    String mapping = AppTraits.mapping(new Throwable().getStackTrace());
-    given.buildIds(withMapping(own.buildIds(), mapping));
     given.spoolDirectory(directory(context)).cpuClock(state).contextReader(state);
     if (own.uploadGate() == null) {
       given.uploadGate(state);
@@ -41,9 +36,22 @@ final class AppSettings {
     return given.build();
   }
 
-  /** The directory of the SDK, which is not part of backups. */
+  /** The complete settings; those the app gave take precedence. */
+  static SdkConfig complete(SdkConfig known, Context context, Faults faults) {
+    SdkConfig.Builder all = known.toBuilder();
+    if (known.versionName().isEmpty() && known.versionCode() == 0) {
+      version(all, context, faults);
+    }
+    String mapping = AppTraits.mapping(new Throwable().getStackTrace());
+    return all.buildIds(withMapping(known.buildIds(), mapping)).build();
+  }
+
+  /**
+   * The directory of the SDK, which is not part of backups. The context's own method for it would
+   * look at the disk and create it.
+   */
   static File directory(Context context) {
-    return new File(context.getNoBackupFilesDir(), DIRECTORY);
+    return new File(context.getApplicationInfo().dataDir, DIRECTORY);
   }
 
   /** The given build ids, and that of the R8 mapping unless one is given. */

@@ -1,18 +1,17 @@
 package dev.jankline.sdk.android;
 
+import android.app.Activity;
 import android.app.Application;
 import android.os.Build;
 import android.os.Handler;
-import android.os.HandlerThread;
 import android.os.Looper;
 import android.os.MessageQueue;
-import android.os.Process;
 import android.os.SystemClock;
 import dev.jankline.sdk.android.device.AppTraits;
-import dev.jankline.sdk.android.device.DisplayRate;
 import dev.jankline.sdk.android.looper.IdleQueue;
 import dev.jankline.sdk.android.looper.PrinterSlot;
 import dev.jankline.sdk.android.screen.DrawnFrames;
+import dev.jankline.sdk.android.screen.FrameThread;
 import dev.jankline.sdk.android.screen.SceneWatch;
 import dev.jankline.sdk.android.screen.VsyncFrames;
 import dev.jankline.sdk.android.screen.WindowWatch;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Installs the hooks on the main thread, in this order: messages, idle handlers, scenes with the
- * input and frames of their windows, the display. When one hook fails the others stay.
+ * input and frames of their windows. When one hook fails the others stay.
  *
  * <p>The hooks are installed while the monitor is enabled. After it is switched off, by the app or
  * by the remote configuration, they are removed when {@link #adjust} is called or when the main
@@ -35,13 +34,17 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private final StallMonitor monitor;
   private final Faults faults;
   private final Handler main = new Handler(Looper.getMainLooper());
-  private final HandlerThread frameThread;
+  private final FrameThread frameThread;
   private final PrinterSlot printer;
   private final SceneWatch scenes;
   private final Hook[] hooks;
 
   // Set by the app on any thread; the main thread has not used it yet.
   private volatile @Nullable String scene;
+
+  // The activity that was shown when the start was called late.
+  private volatile @Nullable Activity shown;
+  private volatile boolean removed;
 
   // Only the main thread touches it.
   private boolean hooked;
@@ -54,20 +57,19 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     boolean cold = AppTraits.startedToBeSeen();
     if (cold) {
       monitor.startingUp(true);
+    } else {
+      monitor.foreground(false);
     }
-    frameThread = new HandlerThread("jankline-frames", Process.THREAD_PRIORITY_BACKGROUND);
+    frameThread = new FrameThread(app, monitor, faults);
     frameThread.start();
-    Handler handler = new Handler(frameThread.getLooper());
     printer = new PrinterSlot(monitor, faults);
     WindowWatch frames =
         Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
-            ? new DrawnFrames(monitor, handler)
+            ? new DrawnFrames(monitor, frameThread)
             : new VsyncFrames(monitor);
     scenes = new SceneWatch(app, monitor, faults, frames, cold);
-    hooks =
-        new Hook[] {
-          printer, new IdleQueue(monitor), scenes, new DisplayRate(app, monitor, faults, handler)
-        };
+    scenes.whenLeft(this::planUpload);
+    hooks = new Hook[] {printer, new IdleQueue(monitor), scenes};
   }
 
   /** Installs or removes the hooks: at once on the main thread, else in a message. */
@@ -77,6 +79,18 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     } else {
       main.post(this);
     }
+  }
+
+  /** Removes the hooks for good: the monitor ends on another thread. */
+  void remove() {
+    removed = true;
+    adjust();
+  }
+
+  /** Notes the activity that is shown already. */
+  void shown(Activity activity) {
+    shown = activity;
+    main.post(this);
   }
 
   /** Sets the scene, as the app names it. */
@@ -103,13 +117,18 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
 
   private void adjustHere() {
     try {
-      boolean enabled = monitor.enabled();
+      boolean enabled = !removed && monitor.enabled();
       if (hooked != enabled) {
         hooked = enabled;
         moveHooks();
       }
       if (!enabled) {
         frameThread.quit();
+      }
+      Activity late = shown;
+      if (late != null && enabled) {
+        shown = null;
+        scenes.shown(late);
       }
       String name = scene;
       if (name != null) {
@@ -119,6 +138,11 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     } catch (Throwable thrown) {
       faults.caught("a hook", thrown);
     }
+  }
+
+  /** The user left the app: what is in the spool then may be sent when the device is idle. */
+  private void planUpload() {
+    frameThread.run(() -> UploadJob.plan(app));
   }
 
   private void moveHooks() {

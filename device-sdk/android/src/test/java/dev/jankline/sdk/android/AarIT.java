@@ -37,9 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Opens the AAR and builds an app with it as an app's own build would. */
 class AarIT {
-  // In an app that ships, and in one that shrinks nothing.
-  private static final int MAX_DEX_BYTES = 80_000;
-  private static final int MAX_DEBUG_DEX_BYTES = 82_500;
+  // In an app that ships, and in one that shrinks nothing: ADR 0030.
+  private static final int MAX_DEX_BYTES = 90_000;
+  private static final int MAX_DEBUG_DEX_BYTES = 93_500;
   private static final int MAX_METHODS = 750;
 
   // What R8 calls a class that it merged into others.

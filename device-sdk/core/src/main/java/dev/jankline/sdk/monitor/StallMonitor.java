@@ -1,6 +1,7 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.LedgerSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkClock;
@@ -54,7 +55,35 @@ public final class StallMonitor implements AutoCloseable {
    */
   public static StallMonitor start(
       SdkConfig config, DeviceDescription device, Thread watched, SdkClock clock, Random random) {
-    StallMonitor monitor = new StallMonitor(new Surroundings(device, watched, clock, random));
+    HostTraits known =
+        new HostTraits() {
+          @Override
+          public SdkConfig complete(SdkConfig given) {
+            return given;
+          }
+
+          @Override
+          public DeviceDescription device() {
+            return device;
+          }
+        };
+    return startIfChosen(config, known, watched, clock, random);
+  }
+
+  /**
+   * Starts watching if this installation takes part, and asks the host for what takes time to find
+   * out only then. Reads small files on the calling thread and writes none there.
+   *
+   * @param config settings that need no asking; directory, application id and rate are among them
+   * @param host tells the rest
+   * @param watched thread that is watched, usually the main thread
+   * @param clock source of all times
+   * @param random source of the ids of installation, batches and events
+   * @return the monitor, also when it could not start
+   */
+  public static StallMonitor startIfChosen(
+      SdkConfig config, HostTraits host, Thread watched, SdkClock clock, Random random) {
+    StallMonitor monitor = new StallMonitor(new Surroundings(host, watched, clock, random));
     monitor.installation.start(config);
     return monitor;
   }
@@ -221,7 +250,7 @@ public final class StallMonitor implements AutoCloseable {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "the monitor is " + state());
     }
     try {
-      return running.uploadNow();
+      return running.uploadNow(Long.MAX_VALUE);
     } catch (Throwable thrown) {
       around.fault();
       return UploadResult.notSent(UploadOutcome.KEPT, "fault: " + thrown);
@@ -257,6 +286,15 @@ public final class StallMonitor implements AutoCloseable {
    */
   public long troubles() {
     return around.troubles();
+  }
+
+  /**
+   * Names this installation, for a request to delete what it sent.
+   *
+   * @return 32 hex digits; null when the installation does not take part and the id was not read
+   */
+  public @Nullable String installId() {
+    return installation.installId();
   }
 
   /**

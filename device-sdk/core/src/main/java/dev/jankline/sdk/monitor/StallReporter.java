@@ -1,9 +1,12 @@
 package dev.jankline.sdk.monitor;
 
+import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.MethodTracer;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallContextReader;
+import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.ledger.StallQuota;
 import dev.jankline.sdk.sample.SampledStallReader;
 import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.watch.DispatchWatch;
@@ -22,7 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>The kind is ANR from {@code anrMillis} on, else STARTUP before the first frame, else that of
  * the work or frame that stalled, else DISPATCH. The name of the work replaces that of the
  * callback. During start-up it replaces that of the handler, and the callback says whether the
- * start was cold or warm.
+ * start was cold or warm. A stall beyond the quota of the day is dropped and counted; an ANR never
+ * is.
  */
 final class StallReporter implements SampledStallReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -32,16 +36,25 @@ final class StallReporter implements SampledStallReader {
   private final SdkClock clock;
   private final ExposureMeter exposure;
   private final Outbox outbox;
+  private final StallQuota quota;
+  private final Ledger ledger;
   private final AtomicLong faults;
   private volatile SdkConfig config;
 
   StallReporter(
-      SdkConfig config, SdkClock clock, ExposureMeter exposure, Outbox outbox, AtomicLong faults) {
+      SdkConfig config,
+      Surroundings around,
+      ExposureMeter exposure,
+      Outbox outbox,
+      StallQuota quota,
+      Ledger ledger) {
     this.config = config;
-    this.faults = faults;
-    this.clock = clock;
+    this.faults = around.faults;
+    this.clock = around.clock;
     this.exposure = exposure;
     this.outbox = outbox;
+    this.quota = quota;
+    this.ledger = ledger;
   }
 
   void config(SdkConfig next) {
@@ -50,6 +63,11 @@ final class StallReporter implements SampledStallReader {
 
   @Override
   public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+    boolean isAnr = kind(stall, durationMillis) == StallKind.ANR;
+    if (!quota.take(clock.wallMillis()) && !isAnr) {
+      ledger.lost(DropReason.STALL_QUOTA, 1);
+      return;
+    }
     report(stall, durationMillis, withCallTree(stall, stacks), true);
   }
 

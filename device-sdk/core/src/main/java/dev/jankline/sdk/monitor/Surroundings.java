@@ -1,6 +1,6 @@
 package dev.jankline.sdk.monitor;
 
-import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkLog;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Surroundings {
   private static final int MAX_TOLD = 32;
 
-  final DeviceDescription device;
+  final HostTraits host;
   final Thread watched;
   final SdkClock clock;
   final Random random;
@@ -22,8 +22,8 @@ final class Surroundings {
   private final List<String> told = new ArrayList<>();
   private long troubles;
 
-  Surroundings(DeviceDescription device, Thread watched, SdkClock clock, Random random) {
-    this.device = device;
+  Surroundings(HostTraits host, Thread watched, SdkClock clock, Random random) {
+    this.host = host;
     this.watched = watched;
     this.clock = clock;
     this.random = random;

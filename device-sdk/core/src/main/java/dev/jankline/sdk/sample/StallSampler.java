@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * looks once per threshold, so a message that starts right after a look is seen before it reaches
  * the threshold. After 12 looks without any message it sleeps until woken.
  *
+ * <p>Gaps of a second or more in which the sampler itself stood still are taken out of durations
+ * and offsets. What is shorter than the threshold without them is no stall.
+ *
  * <p>A stack is kept only when its message was running both before and after the capture. So a
  * sample of a later message never becomes part of an earlier stall, and neither does a stack of the
  * SDK recording the stall. Thread-safe: only one step runs at a time.
@@ -27,6 +30,12 @@ import org.jspecify.annotations.Nullable;
 public final class StallSampler implements StallReader, Runnable {
   /** Sleep until woken. */
   public static final long UNTIL_WOKEN = Long.MAX_VALUE;
+
+  // Stacks of one session in the foreground. Each one suspends the watched thread.
+  static final int MAX_SESSION_CAPTURES = 3_000;
+
+  // While a message runs it looks often enough to notice that the process was stopped.
+  private static final long MAX_LOOK_NANOS = 1_000_000_000L;
 
   private static final int IDLE_LOOKS = 12;
   private static final long AFTER_FAULT_NANOS = 1_000_000_000L;
@@ -40,6 +49,7 @@ public final class StallSampler implements StallReader, Runnable {
   private final SampledStallReader reader;
   private final AtomicLong faults;
   private final FinishedDispatch stuck = new FinishedDispatch();
+  private final Freezes freezes = new Freezes();
 
   private volatile boolean stopped;
   private SamplePlan nextPlan;
@@ -51,6 +61,9 @@ public final class StallSampler implements StallReader, Runnable {
   private boolean stuckTold;
   private int timesStarved;
   private int idleLooks;
+  private long nextStepNanos;
+  private boolean asleep;
+  private int capturesLeft = MAX_SESSION_CAPTURES;
   private long busyNanos;
 
   /**
@@ -93,9 +106,31 @@ public final class StallSampler implements StallReader, Runnable {
 
   /** Takes a sample if one is due; returns the nanoseconds to sleep. */
   public synchronized long step() {
+    noteFreeze(clock.uptimeNanos());
     long sequence = watch.sequence();
     drain(sequence);
-    return DispatchWatch.isRunning(sequence) ? sampleIfDue(sequence) : idle(sequence);
+    boolean runs = DispatchWatch.isRunning(sequence) && !watch.isPaused();
+    long sleepNanos = runs ? sampleIfDue(sequence) : idle(sequence);
+    asleep = sleepNanos == UNTIL_WOKEN;
+    nextStepNanos = clock.uptimeNanos() + (asleep ? 0 : sleepNanos);
+    return sleepNanos;
+  }
+
+  /** Begins a session: as many stacks may be captured as in any other. */
+  public synchronized void beginSession() {
+    capturesLeft = MAX_SESSION_CAPTURES;
+  }
+
+  /** A sampler that sleeps until it is woken is late only from the message on that woke it. */
+  private void noteFreeze(long now) {
+    long due = nextStepNanos;
+    if (asleep) {
+      long woken = watch.wokenNanos();
+      due = woken - due >= 0 ? woken : now;
+    }
+    if (due != 0) {
+      freezes.ran(due, now);
+    }
   }
 
   /** Gives ended stalls to the reader, without waiting for the next step. */
@@ -122,8 +157,10 @@ public final class StallSampler implements StallReader, Runnable {
     if (stall.kind() != StallKind.FRAME) {
       lateFrames.stalled(stall);
     }
-    StallStacks stacks = stacksOf(stall.sequence(), durationMillis);
-    reader.stall(stall, durationMillis, stacks);
+    if (durationMillis * NANOS_PER_MILLI >= plan.thresholdNanos()
+        || freezes.between(stall.startNanos(), stall.endNanos()) == 0) {
+      reader.stall(stall, durationMillis, stacksOf(stall.sequence(), durationMillis));
+    }
     busyNanos += clock.uptimeNanos() - began;
   }
 
@@ -176,11 +213,11 @@ public final class StallSampler implements StallReader, Runnable {
       begin(sequence, start);
     }
     long now = clock.uptimeNanos();
-    boolean isNew = count() < plan.maxSamples() && now - dueNanos >= 0;
+    boolean isNew = mayCapture() && now - dueNanos >= 0;
     if (isNew) {
       take(sequence, now);
     }
-    long stuckFrom = startNanos + plan.anrNanos();
+    long stuckFrom = startNanos + plan.anrNanos() + freezes.between(startNanos, now);
     if (now - stuckFrom >= 0 && (isNew || !stuckTold)) {
       stuckTold = true;
       tellStuck(sequence);
@@ -201,9 +238,13 @@ public final class StallSampler implements StallReader, Runnable {
 
   private long untilDue(long stuckFrom) {
     long now = clock.uptimeNanos();
-    long sample = count() < plan.maxSamples() ? dueNanos - now : UNTIL_WOKEN;
+    long sample = mayCapture() ? dueNanos - now : UNTIL_WOKEN;
     long stuckIn = stuckTold ? UNTIL_WOKEN : stuckFrom - now;
-    return Math.max(0, Math.min(sample, stuckIn));
+    return Math.max(0, Math.min(MAX_LOOK_NANOS, Math.min(sample, stuckIn)));
+  }
+
+  private boolean mayCapture() {
+    return count() < plan.maxSamples() && capturesLeft > 0;
   }
 
   private int count() {
@@ -211,6 +252,7 @@ public final class StallSampler implements StallReader, Runnable {
   }
 
   private void take(long sequence, long before) {
+    capturesLeft--;
     StackTraceElement[] stack = source.stack();
     ThreadState state = source.state(stack);
     long after = clock.uptimeNanos();
@@ -224,7 +266,11 @@ public final class StallSampler implements StallReader, Runnable {
       samples.add(offsetMillis(takenAt), stack, state);
       int taken = samples.count();
       timesStarved += plan.isStarved(dueNanos, before, taken) ? 1 : 0;
-      dueNanos = plan.nextDueNanos(dueNanos, before, after - before, taken, timesStarved);
+      dueNanos =
+          plan.spaced(
+              startNanos,
+              before,
+              plan.nextDueNanos(dueNanos, before, after - before, taken, timesStarved));
     } else {
       // The end of a message that stalled wakes this thread anyway.
       dueNanos = after + plan.gapNanos(count());
@@ -239,11 +285,17 @@ public final class StallSampler implements StallReader, Runnable {
     }
   }
 
-  private static int durationMillis(FinishedDispatch stall) {
-    return (int) Math.min(MAX_DURATION_MILLIS, stall.durationNanos() / NANOS_PER_MILLI);
+  private int durationMillis(FinishedDispatch stall) {
+    return millisBetween(stall.startNanos(), stall.endNanos());
   }
 
   private int offsetMillis(long takenAtNanos) {
-    return (int) Math.min(MAX_DURATION_MILLIS, (takenAtNanos - startNanos) / NANOS_PER_MILLI);
+    return millisBetween(startNanos, takenAtNanos);
+  }
+
+  /** Milliseconds from one time to the other in which the process was not stopped. */
+  private int millisBetween(long fromNanos, long toNanos) {
+    long nanos = toNanos - fromNanos - freezes.between(fromNanos, toNanos);
+    return (int) Math.min(MAX_DURATION_MILLIS, nanos / NANOS_PER_MILLI);
   }
 }

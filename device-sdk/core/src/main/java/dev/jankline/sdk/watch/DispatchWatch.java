@@ -32,6 +32,9 @@ public final class DispatchWatch {
 
   private static final int SLOTS = 64;
 
+  // An app that has shown no frame by then shows none at all, or draws without telling.
+  private static final long MAX_STARTUP_NANOS = 60_000_000_000L;
+
   private final SdkClock clock;
   private final @Nullable CpuClock cpuClock;
   private final WatchReader reader;
@@ -52,11 +55,15 @@ public final class DispatchWatch {
   private volatile boolean readerAsleep;
   private volatile @Nullable String scene;
   private volatile int startup;
+  private volatile long startupNanos;
+  private volatile boolean paused;
+  private volatile long wokenNanos;
 
   // Only the watched thread writes these; a reader may see them between two equal sequences.
   private @Nullable String target;
   private @Nullable String callback;
   private int startupAtStart;
+  private boolean pausedAtStart;
 
   // Only the watched thread touches these.
   private final WorkStack works = new WorkStack();
@@ -125,9 +132,26 @@ public final class DispatchWatch {
     thresholdNanos = nanos;
   }
 
-  /** Notes that the app starts up, {@link #COLD} or {@link #WARM}, until its first frame. */
+  /**
+   * Notes that the app starts up, {@link #COLD} or {@link #WARM}, until its first frame, but for a
+   * minute at the most.
+   */
   public void startingUp(int how) {
+    startupNanos = clock.uptimeNanos();
     startup = how;
+  }
+
+  /**
+   * Notes whether nobody sees the app. A message that begins and ends while nobody does is no
+   * stall.
+   */
+  public void paused(boolean now) {
+    paused = now;
+  }
+
+  /** Whether nobody sees the app. */
+  public boolean isPaused() {
+    return paused;
   }
 
   /** Ends the start-up, because a frame was shown. Returns how the app was starting before. */
@@ -169,6 +193,11 @@ public final class DispatchWatch {
     readerAsleep = asleep;
   }
 
+  /** When a message last woke the sleeping reader, as uptime in nanoseconds. */
+  public long wokenNanos() {
+    return wokenNanos;
+  }
+
   /** Gives the reader the stalls that ended since the last call. */
   public void drain(StallReader into) {
     long end = written;
@@ -205,17 +234,24 @@ public final class DispatchWatch {
     target = messageTarget;
     callback = messageCallback;
     startupAtStart = startup;
+    if (startupAtStart != NOT_STARTING && now - startupNanos > MAX_STARTUP_NANOS) {
+      startup = NOT_STARTING;
+      startupAtStart = NOT_STARTING;
+    }
+    pausedAtStart = paused;
     startCpuNanos = cpuNanos();
     startNanos.lazySet(now);
     sequence.set(current + 1);
     if (readerAsleep) {
+      readerAsleep = false;
+      wokenNanos = now;
       reader.wake();
     }
   }
 
   private void finish(long current, long now) {
     long threshold = thresholdNanos;
-    boolean stalled = now - startNanos.get() >= threshold;
+    boolean stalled = now - startNanos.get() >= threshold && !(pausedAtStart && paused);
     if (stalled) {
       newestStall = current;
       record(current, now, threshold);

@@ -11,6 +11,8 @@ final class FrameTally {
   private static final long FROZEN_NANOS = 700 * NANOS_PER_MILLI;
 
   private final long startWallMillis;
+  private final String scene;
+  private final float refreshRateHz;
   private final long[] histogram = new long[BUCKETS];
   private long slow;
   private long application;
@@ -19,8 +21,10 @@ final class FrameTally {
   private long frozen;
   private long visibleNanos;
 
-  FrameTally(long startWallMillis) {
+  FrameTally(long startWallMillis, String scene, float refreshRateHz) {
     this.startWallMillis = startWallMillis;
+    this.scene = scene;
+    this.refreshRateHz = refreshRateHz;
   }
 
   void frame(long durationNanos, long overrunNanos, FrameCause cause) {
@@ -42,7 +46,7 @@ final class FrameTally {
     return startWallMillis;
   }
 
-  byte[] toEvent(String scene, float refreshRateHz) {
+  byte[] toEvent() {
     long visibleMillis = visibleNanos / NANOS_PER_MILLI;
     AvroWriter out = SceneFrames.begin(scene, refreshRateHz, visibleMillis, histogram);
     return SceneFrames.end(out, slow, frozen, causes());

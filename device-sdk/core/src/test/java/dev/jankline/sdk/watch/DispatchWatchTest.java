@@ -192,6 +192,20 @@ class DispatchWatchTest {
     watch.workFinished();
   }
 
+  @Test
+  void startUp_endsAfterAMinute_alsoWithoutAFrame() {
+    watch.startingUp(DispatchWatch.COLD);
+    List<Integer> startups = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      message(100);
+      clock.passMillis(25_000);
+      watch.drain(stall -> startups.add(stall.startup()));
+    }
+    assertThat(startups)
+        .containsExactly(
+            DispatchWatch.COLD, DispatchWatch.COLD, DispatchWatch.COLD, DispatchWatch.NOT_STARTING);
+  }
+
   private void message(long millis) {
     watch.started("H", null);
     clock.passMillis(millis);

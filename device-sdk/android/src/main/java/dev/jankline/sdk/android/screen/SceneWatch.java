@@ -27,6 +27,7 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
   private final List<Activity> shown = new ArrayList<>();
   private final Map<Activity, String> names = new HashMap<>();
   private @Nullable Activity current;
+  private @Nullable Runnable left;
 
   // The next activity belongs to the cold start, or is the last one created again.
   private boolean nextIsKnown;
@@ -50,6 +51,11 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     nextIsKnown = coldStart;
   }
 
+  /** Sets what runs when no activity is shown any more. */
+  public void whenLeft(Runnable next) {
+    left = next;
+  }
+
   @Override
   public void watch(boolean on) {
     if (on) {
@@ -59,6 +65,9 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     app.unregisterActivityLifecycleCallbacks(this);
     for (Activity activity : new ArrayList<>(shown)) {
       show(activity, false);
+    }
+    for (Activity activity : names.keySet()) {
+      TimedCallback.takeFrom(activity.getWindow());
     }
     names.clear();
     current = null;
@@ -107,6 +116,15 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     }
   }
 
+  /** Notes an activity that was shown before this watch began. */
+  public void shown(Activity activity) {
+    if (!activity.isFinishing() && !names.containsKey(activity)) {
+      created++;
+      onActivityStarted(activity);
+      onActivityResumed(activity);
+    }
+  }
+
   /** Sets the scene, as the app names it. The name is kept for the activity shown now. */
   public void scene(String name) {
     if (current != null) {
@@ -139,6 +157,10 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     }
     if (shown.isEmpty() != wasEmpty) {
       monitor.foreground(visible);
+      Runnable last = left;
+      if (!visible && last != null) {
+        last.run();
+      }
     }
     try {
       if (visible != wasVisible) {
