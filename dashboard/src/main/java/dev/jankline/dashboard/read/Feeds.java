@@ -15,7 +15,7 @@ public final class Feeds {
 
   private final Map<String, Feed<?>> byTopic = new LinkedHashMap<>();
 
-  private Feeds(List<Feed<?>> feeds) {
+  Feeds(List<Feed<?>> feeds) {
     feeds.forEach(feed -> byTopic.put(feed.topic(), feed));
   }
 
