@@ -63,8 +63,7 @@ class TopicReaderTest {
   private static MockConsumer<byte[], byte[]> consumer(long end) {
     MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     Node[] nobody = new Node[0];
-    consumer.updatePartitions(
-        TOPIC, List.of(new PartitionInfo(TOPIC, 0, null, nobody, nobody)));
+    consumer.updatePartitions(TOPIC, List.of(new PartitionInfo(TOPIC, 0, null, nobody, nobody)));
     consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
     consumer.updateEndOffsets(Map.of(PARTITION, end));
     return consumer;

@@ -50,8 +50,7 @@ class StaticFilesTest {
   }
 
   private static HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    URI address =
-        URI.create("http://127.0.0.1:" + requireNonNull(server).activeLocalPort() + path);
+    URI address = URI.create("http://127.0.0.1:" + requireNonNull(server).activeLocalPort() + path);
     return CLIENT.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
   }
 

@@ -2,10 +2,12 @@ package dev.jankline.local.demo;
 
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ public final class ClusterView implements AutoCloseable {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
   private final TopicFold<ClusterCount> clusters;
+  private final TopicFold<ClusterInfo> infos;
   private final TopicFold<OutcomeCount> outcomes;
   private final TopicFold<TicketEvent> tickets;
   private final TopicFold<TicketStatus> statuses;
@@ -42,6 +45,7 @@ public final class ClusterView implements AutoCloseable {
 
   private ClusterView(Map<String, Object> clientSettings) {
     clusters = new TopicFold<>(Topics.CLUSTERS, clientSettings);
+    infos = new TopicFold<>(Topics.CLUSTER_INFO, clientSettings);
     outcomes = new TopicFold<>(Topics.OUTCOMES, clientSettings);
     tickets = new TopicFold<>(Topics.TICKETS, clientSettings);
     statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings);
@@ -69,6 +73,12 @@ public final class ClusterView implements AutoCloseable {
   public Collection<ClusterCount> rows() {
     throwFailure();
     return List.copyOf(clusters.newest().values());
+  }
+
+  /** Texts of the cluster that a row counts; null while they were not read. */
+  public @Nullable ClusterInfo info(ClusterCount row) {
+    throwFailure();
+    return infos.newest().get(Keys.info(row.getApp(), row.getLens(), row.getFingerprint()));
   }
 
   /** Number of clusters (lens KEY) with stalls. */
@@ -132,6 +142,8 @@ public final class ClusterView implements AutoCloseable {
   private void fold(ConsumerRecord<byte[], byte[]> record) {
     if (record.topic().equals(clusters.topic().name())) {
       clusters.add(record);
+    } else if (record.topic().equals(infos.topic().name())) {
+      infos.add(record);
     } else if (record.topic().equals(outcomes.topic().name())) {
       outcomes.add(record);
     } else if (record.topic().equals(tickets.topic().name())) {
@@ -143,7 +155,7 @@ public final class ClusterView implements AutoCloseable {
 
   private List<TopicPartition> partitions() {
     List<TopicPartition> partitions = new ArrayList<>();
-    for (TopicFold<?> fold : List.of(clusters, outcomes, tickets, statuses)) {
+    for (TopicFold<?> fold : List.of(clusters, infos, outcomes, tickets, statuses)) {
       for (PartitionInfo partition : consumer.partitionsFor(fold.topic().name())) {
         partitions.add(new TopicPartition(partition.topic(), partition.partition()));
       }
