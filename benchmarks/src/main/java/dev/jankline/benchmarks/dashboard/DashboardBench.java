@@ -88,8 +88,7 @@ public final class DashboardBench implements Bench {
     }
     String cluster = ROOT + "/clusters/" + StoreRows.fingerprint(0);
     figures.add(asking.p95("list of clusters, p95", lists).atMost(50));
-    figures.add(
-        asking.p95("list by p90, p95", List.of(ROOT + "/clusters?version=1.4.0&sort=p90")));
+    figures.add(asking.p95("list by p90, p95", List.of(ROOT + "/clusters?version=1.4.0&sort=p90")));
     figures.add(asking.p95("releases, p95", List.of(ROOT + "/releases")));
     figures.add(asking.p95("one cluster, p95", List.of(cluster)));
     figures.add(asking.p95("comparison, p95", List.of(ROOT + "/compare")).atMost(150));

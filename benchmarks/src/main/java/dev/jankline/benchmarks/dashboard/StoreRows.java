@@ -81,7 +81,7 @@ final class StoreRows {
         changes.count();
         changes.put(Table.CLUSTERS, APP, count(row));
       }
-      changes.reached(new Position("bench", 0), from + BATCH);
+      changes.reached(new Position("bench", 0), (long) from + BATCH);
       store.apply(changes);
     }
   }
@@ -90,7 +90,7 @@ final class StoreRows {
     int cluster = number % CLUSTERS;
     int version = number / CLUSTERS % VERSIONS;
     int day = number / CLUSTERS / VERSIONS;
-    long stalls = 1 + random.nextInt(200);
+    long stalls = 1L + random.nextInt(200);
     long start = FIRST_DAY + day * DAY_MILLIS;
     Long[] histogram = new Long[44];
     for (int bucket = 0; bucket < histogram.length; bucket++) {
@@ -138,7 +138,8 @@ final class StoreRows {
     StringBuilder text = new StringBuilder("{\"f\":[");
     for (int frame = 0; frame < DEPTH + SAMPLES; frame++) {
       text.append(frame == 0 ? "" : ",");
-      text.append("[\"com.example.Class%d.call%d\",\"Class.java\",true]".formatted(stall % 97, frame));
+      text.append(
+          "[\"com.example.Class%d.call%d\",\"Class.java\",true]".formatted(stall % 97, frame));
     }
     text.append("],\"n\":[");
     for (int node = 0; node < DEPTH; node++) {

@@ -1,4 +1,6 @@
-/** What the dashboard's store and answers cost: updates a second, and times of answers over HTTP. */
+/**
+ * What the dashboard's store and answers cost: updates a second, and times of answers over HTTP.
+ */
 @NullMarked
 package dev.jankline.benchmarks.dashboard;
 

@@ -53,8 +53,7 @@ public final class DashboardCommand {
     @Override
     public Integer call() {
       try {
-        Rebuild rebuild =
-            Rebuild.of(config, System.getenv(), Clock.systemUTC(), System::nanoTime);
+        Rebuild rebuild = Rebuild.of(config, System.getenv(), Clock.systemUTC(), System::nanoTime);
         print(rebuild.run(Duration.ofSeconds(seconds), output.progress()::accept));
         return 0;
       } catch (SettingsException e) {

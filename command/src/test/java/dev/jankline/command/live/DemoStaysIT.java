@@ -54,7 +54,9 @@ class DemoStaysIT {
     RunningDemo started = RunningDemo.start(folder, 60);
     demo = started;
     Process running = started.process();
-    assertThat(clusters(started.address("dashboard"), started.address("app"))).isNotEmpty().allSatisfy(row -> assertStalls(row));
+    assertThat(clusters(started.address("dashboard"), started.address("app")))
+        .isNotEmpty()
+        .allSatisfy(row -> assertStalls(row));
 
     killTheGateway(running);
     assertThat(send(started.address("gateway"), started.address("device key"))).isZero();

@@ -21,6 +21,7 @@ public final class Reading implements AutoCloseable {
   private final Parts parts;
   private final Thread thread = new Thread(this::run, "jank-dashboard-reader");
   private volatile boolean stopping;
+  private boolean goesBack;
 
   /**
    * Is what a reading needs beside its reader.
@@ -93,6 +94,10 @@ public final class Reading implements AutoCloseable {
         pause();
         return false;
       }
+      if (goesBack) {
+        reader.again();
+        goesBack = false;
+      }
       reader.turn(LONGEST_WAIT);
       return true;
     } catch (WakeupException | InterruptException e) {
@@ -100,8 +105,9 @@ public final class Reading implements AutoCloseable {
     } catch (RuntimeException e) {
       parts.log.warn("reading", "Reading topics failed, trying again: " + e);
       parts.progress.obstacle("reading topics fails: " + e.getClass().getSimpleName());
+      // What was polled and is not in the store would be left out otherwise.
+      goesBack = true;
       pause();
-      reader.again();
       return known;
     }
   }

@@ -18,6 +18,7 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
 import dev.jankline.service.QuietLog;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -406,16 +407,14 @@ class RestTest {
     changes.delete(Table.RATES, Samples.APP, Row.keyOf("any"));
     changes.delete(Table.RATES, "other", Row.keyOf("any"));
     server.changed(changes);
-    String data =
-        events.body().filter(line -> line.startsWith("data: ")).findFirst().orElseThrow();
+    String data = events.body().filter(line -> line.startsWith("data: ")).findFirst().orElseThrow();
     assertThat(JSON.readTree(data.substring("data: ".length())).at("/changes"))
-        .hasToString(
-            "[{\"app\":\"com.example.reader\",\"kinds\":[\"clusters\",\"rates\"]}]");
+        .hasToString("[{\"app\":\"com.example.reader\",\"kinds\":[\"clusters\",\"rates\"]}]");
   }
 
   @Test
   void answersThisMachineAlone_whenThereAreNoKeys() throws Exception {
-    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket
           .getOutputStream()
           .write(

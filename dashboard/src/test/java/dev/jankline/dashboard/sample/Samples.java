@@ -24,6 +24,7 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
+import dev.jankline.wire.TrustedRecords;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,11 @@ public final class Samples {
   public static final Instant DAY = Instant.parse("2026-11-20T00:00:00Z");
 
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+
+  static {
+    // Avro makes defaults of records only of classes it was told to trust.
+    TrustedRecords.trust();
+  }
 
   private Samples() {}
 

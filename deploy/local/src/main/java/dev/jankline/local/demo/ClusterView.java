@@ -26,7 +26,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo. Memory grows with the number of clusters, windows and tickets. Thread-safe.
+ * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo.
+ * Memory grows with the number of clusters, windows and tickets. Thread-safe.
  */
 public final class ClusterView implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);

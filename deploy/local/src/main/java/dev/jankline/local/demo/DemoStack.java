@@ -7,7 +7,8 @@ import dev.jankline.local.stack.StackPlan;
 import java.util.function.Consumer;
 
 /**
- * Runs a stack with all that a demo needs around it: a ticket receiver and a view of the roll-ups. Closing it stops everything.
+ * Runs a stack with all that a demo needs around it: a ticket receiver and a view of the roll-ups.
+ * Closing it stops everything.
  */
 public final class DemoStack implements AutoCloseable {
   private static final String SECRET = "whsec_ZGVtby1zZWNyZXQtb2YtamFua2xpbmUtbG9jYWw=";
@@ -26,7 +27,9 @@ public final class DemoStack implements AutoCloseable {
   public static DemoStack start(Installation installation, Consumer<String> progress) {
     TicketReceiver receiver = TicketReceiver.start(SECRET);
     StackPlan plan =
-        StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withWebhook(receiver.hook(), SECRET).withDashboard();
+        StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP)
+            .withWebhook(receiver.hook(), SECRET)
+            .withDashboard();
     LocalStack stack = null;
     try {
       stack = LocalStack.start(installation, plan, progress);

@@ -51,7 +51,16 @@ public record StackPlan(
   /** The same with a dispatcher that delivers to a URL. */
   public StackPlan withWebhook(URI url, String secret) {
     return new StackPlan(
-        gatewayOnly, app, deviceKey, uploadKey, inAppPrefixes, url, secret, dashboard, overrides, flags);
+        gatewayOnly,
+        app,
+        deviceKey,
+        uploadKey,
+        inAppPrefixes,
+        url,
+        secret,
+        dashboard,
+        overrides,
+        flags);
   }
 
   /** The same with a dashboard. */
@@ -72,7 +81,16 @@ public record StackPlan(
   /** The same with no other service than the gateway. */
   public StackPlan withGatewayOnly() {
     return new StackPlan(
-        true, app, deviceKey, uploadKey, inAppPrefixes, webhook, webhookSecret, dashboard, overrides, flags);
+        true,
+        app,
+        deviceKey,
+        uploadKey,
+        inAppPrefixes,
+        webhook,
+        webhookSecret,
+        dashboard,
+        overrides,
+        flags);
   }
 
   /** The same with one setting laid over what is generated for a service. */
