@@ -14,7 +14,8 @@ const TALLEST = 480;
 class FlameCanvas extends PageElement {
   static properties = { root: { attribute: false }, compared: { type: Boolean }, search: {}, focus: { state: true } };
 
-  #port = new ViewPort(() => this.paint());
+  /** Which part of the width is shown. */
+  port = new ViewPort(() => this.paint());
   #ending = [];
   #colours = null;
   #zoomed = null;
@@ -39,7 +40,7 @@ class FlameCanvas extends PageElement {
     if (changed.has('root')) {
       this.focus = null;
       this.#zoomed = null;
-      this.#port.reset();
+      this.port.reset();
     }
   }
 
@@ -74,21 +75,21 @@ class FlameCanvas extends PageElement {
     const context = canvas.getContext('2d');
     context.setTransform(density, 0, 0, density, 0, 0);
     this.#colours ??= palette();
-    const { from, to } = this.#port;
+    const { from, to } = this.port;
     paint(context, { root: this.root, from, to, top: scroll.scrollTop, width, height, compared: this.compared, search: this.search, focus: this.focus, colours: this.#colours });
   }
 
   /** Shows a call over the whole width. */
   zoom(node) {
     this.#zoomed = node;
-    this.#port.show(node.x0, node.x1);
+    this.port.show(node.x0, node.x1);
     this.#select(node);
   }
 
   #at(event) {
     const canvas = event.currentTarget;
     const scroll = this.querySelector('.flame-scroll');
-    const place = this.#port.from + (event.offsetX / canvas.clientWidth) * (this.#port.to - this.#port.from);
+    const place = this.port.from + (event.offsetX / canvas.clientWidth) * (this.port.to - this.port.from);
     const depth = Math.floor((event.offsetY + scroll.scrollTop) / ROW);
     let node = this.root;
     while (node && node.depth < depth) {
@@ -126,7 +127,7 @@ class FlameCanvas extends PageElement {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       this.zoom(node);
-    } else if (event.key === 'Escape' && this.#port.to - this.#port.from < 1) {
+    } else if (event.key === 'Escape' && this.port.to - this.port.from < 1) {
       event.preventDefault();
       this.zoom(this.root);
     }
@@ -139,8 +140,8 @@ class FlameCanvas extends PageElement {
     if (top < scroll.scrollTop || top + ROW > scroll.scrollTop + scroll.clientHeight) {
       scroll.scrollTop = Math.max(0, top - scroll.clientHeight / 2);
     }
-    if (node.x1 <= this.#port.from || node.x0 >= this.#port.to) {
-      this.#port.show(0, 1);
+    if (node.x1 <= this.port.from || node.x0 >= this.port.to) {
+      this.port.show(0, 1);
     }
     this.#tell(node);
   }

@@ -1,13 +1,15 @@
 import { html, nothing } from 'lit';
 import { spark } from '../chart/spark.js';
-import { choose, sibling } from '../shell/route.js';
-import { count, interval, measured, millis, time } from '../text/figures.js';
-import { named, plain } from '../text/name.js';
+import { choose } from '../shell/route.js';
+import { count, day, interval, millis, time, valued } from '../text/figures.js';
+import { plain } from '../text/name.js';
 import { cause, change } from '../text/words.js';
+import { placeCell } from './place.js';
 import { ticketWord } from './ticket-word.js';
 
 const COLUMNS = [
   { title: 'Place in the code', sort: 'title' },
+  { title: 'Cause', wide: true },
   { title: 'Stalls', sort: 'stalls', figure: true },
   { title: 'Rate', unit: 'stalls per hour', sort: 'rate', figure: true },
   { title: 'Change', unit: '95 % interval', sort: 'change', figure: true },
@@ -45,14 +47,14 @@ export function clusterTable(data, route, { picked, pick }) {
 function row(item, route, { picked, pick, days }) {
   const marked = picked.includes(item.fingerprint);
   return html`<tr class=${marked ? 'chosen' : ''}><td class="pick"><input type="checkbox" aria-label="Compare ${plain(item.title, 80)}" .checked=${marked} @change=${() => pick(item.fingerprint)}></td>
-    <th scope="row" class="place"><a data-row href=${sibling(route, 'clusters', item.fingerprint)}>${named(item.title)}</a>
-      <span class="sub">${item.symbolized ? '' : html`<span class="tag">symbols missing</span> `}${cause(item.cause)}${item.location ? html` · ${named(item.location.split('(').at(-1).replace(/\)$/, ''), 80)}` : ''}</span></th>
+    ${placeCell(item, route)}
+    <td class="wide-only">${cause(item.cause)}</td>
     <td class="figure">${count(item.stalls)}</td>
-    <td class="figure">${item.rate ? html`${measured(item.rate.value)}<span class="interval">${interval(item.rate)}</span>` : '–'}</td>
+    <td class="figure">${item.rate ? html`${valued(item.rate)}<span class="interval">${interval(item.rate)}</span>` : '–'}</td>
     <td class="figure">${change(item)}</td>
     <td class="wide-only">${spark(item.sparkline, days.length ? `Stalls by day from ${days[0]} to ${days.at(-1)}: ${item.sparkline.join(', ')}` : 'No days')}</td>
     <td class="figure wide-only">${count(item.devices)}</td>
     <td class="figure wide-only">${millis(item.p50Millis)}<span class="interval">p90 ${millis(item.p90Millis)}</span></td>
-    <td class="figure wide-only">${millis(item.stallMillis)}<span class="interval" title="First seen ${time(item.firstSeen)} in ${plain(item.firstVersion, 30)}">last ${time(item.lastSeen)}</span></td>
+    <td class="figure wide-only">${millis(item.stallMillis)}<span class="interval" title="Last seen ${time(item.lastSeen)}; first seen ${time(item.firstSeen)} in ${plain(item.firstVersion, 30)}">last ${day(item.lastSeen?.slice(0, 10))}</span></td>
     <td>${ticketWord(item.ticket)}</td></tr>`;
 }

@@ -12,7 +12,7 @@ function bar(sample, duration, index) {
 
 function exemplar(one) {
   const most = one.samples.reduce((best, sample) => (sample.shareMillis > (best?.shareMillis ?? -1) ? sample : best), null);
-  return html`<tr><th scope="row">${time(one.at)}<span class="sub tiny soft">${plain(one.kind, 20).toLowerCase()} in ${plain(one.version, 30)}</span></th>
+  return html`<tr><th scope="row" class="nowrap">${time(one.at)}<span class="sub tiny soft">${plain(one.kind, 20).toLowerCase()} in ${plain(one.version, 30)}</span></th>
     <td class="figure">${millis(one.durationMillis)}</td>
     <td><svg class="samples" viewBox="0 0 100 18" preserveAspectRatio="none" role="img" aria-label="${one.samples.length} samples over ${millis(one.durationMillis)}">${one.samples.map((sample, index) => bar(sample, one.durationMillis, index))}</svg>
       ${most ? html`<span class="tiny soft">longest in <code>${plain(shortName(most.frame), 80)}</code></span>` : html`<span class="tiny soft">no sample</span>`}</td>

@@ -1,11 +1,11 @@
 // The verdict on a version in words.
 import { html, nothing } from 'lit';
-import { count, interval, ratio, time, times } from '../text/figures.js';
+import { count, ratio, ratioInterval, time, times } from '../text/figures.js';
 import { named, plain, shortName } from '../text/name.js';
 import { direction, OUTCOMES } from '../text/words.js';
 
 const SENTENCES = {
-  WORSE: (version, verdict) => html`${version} stalls ${factor(verdict)} as often as ${verdict.older}`,
+  WORSE: (version, verdict) => html`${version} stalls ${factor(verdict)} as often as ${verdict.older} <span class="range">${ratioInterval(verdict.ratio)}</span>`,
   SLIGHTLY_WORSE: (version, verdict) => html`${version} stalls slightly more often than ${verdict.older}: ${factor(verdict)}`,
   NEW: (version, verdict) => html`${version} stalls where ${verdict.older} never did`,
   GONE: (version, verdict) => html`${version} does not stall any more; ${verdict.older} did`,
@@ -43,7 +43,7 @@ export function badge(verdict) {
 export function grounds(release) {
   const { verdict, top } = release;
   const parts = [
-    verdict?.ratio ? html`${verdict.outcome === 'WORSE' ? '' : html`ratio ${ratio(verdict.ratio.value)} × `}${interval(verdict.ratio, ratio)}` : null,
+    verdict?.ratio && verdict.outcome !== 'WORSE' ? html`ratio ${times(verdict.ratio)}` : null,
     verdict?.since ? html`since ${time(verdict.since)}` : null,
     release.affectedDeviceDays === null ? html`on ${count(release.deviceDays)} device-days`
       : html`on ${count(release.affectedDeviceDays)} of ${count(release.deviceDays)} device-days`,
@@ -78,6 +78,6 @@ export function verdictCell(release) {
     return html`<span class="soft">not judged</span>`;
   }
   const { style, sign } = direction(verdict.outcome);
-  return html`<span class="strong ${style}">${sign} ${OUTCOMES[verdict.outcome] ?? verdict.outcome}</span>
+  return html`<span class="strong ${style}">${sign} ${OUTCOMES[verdict.outcome] ?? plain(verdict.outcome, 40)}</span>
     <span class="interval">${verdict.ratio ? times(verdict.ratio) : ''} vs ${plain(verdict.olderVersion, 30)}</span>`;
 }

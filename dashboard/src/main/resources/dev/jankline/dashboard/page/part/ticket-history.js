@@ -4,7 +4,7 @@ import { named, plain } from '../text/name.js';
 import { ticketEvent } from '../text/words.js';
 import { ticketWord } from './ticket-word.js';
 
-const event = (one) => html`<tr><th scope="row">${time(one.at)}</th><td class="strong">${ticketEvent(one.type)}</td><td>${named(one.trigger, 300)}<span class="sub tiny soft">rule ${plain(one.rule, 60)}</span></td>
+const event = (one) => html`<tr><th scope="row" class="nowrap">${time(one.at)}</th><td class="strong">${ticketEvent(one.type)}</td><td class="why">${named(one.trigger, 300)}<span class="sub tiny soft">rule ${plain(one.rule, 60)}</span></td>
   <td>${named(one.version, 40)}</td><td class="figure">${count(one.stalls)}<span class="sub">${counted(one.devices, 'device')}</span></td>
   <td class="figure">${millis(one.p50Millis)}<span class="sub">p95 ${millis(one.p95Millis)}</span></td></tr>`;
 

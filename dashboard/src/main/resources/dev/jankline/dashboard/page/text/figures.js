@@ -31,24 +31,33 @@ export function measured(figure, digits = digitsOf(figure)) {
   return known(figure) ? PARTS[digits].format(figure) : UNKNOWN;
 }
 
-/** The interval of an estimate as '(1.4–1.9)'; empty when it has none. */
-export function interval(estimate, format = measured) {
-  if (!estimate || (!known(estimate.low) && !known(estimate.high))) {
-    return '';
-  }
-  const digits = known(estimate.value) ? digitsOf(estimate.value) : undefined;
-  const end = (figure) => (format === measured ? measured(figure, digits ?? digitsOf(figure)) : format(figure));
-  return known(estimate.high) ? `(${end(estimate.low)}–${end(estimate.high)})` : `(at least ${end(estimate.low)})`;
+/** Digits after the point that an interval of this width leaves meaning to. */
+function digitsWithin(estimate) {
+  const width = known(estimate.high) && known(estimate.low) ? estimate.high - estimate.low : 0;
+  return width > 0 ? Math.min(4, Math.max(0, 1 - Math.floor(Math.log10(width)))) : digitsOf(estimate.value ?? 0);
 }
 
-/** An estimate with its interval in one line: '5.90 (5.60–6.20)'. */
-export function estimated(estimate, format = measured) {
-  if (!estimate) {
-    return UNKNOWN;
-  }
-  const range = interval(estimate, format);
-  const value = known(estimate.value) ? format(estimate.value) : '∞';
-  return range ? `${value} ${range}` : value;
+const range = (estimate, end) => (known(estimate.high) ? `(${end(estimate.low)}–${end(estimate.high)})` : `(at least ${end(estimate.low)})`);
+
+/** The value of an estimate, as exact as its interval: '5.90'. */
+export function valued(estimate) {
+  return estimate ? (known(estimate.value) ? measured(estimate.value, digitsWithin(estimate)) : '∞') : UNKNOWN;
+}
+
+/** The interval of an estimate: '(5.61–6.20)'; empty when it has none. */
+export function interval(estimate) {
+  return estimate && known(estimate.low) ? range(estimate, (figure) => measured(figure, digitsWithin(estimate))) : '';
+}
+
+/** An estimate with its interval in one line: '5.90 (5.61–6.20)'. */
+export function estimated(estimate) {
+  return `${valued(estimate)} ${interval(estimate)}`.trim();
+}
+
+/** An estimated share of 1 in percent: value and interval apart, equally exact. */
+export function sharesOf(estimate) {
+  const percent = { value: estimate.value * 100, low: estimate.low * 100, high: estimate.high * 100 };
+  return { value: `${valued(percent)} %`, interval: interval(percent).replace(')', ' %)') };
 }
 
 /** A share of 1 in percent: '98.5 %'. */
@@ -67,9 +76,14 @@ export function ratio(figure) {
   return known(figure) ? PARTS[figure >= 10 ? 0 : figure < 0.1 ? 2 : 1].format(figure) : '∞';
 }
 
+/** The interval of a ratio: '(1.4–1.9)'. */
+export function ratioInterval(estimate) {
+  return estimate && known(estimate.low) ? range(estimate, ratio) : '';
+}
+
 /** A ratio and its interval: '1.6 × (1.4–1.9)'. */
 export function times(estimate) {
-  return estimate ? `${ratio(estimate.value)} × ${interval(estimate, ratio)}`.trim() : UNKNOWN;
+  return estimate ? `${ratio(estimate.value)} × ${ratioInterval(estimate)}`.trim() : UNKNOWN;
 }
 
 /** A duration of a stall: '312 ms', '1.24 s', '2 min 3 s'. */

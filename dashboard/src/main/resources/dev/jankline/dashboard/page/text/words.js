@@ -1,6 +1,7 @@
 // Words for what the interface says in capitals: causes, outcomes of a comparison, states.
 import { html, nothing } from 'lit';
-import { interval, ratio } from './figures.js';
+import { ratio, ratioInterval } from './figures.js';
+import { plain } from './name.js';
 
 /** Causes of stalls, in the order of the glossary. */
 export const CAUSES = {
@@ -22,7 +23,7 @@ export const CAUSES = {
 };
 
 /** What a cause means; the word itself when it is new. */
-export const cause = (word) => CAUSES[word] ?? String(word ?? 'not known');
+export const cause = (word) => CAUSES[word] ?? plain(word, 40);
 
 /** Outcomes of a comparison, as docs/judgement.md has them. */
 export const OUTCOMES = {
@@ -54,7 +55,7 @@ export function change(row) {
     return html`<span class="${style} strong">${sign} ${word}</span>`;
   }
   return html`<span class="${style} strong">${sign} ${ratio(row.change.value)} ×</span>
-    <span class="interval">${interval(row.change, ratio)} ${word}</span>`;
+    <span class="interval">${ratioInterval(row.change)} ${word}</span>`;
 }
 
 /** States of tickets, as people say them. */
@@ -62,5 +63,5 @@ export const TICKET_STATES = { OPEN: 'open', CLOSED: 'closed', PARKED: 'parked: 
 
 /** What happened to a ticket. */
 export function ticketEvent(type) {
-  return String(type ?? '').toLowerCase().replaceAll('_', ' ');
+  return plain(type, 40).toLowerCase().replaceAll('_', ' ');
 }

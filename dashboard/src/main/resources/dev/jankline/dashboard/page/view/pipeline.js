@@ -49,7 +49,7 @@ class Pipeline extends PageElement {
 
 function sentence(sums) {
   const lost = sums.rejected + sums.dropped + sums.deadLettered;
-  return html`Of ${counted(sums.received, 'event')} received ${share(sums.counted / (sums.received || 1))} were counted${sums.duplicate ? html`, ${count(sums.duplicate)} were repeats` : ''}${lost ? html`, <span class="worse strong">${count(lost)} did not count for a reason</span>` : ''}${sums.inFlight ? html`, ${count(sums.inFlight)} are on their way` : ''}.`;
+  return html`Of ${counted(sums.received, 'event')} received ${share(sums.counted / (sums.received || 1))} were counted${sums.duplicate ? html`, ${count(sums.duplicate)} were repeats` : ''}${lost ? html`, <span class="worse strong">${count(lost)} were rejected, dropped or dead-lettered</span>` : ''}${sums.inFlight ? html`, ${count(sums.inFlight)} are on their way` : ''}.`;
 }
 
 function reading(health) {

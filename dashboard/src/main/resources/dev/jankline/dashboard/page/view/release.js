@@ -7,8 +7,9 @@ import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
 import { Loaded } from '../shell/loaded.js';
 import { sibling } from '../shell/route.js';
-import { count, interval, measured, millis, share } from '../text/figures.js';
+import { count, interval, measured, millis, share, sharesOf, valued } from '../text/figures.js';
 import { named, plain } from '../text/name.js';
+import { placeCell } from '../part/place.js';
 import { cause, change } from '../text/words.js';
 
 const MOST_CHANGES = 8;
@@ -59,7 +60,7 @@ class Release extends PageElement {
       <thead><tr><th scope="col">Cluster</th><th scope="col">Cause</th><th scope="col" class="figure">Added<span class="unit">stalls per hour</span></th><th scope="col" class="wide-only" aria-hidden="true"></th>
         <th scope="col" class="figure">Change<span class="unit">95 % interval</span></th>
         <th scope="col" class="figure">${plain(version, 20)}<span class="unit">stalls per hour</span></th><th scope="col" class="figure">${plain(older, 20)}<span class="unit">stalls per hour</span></th></tr></thead>
-      <tbody>${data.items.map((item) => html`<tr><th scope="row" class="place"><a data-row href=${sibling(this.route, 'clusters', item.fingerprint)}>${named(item.title)}</a></th>
+      <tbody>${data.items.map((item) => html`<tr>${placeCell(item, this.route)}
         <td>${cause(item.cause)}</td>${added(item.addedPerHour)}<td class="wide-only" aria-hidden="true">${addedBar(item.addedPerHour, most)}</td>
         <td class="figure">${change(item)}</td>${rateCell(item.newerRate)}${rateCell(item.olderRate)}</tr>`)}</tbody></table></div>`;
   }
@@ -88,10 +89,10 @@ class Release extends PageElement {
   #row(one, version) {
     return html`<tr class=${one.version === version ? 'chosen' : ''}><th scope="row"><a data-row href=${sibling({ ...this.route, query: {} }, 'release', null, { version: one.version })}>${named(one.version, 40)}</a></th>
       <td>${verdictCell(one)}</td>
-      <td class="figure">${one.stallFreeShare ? html`${share(one.stallFreeShare.value)}<span class="interval">${interval(one.stallFreeShare, share)}</span>` : '–'}</td>
+      <td class="figure">${one.stallFreeShare ? html`${sharesOf(one.stallFreeShare).value}<span class="interval">${sharesOf(one.stallFreeShare).interval}</span>` : '–'}</td>
       ${rateCell(one.stallsPerHour)}${rateCell(one.stallMillisPerHour)}
       <td class="figure">${share(one.slowShare)}</td><td class="figure">${share(one.frozenShare)}</td>
-      <td class="figure">${one.anrsPerThousandDeviceDays ? html`${measured(one.anrsPerThousandDeviceDays.value)}<span class="interval">${interval(one.anrsPerThousandDeviceDays)}</span>` : '–'}</td>
+      ${rateCell(one.anrsPerThousandDeviceDays)}
       <td class="figure">${count(one.deviceDays)}<span class="sub">${millis(one.foregroundMillis)} foreground</span></td>
       <td class="figure">${count(one.stalls)}<span class="sub">${count(one.clusters)} clusters</span></td>
       <td class="figure">${one.firstDay}<span class="sub">to ${one.lastDay}</span></td></tr>`;
@@ -100,7 +101,7 @@ class Release extends PageElement {
 
 const points = (days) => days.map((one) => ({ day: one.day, value: one.stallsPerHour?.value ?? null, low: one.stallsPerHour?.low ?? null, high: one.stallsPerHour?.high ?? null }));
 
-const rateCell = (estimate) => html`<td class="figure">${estimate ? html`${measured(estimate.value)}<span class="interval">${interval(estimate)}</span>` : '–'}</td>`;
+const rateCell = (estimate) => html`<td class="figure">${estimate ? html`${valued(estimate)}<span class="interval">${interval(estimate)}</span>` : '–'}</td>`;
 
 function added(figure) {
   if (figure === null || figure === undefined) {

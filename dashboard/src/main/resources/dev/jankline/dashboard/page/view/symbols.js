@@ -38,7 +38,7 @@ class Symbols extends PageElement {
   }
 }
 
-const row = (one) => html`<tr><th scope="row"><code>${named(one.buildId, 40)}</code></th>
+const row = (one) => html`<tr><th scope="row" class="nowrap"><code>${named(one.buildId, 40)}</code></th>
   <td class="nowrap">${one.present ? html`<span class="better">✓ there</span>` : html`<span class="worse strong">▲ missing</span>`}</td>
   <td>${one.present ? plain(one.kind, 40).toLowerCase().replaceAll('_', ' ') : '–'}</td><td>${one.version === null ? '–' : named(one.version, 40)}</td>
   <td class="figure">${one.waitingStalls ? count(one.waitingStalls) : '0'}</td><td class="figure">${bytes(one.sizeBytes)}</td><td class="nowrap">${one.uploadedAt ? time(one.uploadedAt) : '–'}</td></tr>`;

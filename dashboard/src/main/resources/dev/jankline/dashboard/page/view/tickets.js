@@ -1,15 +1,16 @@
 import { html } from 'lit';
 import { exportButton } from '../part/export.js';
 import { pages } from '../part/pages.js';
+import { placeCell } from '../part/place.js';
 import { ticketWord } from '../part/ticket-word.js';
 import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
 import { Loaded } from '../shell/loaded.js';
-import { choose, sibling } from '../shell/route.js';
+import { choose } from '../shell/route.js';
 import { empty } from '../shell/states.js';
 import { count, counted, millis, time } from '../text/figures.js';
 import { named, plain } from '../text/name.js';
-import { cause, ticketEvent } from '../text/words.js';
+import { ticketEvent } from '../text/words.js';
 
 const STATES = [['', 'All'], ['open', 'Open'], ['closed', 'Closed'], ['parked', 'Parked'], ['unknown', 'No answer yet']];
 
@@ -44,9 +45,9 @@ class Tickets extends PageElement {
 
   #row(one) {
     return html`<tr><td>${ticketWord(one)}${one.error ? html`<span class="worse tiny error">${plain(one.error, 120)}</span>` : ''}</td>
-      <th scope="row" class="place"><a data-row href=${sibling({ ...this.route, query: {} }, 'clusters', one.fingerprint, { version: one.version })}>${named(one.title)}</a><span class="sub">${cause(one.cause)}</span></th>
+      ${placeCell(one, { ...this.route, query: { version: one.version } })}
       <td class="nowrap"><span class="strong">${ticketEvent(one.type)}</span><span class="interval block">${time(one.at)}, ${counted(one.events, 'event')}</span></td>
-      <td>${named(one.trigger, 300)}<span class="interval block">rule ${plain(one.rule, 60)}</span></td>
+      <td class="why">${named(one.trigger, 300)}<span class="interval block">rule ${plain(one.rule, 60)}</span></td>
       <td class="figure">${count(one.stalls)}<span class="sub">${plain(one.version, 30)}, ${counted(one.devices, 'device')}</span></td>
       <td class="figure">${millis(one.p95Millis)}</td><td class="nowrap">${time(one.openedAt)}</td></tr>`;
   }
