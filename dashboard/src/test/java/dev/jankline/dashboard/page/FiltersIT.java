@@ -2,6 +2,7 @@ package dev.jankline.dashboard.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** The morning after a release, by mouse: from the verdict to the ticket, with filters that stay in the address. */
@@ -65,11 +66,11 @@ class FiltersIT extends BrowserTest {
   }
 
   @Test
-  void chosenRowsStandSideBySide() throws java.io.IOException {
+  void chosenRowsStandSideBySide() throws IOException {
     show("clusters");
     tab.click("tbody tr:nth-child(1) input");
     tab.click("tbody tr:nth-child(2) input");
-    tab.require("document.querySelectorAll('.compare thead th').length === 3");
+    tab.require("document.querySelectorAll('.compare > .scroll thead th').length === 3");
     assertThat(tab.text(".compare")).contains("FeedRanker.rank", "ImageLoader.decodeSync", "Stalls per hour");
     tab.picture(picture("clusters-compared-light-1360"));
     assertThat(Axe.serious(tab)).isEmpty();

@@ -2,6 +2,7 @@ package dev.jankline.dashboard.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** The flame graph: one version and two, search, zoom, inverted, keys, its table, and 10,000 calls. */
@@ -73,7 +74,7 @@ class FlameGraphIT extends BrowserTest {
   }
 
   @Test
-  void tenThousandCallsArePaintedThirtyTimesASecond() throws java.io.IOException {
+  void tenThousandCallsArePaintedThirtyTimesASecond() throws IOException {
     show("clusters/" + large());
     tab.picture(picture("cluster-large-light-1360"));
     double millis =

@@ -6,7 +6,7 @@ import { band, line, linear, ticks } from './scale.js';
 import { Width } from './width.js';
 
 const HEIGHT = 220;
-const EDGE = { left: 48, right: 84, top: 18, bottom: 24 };
+const EDGE = { left: 48, top: 18, bottom: 24 };
 
 /**
  * Figures by day with their intervals, one line for each version, named at its end. The same figures follow as a table.
@@ -27,13 +27,14 @@ class LineChart extends PageElement {
       return html`<p class="soft small">No days to draw yet.</p>`;
     }
     const width = this.#width.pixels;
+    const right = width - Math.min(170, 24 + 7 * Math.max(...this.series.map((one) => plain(one.name, 22).length)));
     const highest = Math.max(...this.series.flatMap((one) => one.points.map((point) => Math.min(point.high ?? 0, (point.value ?? 0) * 3) || point.value || 0)));
     const steps = ticks(highest);
-    const x = linear([0, Math.max(1, days.length - 1)], days.length === 1 ? [(EDGE.left + width - EDGE.right) / 2, width] : [EDGE.left, width - EDGE.right]);
+    const x = linear([0, Math.max(1, days.length - 1)], days.length === 1 ? [(EDGE.left + right) / 2, width] : [EDGE.left, right]);
     const y = linear([0, steps.at(-1)], [HEIGHT - EDGE.bottom, EDGE.top]);
     return html`<figure>
       <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${this.label}, ${this.unit}, by day; the figures are in the table that follows">
-        ${this.#axes(days, steps, { x, y, width })}
+        ${this.#axes(days, steps, { x, y, right })}
         ${this.#sinceMark(days, x)}
         ${this.series.map((one) => this.#bandOf(one, days, x, y))}
         ${this.series.map((one) => this.#lineOf(one, days, x, y))}
@@ -44,12 +45,12 @@ class LineChart extends PageElement {
     </figure>`;
   }
 
-  #axes(days, steps, { x, y, width }) {
-    const every = Math.max(1, Math.ceil(days.length / Math.max(2, (width - EDGE.left - EDGE.right) / 64)));
+  #axes(days, steps, { x, y, right }) {
+    const every = Math.max(1, Math.ceil(days.length / Math.max(2, (right - EDGE.left) / 64)));
     return svg`<text x="0" y="10">${this.unit}</text>
-      ${steps.map((step) => svg`<line class="grid" x1=${EDGE.left} x2=${width - EDGE.right} y1=${y(step)} y2=${y(step)}></line>
+      ${steps.map((step) => svg`<line class="grid" x1=${EDGE.left} x2=${right} y1=${y(step)} y2=${y(step)}></line>
         <text x=${EDGE.left - 8} y=${y(step) + 4} text-anchor="end">${Number(step.toPrecision(6))}</text>`)}
-      <line class="axis" x1=${EDGE.left} x2=${width - EDGE.right} y1=${y(0)} y2=${y(0)}></line>
+      <line class="axis" x1=${EDGE.left} x2=${right} y1=${y(0)} y2=${y(0)}></line>
       ${days.map((one, index) => (index % every === 0 ? svg`<text x=${x(index)} y=${HEIGHT - 6} text-anchor="middle">${day(one)}</text>` : nothing))}`;
   }
 
@@ -90,7 +91,7 @@ class LineChart extends PageElement {
     ends.forEach((end, index) => {
       end.top = index ? Math.max(end.top, ends[index - 1].top + 13) : end.top;
     });
-    return ends.map((end) => svg`<text class="name" x=${end.left} y=${end.top}>${plain(end.name, 14)}</text>`);
+    return ends.map((end) => svg`<text class="name" x=${end.left} y=${end.top}>${plain(end.name, 22)}</text>`);
   }
 
   #slot(one, index, total, x) {
