@@ -14,7 +14,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/** One Chromium and one fixture for a class of tests, one fresh tab for each test; a tab may complain of nothing. */
+/**
+ * One Chromium and one fixture for a class of tests, one fresh tab for each test; a tab may
+ * complain of nothing.
+ */
 abstract class BrowserTest {
   private static Chromium chromium;
   static FixtureServer server;
@@ -59,7 +62,12 @@ abstract class BrowserTest {
 
   /** Opens a page of an app and waits until nothing is loading any more. */
   void show(String app, String page) {
-    tab.open(server.url("/apps/" + URLEncoder.encode(app, StandardCharsets.UTF_8).replace("+", "%20") + "/" + page));
+    tab.open(
+        server.url(
+            "/apps/"
+                + URLEncoder.encode(app, StandardCharsets.UTF_8).replace("+", "%20")
+                + "/"
+                + page));
     settled();
   }
 

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** The morning after a release, by mouse: from the verdict to the ticket, with filters that stay in the address. */
+/**
+ * The morning after a release, by mouse: from the verdict to the ticket, with filters that stay in
+ * the address.
+ */
 class FiltersIT extends BrowserTest {
   @Test
   void releasePageLeadsToThePlantedClusterAndItsTicket() {
@@ -71,7 +74,8 @@ class FiltersIT extends BrowserTest {
     tab.click("tbody tr:nth-child(1) input");
     tab.click("tbody tr:nth-child(2) input");
     tab.require("document.querySelectorAll('.compare > .scroll thead th').length === 3");
-    assertThat(tab.text(".compare")).contains("FeedRanker.rank", "ImageLoader.decodeSync", "Stalls per hour");
+    assertThat(tab.text(".compare"))
+        .contains("FeedRanker.rank", "ImageLoader.decodeSync", "Stalls per hour");
     tab.picture(picture("clusters-compared-light-1360"));
     assertThat(Axe.serious(tab)).isEmpty();
   }
@@ -82,7 +86,8 @@ class FiltersIT extends BrowserTest {
     tab.click("nav a[href*='/clusters']");
     tab.see("h1", "Clusters");
     settled();
-    assertThat(tab.evaluate("document.querySelector('#version').value").asText()).isEqualTo("1.0.0");
+    assertThat(tab.evaluate("document.querySelector('#version').value").asText())
+        .isEqualTo("1.0.0");
   }
 
   @Test

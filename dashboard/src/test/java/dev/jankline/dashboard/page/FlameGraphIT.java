@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** The flame graph: one version and two, search, zoom, inverted, keys, its table, and 10,000 calls. */
+/**
+ * The flame graph: one version and two, search, zoom, inverted, keys, its table, and 10,000 calls.
+ */
 class FlameGraphIT extends BrowserTest {
   private static final String WORDS = ".flame-words";
 

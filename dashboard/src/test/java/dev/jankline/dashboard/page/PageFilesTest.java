@@ -13,15 +13,17 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
 
-/** The files of the page by themselves: what they import, what the content security policy forbids, how large they are. */
+/**
+ * The files of the page by themselves: what they import, what the content security policy forbids,
+ * how large they are.
+ */
 class PageFilesTest {
   private static final Path PAGE = Path.of("src/main/resources/dev/jankline/dashboard/page");
-  private static final Pattern IMPORT =
-      Pattern.compile("(?:from |import |import\\()'([^']+)'");
+  private static final Pattern IMPORT = Pattern.compile("(?:from |import |import\\()'([^']+)'");
 
   /** Names of the import map that the page uses. */
   private static final List<String> LIBRARIES = List.of("lit", "d3-hierarchy");
@@ -55,7 +57,10 @@ class PageFilesTest {
   @ParameterizedTest
   @MethodSource("modules")
   void noMarkupHoldsAStyleOrAHandler(Path module) throws IOException {
-    assertThat(found("(?i)\\sstyle=|\\son[a-z]+=[\"']|innerHTML|unsafeHTML|document\\.write|eval\\(", module))
+    assertThat(
+            found(
+                "(?i)\\sstyle=|\\son[a-z]+=[\"']|innerHTML|unsafeHTML|document\\.write|eval\\(",
+                module))
         .isEmpty();
   }
 
@@ -67,7 +72,10 @@ class PageFilesTest {
     assertThat(found("(?:src|href)=\"(?!/app/)[^\"]*\"", PAGE.resolve("index.html"))).isEmpty();
   }
 
-  /** All files together, each zipped by itself; those of the libraries that are loaded come to 24 kB more. */
+  /**
+   * All files together, each zipped by itself; those of the libraries that are loaded come to 24 kB
+   * more.
+   */
   @Test
   void filesAreSmall() throws IOException {
     try (Stream<Path> files = Files.walk(PAGE)) {
@@ -77,7 +85,11 @@ class PageFilesTest {
   }
 
   private static List<String> found(String pattern, Path file) throws IOException {
-    return Pattern.compile(pattern).matcher(Files.readString(file, UTF_8)).results().map(MatchResult::group).toList();
+    return Pattern.compile(pattern)
+        .matcher(Files.readString(file, UTF_8))
+        .results()
+        .map(MatchResult::group)
+        .toList();
   }
 
   private static int zipped(Path file) {

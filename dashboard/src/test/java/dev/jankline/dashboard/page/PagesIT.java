@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every page in both themes and two widths: nothing overflows, axe finds nothing serious, and a picture is taken. */
+/**
+ * Every page in both themes and two widths: nothing overflows, axe finds nothing serious, and a
+ * picture is taken.
+ */
 class PagesIT extends BrowserTest {
   private static final List<String> PAGES =
       List.of(

@@ -63,7 +63,9 @@ class StatesIT extends BrowserTest {
       tab.enter("#read-key", "key-1");
       tab.click("form.state button");
       tab.see("tbody", "FeedRanker.rank");
-      assertThat(tab.evaluate("localStorage.length").asInt()).as("keys kept for other tabs").isZero();
+      assertThat(tab.evaluate("localStorage.length").asInt())
+          .as("keys kept for other tabs")
+          .isZero();
     }
     tab.forgetComplaints();
   }

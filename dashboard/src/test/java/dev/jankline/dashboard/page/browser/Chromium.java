@@ -124,7 +124,10 @@ public final class Chromium implements AutoCloseable {
     }
   }
 
-  /** A helper process may still write its last file: what stays is in the folder for temporary files. */
+  /**
+   * A helper process may still write its last file: what stays is in the folder for temporary
+   * files.
+   */
   private static void delete(Path file) {
     boolean deleted = file.toFile().delete();
     if (!deleted) {

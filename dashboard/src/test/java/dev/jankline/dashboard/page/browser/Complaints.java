@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What a tab complains of: errors and warnings of its console (violations of the content security policy among them), uncaught
- * exceptions, dialogs, requests that failed, and requests to any other host than the one that is tested.
+ * What a tab complains of: errors and warnings of its console (violations of the content security
+ * policy among them), uncaught exceptions, dialogs, requests that failed, and requests to any other
+ * host than the one that is tested.
  */
 final class Complaints {
   private final List<String> found = new CopyOnWriteArrayList<>();

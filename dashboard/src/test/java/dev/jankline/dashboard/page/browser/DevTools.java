@@ -16,8 +16,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The debugging protocol of Chromium over one WebSocket: calls with their answers, and events by session. Calls may come from
- * any thread; events are told on the thread of the WebSocket.
+ * The debugging protocol of Chromium over one WebSocket: calls with their answers, and events by
+ * session. Calls may come from any thread; events are told on the thread of the WebSocket.
  */
 final class DevTools implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -68,8 +68,14 @@ public final class Tab implements AutoCloseable {
   public void require(String expression) {
     if (!Waiting.until(() -> holds(expression))) {
       throw new AssertionError(
-          "never true: " + expression + "\nat " + evaluate("location.href") + "\n" + text("body")
-              + "\n" + complaints());
+          "never true: "
+              + expression
+              + "\nat "
+              + evaluate("location.href")
+              + "\n"
+              + text("body")
+              + "\n"
+              + complaints());
     }
   }
 
@@ -84,8 +90,11 @@ public final class Tab implements AutoCloseable {
   /** Waits until an element's text holds a text. */
   public void see(String selector, String text) {
     require(
-        "[...document.querySelectorAll(" + quoted(selector) + ")].some((one) => one.innerText.includes("
-            + quoted(text) + "))");
+        "[...document.querySelectorAll("
+            + quoted(selector)
+            + ")].some((one) => one.innerText.includes("
+            + quoted(text)
+            + "))");
   }
 
   /** The text of the first element that is found, as it is seen; empty without one. */
@@ -103,7 +112,9 @@ public final class Tab implements AutoCloseable {
   public void enter(String selector, String value) {
     require("document.querySelector(" + quoted(selector) + ")");
     evaluate(
-        "(() => { const one = document.querySelector(" + quoted(selector) + "); one.value = "
+        "(() => { const one = document.querySelector("
+            + quoted(selector)
+            + "); one.value = "
             + quoted(value)
             + "; one.dispatchEvent(new Event('input', {bubbles: true})); one.dispatchEvent(new Event('change', {bubbles: true})); })()");
   }
@@ -111,13 +122,27 @@ public final class Tab implements AutoCloseable {
   /** Presses a key. */
   public void press(String key) {
     String text = key.length() == 1 ? key : key.equals("Enter") ? "\r" : "";
-    Map<String, Object> down = Map.of("type", "keyDown", "key", key, "code", code(key), "text", text, "windowsVirtualKeyCode", virtual(key));
+    Map<String, Object> down =
+        Map.of(
+            "type",
+            "keyDown",
+            "key",
+            key,
+            "code",
+            code(key),
+            "text",
+            text,
+            "windowsVirtualKeyCode",
+            virtual(key));
     tools.call(session, "Input.dispatchKeyEvent", down);
-    tools.call(session, "Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key, "code", code(key)));
+    tools.call(
+        session, "Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key, "code", code(key)));
   }
 
   private static String code(String key) {
-    return key.length() == 1 && Character.isLetter(key.charAt(0)) ? "Key" + key.toUpperCase(Locale.ROOT) : key;
+    return key.length() == 1 && Character.isLetter(key.charAt(0))
+        ? "Key" + key.toUpperCase(Locale.ROOT)
+        : key;
   }
 
   private static int virtual(String key) {
@@ -137,11 +162,21 @@ public final class Tab implements AutoCloseable {
   public void picture(Path file) throws IOException {
     JsonNode size = tools.call(session, "Page.getLayoutMetrics", Map.of()).get("cssContentSize");
     Map<String, Object> clip =
-        Map.of("x", 0, "y", 0, "width", size.get("width").asInt(),
-            "height", Math.min(TALLEST_PICTURE, size.get("height").asInt()), "scale", 1);
+        Map.of(
+            "x",
+            0,
+            "y",
+            0,
+            "width",
+            size.get("width").asInt(),
+            "height",
+            Math.min(TALLEST_PICTURE, size.get("height").asInt()),
+            "scale",
+            1);
     JsonNode answer =
         tools.call(
-            session, "Page.captureScreenshot",
+            session,
+            "Page.captureScreenshot",
             Map.of("format", "png", "captureBeyondViewport", true, "clip", clip));
     Files.createDirectories(file.getParent());
     Files.write(file, Base64.getDecoder().decode(answer.get("data").asText()));

@@ -1,4 +1,7 @@
-/** Drives Debian's Chromium by its own debugging protocol over a WebSocket: no driver and no download. */
+/**
+ * Drives Debian's Chromium by its own debugging protocol over a WebSocket: no driver and no
+ * download.
+ */
 @NullMarked
 package dev.jankline.dashboard.page.browser;
 
