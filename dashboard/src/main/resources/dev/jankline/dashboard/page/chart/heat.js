@@ -12,7 +12,8 @@ const MOST_ROWS = 12;
 export function heat(cells, names) {
   const total = cells.reduce((sum, cell) => sum + cell.stalls, 0);
   const rows = byStalls(cells, names.row).slice(0, MOST_ROWS);
-  const columns = names.columns?.filter((one) => cells.some((cell) => cell[names.column] === one)) ?? byStalls(cells, names.column).slice(0, MOST_ROWS).sort(natural);
+  const order = (one) => names.columns?.indexOf(one) ?? -1;
+  const columns = byStalls(cells, names.column).slice(0, MOST_ROWS).sort((a, b) => order(a) - order(b) || natural(a, b));
   const most = Math.max(1, ...cells.map((cell) => cell.stalls));
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Stalls by ${names.rowTitle} and ${names.columnTitle}">
     <table class="heat"><thead><tr><th scope="col">${names.rowTitle}</th>${columns.map((one) => html`<th scope="col">${named(one, 30)}</th>`)}</tr></thead>

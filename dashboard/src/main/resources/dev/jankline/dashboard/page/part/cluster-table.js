@@ -48,7 +48,7 @@ function row(item, route, { picked, pick, days }) {
   const marked = picked.includes(item.fingerprint);
   return html`<tr class=${marked ? 'chosen' : ''}><td class="pick"><input type="checkbox" aria-label="Compare ${plain(item.title, 80)}" .checked=${marked} @change=${() => pick(item.fingerprint)}></td>
     ${placeCell(item, route)}
-    <td class="wide-only">${cause(item.cause)}</td>
+    <td class="wide-only cause">${cause(item.cause)}</td>
     <td class="figure">${count(item.stalls)}</td>
     <td class="figure">${item.rate ? html`${valued(item.rate)}<span class="interval">${interval(item.rate)}</span>` : '–'}</td>
     <td class="figure">${change(item)}</td>
