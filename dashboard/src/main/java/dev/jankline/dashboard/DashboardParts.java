@@ -34,7 +34,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.LoggerFactory;
 
 /** Makes the parts of a dashboard from its settings. */
-public final class DashboardParts {
+final class DashboardParts {
   private static final long CLUSTER_SECONDS = 15;
 
   private final DashboardSettings settings;
@@ -47,7 +47,7 @@ public final class DashboardParts {
    *
    * @param kafka settings of its consumer, with those of the registry
    */
-  public DashboardParts(
+  DashboardParts(
       DashboardSettings settings,
       Map<String, Object> kafka,
       InstantSource clock,
@@ -76,7 +76,7 @@ public final class DashboardParts {
 
   /** Starts a dashboard; it listens when this returns. */
   Dashboard start(PrometheusMeterRegistry metrics) {
-    RollupStore store = openStore();
+    RollupStore store = openStore(settings.file());
     try {
       ReadProgress progress = new ReadProgress();
       DashboardServer server =
@@ -103,10 +103,10 @@ public final class DashboardParts {
    *
    * @throws StartException when it cannot be opened
    */
-  public RollupStore openStore() {
+  RollupStore openStore(Path file) {
     try {
       return RollupStore.open(
-          settings.file(),
+          file,
           new StoreLimits(
               settings.memoryMegabytes(),
               StoreLimits.READERS,
@@ -123,7 +123,7 @@ public final class DashboardParts {
    *
    * @param listener told of changes that are in the store
    */
-  public Reading reading(RollupStore store, ReadProgress progress, Consumer<Changes> listener) {
+  Reading reading(RollupStore store, ReadProgress progress, Consumer<Changes> listener) {
     KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(kafka, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     TopicReader reader =

@@ -17,6 +17,7 @@ import dev.jankline.processor.count.TotalAge;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
 import dev.jankline.processor.dedup.SeenEvents;
+import dev.jankline.processor.describe.ByCluster;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
@@ -34,6 +35,7 @@ import dev.jankline.processor.symbolize.SymbolizedRevision;
 import dev.jankline.processor.ticket.TicketProcessor;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDays;
+import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.util.function.Supplier;
@@ -125,7 +127,7 @@ public final class JankTopology {
     store(CommitSignal.store(Names.COMBINE_COMMIT), Nodes.COMBINE);
     store(SeenEvents.store(Names.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
-    store(StoredDayNumbers.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP);
+    store(StoredDeviceDays.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     store(StoredDayNumbers.store(Names.ROW_NAMES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     // What an earlier version left in its changelog is read from it once; see ADR 0022.
     store(
@@ -144,6 +146,13 @@ public final class JankTopology {
     for (RowKind<?> kind : Rows.kinds()) {
       sink(kind.sink(), kind.topic(), Row.COUNT);
     }
+    topology.addSink(
+        Nodes.CLUSTER_INFO.name(),
+        Topics.CLUSTER_INFO.name(),
+        new StringSerializer(),
+        parts.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
+        new ByCluster(),
+        Row.COUNT.name());
     sink(Nodes.TICKETS, Topics.TICKETS, Alert.TICKET);
     store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
     store(
@@ -152,6 +161,7 @@ public final class JankTopology {
             Serdes.String(),
             Serdes.ByteArray()),
         Row.COUNT);
+    store(bytesStore(Names.CLUSTER_INFOS), Row.COUNT, Alert.TICKET);
     store(bytesStore(Names.TICKET_EVENTS), Alert.TICKET);
   }
 

@@ -60,11 +60,11 @@ class StageOrderTest {
               "deadletter",
               "read",
               "window",
-              "row",
-              "rule",
               "rate",
               "version",
-              "evidence"),
+              "evidence",
+              "row",
+              "rule"),
           DATA,
           List.of("", "settings", "registry", "readiness", "run", "explain", "replay"));
 
@@ -73,6 +73,7 @@ class StageOrderTest {
       Set.of(
           "window.StoredDayNumbers",
           "window.StoredDays",
+          "window.StoredDeviceDays",
           "dedup.SeenEvents",
           "late.AnnouncedSymbols",
           "late.KeptStalls",

@@ -101,7 +101,8 @@ public final class ClusterDetail {
 
   private @Nullable TicketView ticket() {
     Sql sql =
-        new Sql("SELECT * FROM ticket WHERE app = ? AND fingerprint = ? ORDER BY at DESC LIMIT 1");
+        new Sql(
+            "SELECT * FROM ticket WHERE app = ? AND fingerprint = ? ORDER BY happened DESC LIMIT 1");
     return snapshot.first(sql.bind(key.app()).bind(key.fingerprint()), this::ticket).orElse(null);
   }
 
@@ -118,7 +119,7 @@ public final class ClusterDetail {
         row.numberOrNull("fixed_in"),
         row.textOrNull("error"),
         row.numberOrNull("attempts"),
-        Times.iso(row.number("at")),
+        Times.iso(row.number("happened")),
         steps);
   }
 
@@ -127,7 +128,7 @@ public final class ClusterDetail {
         row.text("id"),
         row.text("type"),
         row.number("sequence"),
-        Times.iso(row.number("at")),
+        Times.iso(row.number("happened")),
         row.text("rule"),
         row.text("trigger"),
         row.text("version"),

@@ -98,7 +98,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
       LEFT JOIN older o ON o.fingerprint = c.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = c.fingerprint
         AND r.version = ? AND r.window_millis = 0 AND (r.older_version IS NULL OR r.older_version = ?)
-      LEFT JOIN (SELECT *, row_number() OVER (PARTITION BY fingerprint ORDER BY at DESC) AS place
+      LEFT JOIN (SELECT *, row_number() OVER (PARTITION BY fingerprint ORDER BY happened DESC) AS place
         FROM ticket WHERE app = ?) AS k ON k.fingerprint = c.fingerprint AND k.place = 1
       """;
 }

@@ -114,7 +114,7 @@ final class KeptStalls {
     return new Exemplar(
         row.text("event"),
         row.text("version"),
-        Times.iso(row.number("at")),
+        Times.iso(row.number("happened")),
         row.number("duration_millis"),
         row.text("kind"),
         row.textOrNull("scene"),

@@ -7,15 +7,12 @@ import java.util.Map;
 
 /** Lists the topics that the dashboard reads, and what it makes of each. */
 public final class Feeds {
-  /** Texts of clusters; a broker may not have it yet. */
-  private static final String CLUSTER_INFO = "jank.cluster-info.v1";
-
   /** Rates and verdicts; a broker may not have it yet. */
   private static final String RATES = "jank.rates.v1";
 
   private final Map<String, Feed<?>> byTopic = new LinkedHashMap<>();
 
-  private Feeds(List<Feed<?>> feeds) {
+  Feeds(List<Feed<?>> feeds) {
     feeds.forEach(feed -> byTopic.put(feed.topic(), feed));
   }
 
@@ -28,7 +25,7 @@ public final class Feeds {
     return new Feeds(
         List.of(
             Feed.of(Topics.EXPOSURE.name(), CountRows.exposure(), settings),
-            Feed.of(CLUSTER_INFO, new ClusterTexts(), settings),
+            Feed.of(Topics.CLUSTER_INFO.name(), new ClusterTexts(), settings),
             Feed.of(Topics.CLUSTERS.name(), CountRows.clusters(), settings),
             Feed.of(Topics.SCENES.name(), CountRows.scenes(), settings),
             Feed.of(RATES, new RateRows(), settings),

@@ -43,7 +43,7 @@ public final class TicketList {
   public static Page<TicketItem> of(
       Snapshot snapshot, String app, @Nullable String state, Paging paging) {
     Sql sql = where(new Sql("SELECT * FROM ticket"), app, state);
-    sql.add("ORDER BY at DESC, ticket LIMIT ? OFFSET ?");
+    sql.add("ORDER BY happened DESC, ticket LIMIT ? OFFSET ?");
     List<TicketItem> items =
         snapshot.list(sql.bind(paging.limit()).bind(paging.offset()), TicketList::item);
     long total =
@@ -80,6 +80,6 @@ public final class TicketList {
         row.number("devices"),
         row.number("p95"),
         Times.iso(row.number("opened_at")),
-        Times.iso(row.number("at")));
+        Times.iso(row.number("happened")));
   }
 }

@@ -2,7 +2,6 @@ package dev.jankline.dashboard.rest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -85,7 +84,7 @@ final class ApiService implements HttpService {
           HttpHeaderNames.CONTENT_DISPOSITION,
           "attachment; filename=\"" + body.fileName().replaceAll("[^A-Za-z0-9._-]", "_") + '"');
     }
-    return HttpResponse.of(headers.build(), HttpData.wrap(bytes));
+    return PackedBody.of(bytes, asked).response(asked, headers.build());
   }
 
   private static boolean isKnown(RequestHeaders asked, String tag) {

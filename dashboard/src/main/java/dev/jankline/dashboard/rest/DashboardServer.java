@@ -1,11 +1,9 @@
 package dev.jankline.dashboard.rest;
 
 import com.linecorp.armeria.common.HttpMethod;
-import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
-import com.linecorp.armeria.server.encoding.EncodingService;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
@@ -22,7 +20,6 @@ public final class DashboardServer implements AutoCloseable {
   private static final Duration REQUEST = Duration.ofSeconds(20);
   private static final Duration STOP = Duration.ofSeconds(5);
   private static final int MAX_CONNECTIONS = 512;
-  private static final int MIN_COMPRESSED = 1024;
   private static final int WORKERS = 4;
 
   private final Server server;
@@ -80,11 +77,6 @@ public final class DashboardServer implements AutoCloseable {
         .requestTimeout(REQUEST)
         .idleTimeout(IDLE)
         .errorHandler(refusals)
-        .decorator(
-            EncodingService.builder()
-                .minBytesToForceChunkedEncoding(MIN_COMPRESSED)
-                .encodableContentTypes(DashboardServer::isCompressed)
-                .newDecorator())
         .disableServerHeader()
         .verboseResponses(false)
         .gracefulShutdownTimeout(Duration.ZERO, STOP);
@@ -97,13 +89,6 @@ public final class DashboardServer implements AutoCloseable {
             ? new Refusal(Refusal.Reason.FORBIDDEN, "open this dashboard as http://localhost")
                 .response()
             : files.serve(context, request);
-  }
-
-  private static boolean isCompressed(MediaType type) {
-    return !type.is(MediaType.EVENT_STREAM)
-        && (type.is(MediaType.ANY_TEXT_TYPE)
-            || type.subtype().contains("json")
-            || type.subtype().contains("svg"));
   }
 
   private static void get(ServerBuilder builder, String path, HttpService service) {

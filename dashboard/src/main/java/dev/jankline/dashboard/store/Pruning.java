@@ -18,12 +18,12 @@ final class Pruning {
   void run(Connection connection) throws SQLException {
     execute(
         connection,
-        "DELETE FROM stall WHERE k NOT IN (SELECT k FROM stall ORDER BY at DESC, k LIMIT ?)",
+        "DELETE FROM stall WHERE k NOT IN (SELECT k FROM stall ORDER BY happened DESC, k LIMIT ?)",
         limits.maxStalls());
     execute(
         connection,
         "DELETE FROM stall_tree WHERE k IN (SELECT k FROM (SELECT k, row_number() OVER"
-            + " (PARTITION BY app, key_print, version ORDER BY at DESC, k) AS place FROM stall_tree)"
+            + " (PARTITION BY app, key_print, version ORDER BY happened DESC, k) AS place FROM stall_tree)"
             + " AS ranked WHERE place > ?)",
         limits.treesPerCluster());
     for (String table : new String[] {"cluster_row", "scene_row", "exposure_row"}) {

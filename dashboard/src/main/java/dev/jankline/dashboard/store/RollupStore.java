@@ -97,6 +97,11 @@ public final class RollupStore implements AutoCloseable {
     }
   }
 
+  /** Deletes now what is beyond the bounds; otherwise done every 50,000 records. */
+  synchronized void prune() {
+    transaction(() -> pruning.run(connection));
+  }
+
   /** Where to read on, by partition. */
   public Map<Position, Long> positions() {
     Map<Position, Long> positions = new HashMap<>();

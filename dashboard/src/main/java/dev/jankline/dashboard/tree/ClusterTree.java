@@ -126,7 +126,7 @@ public final class ClusterTree {
     }
     List<String> trees =
         snapshot.list(
-            sql.add("ORDER BY at DESC, k LIMIT ?").bind(MAX_STALLS), row -> row.text("tree"));
+            sql.add("ORDER BY happened DESC, k LIMIT ?").bind(MAX_STALLS), row -> row.text("tree"));
     for (String text : trees) {
       tree.nextStall();
       StallTree.parse(text).addTo(tree, other);

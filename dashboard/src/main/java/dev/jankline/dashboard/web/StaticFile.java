@@ -1,6 +1,5 @@
 package dev.jankline.dashboard.web;
 
-import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -11,6 +10,7 @@ import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.dashboard.rest.ETags;
+import dev.jankline.dashboard.rest.PackedBody;
 import java.util.Arrays;
 
 /** Answers one file from memory, with its ETag. */
@@ -18,7 +18,7 @@ final class StaticFile implements HttpService {
   static final String FOR_EVER = "public, max-age=31536000, immutable";
   static final String ASK_AGAIN = "no-cache";
 
-  private final byte[] bytes;
+  private final PackedBody body;
   private final String tag;
   private final ResponseHeaders headers;
 
@@ -29,7 +29,7 @@ final class StaticFile implements HttpService {
    * @param policy value of Content-Security-Policy
    */
   StaticFile(byte[] bytes, MediaType type, String caching, String policy) {
-    this.bytes = bytes;
+    this.body = PackedBody.of(bytes);
     this.tag = ETags.of(bytes);
     this.headers =
         ResponseHeaders.builder(HttpStatus.OK)
@@ -54,6 +54,6 @@ final class StaticFile implements HttpService {
       ResponseHeadersBuilder unchanged = headers.toBuilder();
       return HttpResponse.of(unchanged.status(HttpStatus.NOT_MODIFIED).build());
     }
-    return HttpResponse.of(headers, HttpData.wrap(bytes));
+    return body.response(request.headers(), headers);
   }
 }

@@ -35,11 +35,11 @@ CREATE TABLE ticket_event (
   k UUID NOT NULL, rank BIGINT NOT NULL, id VARCHAR NOT NULL, app VARCHAR NOT NULL, ticket VARCHAR NOT NULL, sequence BIGINT NOT NULL,
   fingerprint VARCHAR NOT NULL, type VARCHAR NOT NULL, title VARCHAR NOT NULL, cause VARCHAR NOT NULL, rule VARCHAR NOT NULL, "trigger" VARCHAR NOT NULL,
   version VARCHAR NOT NULL, version_code BIGINT NOT NULL, stalls BIGINT NOT NULL, devices BIGINT NOT NULL, p50 BIGINT NOT NULL, p95 BIGINT NOT NULL,
-  at BIGINT NOT NULL);
+  happened BIGINT NOT NULL);
 
 CREATE TABLE ticket_status (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, ticket VARCHAR NOT NULL, state VARCHAR NOT NULL,
-  external_id VARCHAR, url VARCHAR, fixed_in BIGINT, attempts BIGINT NOT NULL, error VARCHAR, at BIGINT NOT NULL);
+  external_id VARCHAR, url VARCHAR, fixed_in BIGINT, attempts BIGINT NOT NULL, error VARCHAR, happened BIGINT NOT NULL);
 
 CREATE TABLE outcome_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, window_start BIGINT NOT NULL, kind VARCHAR NOT NULL, reason VARCHAR NOT NULL, events BIGINT NOT NULL);
@@ -50,13 +50,13 @@ CREATE TABLE symbol_file (
 
 CREATE TABLE stall (
   k UUID NOT NULL, rank BIGINT NOT NULL, event VARCHAR NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
-  key_print VARCHAR NOT NULL, inner_print VARCHAR NOT NULL, outer_print VARCHAR NOT NULL, at BIGINT NOT NULL, duration_millis BIGINT NOT NULL,
+  key_print VARCHAR NOT NULL, inner_print VARCHAR NOT NULL, outer_print VARCHAR NOT NULL, happened BIGINT NOT NULL, duration_millis BIGINT NOT NULL,
   kind VARCHAR NOT NULL, scene VARCHAR, model VARCHAR NOT NULL, tier VARCHAR NOT NULL, os VARCHAR NOT NULL, confidence DOUBLE NOT NULL,
   counted BOOLEAN NOT NULL, missing VARCHAR[] NOT NULL);
 
 CREATE TABLE stall_tree (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, key_print VARCHAR NOT NULL, inner_print VARCHAR NOT NULL,
-  outer_print VARCHAR NOT NULL, at BIGINT NOT NULL, tree VARCHAR NOT NULL);
+  outer_print VARCHAR NOT NULL, happened BIGINT NOT NULL, tree VARCHAR NOT NULL);
 
 CREATE VIEW version AS
   SELECT app, version, max(version_code) AS code FROM (
@@ -65,9 +65,9 @@ CREATE VIEW version AS
   GROUP BY app, version;
 
 CREATE VIEW ticket AS
-  SELECT e.app, e.ticket, e.fingerprint, e.title, e.cause, e.type, e.rule, e."trigger", e.version, e.stalls, e.devices, e.p95, e.at,
-    x.events, x.opened_at, coalesce(s.state, 'UNKNOWN') AS state, s.url, s.external_id, s.fixed_in, s.error, s.attempts, s.at AS answered_at
+  SELECT e.app, e.ticket, e.fingerprint, e.title, e.cause, e.type, e.rule, e."trigger", e.version, e.stalls, e.devices, e.p95, e.happened,
+    x.events, x.opened_at, coalesce(s.state, 'UNKNOWN') AS state, s.url, s.external_id, s.fixed_in, s.error, s.attempts, s.happened AS answered_at
   FROM ticket_event e
-  JOIN (SELECT app, ticket, max(sequence) AS last, count(*) AS events, min(at) AS opened_at FROM ticket_event GROUP BY app, ticket) AS x
+  JOIN (SELECT app, ticket, max(sequence) AS last, count(*) AS events, min(happened) AS opened_at FROM ticket_event GROUP BY app, ticket) AS x
     ON x.app = e.app AND x.ticket = e.ticket AND x.last = e.sequence
   LEFT JOIN ticket_status s ON s.app = e.app AND s.ticket = e.ticket;

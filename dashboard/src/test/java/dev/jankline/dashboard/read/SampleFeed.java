@@ -132,16 +132,21 @@ public final class SampleFeed {
 
   /** Two versions, the newer one with a regression of {@code rank}, and all that is around it. */
   public SampleFeed release() {
-    for (int day = 0; day < 2; day++) {
-      exposure(Samples.exposure("1.0.0", day, 500, Duration.ofHours(100)));
-      exposure(Samples.exposure("1.1.0", day, 500, Duration.ofHours(100)));
-      count(Samples.count(Samples.RANK, "1.0.0", day, 40));
-      count(Samples.count(Samples.RANK, "1.1.0", day, 150));
-      count(Samples.count(Samples.PARSE, "1.0.0", day, 60));
-      count(Samples.count(Samples.PARSE, "1.1.0", day, 62));
-      scene(Samples.scene("Feed", "1.0.0", day, 10_000));
-      scene(Samples.scene("Feed", "1.1.0", day, 20_000));
-    }
-    return this;
+    return apply(
+        changes -> {
+          for (int day = 0; day < 2; day++) {
+            for (String version : List.of("1.0.0", "1.1.0")) {
+              boolean newer = version.equals("1.1.0");
+              ExposureCount exposure = Samples.exposure(version, day, 500, Duration.ofHours(100));
+              SceneCount scene = Samples.scene("Feed", version, day, newer ? 20_000 : 10_000);
+              ClusterCount rank = Samples.count(Samples.RANK, version, day, newer ? 150 : 40);
+              ClusterCount parse = Samples.count(Samples.PARSE, version, day, newer ? 62 : 60);
+              CountRows.exposure().add(Keys.split(Keys.of(exposure)), exposure, changes);
+              CountRows.scenes().add(Keys.split(Keys.of(scene)), scene, changes);
+              CountRows.clusters().add(Keys.split(Keys.of(rank)), rank, changes);
+              CountRows.clusters().add(Keys.split(Keys.of(parse)), parse, changes);
+            }
+          }
+        });
   }
 }

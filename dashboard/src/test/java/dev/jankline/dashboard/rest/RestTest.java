@@ -1,5 +1,6 @@
 package dev.jankline.dashboard.rest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,20 +8,26 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.Row;
 import dev.jankline.dashboard.store.StoreFile;
+import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
 import dev.jankline.service.QuietLog;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -381,5 +388,41 @@ class RestTest {
     assertThat(JSON.readTree(get("/v1/apps", "Authorization", "Bearer beta").body()).at("/total"))
         .hasToString("0");
     assertThat(get("/v1/health").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void listenersAreToldOfChangesOfTheirApp() throws Exception {
+    HttpResponse<Stream<String>> events =
+        client.send(
+            HttpRequest.newBuilder(
+                    URI.create(
+                        "http://127.0.0.1:" + server.port() + "/v1/events?app=" + Samples.APP))
+                .timeout(Duration.ofSeconds(30))
+                .build(),
+            BodyHandlers.ofLines());
+    assertThat(events.headers().firstValue("content-type")).contains("text/event-stream");
+    Changes changes = new Changes();
+    changes.delete(Table.CLUSTERS, Samples.APP, Row.keyOf("any"));
+    changes.delete(Table.RATES, Samples.APP, Row.keyOf("any"));
+    changes.delete(Table.RATES, "other", Row.keyOf("any"));
+    server.changed(changes);
+    String data =
+        events.body().filter(line -> line.startsWith("data: ")).findFirst().orElseThrow();
+    assertThat(JSON.readTree(data.substring("data: ".length())).at("/changes"))
+        .hasToString(
+            "[{\"app\":\"com.example.reader\",\"kinds\":[\"clusters\",\"rates\"]}]");
+  }
+
+  @Test
+  void answersThisMachineAlone_whenThereAreNoKeys() throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET /v1/apps HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+                  .getBytes(UTF_8));
+      String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
+      assertThat(answer).startsWith("HTTP/1.1 403").contains("localhost");
+    }
   }
 }

@@ -19,6 +19,7 @@ import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.schema.ThreadState;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.VersionOutcome;
@@ -277,6 +278,7 @@ public final class Samples {
         .setOffsetMillis(offset)
         .setShareMillis(share)
         .setNode(node)
+        .setThreadState(ThreadState.RUNNABLE)
         .build();
   }
 }

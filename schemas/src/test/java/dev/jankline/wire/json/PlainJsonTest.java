@@ -28,6 +28,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
@@ -139,7 +140,8 @@ class PlainJsonTest {
             1.0,
             1L,
             1L,
-            ByteBuffer.wrap(new byte[] {1, 2, 3}));
+            ByteBuffer.wrap(new byte[] {1, 2, 3}),
+            List.of());
     assertThat(PlainJson.tree(count).get("deviceSketch").asText()).isEqualTo("AQID");
     JsonNode tree = PlainJson.parse(PlainJson.write(count).getBytes(UTF_8));
     assertThat(PlainJson.read(tree, ExposureCount.class)).isEqualTo(count);
@@ -220,7 +222,17 @@ class PlainJsonTest {
         (ObjectNode)
             PlainJson.tree(
                 new ExposureCount(
-                    "a", "1", 1L, Instant.EPOCH, 1L, 1L, 1.0, 1L, 1L, ByteBuffer.allocate(3)));
+                    "a",
+                    "1",
+                    1L,
+                    Instant.EPOCH,
+                    1L,
+                    1L,
+                    1.0,
+                    1L,
+                    1L,
+                    ByteBuffer.allocate(3),
+                    List.of()));
     count.put("deviceSketch", "?!");
     assertThatThrownBy(() -> PlainJson.read(count, ExposureCount.class))
         .hasMessageContaining("deviceSketch must be base64 text");

@@ -1,11 +1,10 @@
 package dev.jankline.processor.cap;
 
-import dev.jankline.processor.window.DayNumbers;
+import dev.jankline.processor.flow.Affected;
+import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;
-import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * are exempt: they hold all kinds of stalls.
  */
 public final class DeviceCap {
-  private final DayNumbers counted;
+  private final DeviceDays counted;
   private final int maxStalls;
 
   /**
@@ -23,41 +22,43 @@ public final class DeviceCap {
    * @param counted stalls by fingerprint and device
    * @param maxStalls stalls that a device may count for each cluster and day
    */
-  public DeviceCap(DayNumbers counted, int maxStalls) {
+  public DeviceCap(DeviceDays counted, int maxStalls) {
     this.counted = counted;
     this.maxStalls = maxStalls;
   }
 
   /**
-   * Tells whether a stall counts, and remembers it when it does. One that stays in its cluster goes
-   * on counting; one that leaves its cluster makes room there.
+   * Counts a stall in the cluster that it enters, when its device may.
    *
    * @param device key of the device's records
-   * @param before what the stall was counted as until now; null when it is new
+   * @return devices that it affects there; null when it does not count
    */
-  public boolean admits(String device, AnalyzedStall stall, @Nullable CountedAs before) {
-    String cluster = stall.getSymbolized() ? stall.getFingerprints().getKey() : null;
-    String left =
-        before != null && before.getSymbolized() ? before.getFingerprints().getKey() : null;
-    if (Objects.equals(cluster, left)) {
-      return true;
+  @Nullable Affected enter(String device, AnalyzedStall stall, CountedAs names) {
+    if (!names.getSymbolized()) {
+      return Affected.NONE;
     }
-    if (left != null) {
-      leave(Keys.join(left, device), stall.getEventTime());
-    }
-    return cluster == null || enter(Keys.join(cluster, device), stall.getEventTime());
+    String key = key(device, names);
+    return counted.day(key, stall.getEventTime()).times() >= maxStalls
+        ? null
+        : counted.add(key, stall.getEventTime(), names.getVersionName(), stall.getDurationMillis());
   }
 
-  private void leave(String key, Instant eventTime) {
-    counted.put(key, eventTime, Math.max(0, counted.get(key, eventTime) - 1));
+  /**
+   * Takes a stall back from the cluster that it leaves.
+   *
+   * @return devices that it affects no longer there, in negative numbers
+   */
+  Affected leave(String device, AnalyzedStall stall, CountedAs names) {
+    return names.getSymbolized()
+        ? counted.remove(
+            key(device, names),
+            stall.getEventTime(),
+            names.getVersionName(),
+            stall.getDurationMillis())
+        : Affected.NONE;
   }
 
-  private boolean enter(String key, Instant eventTime) {
-    int stalls = counted.get(key, eventTime);
-    if (stalls >= maxStalls) {
-      return false;
-    }
-    counted.put(key, eventTime, stalls + 1);
-    return true;
+  private static String key(String device, CountedAs names) {
+    return Keys.join(names.getFingerprints().getKey(), device);
   }
 }

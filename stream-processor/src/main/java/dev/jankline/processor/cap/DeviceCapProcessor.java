@@ -10,6 +10,7 @@ import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.window.StoredDayNumbers;
+import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;
@@ -46,7 +47,7 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
   @Override
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
-    StoredDayNumbers counted = new StoredDayNumbers(context.getStateStore(Names.DEVICE_DAYS));
+    StoredDeviceDays counted = new StoredDeviceDays(context.getStateStore(Names.DEVICE_DAYS));
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     admission =
         new Admission(new DeviceCap(counted, maxDeviceStalls), new RowNames(taken, rowLimits));
@@ -56,10 +57,16 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
   protected void take(String key, AnalyzedRevision analyzed, Instant receivedAt) {
     AnalyzedStall stall = analyzed.stall();
     CountedAs before = analyzed.revision().before();
-    CountedAs names = admission.admit(key, stall, before);
+    Admitted admitted = admission.admit(key, stall, before);
+    CountedAs names = admitted.names();
+    analyzed.revision().receipt().left(admitted.left());
     if (names != null) {
       analyzed.revision().receipt().counted(names);
-      outlet.forward(Nodes.COMBINE, key, new CountedStall(stall, names, before), receivedAt);
+      outlet.forward(
+          Nodes.COMBINE,
+          key,
+          new CountedStall(stall, names, before, admitted.entered()),
+          receivedAt);
     } else {
       analyzed.revision().receipt().dropped();
       outlet.dropped(key, analyzed.received(), DropReason.DEVICE_CAP);

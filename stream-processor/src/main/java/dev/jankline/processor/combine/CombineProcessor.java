@@ -19,6 +19,7 @@ import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.row.StoredRows;
 import dev.jankline.processor.window.StoredDayNumbers;
+import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.schema.CountDelta;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -62,7 +63,10 @@ public final class CombineProcessor extends Stage<Countable> {
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
-    counting = new Counting(new RowNames(taken, rowLimits));
+    counting =
+        new Counting(
+            new RowNames(taken, rowLimits),
+            new StoredDeviceDays(context.getStateStore(Names.DEVICE_DAYS)));
     rows = new PartialRows(limits);
     left = left(context);
     isTakenOver = false;

@@ -12,16 +12,24 @@ import org.jspecify.annotations.Nullable;
  * @param names what to add it as
  * @param before what it was counted as until now; null for a new stall. A {@link Retraction} with
  *     the same two names takes it out of the rows it leaves
+ * @param entered devices that it affects in its cluster of lens KEY; nothing when it stays there
  */
-public record CountedStall(AnalyzedStall stall, CountedAs names, @Nullable CountedAs before)
+public record CountedStall(
+    AnalyzedStall stall, CountedAs names, @Nullable CountedAs before, Affected entered)
     implements Countable {
+  /** A stall that affects no device that was not affected before. */
+  public CountedStall(AnalyzedStall stall, CountedAs names, @Nullable CountedAs before) {
+    this(stall, names, before, Affected.NONE);
+  }
+
   /** The names that an analysis gives a stall. */
   public static CountedAs names(AnalyzedStall stall) {
     return new CountedAs(
         stall.getFingerprints(),
         stall.getVersionName(),
         stall.getVersionCode(),
-        stall.getSymbolized());
+        stall.getSymbolized(),
+        stall.getCause());
   }
 
   @Override

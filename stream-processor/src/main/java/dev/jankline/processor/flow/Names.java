@@ -21,7 +21,10 @@ public final class Names {
   /** Store of symbolize: stalls that wait for symbols. */
   public static final String KEPT_STALLS = "kept-stalls";
 
-  /** Store of device-cap: stalls counted for each device, cluster and day. */
+  /**
+   * Store of device-cap and combine: for each device and day its stalls in each cluster and in the
+   * app, and whether it was observed.
+   */
   public static final String DEVICE_DAYS = "device-days";
 
   /** Store of device-cap and combine: version names and scenes that have rows, for each day. */
@@ -41,6 +44,9 @@ public final class Names {
 
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";
+
+  /** Store of count, read by ticket: what was published about each cluster last. */
+  public static final String CLUSTER_INFOS = "cluster-infos";
 
   /** Store of ticket: the last event of each ticket. */
   public static final String TICKET_EVENTS = "ticket-events";

@@ -2,6 +2,7 @@ package dev.jankline.processor.flow;
 
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.TicketEvent;
 
@@ -20,6 +21,8 @@ public final class Nodes {
   public static final Node<byte[]> DEAD_LETTERS = new Node<>("dead-letters", byte[].class);
 
   public static final Node<byte[]> READ_DELTAS = new Node<>("read-deltas", byte[].class);
+  public static final Node<ClusterInfo> CLUSTER_INFO =
+      new Node<>("cluster-info", ClusterInfo.class);
   public static final Node<ClusterCount> JUDGE = new Node<>("judge", ClusterCount.class);
   public static final Node<TicketEvent> TICKETS = new Node<>("tickets", TicketEvent.class);
   public static final Node<byte[]> DELTA_DEAD_LETTERS =

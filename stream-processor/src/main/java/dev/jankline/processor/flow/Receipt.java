@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Receipt {
   private boolean decided;
   private @Nullable CountedAs counted;
+  private Affected left = Affected.NONE;
 
   /** Says what the stall is counted as. */
   public void counted(CountedAs names) {
@@ -20,6 +21,16 @@ public final class Receipt {
   /** Says that the stall is in no count, on purpose. */
   public void dropped() {
     decided = true;
+  }
+
+  /** Says which devices the stall affects no longer where it was counted before. */
+  public void left(Affected devices) {
+    left = devices;
+  }
+
+  /** Devices that the stall affects no longer where it was counted before. */
+  public Affected left() {
+    return left;
   }
 
   /** Whether the stall came to the end of its analysis; false when a stage failed on it. */

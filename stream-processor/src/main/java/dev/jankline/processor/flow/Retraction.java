@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param from what it was counted as
  * @param to what it is counted as now: rows that both name are left alone; null when the stall no
  *     longer counts
+ * @param left devices that it affects no longer in the cluster of lens KEY that it leaves
  */
-public record Retraction(ReceivedStall stall, CountedAs from, @Nullable CountedAs to)
+public record Retraction(ReceivedStall stall, CountedAs from, @Nullable CountedAs to, Affected left)
     implements Countable {
+  /** A stall whose devices stay affected. */
+  public Retraction(ReceivedStall stall, CountedAs from, @Nullable CountedAs to) {
+    this(stall, from, to, Affected.NONE);
+  }
+
   @Override
   public <R> R match(Cases<R> cases) {
     return cases.retraction(this);

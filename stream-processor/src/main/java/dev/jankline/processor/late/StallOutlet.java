@@ -45,7 +45,7 @@ final class StallOutlet {
     CountedAs counted = revision.receipt().counted();
     if (revision.receipt().decided()) {
       ReceivedStall received = stall.received();
-      Retraction retraction = new Retraction(received, before, counted);
+      Retraction retraction = new Retraction(received, before, counted, revision.receipt().left());
       outlet.forward(Nodes.COMBINE, key, retraction, received.receivedAt());
     }
     return counted;

@@ -1,6 +1,7 @@
 package dev.jankline.processor.registry;
 
 import dev.jankline.processor.flow.Names;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.TicketEvent;
@@ -19,6 +20,7 @@ public final class ProcessorSubjects {
           Topics.STALLS,
           Topics.DELTAS,
           Topics.CLUSTERS,
+          Topics.CLUSTER_INFO,
           Topics.SCENES,
           Topics.EXPOSURE,
           Topics.OUTCOMES,
@@ -31,6 +33,7 @@ public final class ProcessorSubjects {
     return List.of(
         changelog(applicationId, Names.KEPT_STALLS, KeptStall.getClassSchema()),
         changelog(applicationId, Names.TOTALS, CountDelta.getClassSchema()),
+        changelog(applicationId, Names.CLUSTER_INFOS, ClusterInfo.getClassSchema()),
         changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()));
   }
 

@@ -1,12 +1,16 @@
 package dev.jankline.processor.row;
 
+import dev.jankline.processor.flow.Affected;
+import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.ReceivedExposure;
 import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.nio.ByteBuffer;
@@ -23,14 +27,16 @@ public record ExposureRow(ExposureCount count) implements Row {
           Topics.EXPOSURE,
           CountDelta::getExposure,
           CountDelta::setExposure,
-          ExposureRow::new);
+          (count, delta) -> new ExposureRow(count));
 
   /**
    * Counts one report of a device.
    *
    * @param version version to count it under
+   * @param observed whether its device was not observed in the window before
    */
-  public static ExposureRow of(ReceivedExposure report, AppVersion version, Duration window) {
+  public static ExposureRow of(
+      ReceivedExposure report, AppVersion version, Duration window, Affected observed) {
     BatchHeader header = report.event().getHeader();
     Exposure exposure = report.exposure();
     return new ExposureRow(
@@ -42,16 +48,56 @@ public record ExposureRow(ExposureCount count) implements Row {
             .setWindowMillis(window.toMillis())
             .setForegroundMillis(exposure.getForegroundMillis())
             .setWeightedForegroundMillis(
-                weighted(exposure.getForegroundMillis(), header.getGrayScaleRate()))
+                Strata.weighted(exposure.getForegroundMillis(), header.getGrayScaleRate()))
             .setSessions(exposure.getSessions())
             .setDevices(1)
             .setDeviceSketch(DeviceSketch.of(header.getInstallId()))
+            .setStrata(List.of(observed(header, exposure.getForegroundMillis(), observed, window)))
             .build());
   }
 
-  /** Whole numbers, so that the sum is exact and does not depend on order (up to 2^53). */
-  private static double weighted(long millis, double grayScaleRate) {
-    return grayScaleRate > 0 ? Math.rint(millis / grayScaleRate) : millis;
+  /**
+   * Counts the device of a stall as observed, and as affected by any stall of the app.
+   *
+   * @param observed whether the device was not observed in the window before
+   * @param affected whether the device was not affected in the window before
+   */
+  public static ExposureRow of(
+      CountedStall stall, Duration window, Affected observed, Affected affected) {
+    AnalyzedStall analyzed = stall.stall();
+    StratumCount stratum = Strata.of(analyzed.getDevice());
+    double rate = analyzed.getGrayScaleRate();
+    Strata.add(stratum, affected, window, 1, rate);
+    observe(stratum, observed, window, rate);
+    return new ExposureRow(
+        ExposureCount.newBuilder()
+            .setApp(analyzed.getApp())
+            .setVersionName(stall.names().getVersionName())
+            .setVersionCode(stall.names().getVersionCode())
+            .setWindowStart(Windows.start(analyzed.getEventTime(), window))
+            .setWindowMillis(window.toMillis())
+            .setForegroundMillis(0)
+            .setWeightedForegroundMillis(0)
+            .setSessions(0)
+            .setDevices(1)
+            .setDeviceSketch(DeviceSketch.of(analyzed.getInstallId()))
+            .setStrata(List.of(stratum))
+            .build());
+  }
+
+  private static StratumCount observed(
+      BatchHeader header, long millis, Affected observed, Duration window) {
+    StratumCount stratum = Strata.of(header.getDevice());
+    stratum.setForegroundMillis(millis);
+    observe(stratum, observed, window, header.getGrayScaleRate());
+    return stratum;
+  }
+
+  private static void observe(
+      StratumCount stratum, Affected observed, Duration window, double rate) {
+    int windows = window.equals(Windows.DAY) ? observed.days() : observed.hours();
+    stratum.setObserved(windows);
+    stratum.setWeightedObserved(Strata.weighted(windows, rate));
   }
 
   @Override
@@ -89,7 +135,8 @@ public record ExposureRow(ExposureCount count) implements Row {
             count.getWeightedForegroundMillis() + more.getWeightedForegroundMillis(),
             count.getSessions() + more.getSessions(),
             DeviceSketch.estimate(sketch),
-            sketch));
+            sketch,
+            Strata.sum(count.getStrata(), more.getStrata())));
   }
 
   @Override

@@ -27,16 +27,19 @@ public final class TicketLifeCycle {
    * @param last the ticket's last event; null when there is no ticket yet
    * @param at record time of the alert
    */
-  public static Optional<TicketEvent> next(Alert alert, @Nullable TicketEvent last, Instant at) {
+  public static Optional<TicketEvent> next(
+      DescribedAlert alert, @Nullable TicketEvent last, Instant at) {
     if (last == null) {
       return Optional.of(event(alert, TicketEventType.OPENED, 0, at));
     }
-    return alert.total().getStalls() >= WORSE_FACTOR * last.getStalls()
+    return alert.alert().total().getStalls() >= WORSE_FACTOR * last.getStalls()
         ? Optional.of(event(alert, TicketEventType.UPDATED, last.getSequence() + 1, at))
         : Optional.empty();
   }
 
-  private static TicketEvent event(Alert alert, TicketEventType type, int sequence, Instant at) {
+  private static TicketEvent event(
+      DescribedAlert described, TicketEventType type, int sequence, Instant at) {
+    Alert alert = described.alert();
     ClusterCount total = alert.total();
     String app = total.getApp();
     String fingerprint = total.getFingerprint();
@@ -47,9 +50,9 @@ public final class TicketLifeCycle {
         .setTicket(TicketIds.ticket(app, fingerprint))
         .setSequence(sequence)
         .setFingerprint(fingerprint)
-        .setTitle(total.getVersionName() + ": " + total.getTitle())
-        .setCause(total.getCause())
-        .setStack(total.getStack())
+        .setTitle(total.getVersionName() + ": " + described.title())
+        .setCause(described.cause())
+        .setStack(described.stack())
         .setRule(alert.rule())
         .setTrigger(alert.trigger())
         .setVersionName(total.getVersionName())

@@ -3,31 +3,34 @@ package dev.jankline.processor.cap;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.flow.Affected;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.window.MemoryDayNumbers;
+import dev.jankline.processor.window.MemoryDeviceDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Fingerprints;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DeviceCapTest {
-  private final DeviceCap cap = new DeviceCap(new MemoryDayNumbers(), 1);
-  private final Admission admission =
-      new Admission(cap, new RowNames(new MemoryDayNumbers(), new RowLimits(1, 1)));
+  private final DeviceCap cap = new DeviceCap(new MemoryDeviceDays(), 1);
+  private final Admission admission = admission(cap);
 
   @Test
   void deviceCountsItsShareOfACluster_andMakesRoomWhenAStallLeavesIt() {
     AnalyzedStall stall = stall("k1:a", true);
-    assertThat(cap.admits("device", stall, null)).isTrue();
-    assertThat(cap.admits("device", stall, null)).isFalse();
-    assertThat(cap.admits("device", stall, as("k1:a", true))).as("stays").isTrue();
+    assertThat(counts("device", stall, null)).isTrue();
+    assertThat(counts("device", stall, null)).isFalse();
+    assertThat(counts("device", stall, as("k1:a", true))).as("stays").isTrue();
 
-    assertThat(cap.admits("device", stall("k1:b", true), as("k1:a", true))).isTrue();
-    assertThat(cap.admits("device", stall, null)).as("there is room again").isTrue();
-    assertThat(cap.admits("device", stall("k1:b", true), as("k1:a", true))).isFalse();
-    assertThat(cap.admits("device", stall("k1:u", false), null)).as("exempt").isTrue();
+    assertThat(counts("device", stall("k1:b", true), as("k1:a", true))).isTrue();
+    assertThat(counts("device", stall, null)).as("there is room again").isTrue();
+    assertThat(counts("device", stall("k1:b", true), as("k1:a", true))).isFalse();
+    assertThat(counts("device", stall("k1:u", false), null)).as("exempt").isTrue();
   }
 
   @Test
@@ -36,21 +39,22 @@ class DeviceCapTest {
     AnalyzedStall nextDay = stall("k1:a", true);
     nextDay.setEventTime(NOON.plus(Windows.DAY));
 
-    assertThat(cap.admits("device", stall, null)).isTrue();
-    assertThat(cap.admits("device", nextDay, null)).isTrue();
-    assertThat(cap.admits("other", stall, null)).isTrue();
-    assertThat(cap.admits("other", stall, null)).isFalse();
+    assertThat(counts("device", stall, null)).isTrue();
+    assertThat(counts("device", nextDay, null)).isTrue();
+    assertThat(counts("other", stall, null)).isTrue();
+    assertThat(counts("other", stall, null)).isFalse();
   }
 
   @Test
   void stallIsCountedUnderAVersionWithRowsOfItsOwn() {
-    assertThat(admission.admit("device", stall("k1:a", true), null))
-        .isEqualTo(new CountedAs(new Fingerprints("k1:a", "i", "o"), "1.0", 10L, true));
-    assertThat(admission.admit("device", stall("k1:a", true), null)).isNull();
+    assertThat(admission.admit("device", stall("k1:a", true), null).names())
+        .isEqualTo(
+            new CountedAs(new Fingerprints("k1:a", "i", "o"), "1.0", 10L, true, Cause.UNKNOWN));
+    assertThat(admission.admit("device", stall("k1:a", true), null).names()).isNull();
 
     AnalyzedStall beyond = stall("k1:b", true);
     beyond.setVersionName("1.1");
-    assertThat(admission.admit("device", beyond, null))
+    assertThat(admission.admit("device", beyond, null).names())
         .returns(RowNames.OTHER, CountedAs::getVersionName)
         .returns(0L, CountedAs::getVersionCode);
   }
@@ -61,8 +65,34 @@ class DeviceCapTest {
     before.setVersionName(RowNames.OTHER);
     before.setVersionCode(0L);
 
-    assertThat(admission.admit("device", stall("k1:b", true), before))
-        .isEqualTo(new CountedAs(new Fingerprints("k1:b", "i", "o"), RowNames.OTHER, 0L, true));
+    assertThat(admission.admit("device", stall("k1:b", true), before).names())
+        .isEqualTo(
+            new CountedAs(
+                new Fingerprints("k1:b", "i", "o"), RowNames.OTHER, 0L, true, Cause.UNKNOWN));
+  }
+
+  @Test
+  void deviceIsAffectedOnceInAnHour_andLeavesTheClusterWithItsLastStall() {
+    Admission roomy = admission(new DeviceCap(new MemoryDeviceDays(), 9));
+    AnalyzedStall stall = stall("k1:a", true);
+
+    assertThat(roomy.admit("device", stall, null).entered())
+        .isEqualTo(new Affected(1, 1, 1, 1, 1, 160_000));
+    assertThat(roomy.admit("device", stall, null).entered())
+        .isEqualTo(new Affected(0, 0, 0, 0, 3, 480_000));
+    Admitted moved = roomy.admit("device", stall("k1:b", true), as("k1:a", true));
+    assertThat(moved.left()).isEqualTo(new Affected(0, 0, 0, 0, -3, -480_000));
+    assertThat(moved.entered()).isEqualTo(new Affected(1, 1, 1, 1, 1, 160_000));
+    assertThat(roomy.admit("device", stall("k1:b", true), as("k1:a", true)).left())
+        .isEqualTo(new Affected(-1, -1, -1, -1, -1, -160_000));
+  }
+
+  private boolean counts(String device, AnalyzedStall stall, @Nullable CountedAs before) {
+    return admission.admit(device, stall, before).names() != null;
+  }
+
+  private static Admission admission(DeviceCap cap) {
+    return new Admission(cap, new RowNames(new MemoryDayNumbers(), new RowLimits(1, 1)));
   }
 
   private static AnalyzedStall stall(String cluster, boolean symbolized) {
@@ -73,10 +103,13 @@ class DeviceCapTest {
     stall.setFingerprints(new Fingerprints(cluster, "i", "o"));
     stall.setSymbolized(symbolized);
     stall.setEventTime(NOON);
+    stall.setDurationMillis(400L);
+    stall.setCause(Cause.UNKNOWN);
     return stall;
   }
 
   private static CountedAs as(String cluster, boolean symbolized) {
-    return new CountedAs(new Fingerprints(cluster, "i", "o"), "1.0", 10L, symbolized);
+    return new CountedAs(
+        new Fingerprints(cluster, "i", "o"), "1.0", 10L, symbolized, Cause.UNKNOWN);
   }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.judge.ADayTotal;
 import dev.jankline.processor.judge.Alert;
+import dev.jankline.processor.row.SampleRecords;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import java.util.Optional;
@@ -21,6 +24,8 @@ class TicketLifeCycleTest {
     assertThat(opened.getRule()).isEqualTo("slow");
     assertThat(opened.getTrigger()).isEqualTo("10 stalls");
     assertThat(opened.getTitle()).isEqualTo("1.1.0: Feed.load (DISK)");
+    assertThat(opened.getCause()).isEqualTo(Cause.DISK);
+    assertThat(opened.getStack()).hasSize(1);
     assertThat(opened.getP95Millis()).isBetween(1600L, 2400L);
     assertThat(opened.getStalls()).isEqualTo(10);
     assertThat(opened.getAt()).isEqualTo(NOON);
@@ -49,8 +54,27 @@ class TicketLifeCycleTest {
         .isNotEqualTo(TicketIds.event("app", "k1:00", TicketEventType.OPENED, 1));
   }
 
+  @Test
+  void isNamedByItsFingerprint_whenTheClusterHasNoDescription() {
+    Alert alert = new Alert(ADayTotal.of(10, 5, 2000), "slow", "10 stalls");
+
+    TicketEvent opened =
+        TicketLifeCycle.next(new DescribedAlert(alert, null), null, NOON).orElseThrow();
+
+    assertThat(opened.getTitle()).isEqualTo("1.1.0: k1:00");
+    assertThat(opened.getCause()).isEqualTo(Cause.UNKNOWN);
+    assertThat(opened.getStack()).isEmpty();
+  }
+
+  private static ClusterInfo info() {
+    ClusterInfo info = SampleRecords.of(ClusterInfo.class);
+    info.setTitle("Feed.load (DISK)");
+    info.setCause(Cause.DISK);
+    return info;
+  }
+
   private static Optional<TicketEvent> next(long stalls, @Nullable TicketEvent last) {
     Alert alert = new Alert(ADayTotal.of(stalls, 5, 2000), "slow", stalls + " stalls");
-    return TicketLifeCycle.next(alert, last, NOON);
+    return TicketLifeCycle.next(new DescribedAlert(alert, info()), last, NOON);
   }
 }

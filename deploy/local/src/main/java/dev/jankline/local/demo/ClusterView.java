@@ -2,15 +2,16 @@ package dev.jankline.local.demo;
 
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +26,14 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo and
- * its small query. Memory grows with the number of clusters, windows and tickets. Thread-safe.
+ * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo. Memory grows with the number of clusters, windows and tickets. Thread-safe.
  */
 public final class ClusterView implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
-  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
   private final TopicFold<ClusterCount> clusters;
+  private final TopicFold<ClusterInfo> infos;
   private final TopicFold<OutcomeCount> outcomes;
   private final TopicFold<TicketEvent> tickets;
   private final TopicFold<TicketStatus> statuses;
@@ -45,6 +45,7 @@ public final class ClusterView implements AutoCloseable {
 
   private ClusterView(Map<String, Object> clientSettings) {
     clusters = new TopicFold<>(Topics.CLUSTERS, clientSettings);
+    infos = new TopicFold<>(Topics.CLUSTER_INFO, clientSettings);
     outcomes = new TopicFold<>(Topics.OUTCOMES, clientSettings);
     tickets = new TopicFold<>(Topics.TICKETS, clientSettings);
     statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings);
@@ -68,24 +69,16 @@ public final class ClusterView implements AutoCloseable {
     return Ledger.of(outcomes.newest().values());
   }
 
-  /** Day rows of the clusters (lens KEY) with stalls, most stalls first. */
-  public List<ClusterCount> top(int limit) {
-    throwFailure();
-    return keyClusters()
-        .filter(count -> count.getWindowMillis() == DAY_MILLIS)
-        .sorted(
-            Comparator.comparingLong(ClusterCount::getStalls)
-                .reversed()
-                .thenComparing(ClusterCount::getFingerprint)
-                .thenComparing(ClusterCount::getVersionName))
-        .limit(limit)
-        .toList();
-  }
-
   /** All rows of the clusters, every lens and window. */
   public Collection<ClusterCount> rows() {
     throwFailure();
     return List.copyOf(clusters.newest().values());
+  }
+
+  /** Texts of the cluster that a row counts; null while they were not read. */
+  public @Nullable ClusterInfo info(ClusterCount row) {
+    throwFailure();
+    return infos.newest().get(Keys.info(row.getApp(), row.getLens(), row.getFingerprint()));
   }
 
   /** Number of clusters (lens KEY) with stalls. */
@@ -149,6 +142,8 @@ public final class ClusterView implements AutoCloseable {
   private void fold(ConsumerRecord<byte[], byte[]> record) {
     if (record.topic().equals(clusters.topic().name())) {
       clusters.add(record);
+    } else if (record.topic().equals(infos.topic().name())) {
+      infos.add(record);
     } else if (record.topic().equals(outcomes.topic().name())) {
       outcomes.add(record);
     } else if (record.topic().equals(tickets.topic().name())) {
@@ -160,7 +155,7 @@ public final class ClusterView implements AutoCloseable {
 
   private List<TopicPartition> partitions() {
     List<TopicPartition> partitions = new ArrayList<>();
-    for (TopicFold<?> fold : List.of(clusters, outcomes, tickets, statuses)) {
+    for (TopicFold<?> fold : List.of(clusters, infos, outcomes, tickets, statuses)) {
       for (PartitionInfo partition : consumer.partitionsFor(fold.topic().name())) {
         partitions.add(new TopicPartition(partition.topic(), partition.partition()));
       }

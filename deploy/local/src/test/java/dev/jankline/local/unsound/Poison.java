@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serializer;
@@ -66,7 +67,7 @@ public final class Poison {
       event.getEvent().setExposure(null);
       return sound(event);
     }
-    return serializer.serialize(topic.name(), new CountDelta(null, null, null, null));
+    return serializer.serialize(topic.name(), new CountDelta());
   }
 
   private byte[] largeNames(Topic topic) {
@@ -90,7 +91,8 @@ public final class Poison {
             1.0,
             1L,
             1L,
-            ByteBuffer.allocate(0));
+            ByteBuffer.allocate(0),
+            List.of());
     CountDelta delta = new CountDelta();
     delta.setExposure(count);
     return serializer.serialize(Topics.DELTAS.name(), delta);
