@@ -406,11 +406,9 @@ class RestTest {
     changes.delete(Table.RATES, Samples.APP, Row.keyOf("any"));
     changes.delete(Table.RATES, "other", Row.keyOf("any"));
     server.changed(changes);
-    String data =
-        events.body().filter(line -> line.startsWith("data: ")).findFirst().orElseThrow();
+    String data = events.body().filter(line -> line.startsWith("data: ")).findFirst().orElseThrow();
     assertThat(JSON.readTree(data.substring("data: ".length())).at("/changes"))
-        .hasToString(
-            "[{\"app\":\"com.example.reader\",\"kinds\":[\"clusters\",\"rates\"]}]");
+        .hasToString("[{\"app\":\"com.example.reader\",\"kinds\":[\"clusters\",\"rates\"]}]");
   }
 
   @Test

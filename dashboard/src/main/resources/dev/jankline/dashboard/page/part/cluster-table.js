@@ -11,7 +11,7 @@ const COLUMNS = [
   { title: 'Place in the code', sort: 'title' },
   { title: 'Cause', wide: true },
   { title: 'Stalls', sort: 'stalls', figure: true },
-  { title: 'Rate', unit: 'stalls per hour', sort: 'rate', figure: true },
+  { title: 'Rate', unit: 'stalls per hour', sort: 'rate', figure: true, wide: true },
   { title: 'Change', unit: '95 % interval', sort: 'change', figure: true },
   { title: 'By day', wide: true },
   { title: 'Devices', unit: 'added up by day', sort: 'devices', figure: true, wide: true },
@@ -50,7 +50,7 @@ function row(item, route, { picked, pick, days }) {
     ${placeCell(item, route)}
     <td class="wide-only cause">${cause(item.cause)}</td>
     <td class="figure">${count(item.stalls)}</td>
-    <td class="figure">${item.rate ? html`${valued(item.rate)}<span class="interval">${interval(item.rate)}</span>` : '–'}</td>
+    <td class="figure wide-only">${item.rate ? html`${valued(item.rate)}<span class="interval">${interval(item.rate)}</span>` : '–'}</td>
     <td class="figure">${change(item)}</td>
     <td class="wide-only">${spark(item.sparkline, days.length ? `Stalls by day from ${days[0]} to ${days.at(-1)}: ${item.sparkline.join(', ')}` : 'No days')}</td>
     <td class="figure wide-only">${count(item.devices)}</td>

@@ -73,6 +73,7 @@ class App extends PageElement {
   updated() {
     const name = PAGES.find((one) => one.page === this.route.page)?.title ?? 'Jankline';
     document.title = [name, this.route.query.version, this.route.app && plain(this.route.app, 60), 'Jankline'].filter(Boolean).join(' · ');
+    this.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const dialog = this.querySelector('dialog');
     if (this.help && !dialog.open) {
       dialog.showModal();

@@ -10,7 +10,7 @@ import { sibling } from '../shell/route.js';
 import { count, interval, measured, millis, share, sharesOf, valued } from '../text/figures.js';
 import { named, plain } from '../text/name.js';
 import { placeCell } from '../part/place.js';
-import { cause, change } from '../text/words.js';
+import { cause, change, direction } from '../text/words.js';
 
 const MOST_CHANGES = 8;
 
@@ -57,11 +57,11 @@ class Release extends PageElement {
     }
     const most = Math.max(...data.items.map((item) => Math.abs(item.addedPerHour ?? 0)), 1e-9);
     return html`<div class="scroll" tabindex="0" role="region" aria-label="What changed most"><table>
-      <thead><tr><th scope="col">Cluster</th><th scope="col">Cause</th><th scope="col" class="figure">Added<span class="unit">stalls per hour</span></th><th scope="col" class="wide-only" aria-hidden="true"></th>
+      <thead><tr><th scope="col">Cluster</th><th scope="col" class="wide-only">Cause</th><th scope="col" class="figure">Added<span class="unit">stalls per hour</span></th><th scope="col" class="wide-only" aria-hidden="true"></th>
         <th scope="col" class="figure">Change<span class="unit">95 % interval</span></th>
         <th scope="col" class="figure">${plain(version, 20)}<span class="unit">stalls per hour</span></th><th scope="col" class="figure">${plain(older, 20)}<span class="unit">stalls per hour</span></th></tr></thead>
       <tbody>${data.items.map((item) => html`<tr>${placeCell(item, this.route)}
-        <td>${cause(item.cause)}</td>${added(item.addedPerHour)}<td class="wide-only" aria-hidden="true">${addedBar(item.addedPerHour, most)}</td>
+        <td class="wide-only">${cause(item.cause)}</td>${added(item)}<td class="wide-only" aria-hidden="true">${addedBar(item, most)}</td>
         <td class="figure">${change(item)}</td>${rateCell(item.newerRate)}${rateCell(item.olderRate)}</tr>`)}</tbody></table></div>`;
   }
 
@@ -88,7 +88,7 @@ class Release extends PageElement {
 
   #row(one, version) {
     return html`<tr class=${one.version === version ? 'chosen' : ''}><th scope="row"><a data-row href=${sibling({ ...this.route, query: {} }, 'release', null, { version: one.version })}>${named(one.version, 40)}</a></th>
-      <td>${verdictCell(one)}</td>
+      <td class="cause">${verdictCell(one)}</td>
       <td class="figure">${one.stallFreeShare ? html`${sharesOf(one.stallFreeShare).value}<span class="interval">${sharesOf(one.stallFreeShare).interval}</span>` : '–'}</td>
       ${rateCell(one.stallsPerHour)}${rateCell(one.stallMillisPerHour)}
       <td class="figure">${share(one.slowShare)}</td><td class="figure">${share(one.frozenShare)}</td>
@@ -103,17 +103,19 @@ const points = (days) => days.map((one) => ({ day: one.day, value: one.stallsPer
 
 const rateCell = (estimate) => html`<td class="figure">${estimate ? html`${valued(estimate)}<span class="interval">${interval(estimate)}</span>` : '–'}</td>`;
 
-function added(figure) {
+/** Colour only where the change was found: a difference alone may be chance. */
+function added({ addedPerHour: figure, outcome }) {
   if (figure === null || figure === undefined) {
     return html`<td class="figure">–</td>`;
   }
-  const style = figure > 0 ? 'worse' : figure < 0 ? 'better' : '';
-  return html`<td class="figure ${style}">${figure > 0 ? '▲ +' : figure < 0 ? '▼ −' : ''}${measured(Math.abs(figure))}</td>`;
+  const { style, sign } = direction(outcome);
+  return html`<td class="figure ${style}">${sign} ${figure > 0 ? '+' : figure < 0 ? '−' : ''}${measured(Math.abs(figure))}</td>`;
 }
 
-function addedBar(figure, most) {
+function addedBar({ addedPerHour: figure, outcome }, most) {
   const width = (Math.abs(figure ?? 0) / most) * 60;
-  return html`<svg class="delta" viewBox="0 0 124 12"><rect class=${figure > 0 ? 'worse-fill' : 'better-fill'} x=${figure > 0 ? 62 : 62 - width} y="1" width=${width} height="10"></rect><path class="axis" d="M62 0V12"></path></svg>`;
+  const style = { worse: 'worse-fill', better: 'better-fill' }[direction(outcome).style] ?? 'same-fill';
+  return html`<svg class="delta" viewBox="0 0 124 12"><rect class=${style} x=${figure > 0 ? 62 : 62 - width} y="1" width=${width} height="10"></rect><path class="axis" d="M62 0V12"></path></svg>`;
 }
 
 customElements.define('jank-release', Release);
