@@ -160,6 +160,11 @@ public final class Tab implements AutoCloseable {
 
   /** Takes a picture of the whole page. */
   public void picture(Path file) throws IOException {
+    picture(file, TALLEST_PICTURE);
+  }
+
+  /** Takes a picture of the upper part of the page, so high in pixels. */
+  public void picture(Path file, int height) throws IOException {
     JsonNode size = tools.call(session, "Page.getLayoutMetrics", Map.of()).get("cssContentSize");
     Map<String, Object> clip =
         Map.of(
@@ -170,7 +175,7 @@ public final class Tab implements AutoCloseable {
             "width",
             size.get("width").asInt(),
             "height",
-            Math.min(TALLEST_PICTURE, size.get("height").asInt()),
+            Math.min(height, size.get("height").asInt()),
             "scale",
             1);
     JsonNode answer =
