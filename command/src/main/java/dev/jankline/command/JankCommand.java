@@ -2,6 +2,7 @@ package dev.jankline.command;
 
 import dev.jankline.command.analysis.ExplainCommand;
 import dev.jankline.command.analysis.ReplayCommand;
+import dev.jankline.command.cluster.DashboardCommand;
 import dev.jankline.command.cluster.TicketsCommand;
 import dev.jankline.command.cluster.TopicsCommand;
 import dev.jankline.command.line.CommandException;
@@ -79,6 +80,9 @@ public final class JankCommand {
             .addSubcommand(new TopicsCommand.Read(output));
     CommandLine tickets =
         new CommandLine(new TicketsCommand()).addSubcommand(new TicketsCommand.Retry(output));
+    CommandLine dashboard =
+        new CommandLine(new DashboardCommand())
+            .addSubcommand(new DashboardCommand.RebuildStore(output));
     CommandLine trace =
         new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
     CommandLine sdk =
@@ -100,6 +104,7 @@ public final class JankCommand {
         .addSubcommand(symbols)
         .addSubcommand(topics)
         .addSubcommand(tickets)
+        .addSubcommand(dashboard)
         .addSubcommand(trace)
         .addSubcommand(sdk)
         .addSubcommand(new AttackCommand(output))

@@ -12,7 +12,6 @@ import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +26,12 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo and
- * its small query. Memory grows with the number of clusters, windows and tickets. Thread-safe.
+ * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo.
+ * Memory grows with the number of clusters, windows and tickets. Thread-safe.
  */
 public final class ClusterView implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
-  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
   private final TopicFold<ClusterCount> clusters;
   private final TopicFold<ClusterInfo> infos;
@@ -70,20 +68,6 @@ public final class ClusterView implements AutoCloseable {
   public Ledger ledger() {
     throwFailure();
     return Ledger.of(outcomes.newest().values());
-  }
-
-  /** Day rows of the clusters (lens KEY) with stalls, most stalls first. */
-  public List<ClusterCount> top(int limit) {
-    throwFailure();
-    return keyClusters()
-        .filter(count -> count.getWindowMillis() == DAY_MILLIS)
-        .sorted(
-            Comparator.comparingLong(ClusterCount::getStalls)
-                .reversed()
-                .thenComparing(ClusterCount::getFingerprint)
-                .thenComparing(ClusterCount::getVersionName))
-        .limit(limit)
-        .toList();
   }
 
   /** All rows of the clusters, every lens and window. */
