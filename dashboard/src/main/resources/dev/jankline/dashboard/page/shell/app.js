@@ -73,10 +73,20 @@ class App extends PageElement {
   updated() {
     const name = PAGES.find((one) => one.page === this.route.page)?.title ?? 'Jankline';
     document.title = [name, this.route.query.version, this.route.app && plain(this.route.app, 60), 'Jankline'].filter(Boolean).join(' · ');
-    this.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.#showCurrent();
     const dialog = this.querySelector('dialog');
     if (this.help && !dialog.open) {
       dialog.showModal();
+    }
+  }
+
+  /** On a narrow screen: scrolls the navigation to the page that is shown. Not by scrollIntoView, from where Tab would go on. */
+  #showCurrent() {
+    const current = this.querySelector('nav [aria-current]');
+    const list = current?.closest('ul');
+    if (list) {
+      const beyond = current.getBoundingClientRect().right - list.getBoundingClientRect().right;
+      list.scrollLeft = beyond > 0 ? list.scrollLeft + beyond : list.scrollLeft;
     }
   }
 
