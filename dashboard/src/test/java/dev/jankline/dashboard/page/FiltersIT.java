@@ -16,7 +16,7 @@ class FiltersIT extends BrowserTest {
     assertThat(tab.text("h1")).isEqualTo("1.1.0 stalls 1.6 × as often as 1.0.0 (1.4–1.9)");
     assertThat(tab.text(".grounds"))
         .containsIgnoringCase("since 2026-11-22 09:00 UTC, on 312 of 20,400 device-days")
-        .contains("most of it FeedRanker.rank");
+        .contains("the largest change in FeedRanker.rank");
     tab.click("main tbody a[data-row]");
     tab.see("h1", "FeedRanker.rank");
     settled();

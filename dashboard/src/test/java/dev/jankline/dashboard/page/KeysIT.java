@@ -30,7 +30,11 @@ class KeysIT extends BrowserTest {
   void skipLinkIsFirst_thenTheNavigation() {
     show("release");
     tab.press("Tab");
-    assertThat(tab.evaluate("document.activeElement.className").asText()).isEqualTo("skip");
+    assertThat(tab.evaluate("document.activeElement.className").asText())
+        .as(
+            "class of %s",
+            tab.evaluate("document.activeElement.outerHTML.slice(0, 300) + document.hasFocus()"))
+        .isEqualTo("skip");
     tab.press("Tab");
     tab.press("Tab");
     assertThat(tab.evaluate("document.activeElement.textContent").asText()).isEqualTo("Release");

@@ -39,7 +39,7 @@ export function badge(verdict) {
   return html`<span class="badge ${style}">${sign} ${OUTCOMES[outcome] ?? OUTCOMES.UNKNOWN}</span>`;
 }
 
-/** What stands behind the sentence: interval, since when, on how many device-days, mostly where. */
+/** What stands behind the sentence: interval, since when, on how many device-days, where the largest change is. */
 export function grounds(release) {
   const { verdict, top } = release;
   const parts = [
@@ -47,7 +47,7 @@ export function grounds(release) {
     verdict?.since ? html`since ${time(verdict.since)}` : null,
     release.affectedDeviceDays === null ? html`on ${count(release.deviceDays)} device-days`
       : html`on ${count(release.affectedDeviceDays)} of ${count(release.deviceDays)} device-days`,
-    top?.[0] && verdict && direction(verdict.outcome).style === 'worse' ? html`most of it <code>${shortName(top[0].title)}</code>` : null,
+    top?.[0] && verdict && direction(verdict.outcome).style === 'worse' ? html`the largest change in <code>${shortName(top[0].title)}</code>` : null,
   ].filter(Boolean);
   return html`${parts.map((part, index) => html`${index ? ', ' : ''}${part}`)}.`;
 }

@@ -12,14 +12,14 @@ import { pageOf } from './views.js';
 
 /** The frame: finds the app and its versions, shows the page of the address, listens to changes. */
 class App extends PageElement {
-  static properties = { route: { state: true }, apps: { state: true }, releases: { state: true }, error: { state: true }, live: { state: true }, help: { state: true } };
+  static properties = { route: { state: true }, apps: { state: true }, releases: { state: true }, error: { state: true }, live: { state: true } };
 
   #shown = null;
   #live = new Live(() => this.#changed(), (live) => { this.live = live; });
 
   constructor() {
     super();
-    Object.assign(this, { route: read(location), apps: null, releases: null, error: null, live: null, help: false });
+    Object.assign(this, { route: read(location), apps: null, releases: null, error: null, live: null });
   }
 
   connectedCallback() {
@@ -27,7 +27,7 @@ class App extends PageElement {
     super.connectedCallback();
     window.addEventListener('jank-route', () => this.#routed());
     window.addEventListener('jank-view', () => this.requestUpdate());
-    shortcuts(() => this.route, () => { this.help = true; });
+    shortcuts(() => this.route, () => this.#help());
     this.#start();
   }
 
@@ -73,10 +73,16 @@ class App extends PageElement {
   updated() {
     const name = PAGES.find((one) => one.page === this.route.page)?.title ?? 'Jankline';
     document.title = [name, this.route.query.version, this.route.app && plain(this.route.app, 60), 'Jankline'].filter(Boolean).join(' · ');
-    this.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const dialog = this.querySelector('dialog');
-    if (this.help && !dialog.open) {
-      dialog.showModal();
+    this.#showCurrent();
+  }
+
+  /** On a narrow screen: scrolls the navigation to the page that is shown. Not by scrollIntoView, from where Tab would go on. */
+  #showCurrent() {
+    const current = this.querySelector('nav [aria-current]');
+    const list = current?.closest('ul');
+    if (list) {
+      const beyond = current.getBoundingClientRect().right - list.getBoundingClientRect().right;
+      list.scrollLeft = beyond > 0 ? list.scrollLeft + beyond : list.scrollLeft;
     }
   }
 
@@ -136,8 +142,16 @@ class App extends PageElement {
     return this.apps && this.releases ? pageOf(this.route, this.releases) : loading('the versions of the app');
   }
 
+  /** Whether it is open is known to the dialog alone: its event of closing comes later than a key may. */
+  #help() {
+    const dialog = this.querySelector('dialog');
+    if (!dialog.open) {
+      dialog.showModal();
+    }
+  }
+
   #helpDialog() {
-    return html`<dialog aria-label="Keys" @close=${() => { this.help = false; }}><h2>Keys</h2>
+    return html`<dialog aria-label="Keys"><h2>Keys</h2>
       <dl class="keys"><dt><kbd>1</kbd> … <kbd>6</kbd></dt><dd>pages, in the order of the navigation</dd><dt><kbd>/</kbd></dt><dd>find</dd>
       <dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next and previous row</dd><dt><kbd>x</kbd></dt><dd>choose the row for comparing</dd>
       <dt><kbd>Enter</kbd></dt><dd>open the row</dd><dt><kbd>?</kbd></dt><dd>this list</dd></dl>
