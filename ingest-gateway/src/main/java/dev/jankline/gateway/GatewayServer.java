@@ -13,6 +13,7 @@ import dev.jankline.gateway.guard.ConnectionGuard;
 import dev.jankline.gateway.guard.RequestGuard;
 import dev.jankline.gateway.http.PlainErrors;
 import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.symbol.SymbolService;
 import dev.jankline.service.StartException;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -47,7 +48,11 @@ final class GatewayServer implements AutoCloseable {
   }
 
   /** The services for devices and for build machines. */
-  record Services(BatchService batches, SymbolService symbols, DeviceConfigService configs) {}
+  record Services(
+      BatchService batches,
+      ReportService reports,
+      SymbolService symbols,
+      DeviceConfigService configs) {}
 
   /**
    * What checks connections and requests before a service gets them.
@@ -73,7 +78,8 @@ final class GatewayServer implements AutoCloseable {
   static GatewayServer start(
       GatewaySettings settings, Services services, Guards guards, Replies replies, Probes probes) {
     ServerBuilder builder = limited(settings, guards).errorHandler(new PlainErrors(replies));
-    routeBatches(builder, settings, services.batches);
+    routeEvents(builder, settings, BatchService.PATH, services.batches);
+    routeEvents(builder, settings, ReportService.PATH, services.reports);
     routeSymbols(builder, settings, services.symbols);
     builder.route().get(DeviceConfigService.PATH).build(services.configs);
     routeProbes(builder, probes);
@@ -134,14 +140,14 @@ final class GatewayServer implements AutoCloseable {
   }
 
   // Services keep their own limits: the server's would answer without a reason and uncounted.
-  private static void routeBatches(
-      ServerBuilder builder, GatewaySettings settings, BatchService batches) {
+  private static void routeEvents(
+      ServerBuilder builder, GatewaySettings settings, String path, HttpService events) {
     builder
         .route()
-        .post(BatchService.PATH)
+        .post(path)
         .maxRequestLength(NO_LIMIT)
         .requestTimeout(settings.bodyTimeout().plus(settings.requestTimeout()).plus(SLACK))
-        .build(batches);
+        .build(events);
   }
 
   private static void routeSymbols(

@@ -14,6 +14,9 @@ import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.kafka.KafkaWriter;
 import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.gateway.ledger.IntakeReporter;
+import dev.jankline.gateway.report.ReportIntake;
+import dev.jankline.gateway.report.ReportReader;
+import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.symbol.LoggedStore;
 import dev.jankline.gateway.symbol.SymbolIntake;
 import dev.jankline.gateway.symbol.SymbolLimits;
@@ -77,21 +80,40 @@ final class Wiring {
 
   GatewayServer.Services services(DeviceConfigFiles configs) throws IOException {
     ApiKeys deviceKeys = keys(settings.deviceKeys());
+    BodyGathering bodies = bodies();
     return new GatewayServer.Services(
-        batches(deviceKeys), symbols(), new DeviceConfigService(configs, replies));
+        batches(deviceKeys, bodies),
+        reports(deviceKeys, bodies),
+        symbols(),
+        new DeviceConfigService(configs, replies));
   }
 
-  private BatchService batches(ApiKeys deviceKeys) {
-    BodyLimits limits = limits(settings);
+  /** Batches and reports share one budget of memory. */
+  private BodyGathering bodies() {
     ByteBudget budget = new ByteBudget(settings.maxBufferedBytes());
     outside.metrics().gauge("jank.gateway.bodies.bytes", budget, ByteBudget::usedBytes);
+    return new BodyGathering(limits(settings), budget);
+  }
+
+  private BatchService batches(ApiKeys deviceKeys, BodyGathering bodies) {
+    BodyLimits limits = limits(settings);
     outside.metrics().gauge("jank.gateway.queue", threads.workers(), workers -> workers.waiting());
     BatchAnswers answers =
         new BatchAnswers(ledger, settings.requestTimeout(), log, outside.nanoTime());
     BatchIntake intake =
         new BatchIntake(threads.workers(), new BatchReader(limits), writer, answers);
-    BodyGathering bodies = new BodyGathering(limits, budget);
     return new BatchService(deviceKeys, bodies, intake, replies, outside.clock());
+  }
+
+  private ReportService reports(ApiKeys deviceKeys, BodyGathering bodies) {
+    ReportIntake intake =
+        new ReportIntake(
+            threads.workers(),
+            new ReportReader(limits(settings)),
+            writer,
+            new ReportIntake.Answering(settings.requestTimeout(), log, outside.nanoTime()));
+    return new ReportService(
+        deviceKeys, bodies, intake, ledger, new ReportService.Rest(replies, outside.clock()));
   }
 
   private SymbolService symbols() throws IOException {

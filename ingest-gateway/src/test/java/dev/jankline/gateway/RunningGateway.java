@@ -13,6 +13,9 @@ import dev.jankline.gateway.config.DeviceConfigService;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.ledger.IntakeLedger;
+import dev.jankline.gateway.report.ReportIntake;
+import dev.jankline.gateway.report.ReportReader;
+import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.share.FairWorkers;
 import dev.jankline.gateway.symbol.SymbolIntake;
 import dev.jankline.gateway.symbol.SymbolLimits;
@@ -77,22 +80,22 @@ final class RunningGateway implements AutoCloseable {
     budget = new ByteBudget(settings.maxBufferedBytes());
     QuietLog log = new QuietLog(line -> {}, System::nanoTime);
     BodyLimits limits = Wiring.limits(settings);
+    IntakeLedger ledger = new IntakeLedger(metrics, "gw", () -> new byte[16]);
     BatchAnswers answers =
-        new BatchAnswers(
-            new IntakeLedger(metrics, "gw", () -> new byte[16]),
-            settings.requestTimeout(),
-            log,
-            System::nanoTime);
+        new BatchAnswers(ledger, settings.requestTimeout(), log, System::nanoTime);
+    FairWorkers fair = new FairWorkers(workers, settings.workers(), settings.queue());
     BatchIntake intake =
-        new BatchIntake(
-            new FairWorkers(workers, settings.workers(), settings.queue()),
-            new BatchReader(limits),
-            list -> sink.apply(list),
-            answers);
+        new BatchIntake(fair, new BatchReader(limits), list -> sink.apply(list), answers);
     ApiKeys keys =
         ApiKeys.of(Map.of(Batches.APP, List.of(KEY), "com.example.other", List.of(OTHER_APP_KEY)));
     Replies replies = new Replies(settings.retryAfter());
     InstantSource clock = InstantSource.fixed(NOW);
+    ReportIntake reports =
+        new ReportIntake(
+            fair,
+            new ReportReader(limits),
+            list -> sink.apply(list),
+            new ReportIntake.Answering(settings.requestTimeout(), log, System::nanoTime));
     SymbolIntake symbols =
         new SymbolIntake(
             SymbolStores.inFolder(folder.resolve("store")),
@@ -117,6 +120,12 @@ final class RunningGateway implements AutoCloseable {
             settings,
             new GatewayServer.Services(
                 new BatchService(keys, new BodyGathering(limits, budget), intake, replies, clock),
+                new ReportService(
+                    keys,
+                    new BodyGathering(limits, budget),
+                    reports,
+                    ledger,
+                    new ReportService.Rest(replies, clock)),
                 new SymbolService(
                     ApiKeys.of(Map.of(Batches.APP, List.of(UPLOAD_KEY))),
                     symbols,

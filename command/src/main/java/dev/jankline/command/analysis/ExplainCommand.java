@@ -2,7 +2,9 @@ package dev.jankline.command.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.ForeignFormats;
 import dev.jankline.command.line.Output;
+import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.Explanation;
 import dev.jankline.processor.explain.StallFile;
@@ -10,6 +12,7 @@ import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import java.io.InputStream;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,13 +21,19 @@ import picocli.CommandLine.Option;
 @Command(
     name = "explain",
     description =
-        "Explains the analysis of one stall, or of many, a JSON document a line, or of a thread dump"
-            + " of Android's runtime, on standard input.")
+        "Explains the analysis of one stall, or of many, a JSON document a line, or of a report of"
+            + " another tool, on standard input.")
 public final class ExplainCommand implements Callable<Integer> {
   @Mixin private AnalysisOptions options = new AnalysisOptions();
 
   @Option(names = "--json", description = "Print each explanation as one JSON document a line.")
   private boolean json;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "Format of another tool's report; without it the text is recognised.")
+  private @Nullable String format;
 
   private final InputStream in;
   private final Output output;
@@ -38,7 +47,8 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StallAnalysis analysis = options.analysis();
-    StallDocuments.each(in, (place, document) -> explain(stall(document, place), analysis));
+    ReportFormat of = format == null ? null : ForeignFormats.named(format);
+    StallDocuments.each(in, of, (place, document) -> explain(stall(document, place), analysis));
     return 0;
   }
 

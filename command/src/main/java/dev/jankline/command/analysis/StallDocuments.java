@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.JsonLines;
 import dev.jankline.formats.ReportFormats;
+import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.processor.explain.StallFile;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
+import dev.jankline.schema.Stall;
 import dev.jankline.wire.json.PlainJson;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -35,21 +38,26 @@ import org.jspecify.annotations.Nullable;
 final class StallDocuments {
   private final BufferedReader lines;
   private final BiConsumer<String, JsonNode> taker;
+  private final @Nullable ReportFormat format;
 
-  private StallDocuments(InputStream in, BiConsumer<String, JsonNode> taker) {
+  private StallDocuments(
+      InputStream in, @Nullable ReportFormat format, BiConsumer<String, JsonNode> taker) {
     this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    this.format = format;
     this.taker = taker;
   }
 
   /**
    * Hands on a stall file, as JSON, for each stall that is read.
    *
+   * @param format format of a foreign report; null when the text is to tell
    * @param taker takes the place of the stall, for messages (empty when it is the only one), and
    *     the stall file
    */
-  static void each(InputStream in, BiConsumer<String, JsonNode> taker) {
+  static void each(
+      InputStream in, @Nullable ReportFormat format, BiConsumer<String, JsonNode> taker) {
     try {
-      new StallDocuments(in, taker).read();
+      new StallDocuments(in, format, taker).read();
     } catch (IOException e) {
       throw CommandException.badInput("cannot read standard input: " + e.getMessage());
     }
@@ -57,6 +65,11 @@ final class StallDocuments {
 
   private void read() throws IOException {
     StringWriter head = new StringWriter();
+    if (format != null) {
+      lines.transferTo(head);
+      report(format, head.toString());
+      return;
+    }
     String first = next(head);
     boolean document = first != null && JsonLines.isDocument(first);
     String second = document ? next(head) : null;
@@ -96,38 +109,54 @@ final class StallDocuments {
   }
 
   private void whole(String text) {
-    Optional<ReportFormat> format = ReportFormats.recognise(text);
-    if (format.isEmpty()) {
+    Optional<ReportFormat> recognised = ReportFormats.recognise(text);
+    if (recognised.isPresent()) {
+      report(recognised.get(), text);
+    } else {
       taker.accept("", JsonLines.document(text, "the stall"));
-      return;
     }
-    List<JsonNode> stalls = stalls(report(format.get(), text));
+  }
+
+  private void report(ReportFormat of, String text) {
+    ReadReport report = read(of, text);
+    List<JsonNode> stalls = stalls(report);
+    if (stalls.isEmpty()) {
+      String why =
+          report.refused().isEmpty() ? "it holds no stall" : report.refused().get(0).toString();
+      throw unreadable(of, why);
+    }
     for (int i = 0; i < stalls.size(); i++) {
       taker.accept(stalls.size() == 1 ? "" : "document " + (i + 1) + ": ", stalls.get(i));
     }
   }
 
-  private static Batch report(ReportFormat format, String text) {
+  private static ReadReport read(ReportFormat format, String text) {
     try {
       return format.read(
           new StringReader(text), new ReportOrigin(StallFile.neutralHeader(), Instant.EPOCH));
     } catch (ReportException | IOException e) {
-      throw CommandException.badInput(
-          "the report of format " + format.name() + " cannot be read: " + e.getMessage());
+      throw unreadable(format, String.valueOf(e.getMessage()));
     }
   }
 
-  private static List<JsonNode> stalls(Batch batch) {
-    return batch.getEvents().stream()
-        .map(Event::getStall)
-        .filter(stall -> stall != null)
-        .map(
-            stall -> {
-              ObjectNode document = JsonNodeFactory.instance.objectNode();
-              document.set("header", PlainJson.tree(batch.getHeader()));
-              document.set("stall", PlainJson.tree(stall));
-              return (JsonNode) document;
-            })
-        .toList();
+  private static CommandException unreadable(ReportFormat format, String why) {
+    return CommandException.badInput(
+        "the report of format " + format.name() + " cannot be read: " + why);
+  }
+
+  private static List<JsonNode> stalls(ReadReport report) {
+    List<JsonNode> stalls = new ArrayList<>();
+    for (Batch batch : report.batches()) {
+      for (Event event : batch.getEvents()) {
+        Stall stall = event.getStall();
+        if (stall != null) {
+          ObjectNode document = JsonNodeFactory.instance.objectNode();
+          document.set("header", PlainJson.tree(batch.getHeader()));
+          document.set("stall", PlainJson.tree(stall));
+          stalls.add(document);
+        }
+      }
+    }
+    return stalls;
   }
 }

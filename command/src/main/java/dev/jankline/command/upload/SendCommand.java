@@ -1,6 +1,5 @@
 package dev.jankline.command.upload;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
@@ -12,11 +11,7 @@ import dev.jankline.wire.WireException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,19 +19,26 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Uploads batches and prints what became of their events. */
+/** Uploads batches, or reports of other tools, and prints what became of their events. */
 @Command(
     name = "send",
-    description = "Uploads batches (.json, or Avro single-object) and prints the outcome ledger.")
+    description =
+        "Uploads batches (.json, or Avro single-object), or with --format reports of other tools,"
+            + " and prints the outcome ledger.")
 public final class SendCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @Mixin private GatewayOptions gateway = new GatewayOptions();
 
+  @Mixin private ReportOptions reports = new ReportOptions();
+
   @Option(names = "--json", description = "Print the ledger as one JSON document.")
   private boolean json;
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Batches, one in each file.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Batches, one in each file. With --format: files, folders and ZIP archives.")
   private List<Path> files = List.of();
 
   private final Output output;
@@ -45,28 +47,20 @@ public final class SendCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** Adds up the answers. */
-  private static final class Sent {
-    long received;
-    long accepted;
-    final Map<String, Long> rejected = new TreeMap<>();
-    final List<String> errors = new ArrayList<>();
-  }
-
   @Override
   public Integer call() {
-    files.forEach(InputFiles::checkReadable);
     GatewayClient client = gateway.client();
-    Sent sent = new Sent();
-    for (Path file : files) {
-      add(sent, file, send(client, file));
+    SentLedger ledger = new SentLedger();
+    if (reports.areMeant()) {
+      reports.send(files, client, ledger, output);
+    } else {
+      files.forEach(InputFiles::checkReadable);
+      files.forEach(file -> ledger.add(file.toString(), send(client, file)));
     }
-    print(sent);
-    sent.errors.forEach(output::error);
-    return sent.errors.isEmpty() ? 0 : 1;
+    return ledger.print(output, json);
   }
 
-  private GatewayClient.Answer send(GatewayClient client, Path file) {
+  private static GatewayClient.Answer send(GatewayClient client, Path file) {
     byte[] body = InputFiles.bytes(file);
     boolean isJson = file.toString().endsWith(".json");
     try {
@@ -77,33 +71,6 @@ public final class SendCommand implements Callable<Integer> {
     } catch (GatewayException e) {
       throw CommandException.failed(e);
     }
-  }
-
-  private static void add(Sent sent, Path file, GatewayClient.Answer answer) {
-    JsonNode body = answer.body();
-    sent.received += body.path("received").asLong();
-    sent.accepted += body.path("accepted").asLong();
-    body.path("rejected")
-        .properties()
-        .forEach(
-            reason -> sent.rejected.merge(reason.getKey(), reason.getValue().asLong(), Long::sum));
-    if (!answer.ok()) {
-      sent.errors.add(file + ": " + answer.error());
-    }
-  }
-
-  private void print(Sent sent) {
-    if (json) {
-      Map<String, Object> ledger = new LinkedHashMap<>();
-      ledger.put("received", sent.received);
-      ledger.put("accepted", sent.accepted);
-      ledger.put("rejected", sent.rejected);
-      output.json(ledger);
-      return;
-    }
-    output.line("received  " + sent.received);
-    output.line("accepted  " + sent.accepted);
-    sent.rejected.forEach((reason, events) -> output.line("rejected  " + events + "  " + reason));
   }
 
   private static @Nullable Integer eventsOfJson(byte[] body) {

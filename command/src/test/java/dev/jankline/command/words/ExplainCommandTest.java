@@ -143,6 +143,27 @@ class ExplainCommandTest {
   }
 
   @Test
+  void explainsAReportOfAnotherTool_recognisedOrNamed() {
+    String report =
+        "{\"tag\":\"Trace_EvilMethod\",\"detail\":\"ANR\",\"cost\":5000,"
+            + "\"threadStack\":\"at com.a.Settings:read(42)\\nat com.a.Screen:open(7)\"}";
+
+    assertThat(explain(report)).as(err.toString(UTF_8)).isZero();
+    String recognised = out.toString(UTF_8);
+    out.reset();
+    assertThat(explain(report, "--format", "matrix")).as(err.toString(UTF_8)).isZero();
+
+    assertThat(recognised).startsWith("com.a.Settings.read\n").isEqualTo(out.toString(UTF_8));
+  }
+
+  @Test
+  void namesTheFormats_whenTheNamedOneIsNone() {
+    assertThat(explain("{}", "--format", "perfetto")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("'perfetto' is no format of reports; give one of art-dump, matrix");
+  }
+
+  @Test
   void saysOneLine_whenTheInputIsNoStall() {
     assertThat(explain("{\"durationMs\":")).isEqualTo(2);
     assertThat(err.toString(UTF_8).lines())

@@ -1,11 +1,12 @@
 package dev.jankline.formats.art;
 
+import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportLines;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.schema.Batch;
 import java.io.IOException;
 import java.io.Reader;
 import java.time.Instant;
@@ -31,12 +32,17 @@ public final class ArtDumpFormat implements ReportFormat {
   }
 
   @Override
+  public String title() {
+    return "Android's runtime: thread dump of an ANR (traces.txt, ApplicationExitInfo)";
+  }
+
+  @Override
   public boolean recognises(String start) {
     return START.matcher(start).find();
   }
 
   @Override
-  public Batch read(Reader report, ReportOrigin origin) throws ReportException, IOException {
+  public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
     ReportLines lines =
         new ReportLines(report, ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
     ThreadDumpReader reader = new ThreadDumpReader();
@@ -50,7 +56,9 @@ public final class ArtDumpFormat implements ReportFormat {
     if (main == null || main.stack().isEmpty()) {
       throw new ReportException(lines.number(), Reason.MALFORMED, missing(main));
     }
-    return DumpedAnr.batch(dump, named, origin);
+    ReportEvents events = new ReportEvents(name(), origin);
+    events.add(DumpedAnr.part(dump, named, origin));
+    return events.end(lines.number(), "a thread dump");
   }
 
   private static boolean ends(String line) {

@@ -1,9 +1,11 @@
 package dev.jankline.formats.art;
 
+import dev.jankline.formats.report.ContentHash;
+import dev.jankline.formats.report.GivenStall;
+import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
-import dev.jankline.schema.Batch;
-import dev.jankline.schema.Event;
-import dev.jankline.schema.EventId;
+import dev.jankline.formats.report.ReportedPart;
+import dev.jankline.schema.Platform;
 import dev.jankline.schema.RawFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
@@ -11,19 +13,13 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes a batch with one ANR out of a thread dump, in the form in which the device SDK sends one.
- */
+/** Makes a stall, an ANR, out of a thread dump, in the form in which the device SDK sends one. */
 final class DumpedAnr {
   /**
    * Android calls an app unresponsive that takes no input for so long; a dump does not say more.
@@ -35,21 +31,22 @@ final class DumpedAnr {
   /** Threads whose lines are kept: the main thread first, then the one it waits for, and so on. */
   private static final int MAX_THREADS = 8;
 
-  private static final int ID_BYTES = 16;
-
   private DumpedAnr() {}
 
   /**
-   * Makes the batch.
+   * Makes the part of a report that the ANR is.
    *
    * @param named time that the dump names; null when it names none
    */
-  static Batch batch(ThreadDump dump, @Nullable Instant named, ReportOrigin origin) {
+  static ReportedPart part(ThreadDump dump, @Nullable Instant named, ReportOrigin origin) {
     List<String> lines = lines(dump);
-    EventId id = id(origin.header().getApp(), named, lines);
+    ContentHash hash = new ContentHash().add(String.valueOf(named));
+    lines.forEach(hash::add);
+    Instant given = origin.stall().time();
     Instant at = named == null ? origin.readAt() : named;
-    Event event = new Event(id, at.minus(ANR), stall(lines), null, null, null);
-    return new Batch(id, origin.header(), at, List.of(event));
+    Instant start = named == null && given != null ? given : at.minus(ANR);
+    ReportHeader header = new ReportHeader(origin, "ART thread dump", Platform.ANDROID);
+    return new ReportedPart(1, hash.hex(), header, start, stall(lines, origin.stall()), null);
   }
 
   private static List<String> lines(ThreadDump dump) {
@@ -61,7 +58,7 @@ final class DumpedAnr {
     return lines;
   }
 
-  private static Stall stall(List<String> lines) {
+  private static Stall stall(List<String> lines, GivenStall given) {
     List<StackFrame> frames = new ArrayList<>();
     List<StackNode> nodes = new ArrayList<>();
     for (String line : lines) {
@@ -75,7 +72,7 @@ final class DumpedAnr {
         StallKind.ANR,
         ANR.toMillis(),
         ANR_MILLIS,
-        null,
+        given.scene(),
         null,
         null,
         frames,
@@ -84,17 +81,5 @@ final class DumpedAnr {
         null,
         null,
         0);
-  }
-
-  /** The same dump of the same app gets the same id. */
-  private static EventId id(String app, @Nullable Instant named, List<String> lines) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      String all = app + '\n' + named + '\n' + String.join("\n", lines);
-      byte[] hash = digest.digest(all.getBytes(StandardCharsets.UTF_8));
-      return new EventId(Arrays.copyOf(hash, ID_BYTES));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java runtime has SHA-256", e);
-    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.jankline.formats.report;
 
-/** Says why a foreign report is refused, and at which line. */
+/** Says why a foreign report, or a part of one, is refused, and at which line. */
 public final class ReportException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -8,12 +8,15 @@ public final class ReportException extends Exception {
   public enum Reason {
     /** The text is not a report of the format, or a part of one is missing. */
     MALFORMED,
+    /** The report can be read, but what it says cannot be, or is of a kind that is not taken. */
+    INVALID,
     /** The report is larger than the format's bound. */
     TOO_LARGE
   }
 
   private final int line;
   private final Reason reason;
+  private final String what;
 
   /**
    * @param line number of the line at which reading stopped, from 1 on; 0 for an empty report
@@ -23,6 +26,7 @@ public final class ReportException extends Exception {
     super("line " + line + ": " + message);
     this.line = line;
     this.reason = reason;
+    this.what = message;
   }
 
   /** Number of the line at which reading stopped, from 1 on; 0 for an empty report. */
@@ -32,5 +36,10 @@ public final class ReportException extends Exception {
 
   public Reason reason() {
     return reason;
+  }
+
+  /** What is wrong and what to do, without the line. */
+  public String what() {
+    return what;
   }
 }

@@ -1,19 +1,21 @@
 package dev.jankline.formats.report;
 
-import dev.jankline.schema.Batch;
 import java.io.IOException;
 import java.io.Reader;
 
 /**
  * Reads the reports of one foreign tool. Implementations hold no state, are thread-safe, and read
- * line by line within bounds of their own, whatever the report holds.
+ * without recursion within bounds of their own, whatever the report holds.
  */
 public interface ReportFormat {
   /** Number of characters at the beginning of a report by which its format is recognised. */
   int START_CHARS = 8 * 1024;
 
-  /** Returns the name of the format in options and messages, for example {@code art-dump}. */
+  /** Returns the name of the format in addresses, options and messages, for example art-dump. */
   String name();
+
+  /** Says in a few words which tool writes the format, for lists. */
+  String title();
 
   /**
    * Tells whether a report is of this format.
@@ -23,15 +25,16 @@ public interface ReportFormat {
   boolean recognises(String start);
 
   /**
-   * Reads one report. The same report becomes the same batch, with the same ids, so that a report
-   * that is sent twice counts once.
+   * Reads one report: any number of events, for any number of installations and versions. The same
+   * report becomes the same events, with the same ids, so that a report that is sent twice counts
+   * once. A part that cannot be used is refused by itself and costs the others nothing.
    *
    * @param report the text of the report; is not closed
    * @param origin what the report itself does not say
-   * @return a batch that passes {@link dev.jankline.wire.BatchCheck} when the header of the origin
-   *     does
-   * @throws ReportException when the report cannot be read, with line and reason
+   * @return events that pass {@link dev.jankline.wire.BatchCheck}, and the parts that are refused;
+   *     at least one of either
+   * @throws ReportException when nothing of the report can be read, with line and reason
    * @throws IOException when the reader fails
    */
-  Batch read(Reader report, ReportOrigin origin) throws ReportException, IOException;
+  ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException;
 }

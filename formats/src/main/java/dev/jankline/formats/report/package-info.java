@@ -1,7 +1,6 @@
 /**
  * Holds the port that every foreign format implements, and what the formats share. The text of a
- * report comes in; a {@link dev.jankline.schema.Batch}, or a refusal with line and reason, goes
- * out.
+ * report comes in; events in batches, and the parts that are refused with line and reason, go out.
  */
 @NullMarked
 package dev.jankline.formats.report;

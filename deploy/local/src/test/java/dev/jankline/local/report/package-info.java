@@ -1,0 +1,5 @@
+/** Sends reports of other tools through a whole stack. */
+@NullMarked
+package dev.jankline.local.report;
+
+import org.jspecify.annotations.NullMarked;

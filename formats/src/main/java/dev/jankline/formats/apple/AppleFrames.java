@@ -1,0 +1,44 @@
+package dev.jankline.formats.apple;
+
+import dev.jankline.formats.report.ReportHeader;
+import dev.jankline.formats.stack.Frames;
+import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.NativeFrame;
+import dev.jankline.schema.StackFrame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes frames out of addresses, and lists the binaries of the app as builds whose symbols are
+ * needed: those the origin names, else all that do not come with the system. Not thread-safe.
+ */
+public final class AppleFrames {
+  private final ReportHeader header;
+  private final boolean isGiven;
+
+  public AppleFrames(ReportHeader header) {
+    this.header = header;
+    this.isGiven = header.isGiven(BuildKind.MACHO_UUID);
+  }
+
+  /**
+   * The frame of a place in a binary.
+   *
+   * @param offset from the load address of the binary, in bytes
+   * @param isReturn whether it is a return address: the call is before it
+   * @param symbol name that the device knew; null when it knew none
+   */
+  public StackFrame of(BinaryImage image, long offset, boolean isReturn, @Nullable String symbol) {
+    String uuid = image.uuid();
+    if (uuid != null && !image.system() && !isGiven) {
+      header.build(BuildKind.MACHO_UUID, uuid);
+    }
+    long call = isReturn && offset > 0 ? offset - 1 : offset;
+    return Frames.of(
+        new NativeFrame(uuid, image.name(), call, false, null, image.system() ? symbol : null));
+  }
+
+  /** The frame of an address that lies in no known binary. */
+  static StackFrame unknown(long address) {
+    return Frames.of(new NativeFrame(null, null, address, true, null, null));
+  }
+}

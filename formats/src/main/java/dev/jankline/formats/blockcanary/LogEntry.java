@@ -1,0 +1,136 @@
+package dev.jankline.formats.blockcanary;
+
+import dev.jankline.formats.report.ContentHash;
+import dev.jankline.formats.report.ReportException;
+import dev.jankline.formats.report.ReportException.Reason;
+import dev.jankline.formats.stack.Frames;
+import dev.jankline.formats.stack.JavaLines;
+import dev.jankline.schema.JavaFrame;
+import dev.jankline.schema.StackFrame;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers the lines of one entry of a log: fields {@code key = value}, and the stacks, each below
+ * its time. Ids of device and user are not kept. Not thread-safe.
+ */
+final class LogEntry {
+  /** Stacks of one entry. */
+  static final int MAX_STACKS = 500;
+
+  static final int MAX_FRAMES = 2_000;
+
+  private static final String STACK = "stack";
+
+  private final int line;
+  private final LogTimes times;
+  private final Map<String, String> fields = new HashMap<>();
+  private final List<TimedStack> stacks = new ArrayList<>();
+  private final ContentHash hash = new ContentHash();
+  private String section = "";
+
+  /**
+   * A sampled stack.
+   *
+   * @param at when it was sampled; null when not known
+   * @param frames its frames, innermost first
+   */
+  record TimedStack(@Nullable Instant at, List<StackFrame> frames) {}
+
+  LogEntry(int line, LogTimes times) {
+    this.line = line;
+    this.times = times;
+  }
+
+  /** Takes a field. */
+  void field(String key, String value) {
+    section = key;
+    fields.putIfAbsent(key, value.strip());
+    hash.add(key).add(value.strip());
+    if (key.equals(STACK) && !value.isBlank()) {
+      inStack(value);
+    }
+  }
+
+  /** Takes a line that is no field: of the stacks, or of a section that is not looked at. */
+  void text(String text) {
+    hash.add(text.strip());
+    if (section.equals(STACK)) {
+      inStack(text);
+    }
+  }
+
+  private void inStack(String text) {
+    Instant at = times.parse(text);
+    if (at != null) {
+      begin(at);
+      return;
+    }
+    JavaFrame frame = JavaLines.parse(text);
+    if (frame == null) {
+      return;
+    }
+    if (stacks.isEmpty()) {
+      begin(null);
+    }
+    List<StackFrame> frames = stacks.get(stacks.size() - 1).frames;
+    if (frames.size() < MAX_FRAMES) {
+      frames.add(Frames.of(frame));
+    }
+  }
+
+  private void begin(@Nullable Instant at) {
+    if (stacks.size() < MAX_STACKS) {
+      stacks.add(new TimedStack(at, new ArrayList<>()));
+    }
+  }
+
+  int line() {
+    return line;
+  }
+
+  boolean isEmpty() {
+    return fields.isEmpty();
+  }
+
+  boolean has(String key) {
+    return fields.containsKey(key);
+  }
+
+  /** Stacks with frames, in the order of the log. */
+  List<TimedStack> stacks() {
+    return stacks.stream().filter(stack -> !stack.frames.isEmpty()).toList();
+  }
+
+  /** Text of a field; null when it is not there or empty. */
+  @Nullable String text(String key, int maxChars) {
+    String value = fields.getOrDefault(key, "");
+    return value.isEmpty() || value.length() > maxChars ? null : value;
+  }
+
+  /** Number of a field; null when it is not there. */
+  @Nullable Long number(String key) throws ReportException {
+    String value = fields.getOrDefault(key, "");
+    if (value.isEmpty()) {
+      return null;
+    }
+    if (!value.matches("-?\\d{1,18}")) {
+      throw new ReportException(line, Reason.INVALID, key + " is no number in this entry");
+    }
+    return Long.valueOf(value);
+  }
+
+  /** Time of a field; null when it is not there or cannot be read. */
+  @Nullable Instant time(String key) {
+    return times.parse(fields.getOrDefault(key, ""));
+  }
+
+  /** Hash of all lines; may be asked once. */
+  String content() {
+    return hash.hex();
+  }
+}

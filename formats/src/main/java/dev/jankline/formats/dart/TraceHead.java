@@ -1,0 +1,87 @@
+package dev.jankline.formats.dart;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what stands before the frames of a Dart trace, on however many lines. All of it is
+ * optional: {@code build_id: '…'} with or without quotes, {@code BuildId: …}, {@code os: … arch: …}
+ * and the addresses of the snapshot. Not thread-safe.
+ */
+final class TraceHead {
+  private static final String START = "*** *** *** ***";
+  private static final Pattern FIELD =
+      Pattern.compile(
+          "\\b(build_id|BuildId|os|arch|isolate_dso_base|isolate_instructions|vm_instructions)"
+              + "[:=] ?'?([0-9A-Za-z-]{1,128})'?");
+
+  private @Nullable String buildId;
+  private @Nullable String arch;
+  private @Nullable String os;
+  private long isolateBase;
+  private long isolateStart;
+  private long vmStart;
+
+  /** Whether a line begins a trace. */
+  static boolean begins(String line) {
+    return line.contains(START);
+  }
+
+  /** Takes what a line says; nothing when it is of another kind. */
+  void read(String line) {
+    Matcher field = FIELD.matcher(line);
+    while (field.find()) {
+      set(field.group(1), field.group(2));
+    }
+  }
+
+  private void set(String name, String value) {
+    switch (name) {
+      case "build_id", "BuildId" -> buildId = value.replace("-", "").toLowerCase(Locale.ROOT);
+      case "os" -> os = value;
+      case "arch" -> arch = value;
+      case "isolate_dso_base" -> isolateBase = address(value);
+      case "isolate_instructions" -> isolateStart = address(value);
+      default -> vmStart = address(value);
+    }
+  }
+
+  /** Build id of the snapshot, lower-case hex; null when the trace does not say. */
+  @Nullable String buildId() {
+    return buildId;
+  }
+
+  /** System of the device, for example {@code android}; null when the trace does not say. */
+  @Nullable String os() {
+    return os;
+  }
+
+  boolean isArm64() {
+    return "arm64".equals(arch);
+  }
+
+  /** Load address of the snapshot; 0 when unknown. */
+  long isolateBase() {
+    return isolateBase;
+  }
+
+  /** Address of the isolate's instructions; 0 when unknown. */
+  long isolateStart() {
+    return isolateStart;
+  }
+
+  /** Address of the VM's instructions; 0 when unknown, or when there are none. */
+  long vmStart() {
+    return vmStart;
+  }
+
+  private static long address(String hex) {
+    try {
+      return Long.parseUnsignedLong(hex, 16);
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.jankline.formats.dart;
+
+import dev.jankline.formats.report.ContentHash;
+import dev.jankline.formats.report.GivenStall;
+import dev.jankline.formats.report.ReportEvents;
+import dev.jankline.formats.report.ReportHeader;
+import dev.jankline.formats.report.ReportOrigin;
+import dev.jankline.formats.report.ReportedPart;
+import dev.jankline.formats.stack.ReportedStall;
+import dev.jankline.formats.stack.SampledStacks;
+import dev.jankline.schema.BuildKind;
+import dev.jankline.schema.Platform;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StallKind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gathers the traces of a text line by line: each becomes a stall with one sample. A trace begins
+ * with a line of asterisks or with frame 0; lines that are no frame are passed over. Not
+ * thread-safe.
+ */
+final class TraceReader {
+  /** Frames of one trace; those further out are left out. */
+  static final int MAX_FRAMES = 2_000;
+
+  private final ReportEvents events;
+  private final String producer;
+  private final int usualMillis;
+  private TraceHead head = new TraceHead();
+  private final List<StackFrame> frames = new ArrayList<>();
+  private ContentHash hash = new ContentHash();
+  private int firstLine = 1;
+
+  /**
+   * @param usualMillis duration of a stall of which nobody says it
+   */
+  TraceReader(ReportEvents events, String producer, int usualMillis) {
+    this.events = events;
+    this.producer = producer;
+    this.usualMillis = usualMillis;
+  }
+
+  /** Takes the next line of the text. */
+  void line(String text, int number) {
+    if (TraceHead.begins(text)) {
+      end();
+      head = new TraceHead();
+      return;
+    }
+    TraceLine line = TraceLine.parse(text, head);
+    if (line == null) {
+      head.read(text);
+      return;
+    }
+    if (line.number() == 0) {
+      end();
+    }
+    add(line, text, number);
+  }
+
+  private void add(TraceLine line, String text, int number) {
+    firstLine = frames.isEmpty() ? number : firstLine;
+    if (frames.size() < MAX_FRAMES) {
+      frames.add(line.frame());
+      hash.add(text.strip());
+    }
+  }
+
+  /** Takes a frame that is no line of a text. */
+  void frame(TraceLine line, String content, int number) {
+    add(line, content, number);
+  }
+
+  /** Ends the trace under way, if there is one. */
+  void end() {
+    if (frames.isEmpty()) {
+      return;
+    }
+    ReportOrigin origin = events.origin();
+    GivenStall given = origin.stall();
+    ReportHeader header = new ReportHeader(origin, producer, Platform.FLUTTER);
+    String buildId = head.buildId();
+    if (buildId != null) {
+      header.build(BuildKind.DART_BUILD_ID, buildId);
+    }
+    ReportedStall stall = ReportedStall.given(StallKind.UNKNOWN, given, usualMillis);
+    SampledStacks stacks = new SampledStacks();
+    stacks.add(frames, 1);
+    events.add(
+        new ReportedPart(
+            firstLine,
+            hash.add(String.valueOf(given.time())).hex(),
+            header,
+            start(origin, stall.durationMillis()),
+            stall.with(stacks.tree(), stacks.byWeight(stall.durationMillis())),
+            null));
+    frames.clear();
+    hash = new ContentHash();
+  }
+
+  private static Instant start(ReportOrigin origin, long duration) {
+    Instant given = origin.stall().time();
+    return given == null
+        ? origin.readAt().minusMillis(Math.min(duration, Integer.MAX_VALUE))
+        : given;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.jankline.formats.matrix;
+
+import dev.jankline.formats.json.JsonFields;
+import dev.jankline.formats.report.GivenStall;
+import dev.jankline.formats.report.ReportException;
+import dev.jankline.formats.stack.Frames;
+import dev.jankline.formats.stack.JavaLines;
+import dev.jankline.formats.stack.ReportedStall;
+import dev.jankline.formats.stack.SampledStacks;
+import dev.jankline.formats.stack.StackTree;
+import dev.jankline.schema.MatrixFrame;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.Stall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a {@code Trace_EvilMethod}: a main thread that did not answer, an ANR among them.
+ *
+ * <p>Its stack is the call tree of {@code stack}; without one, the method of {@code stackKey}; for
+ * an ANR without either the Java stack {@code threadStack}. A report with none of them is refused.
+ *
+ * @param stall the stall
+ */
+record EvilMethod(Stall stall) {
+
+  static EvilMethod of(JsonFields report, GivenStall given) throws ReportException {
+    StallType type = StallType.of(report.text("detail"));
+    MethodTrace trace = trace(report);
+    Long cost = report.number("cost");
+    List<StackFrame> thread = JavaLines.read(text(report.text("threadStack")));
+    long duration = cost != null && cost > 0 ? cost : duration(type, trace, given);
+    String scene = report.text("scene");
+    ReportedStall stall =
+        new ReportedStall(
+            type.kind(),
+            duration,
+            given.thresholdOr((int) Math.min(type.thresholdMillis(), duration)),
+            scene == null ? given.scene() : scene,
+            MatrixDevice.context(report, duration));
+    if (!trace.isEmpty()) {
+      return new EvilMethod(stall.with(trace.tree(), List.of()));
+    }
+    Integer key = key(report);
+    if (key != null) {
+      return new EvilMethod(ofKey(stall, key));
+    }
+    if (thread.isEmpty()) {
+      throw report.wrong("has neither stack nor stackKey nor threadStack");
+    }
+    SampledStacks sampled = new SampledStacks();
+    sampled.add(thread, 1);
+    return new EvilMethod(stall.with(sampled.tree(), sampled.byWeight(duration)));
+  }
+
+  private static MethodTrace trace(JsonFields report) throws ReportException {
+    return MethodTrace.read(text(report.text("stack")), report.line());
+  }
+
+  private static long duration(StallType type, MethodTrace trace, GivenStall given) {
+    long traced = trace.rootMillis();
+    return given.durationOr(traced > 0 ? traced : type.thresholdMillis());
+  }
+
+  /** The method that Matrix files the report under; null when it names none. */
+  private static @Nullable Integer key(JsonFields report) throws ReportException {
+    String key = text(report.text("stackKey"));
+    int end = key.indexOf('|');
+    String first = end < 0 ? key : key.substring(0, end);
+    return first.matches("\\d{1,9}") ? Integer.valueOf(first) : null;
+  }
+
+  private static Stall ofKey(ReportedStall stall, int methodId) {
+    StackTree tree = new StackTree();
+    MatrixFrame frame = new MatrixFrame(methodId, 1, stall.durationMillis());
+    tree.add(StackTree.NONE, Frames.of(frame));
+    return stall.with(tree, List.of());
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

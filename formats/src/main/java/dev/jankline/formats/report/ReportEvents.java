@@ -1,0 +1,120 @@
+package dev.jankline.formats.report;
+
+import dev.jankline.formats.report.ReportException.Reason;
+import dev.jankline.schema.Batch;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.EventId;
+import dev.jankline.wire.BatchCheck;
+import dev.jankline.wire.WireException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Collects the events of one report. Each is checked by itself: one that breaks a rule of the
+ * protocol is refused with its line, and those beside it stay. Holds at most {@value #MAX_EVENTS}
+ * events and names at most {@value #MAX_NAMED} refused parts. Not thread-safe.
+ */
+public final class ReportEvents {
+  /** Events that are taken of one report. */
+  public static final int MAX_EVENTS = 1_000;
+
+  static final int MAX_NAMED = 100;
+
+  private final String format;
+  private final ReportOrigin origin;
+  private final List<Batch> batches = new ArrayList<>();
+  private final List<RefusedPart> refused = new ArrayList<>();
+  private final Set<EventId> ids = new HashSet<>();
+  private int unnamed;
+
+  /**
+   * @param format name of the format, a part of every id
+   */
+  public ReportEvents(String format, ReportOrigin origin) {
+    this.format = format;
+    this.origin = origin;
+  }
+
+  public ReportOrigin origin() {
+    return origin;
+  }
+
+  /** Takes a part as an event, or refuses it. */
+  public void add(ReportedPart part) {
+    if (ids.size() >= MAX_EVENTS) {
+      refuse(
+          part.line(),
+          Reason.TOO_LARGE,
+          "the report has more than " + MAX_EVENTS + " events: split it");
+      return;
+    }
+    BatchHeader given = origin.header();
+    EventId id =
+        new ContentHash()
+            .add(given.getApp())
+            .add(given.getInstallId())
+            .add(format)
+            .add(part.content())
+            .id();
+    if (!ids.add(id)) {
+      refuse(part.line(), Reason.INVALID, "an earlier part of the report says the same");
+      return;
+    }
+    Event event = new Event(id, part.start(), part.stall(), part.scene(), null, null);
+    take(part, new Batch(id, part.header().of(id), origin.readAt(), List.of(event)));
+  }
+
+  /** Refuses a part. */
+  public void refuse(ReportException e) {
+    refuse(e.line(), e.reason(), e.what());
+  }
+
+  /** Refuses a part. */
+  public void refuse(int line, Reason reason, String message) {
+    if (refused.size() < MAX_NAMED) {
+      refused.add(new RefusedPart(line, reason, message));
+    } else {
+      unnamed++;
+    }
+  }
+
+  /**
+   * Ends the report.
+   *
+   * @param lines number of its lines
+   * @param missing what a report of this format has, for the message when there was nothing
+   * @throws ReportException MALFORMED when the report has no part at all
+   */
+  public ReadReport end(int lines, String missing) throws ReportException {
+    if (batches.isEmpty() && refused.isEmpty()) {
+      throw new ReportException(
+          lines, Reason.MALFORMED, "the report ends without " + missing + ": give a whole report");
+    }
+    return new ReadReport(batches, refused, unnamed);
+  }
+
+  private void take(ReportedPart part, Batch batch) {
+    try {
+      BatchCheck.check(batch);
+    } catch (WireException e) {
+      ids.remove(batch.getId());
+      refuse(part.line(), Reason.INVALID, String.valueOf(e.getMessage()));
+      return;
+    }
+    int last = batches.size() - 1;
+    if (last >= 0 && batches.get(last).getHeader().equals(batch.getHeader())) {
+      batches.set(last, joined(batches.get(last), batch.getEvents().get(0)));
+    } else {
+      batches.add(batch);
+    }
+  }
+
+  private static Batch joined(Batch batch, Event event) {
+    List<Event> events = new ArrayList<>(batch.getEvents());
+    events.add(event);
+    return new Batch(batch.getId(), batch.getHeader(), batch.getSentAt(), events);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.jankline.gateway.report;
+
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.QueryParams;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.formats.ReportFormats;
+import dev.jankline.formats.report.OriginParameters;
+import dev.jankline.formats.report.ReportFormat;
+import dev.jankline.formats.report.ReportOrigin;
+import dev.jankline.gateway.body.ContentCoding;
+import dev.jankline.gateway.http.Printable;
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds what is known of a report before its body is read.
+ *
+ * @param app app whose key the upload carries
+ * @param format form of the report
+ * @param origin what the address says beside the report
+ * @param coding how the body is packed
+ * @param address address of the client
+ * @param receivedAt when the head of the request had arrived
+ */
+record ReportHead(
+    String app,
+    ReportFormat format,
+    ReportOrigin origin,
+    ContentCoding coding,
+    String address,
+    Instant receivedAt) {
+
+  /**
+   * Reads path, parameters and headers of an authenticated upload.
+   *
+   * @throws Refusal when the format or a parameter is not known or the body's coding none that the
+   *     gateway reads
+   */
+  static ReportHead of(
+      String app, ServiceRequestContext context, RequestHeaders headers, Instant receivedAt)
+      throws Refusal {
+    return new ReportHead(
+        app,
+        format(context.pathParam("format")),
+        origin(app, QueryParams.fromQueryString(context.query()), receivedAt),
+        ContentCoding.of(joined(headers.getAll(HttpHeaderNames.CONTENT_ENCODING))),
+        context.clientAddress().getHostAddress(),
+        receivedAt);
+  }
+
+  private static ReportFormat format(@Nullable String name) throws Refusal {
+    ReportFormat format = ReportFormats.named(name == null ? "" : name).orElse(null);
+    if (format == null) {
+      throw new Refusal(
+          RejectReason.INVALID,
+          "'%s' is no format of reports: send one of %s"
+              .formatted(Printable.shortened(name), ReportFormats.names()));
+    }
+    return format;
+  }
+
+  private static ReportOrigin origin(String app, QueryParams query, Instant receivedAt)
+      throws Refusal {
+    Map<String, List<String>> given = new HashMap<>();
+    query.names().forEach(name -> given.put(name, query.getAll(name)));
+    try {
+      return OriginParameters.origin(app, given, receivedAt);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(RejectReason.INVALID, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static @Nullable String joined(List<String> values) {
+    return values.isEmpty() ? null : String.join(", ", values);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.jankline.gateway.report;
+
+import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportException;
+import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.BoundedGunzip;
+import dev.jankline.gateway.body.GatheredBody;
+import dev.jankline.gateway.body.Reservation;
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/** Turns the bytes of a report into events: unpacks and reads, both bounded. Thread-safe. */
+public final class ReportReader {
+  /** Memory that reading takes for each byte: text, documents, events. */
+  private static final int BYTES_PER_BYTE = 8;
+
+  private final BodyLimits limits;
+
+  public ReportReader(BodyLimits limits) {
+    this.limits = limits;
+  }
+
+  /**
+   * Reads a report.
+   *
+   * @throws Refusal when nothing of it can be read, or it breaks a bound
+   */
+  ReadReport read(ReportHead head, GatheredBody body) throws Refusal {
+    Reservation memory = body.memory();
+    byte[] bytes =
+        switch (head.coding()) {
+          case IDENTITY -> body.bytes();
+          case GZIP -> BoundedGunzip.unpack(body.bytes(), limits, memory);
+        };
+    memory.take((long) BYTES_PER_BYTE * bytes.length);
+    try {
+      return head.format().read(reader(bytes), head.origin());
+    } catch (ReportException e) {
+      throw new Refusal(reason(e.reason()), String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new Refusal(RejectReason.MALFORMED, "The report is not UTF-8 text");
+    }
+  }
+
+  /** The reason of a refused report or part, as the ledger names it. */
+  static RejectReason reason(ReportException.Reason reason) {
+    return switch (reason) {
+      case MALFORMED -> RejectReason.MALFORMED;
+      case INVALID -> RejectReason.INVALID;
+      case TOO_LARGE -> RejectReason.TOO_LARGE;
+    };
+  }
+
+  private static Reader reader(byte[] utf8) {
+    return new InputStreamReader(
+        new ByteArrayInputStream(utf8),
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.jankline.gateway.report;
+
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.gateway.body.BodyGathering;
+import dev.jankline.gateway.guard.RequestGuard;
+import dev.jankline.gateway.http.ApiKeys;
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.ledger.IntakeLedger;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers {@code POST /v1/reports/{format}}: authenticates, reads address and headers, gathers the
+ * body, hands it to {@link ReportIntake} and counts every event once. Never blocks its event loop.
+ */
+public final class ReportService implements HttpService {
+  public static final String PATH = "/v1/reports/{format}";
+
+  private final ApiKeys keys;
+  private final BodyGathering bodies;
+  private final ReportIntake intake;
+  private final IntakeLedger ledger;
+  private final Rest rest;
+
+  /**
+   * What a service of any kind needs.
+   *
+   * @param replies writes the answers
+   * @param clock time of receipt
+   */
+  public record Rest(Replies replies, InstantSource clock) {}
+
+  /**
+   * @param keys device keys
+   */
+  public ReportService(
+      ApiKeys keys, BodyGathering bodies, ReportIntake intake, IntakeLedger ledger, Rest rest) {
+    this.keys = keys;
+    this.bodies = bodies;
+    this.intake = intake;
+    this.ledger = ledger;
+    this.rest = rest;
+  }
+
+  @Override
+  public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
+    String app = keys.app(request.headers().get(HttpHeaderNames.AUTHORIZATION)).orElse(null);
+    return HttpResponse.of(
+        reply(context, request, app).thenApply(reply -> response(context, app, reply)));
+  }
+
+  private CompletableFuture<ReportReply> reply(
+      ServiceRequestContext context, HttpRequest request, @Nullable String app) {
+    Instant receivedAt = rest.clock.instant();
+    try {
+      ReportHead head = ReportHead.of(authenticated(app), context, request.headers(), receivedAt);
+      return bodies
+          .gather(request, body -> intake.accept(head, body))
+          .exceptionallyCompose(ReportService::refused);
+    } catch (Refusal e) {
+      return bodies.drain(request).thenApply(end -> ReportReply.refused(e, 0));
+    }
+  }
+
+  private static String authenticated(@Nullable String app) throws Refusal {
+    if (app == null) {
+      throw new Refusal(
+          RejectReason.UNAUTHORIZED,
+          "The key is missing or unknown: send 'Authorization: Bearer <device key of the app>'");
+    }
+    return app;
+  }
+
+  private static CompletableFuture<ReportReply> refused(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+    return cause instanceof Refusal refusal
+        ? CompletableFuture.completedFuture(ReportReply.refused(refusal, 0))
+        : CompletableFuture.failedFuture(failure);
+  }
+
+  private HttpResponse response(
+      ServiceRequestContext context, @Nullable String app, ReportReply reply) {
+    String counted = app == null ? IntakeLedger.UNKNOWN_APP : app;
+    if (reply.accepted() > 0) {
+      ledger.accepted(counted, reply.accepted());
+    }
+    reply.rejected().forEach((reason, events) -> ledger.rejected(counted, reason, events));
+    Refusal refusal = reply.refusal();
+    boolean isOurFault = refusal != null && refusal.reason() == RejectReason.UNAVAILABLE;
+    RequestGuard.cost(
+        context, refusal == null || isOurFault ? 0 : RequestGuard.CHEAP_NANOS + reply.spentNanos());
+    return rest.replies.json(reply.status(), reply.json(), refusal);
+  }
+}
