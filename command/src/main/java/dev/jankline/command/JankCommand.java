@@ -3,6 +3,8 @@ package dev.jankline.command;
 import dev.jankline.command.analysis.ExplainCommand;
 import dev.jankline.command.analysis.ReplayCommand;
 import dev.jankline.command.cluster.DashboardCommand;
+import dev.jankline.command.cluster.AppLimits;
+import dev.jankline.command.cluster.AppsCommand;
 import dev.jankline.command.cluster.TicketsCommand;
 import dev.jankline.command.cluster.TopicsCommand;
 import dev.jankline.command.line.CommandException;
@@ -78,6 +80,14 @@ public final class JankCommand {
             .addSubcommand(new TopicsCommand.Create(output))
             .addSubcommand(new TopicsCommand.Check(output))
             .addSubcommand(new TopicsCommand.Read(output));
+    CommandLine apps =
+        new CommandLine(new AppsCommand())
+            .addSubcommand(new AppsCommand.Create(output))
+            .addSubcommand(new AppsCommand.Rotate(output))
+            .addSubcommand(new AppsCommand.Listing(output))
+            .addSubcommand(new AppsCommand.Disable(output))
+            .addSubcommand(new AppsCommand.Enable(output))
+            .addSubcommand(new AppLimits(output));
     CommandLine tickets =
         new CommandLine(new TicketsCommand()).addSubcommand(new TicketsCommand.Retry(output));
     CommandLine dashboard =
@@ -103,6 +113,7 @@ public final class JankCommand {
         .addSubcommand(new ConformanceCommand(output))
         .addSubcommand(symbols)
         .addSubcommand(topics)
+        .addSubcommand(apps)
         .addSubcommand(tickets)
         .addSubcommand(dashboard)
         .addSubcommand(trace)

@@ -170,6 +170,26 @@ class JankCommandTest {
     return server;
   }
 
+  @Test
+  void saysWhatToWrite_whenAKeyOrALimitOfAnAppIsWrong() {
+    String[] cluster = {
+      "--app", "a", "--bootstrap", "localhost:1", "--registry", "http://localhost:1"
+    };
+    assertBadApp(cluster, "'root' is no kind of key", "create", "--key", "root");
+    assertBadApp(cluster, "'boss' is no kind of key", "rotate", "--key", "boss");
+    assertBadApp(cluster, "it must be 0 or more", "limit", "--events-per-second", "-1");
+    assertBadApp(cluster, "'Stall.frames' is no optional text", "limit", "--texts", "Stall.frames");
+  }
+
+  private void assertBadApp(String[] cluster, String message, String word, String... options) {
+    err.reset();
+    List<String> all = new ArrayList<>(List.of("apps", word));
+    all.addAll(List.of(options));
+    all.addAll(List.of(cluster));
+    assertThat(jank("", all.toArray(new String[0]))).isEqualTo(2);
+    assertThat(err.toString(UTF_8).lines()).singleElement().asString().contains(message);
+  }
+
   private int jank(String input, String... args) {
     return JankCommand.run(
         new ByteArrayInputStream(input.getBytes(UTF_8)),

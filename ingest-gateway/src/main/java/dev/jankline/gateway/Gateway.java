@@ -1,17 +1,22 @@
 package dev.jankline.gateway;
 
 import dev.jankline.gateway.config.DeviceConfigFiles;
+import dev.jankline.gateway.guard.TlsCertificate;
+import dev.jankline.gateway.http.SettingsKeys;
 import dev.jankline.gateway.ledger.IntakeReporter;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
 import dev.jankline.topics.Topics;
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Starts the parts of a gateway that {@link Wiring} makes, and stops them in order. */
 final class Gateway implements ServiceProcess.Running {
+  private static final Duration APPS_PERIOD = Duration.ofMillis(100);
   private static final Duration REPORT_PERIOD = Duration.ofSeconds(1);
   private static final Duration PROBE_PERIOD = Duration.ofSeconds(3);
   private static final Duration RELOAD_PERIOD = Duration.ofSeconds(5);
@@ -21,6 +26,8 @@ final class Gateway implements ServiceProcess.Running {
   private final GatewayThreads threads;
   private final Readiness readiness;
   private final IntakeReporter reporter;
+  private final AppWatch apps;
+  private final KafkaClientMetrics kafkaMetrics;
   private final GatewayServer server;
 
   /** Starts a gateway; it listens when the constructor returns. */
@@ -32,19 +39,30 @@ final class Gateway implements ServiceProcess.Running {
         new Readiness(
             outside.producer(), Topics.EVENTS.name(), threads.workers(), outside.nanoTime());
     Wiring wiring = new Wiring(settings, outside, threads);
+    this.apps = wiring.apps();
     this.reporter = wiring.reporter();
     DeviceConfigFiles configs = wiring.configFiles();
     PrometheusMeterRegistry metrics = outside.metrics();
+    this.kafkaMetrics = new KafkaClientMetrics(outside.producer());
+    kafkaMetrics.bindTo(metrics);
+    GatewayServer.Guards guards =
+        Strangers.guards(settings, wiring.replies(), metrics, outside.nanoTime());
     this.server =
         GatewayServer.start(
             settings,
             wiring.services(configs),
-            Strangers.guards(settings, wiring.replies(), metrics, outside.nanoTime()),
+            guards,
             wiring.replies(),
-            new GatewayServer.Probes(readiness, settings.publicMetrics() ? metrics::scrape : null));
+            new GatewayServer.Probes(
+                this::ready, settings.publicMetrics() ? metrics::scrape : null));
+    threads.every(APPS_PERIOD, () -> apps.poll(configs::reload));
     threads.every(REPORT_PERIOD, reporter::report);
     threads.every(PROBE_PERIOD, readiness::probe);
     threads.every(RELOAD_PERIOD, configs::reload);
+    TlsCertificate tls = guards.tls();
+    if (tls != null) {
+      threads.every(RELOAD_PERIOD, tls::reload);
+    }
   }
 
   /**
@@ -53,12 +71,12 @@ final class Gateway implements ServiceProcess.Running {
    * @throws IllegalArgumentException saying what is wrong
    */
   static void check(GatewaySettings settings) {
-    Wiring.keys(settings.deviceKeys());
-    Wiring.keys(settings.uploadKeys());
+    SettingsKeys.of(settings.deviceKeys(), settings.uploadKeys());
     settings.configDirectory().ifPresent(DeviceConfigFiles::check);
     WritableFolder.check("jank.gateway.symbols.directory", settings.symbols().directory());
     SymbolStores.check(settings.symbols().bucket());
     Strangers.trusted(settings);
+    Strangers.tls(settings.tls());
   }
 
   /** Port for devices. */
@@ -68,7 +86,15 @@ final class Gateway implements ServiceProcess.Running {
 
   @Override
   public boolean ready() {
-    return readiness.getAsBoolean();
+    return readiness.getAsBoolean() && apps.complete();
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    if (readiness.getAsBoolean() && !apps.complete()) {
+      return Optional.of("the registry of apps, " + Topics.APPS.name() + ", is not read yet");
+    }
+    return ServiceProcess.Running.super.obstacle();
   }
 
   /**
@@ -81,7 +107,9 @@ final class Gateway implements ServiceProcess.Running {
     readiness.close();
     server.close();
     threads.close();
+    apps.close();
     reporter.flush();
+    kafkaMetrics.close();
     outside.producer().close(settings.shutdownTimeout());
   }
 }

@@ -1,5 +1,7 @@
 package dev.jankline.gateway;
 
+import dev.jankline.apps.AppFollower;
+import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.kafka.ProducerSettings;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.ServiceProcess;
@@ -13,6 +15,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.LoggerFactory;
 
 /** Runs the ingest gateway as a process. */
 public final class GatewayMain {
@@ -27,20 +30,28 @@ public final class GatewayMain {
     GatewaySettings gateway = settings.of(GatewaySettings.class);
     Map<String, Object> kafka =
         ProducerSettings.of(settings.kafka("producer"), gateway.requestTimeout());
+    Map<String, Object> apps = AppFollower.settings(settings.kafka("consumer"));
     KafkaCheck.producer(kafka);
+    KafkaCheck.consumer(apps);
     AvroSerdes.check(kafka);
     Gateway.check(gateway);
-    return metrics -> start(gateway, kafka, metrics);
+    return metrics -> start(gateway, kafka, apps, metrics);
   }
 
   private static Gateway start(
-      GatewaySettings gateway, Map<String, Object> kafka, PrometheusMeterRegistry metrics)
+      GatewaySettings gateway,
+      Map<String, Object> kafka,
+      Map<String, Object> appsKafka,
+      PrometheusMeterRegistry metrics)
       throws IOException {
+    AppTable apps = new AppTable();
     return new Gateway(
         gateway,
         new Outside(
             new KafkaProducer<>(kafka, new StringSerializer(), new ByteArraySerializer()),
             AvroSerdes.<SpecificRecord>forValues(kafka).serializer(),
+            apps,
+            AppFollower.in(appsKafka, apps, LoggerFactory.getLogger(AppFollower.class)::warn),
             metrics,
             Clock.systemUTC(),
             System::nanoTime));

@@ -11,9 +11,11 @@ import dev.jankline.gateway.batch.BatchService;
 import dev.jankline.gateway.config.DeviceConfigService;
 import dev.jankline.gateway.guard.ConnectionGuard;
 import dev.jankline.gateway.guard.RequestGuard;
+import dev.jankline.gateway.guard.TlsCertificate;
 import dev.jankline.gateway.http.PlainErrors;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.report.ReportService;
+import dev.jankline.gateway.http.RequestMetrics;
 import dev.jankline.gateway.symbol.SymbolService;
 import dev.jankline.service.StartException;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -21,6 +23,7 @@ import io.netty.channel.ChannelOption;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
@@ -30,6 +33,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Listens for HTTP and routes it to the services. */
 final class GatewayServer implements AutoCloseable {
+  /** Paths of all endpoints, with their parameters. */
+  static final Set<String> ENDPOINTS =
+      Set.of(
+          BatchService.PATH,
+          ReportService.PATH,
+          SymbolService.PATH,
+          DeviceConfigService.PATH,
+          "/healthz",
+          "/readyz",
+          "/metrics");
+
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final Duration SLACK = Duration.ofSeconds(5);
   private static final long NO_LIMIT = 0;
@@ -58,9 +72,15 @@ final class GatewayServer implements AutoCloseable {
    * What checks connections and requests before a service gets them.
    *
    * @param trusted addresses of proxies
+   * @param tls certificate of the server; null when connections are not encrypted
+   * @param metrics measures every request, refused ones too
    */
   record Guards(
-      ConnectionGuard connections, RequestGuard requests, Predicate<InetAddress> trusted) {}
+      ConnectionGuard connections,
+      RequestGuard requests,
+      Predicate<InetAddress> trusted,
+      @Nullable TlsCertificate tls,
+      RequestMetrics metrics) {}
 
   /**
    * What the server is asked by those who run it.
@@ -100,6 +120,7 @@ final class GatewayServer implements AutoCloseable {
         .http2MaxStreamsPerConnection(settings.maxStreams())
         .http2MaxResetFramesPerWindow(MAX_RESETS, RESET_SECONDS)
         .decorator(guards.requests)
+        .decorator(guards.metrics)
         .idleTimeout(IDLE)
         .disableServerHeader()
         .verboseResponses(false)
@@ -107,12 +128,16 @@ final class GatewayServer implements AutoCloseable {
   }
 
   private static void routeProbes(ServerBuilder builder, Probes probes) {
-    builder.service("/healthz", (context, request) -> text(HttpStatus.OK, "ok\n"));
-    builder.service("/readyz", readiness(probes.ready));
+    probe(builder, "/healthz", (context, request) -> text(HttpStatus.OK, "ok\n"));
+    probe(builder, "/readyz", readiness(probes.ready));
     Supplier<String> metrics = probes.metrics;
     if (metrics != null) {
-      builder.service("/metrics", (context, request) -> text(HttpStatus.OK, metrics.get()));
+      probe(builder, "/metrics", (context, request) -> text(HttpStatus.OK, metrics.get()));
     }
+  }
+
+  private static void probe(ServerBuilder builder, String path, HttpService service) {
+    builder.route().methods(HttpMethod.GET, HttpMethod.HEAD).path(path).build(service);
   }
 
   private static void listen(Server server, GatewaySettings settings) {

@@ -117,6 +117,49 @@ public interface GatewaySettings {
   /** Folder with the remote configuration of each app, APP.properties; without it none has one. */
   Optional<Path> configDirectory();
 
+  /** Encryption of connections; without it a proxy before the gateway does it. */
+  Tls tls();
+
+  /** Certificate of the server. */
+  interface Tls {
+    /** Certificate and those that signed it, as PEM; read again when it changes. */
+    Optional<Path> certificate();
+
+    /** Private key of the certificate, as PEM (PKCS#8) without a password. */
+    Optional<Path> key();
+  }
+
+  /** How much apps and installations may send to this gateway. */
+  Quota quota();
+
+  /** Limits for all apps that the registry sets none for; 0 is no limit. */
+  interface Quota {
+    /** Events of an app in a second, on average. */
+    @WithDefault("0")
+    @Between(min = 0)
+    long eventsPerSecond();
+
+    /** Bytes of batches of an app in a second, as sent, on average. */
+    @WithDefault("0")
+    @Between(min = 0)
+    long bytesPerSecond();
+
+    /** Events of one installation in a minute, on average. */
+    @WithDefault("0")
+    @Between(min = 0)
+    long installEventsPerMinute();
+
+    /** Bytes of batches of one installation in a minute, as sent, on average. */
+    @WithDefault("0")
+    @Between(min = 0)
+    long installBytesPerMinute();
+
+    /** Installations whose use is remembered; those silent longest are forgotten first. */
+    @WithDefault("100000")
+    @Between(min = 1)
+    int maxInstalls();
+  }
+
   /** Where symbol files go. */
   Symbols symbols();
 

@@ -15,13 +15,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Owns the threads of a gateway that are not the HTTP server's; each pool and queue is bounded. */
 final class GatewayThreads implements AutoCloseable {
   private static final int UPLOADERS = 2;
+  private static final int TIMERS = 3;
   private static final int WAITING_UPLOADS = 4;
 
   private final Duration shutdownTimeout;
   private final ThreadPoolExecutor decoders;
   private final FairWorkers workers;
   private final ThreadPoolExecutor uploaders;
-  private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
+  private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(TIMERS);
 
   GatewayThreads(GatewaySettings settings) {
     this.shutdownTimeout = settings.shutdownTimeout();

@@ -1,5 +1,7 @@
 package dev.jankline.gateway;
 
+import dev.jankline.apps.AppFollower;
+import dev.jankline.apps.AppTable;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -12,6 +14,8 @@ import org.apache.kafka.common.serialization.Serializer;
  *
  * @param producer writes to Kafka; the gateway closes it in the end
  * @param serializer turns records into the bytes that go to Kafka
+ * @param apps apps by name and key
+ * @param follower keeps the apps up to date; the gateway closes it in the end
  * @param metrics where the gateway counts
  * @param clock tells when a request was received
  * @param nanoTime tells how long things take, in nanoseconds
@@ -19,6 +23,8 @@ import org.apache.kafka.common.serialization.Serializer;
 record Outside(
     Producer<String, byte[]> producer,
     Serializer<SpecificRecord> serializer,
+    AppTable apps,
+    AppFollower follower,
     PrometheusMeterRegistry metrics,
     InstantSource clock,
     LongSupplier nanoTime) {}

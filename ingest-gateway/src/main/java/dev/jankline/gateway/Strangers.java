@@ -6,7 +6,9 @@ import dev.jankline.gateway.guard.CloseReason;
 import dev.jankline.gateway.guard.ConnectionGuard;
 import dev.jankline.gateway.guard.GuardLimits;
 import dev.jankline.gateway.guard.RequestGuard;
+import dev.jankline.gateway.guard.TlsCertificate;
 import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.http.RequestMetrics;
 import dev.jankline.gateway.share.AddressRanges;
 import dev.jankline.gateway.share.Addresses;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -15,6 +17,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the guards against strangers from the settings; each of their refusals is counted. */
 final class Strangers {
@@ -36,6 +41,24 @@ final class Strangers {
     }
   }
 
+  /**
+   * Certificate of the server; null when connections are not encrypted.
+   *
+   * @throws IllegalArgumentException when only one of the two files is named, or they are no
+   *     certificate with its key
+   */
+  static @Nullable TlsCertificate tls(GatewaySettings.Tls tls) {
+    if (tls.certificate().isEmpty() && tls.key().isEmpty()) {
+      return null;
+    }
+    if (tls.certificate().isEmpty() || tls.key().isEmpty()) {
+      throw new IllegalArgumentException(
+          "jank.gateway.tls: one of certificate and key is missing: set both, or none");
+    }
+    Logger log = LoggerFactory.getLogger(TlsCertificate.class);
+    return new TlsCertificate(tls.certificate().get(), tls.key().get(), log::info, log::warn);
+  }
+
   static GatewayServer.Guards guards(
       GatewaySettings settings, Replies replies, MeterRegistry metrics, LongSupplier nanoTime) {
     AddressRanges trusted = trusted(settings);
@@ -48,7 +71,12 @@ final class Strangers {
     Supplier<HttpResponse> busy = () -> replies.error(HttpStatus.SERVICE_UNAVAILABLE);
     RequestGuard requests = new RequestGuard(addresses, settings.maxRequests(), busy, counted);
     metrics.gauge("jank.gateway.requests", requests, RequestGuard::underWay);
+    TlsCertificate tls = tls(settings.tls());
     return new GatewayServer.Guards(
-        new ConnectionGuard(addresses, limits, counted), requests, trusted);
+        new ConnectionGuard(addresses, limits, counted, tls),
+        requests,
+        trusted,
+        tls,
+        new RequestMetrics(metrics, GatewayServer.ENDPOINTS));
   }
 }

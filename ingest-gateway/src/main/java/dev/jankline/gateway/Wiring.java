@@ -2,6 +2,7 @@ package dev.jankline.gateway;
 
 import dev.jankline.gateway.batch.BatchAnswers;
 import dev.jankline.gateway.batch.BatchIntake;
+import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.batch.BatchReader;
 import dev.jankline.gateway.batch.BatchService;
 import dev.jankline.gateway.body.BodyGathering;
@@ -11,12 +12,15 @@ import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.http.SettingsKeys;
 import dev.jankline.gateway.kafka.KafkaWriter;
 import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.gateway.ledger.IntakeReporter;
 import dev.jankline.gateway.report.ReportIntake;
 import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportService;
+import dev.jankline.gateway.share.QuotaLimits;
+import dev.jankline.gateway.share.Quotas;
 import dev.jankline.gateway.symbol.LoggedStore;
 import dev.jankline.gateway.symbol.SymbolIntake;
 import dev.jankline.gateway.symbol.SymbolLimits;
@@ -30,10 +34,8 @@ import dev.jankline.symbols.upload.SymbolCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +51,7 @@ final class Wiring {
   private final KafkaWriter writer;
   private final IntakeLedger ledger;
   private final Replies replies;
+  private final AppWatch apps;
 
   Wiring(GatewaySettings settings, Outside outside, GatewayThreads threads) {
     this.settings = settings;
@@ -59,6 +62,12 @@ final class Wiring {
         new KafkaWriter(outside.producer(), outside.serializer(), settings.maxEventBytes());
     this.ledger = new IntakeLedger(outside.metrics(), settings.instance(), randomIds());
     this.replies = new Replies(settings.retryAfter());
+    this.apps = new AppWatch(outside.follower(), log);
+    outside.metrics().gauge("jank.gateway.apps", outside.apps(), table -> table.all().size());
+  }
+
+  AppWatch apps() {
+    return apps;
   }
 
   Replies replies() {
@@ -72,20 +81,28 @@ final class Wiring {
   DeviceConfigFiles configFiles() {
     Logger files = LoggerFactory.getLogger(DeviceConfigFiles.class);
     DeviceConfigFiles configs =
-        new DeviceConfigFiles(
-            settings.configDirectory(), settings.deviceKeys().keySet(), files::info, files::warn);
+        new DeviceConfigFiles(settings.configDirectory(), this::appNames, files::info, files::warn);
     outside.metrics().gauge("jank.gateway.configs.refused", configs, DeviceConfigFiles::refusals);
     return configs;
   }
 
   GatewayServer.Services services(DeviceConfigFiles configs) throws IOException {
-    ApiKeys deviceKeys = keys(settings.deviceKeys());
+    SettingsKeys own = SettingsKeys.of(settings.deviceKeys(), settings.uploadKeys());
+    ApiKeys keys = new ApiKeys(own, outside.apps(), apps::complete);
     BodyGathering bodies = bodies();
+    BatchPolicy policy = policy();
     return new GatewayServer.Services(
-        batches(deviceKeys, bodies),
-        reports(deviceKeys, bodies),
-        symbols(),
+        batches(keys, bodies, policy),
+        reports(keys, bodies, policy),
+        symbols(keys),
         new DeviceConfigService(configs, replies));
+  }
+
+  /** Apps that may have a remote configuration: those with keys. */
+  private Set<String> appNames() {
+    Set<String> names = new HashSet<>(settings.deviceKeys().keySet());
+    outside.apps().all().forEach(app -> names.add(app.getApp()));
+    return names;
   }
 
   /** Batches and reports share one budget of memory. */
@@ -95,33 +112,45 @@ final class Wiring {
     return new BodyGathering(limits(settings), budget);
   }
 
-  private BatchService batches(ApiKeys deviceKeys, BodyGathering bodies) {
+  private BatchService batches(ApiKeys keys, BodyGathering bodies, BatchPolicy policy) {
     BodyLimits limits = limits(settings);
     outside.metrics().gauge("jank.gateway.queue", threads.workers(), workers -> workers.waiting());
     BatchAnswers answers =
         new BatchAnswers(ledger, settings.requestTimeout(), log, outside.nanoTime());
     BatchIntake intake =
-        new BatchIntake(threads.workers(), new BatchReader(limits), writer, answers);
-    return new BatchService(deviceKeys, bodies, intake, replies, outside.clock());
+        new BatchIntake(threads.workers(), new BatchReader(limits), policy, writer, answers);
+    return new BatchService(keys, bodies, intake, replies, outside.clock());
   }
 
-  private ReportService reports(ApiKeys deviceKeys, BodyGathering bodies) {
+  private ReportService reports(ApiKeys keys, BodyGathering bodies, BatchPolicy policy) {
     ReportIntake intake =
         new ReportIntake(
             threads.workers(),
-            new ReportReader(limits(settings)),
+            new ReportReader(limits(settings), policy),
             writer,
             new ReportIntake.Answering(settings.requestTimeout(), log, outside.nanoTime()));
     return new ReportService(
-        deviceKeys, bodies, intake, ledger, new ReportService.Rest(replies, outside.clock()));
+        keys, bodies, intake, ledger, new ReportService.Rest(replies, outside.clock()));
   }
 
-  private SymbolService symbols() throws IOException {
+  private BatchPolicy policy() {
+    GatewaySettings.Quota quota = settings.quota();
+    Quotas quotas = new Quotas(quota.maxInstalls(), outside.nanoTime());
+    outside.metrics().gauge("jank.gateway.quota.installs", quotas, Quotas::installs);
+    return new BatchPolicy(outside.apps(), quotas, limits(quota), outside.metrics());
+  }
+
+  static BatchPolicy.Defaults limits(GatewaySettings.Quota quota) {
+    return new BatchPolicy.Defaults(
+        new QuotaLimits(quota.eventsPerSecond(), quota.bytesPerSecond()),
+        new QuotaLimits(quota.installEventsPerMinute(), quota.installBytesPerMinute()));
+  }
+
+  private SymbolService symbols(ApiKeys keys) throws IOException {
     GatewaySettings.Symbols symbols = settings.symbols();
     SymbolIntake intake = new SymbolIntake(symbolStore(), writer, limits(symbols, settings), log);
     SymbolWorkers workers = new SymbolWorkers(threads.uploaders(), replies, log);
-    return new SymbolService(
-        keys(settings.uploadKeys()), intake, workers, replies, outside.clock());
+    return new SymbolService(keys, intake, workers, replies, outside.clock());
   }
 
   private SymbolStore symbolStore() throws IOException {
@@ -146,17 +175,6 @@ final class Wiring {
     Path uploads = symbols.directory().resolve("uploads");
     return new SymbolLimits(
         uploads, symbols.maxBytes(), symbols.silenceTimeout(), settings.requestTimeout());
-  }
-
-  /**
-   * Reads keys from settings; several of one app are separated by commas.
-   *
-   * @throws IllegalArgumentException when a key is empty or belongs to two apps
-   */
-  static ApiKeys keys(Map<String, String> keysByApp) {
-    Map<String, List<String>> lists = new HashMap<>();
-    keysByApp.forEach((app, keys) -> lists.put(app, Arrays.asList(keys.split(",", -1))));
-    return ApiKeys.of(lists);
   }
 
   private static Supplier<byte[]> randomIds() {

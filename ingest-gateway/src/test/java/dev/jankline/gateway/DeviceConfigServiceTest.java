@@ -103,6 +103,24 @@ class DeviceConfigServiceTest {
     assertThat(tag(withKey)).isEqualTo(tag(open));
   }
 
+  @Test
+  void deviceIsSentWhatIsMeantForIt_underItsOwnTag() throws Exception {
+    Files.writeString(file, "revision=2\n[version=-99 platform=ANDROID]\nenabled=false\n");
+    gateway.configs.reload();
+
+    HttpResponse<String> old = gateway.send(get(PATH + "?platform=ANDROID&version=99"));
+    HttpResponse<String> other = gateway.send(get(PATH + "?platform=ANDROID&version=100"));
+
+    assertThat(old.body()).isEqualTo("revision=2\nenabled=false\n");
+    assertThat(other.body()).isEqualTo("revision=2\n");
+    assertThat(
+            gateway
+                .send(
+                    get(PATH + "?platform=ANDROID&version=99").header("If-None-Match", tag(other)))
+                .statusCode())
+        .isEqualTo(200);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"/v1/apps/..%2Fconfigs%2Fcom.example.reader/config", "/v1/apps/%00/config"})

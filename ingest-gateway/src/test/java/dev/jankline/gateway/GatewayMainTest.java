@@ -35,6 +35,7 @@ class GatewayMainTest {
     assertRefused("JANK_GATEWAY_SYMBOLS_BUCKET_ENDPOINT", "s3:9000", "symbols.bucket.endpoint");
     assertRefused("JANK_GATEWAY_TRUSTED_PROXIES", "10.0.0.0/33", "jank.gateway.trusted-proxies");
     assertRefused("JANK_GATEWAY_TRUSTED_PROXIES", "::1,proxy.example", "'proxy.example' is no");
+    assertRefused("JANK_GATEWAY_TLS_KEY", "key.pem", "set both, or none");
     assertRefused("JANK_GATEWAY_WORKERS", "0", "jank.gateway.workers is 0");
     assertRefused("JANK_GATEWAY_PORT", "70000", "jank.gateway.port is 70000");
     assertRefused("JANK_GATEWAY_PROT", "1", "did you mean 'JANK_GATEWAY_PORT'?");

@@ -43,6 +43,13 @@ class GatewaySettingsTest {
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.publicMetrics()).isFalse();
     assertThat(settings.configDirectory()).isEmpty();
+    assertThat(settings.tls().certificate()).isEmpty();
+    assertThat(settings.tls().key()).isEmpty();
+    assertThat(settings.quota().eventsPerSecond()).isZero();
+    assertThat(settings.quota().bytesPerSecond()).isZero();
+    assertThat(settings.quota().installEventsPerMinute()).isZero();
+    assertThat(settings.quota().installBytesPerMinute()).isZero();
+    assertThat(settings.quota().maxInstalls()).isEqualTo(100_000);
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("symbols"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(512 << 20);
     assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofMinutes(10));
@@ -84,6 +91,13 @@ class GatewaySettingsTest {
             "shutdown-timeout=PT14S",
             "public-metrics=true",
             "config-directory=/c",
+            "tls.certificate=/c.pem",
+            "tls.key=/k.pem",
+            "quota.events-per-second=31",
+            "quota.bytes-per-second=32",
+            "quota.install-events-per-minute=33",
+            "quota.install-bytes-per-minute=34",
+            "quota.max-installs=35",
             "symbols.directory=/s",
             "symbols.max-bytes=15",
             "symbols.timeout=PT16S",
@@ -119,6 +133,13 @@ class GatewaySettingsTest {
     assertThat(settings.shutdownTimeout()).isEqualTo(Duration.ofSeconds(14));
     assertThat(settings.publicMetrics()).isTrue();
     assertThat(settings.configDirectory()).contains(Path.of("/c"));
+    assertThat(settings.tls().certificate()).contains(Path.of("/c.pem"));
+    assertThat(settings.tls().key()).contains(Path.of("/k.pem"));
+    assertThat(settings.quota().eventsPerSecond()).isEqualTo(31);
+    assertThat(settings.quota().bytesPerSecond()).isEqualTo(32);
+    assertThat(settings.quota().installEventsPerMinute()).isEqualTo(33);
+    assertThat(settings.quota().installBytesPerMinute()).isEqualTo(34);
+    assertThat(settings.quota().maxInstalls()).isEqualTo(35);
     assertThat(settings.symbols().directory()).isEqualTo(Path.of("/s"));
     assertThat(settings.symbols().maxBytes()).isEqualTo(15);
     assertThat(settings.symbols().timeout()).isEqualTo(Duration.ofSeconds(16));

@@ -4,12 +4,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.apps.AppChange;
+import dev.jankline.apps.AppFollower;
+import dev.jankline.apps.AppTable;
+import dev.jankline.apps.KeySecret;
 import dev.jankline.gateway.testing.Batches;
+import dev.jankline.schema.App;
+import dev.jankline.schema.KeyKind;
+import dev.jankline.service.MetricHelp;
 import dev.jankline.service.StartException;
 import dev.jankline.wire.BatchCodec;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,21 +25,28 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,12 +56,28 @@ import org.junit.jupiter.api.io.TempDir;
 class GatewayTest {
   private static final byte[] AVRO = BatchCodec.encode(Batches.ofApp(Batches.APP, 2));
 
+  private static final TopicPartition APPS = new TopicPartition("jank.apps.v1", 0);
+
   @TempDir Path folder;
   private final MockProducer<String, byte[]> producer =
       new MockProducer<>(cluster(), true, null, new StringSerializer(), new ByteArraySerializer());
   private final PrometheusMeterRegistry metrics =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final HttpClient client = HttpClient.newHttpClient();
+  private final AppTable apps = new AppTable();
+  private final MockConsumer<String, byte[]> registry = new MockConsumer<>("earliest");
+  private long offset;
+
+  @BeforeEach
+  void emptyRegistry() {
+    MetricHelp.addTo(metrics);
+    Node node = new Node(1, "127.0.0.1", 1);
+    Node[] nodes = {node};
+    registry.updatePartitions(
+        APPS.topic(), List.of(new PartitionInfo(APPS.topic(), 0, node, nodes, nodes)));
+    registry.updateBeginningOffsets(Map.of(APPS, 0L));
+    registry.updateEndOffsets(Map.of(APPS, 0L));
+  }
 
   @Test
   void batchReachesKafka_andRefusalsAreReportedByTheStop() throws Exception {
@@ -69,7 +100,15 @@ class GatewayTest {
             "jank.events.v1",
             "jank.events.v1",
             "jank.intake.v1");
-    assertThat(metrics.scrape()).contains("jank_gateway_events_accepted_total");
+    assertThat(metrics.scrape())
+        .contains("jank_gateway_events_accepted_total")
+        .contains("jank_gateway_request_duration_seconds_bucket{endpoint=\"/v1/batches\"");
+    for (String line :
+        metrics.scrape().lines().filter(one -> one.contains("TYPE jank_")).toList()) {
+      assertThat(metrics.scrape())
+          .as("help of %s", line)
+          .containsPattern("# HELP " + line.split(" ", -1)[2] + " +[A-Z].+");
+    }
     assertThatThrownBy(() -> post(port, "device-key", AVRO)).isInstanceOf(ConnectException.class);
   }
 
@@ -124,6 +163,63 @@ class GatewayTest {
         .body();
   }
 
+  @Test
+  void appOfTheRegistryIsLetIn_andShutOut_withoutARestart() throws Exception {
+    KeySecret key = KeySecret.random(KeyKind.DEVICE, new SecureRandom());
+    App app =
+        AppChange.created(Batches.APP, List.of(key.stored(RunningGateway.NOW)), RunningGateway.NOW);
+    try (Gateway gateway = start()) {
+      await(gateway::ready, ready -> ready);
+      assertThat(post(gateway.port(), key.text(), AVRO)).isEqualTo(401);
+
+      send(app);
+      await(() -> post(gateway.port(), key.text(), AVRO), status -> status == 202);
+
+      send(AppChange.of(app, RunningGateway.NOW).enabled(false));
+      await(() -> post(gateway.port(), key.text(), AVRO), status -> status == 403);
+      assertThat(post(gateway.port(), "device-key", AVRO)).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void gatewayIsNotReady_untilTheRegistryOfAppsWasRead() throws Exception {
+    registry.updateEndOffsets(Map.of(APPS, 1L));
+    try (Gateway gateway = start()) {
+      await(() -> post(gateway.port(), "unknown", AVRO), status -> status == 503);
+      await(
+          () -> gateway.obstacle().orElse(""),
+          "the registry of apps, jank.apps.v1, is not read yet"::equals);
+
+      send(AppChange.created("com.example.new", List.of(), RunningGateway.NOW));
+
+      await(gateway::ready, ready -> ready);
+      assertThat(post(gateway.port(), "unknown", AVRO)).isEqualTo(401);
+    }
+  }
+
+  private void send(App app) throws IOException {
+    byte[] value = bytes(app);
+    registry.schedulePollTask(
+        () ->
+            registry.addRecord(
+                new ConsumerRecord<>(APPS.topic(), 0, offset++, app.getApp(), value)));
+  }
+
+  private static byte[] bytes(App app) throws IOException {
+    ByteBuffer buffer = app.toByteBuffer();
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(bytes);
+    return bytes;
+  }
+
+  private static App read(byte[] bytes) {
+    try {
+      return App.fromByteBuffer(ByteBuffer.wrap(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private Gateway start() throws IOException {
     return start(producer);
   }
@@ -142,6 +238,8 @@ class GatewayTest {
         new Outside(
             kafka,
             (topic, record) -> record.toString().getBytes(UTF_8),
+            apps,
+            new AppFollower(registry, (topic, bytes) -> read(bytes), apps, warning -> {}),
             metrics,
             InstantSource.fixed(RunningGateway.NOW),
             System::nanoTime));

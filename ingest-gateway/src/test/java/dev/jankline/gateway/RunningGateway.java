@@ -1,7 +1,9 @@
 package dev.jankline.gateway;
 
+import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.batch.BatchAnswers;
 import dev.jankline.gateway.batch.BatchIntake;
+import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.batch.BatchReader;
 import dev.jankline.gateway.batch.BatchService;
 import dev.jankline.gateway.batch.ReceivedBatch;
@@ -10,13 +12,16 @@ import dev.jankline.gateway.body.BodyLimits;
 import dev.jankline.gateway.body.ByteBudget;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
+import dev.jankline.gateway.guard.TlsCertificate;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
+import dev.jankline.gateway.http.SettingsKeys;
 import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.gateway.report.ReportIntake;
 import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.share.FairWorkers;
+import dev.jankline.gateway.share.Quotas;
 import dev.jankline.gateway.symbol.SymbolIntake;
 import dev.jankline.gateway.symbol.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
@@ -39,17 +44,21 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /** Runs the HTTP side of a gateway on a free port, with sinks that a test can watch and break. */
 final class RunningGateway implements AutoCloseable {
   static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+  static final String OTHER_APP = "com.example.other";
   static final String KEY = "device-key";
   static final String OTHER_APP_KEY = "other-device-key";
   static final String UPLOAD_KEY = "upload-key";
@@ -57,13 +66,18 @@ final class RunningGateway implements AutoCloseable {
   final List<JankEvent> events = new CopyOnWriteArrayList<>();
   final List<SymbolArtifact> artifacts = new CopyOnWriteArrayList<>();
   final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
+  final AppTable apps = new AppTable();
   final ByteBudget budget;
   final DeviceConfigFiles configs;
   volatile Function<ReceivedBatch, CompletionStage<Void>> sink = this::take;
+  final AtomicLong quotaNanos = new AtomicLong();
+  volatile boolean appsComplete = true;
+  volatile boolean ready = true;
   volatile String metricsText = "metrics text";
   volatile CompletionStage<Void> announced = CompletableFuture.completedFuture(null);
 
   private final ThreadPoolExecutor workers;
+  private final GatewayServer.Guards guards;
   private final GatewayServer server;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -84,16 +98,27 @@ final class RunningGateway implements AutoCloseable {
     BatchAnswers answers =
         new BatchAnswers(ledger, settings.requestTimeout(), log, System::nanoTime);
     FairWorkers fair = new FairWorkers(workers, settings.workers(), settings.queue());
+    BatchPolicy policy =
+        new BatchPolicy(
+            apps,
+            new Quotas(settings.quota().maxInstalls(), quotaNanos::get),
+            Wiring.limits(settings.quota()),
+            metrics);
     BatchIntake intake =
-        new BatchIntake(fair, new BatchReader(limits), list -> sink.apply(list), answers);
+        new BatchIntake(fair, new BatchReader(limits), policy, list -> sink.apply(list), answers);
     ApiKeys keys =
-        ApiKeys.of(Map.of(Batches.APP, List.of(KEY), "com.example.other", List.of(OTHER_APP_KEY)));
+        new ApiKeys(
+            SettingsKeys.of(
+                Map.of(Batches.APP, KEY, OTHER_APP, OTHER_APP_KEY),
+                Map.of(Batches.APP, UPLOAD_KEY)),
+            apps,
+            () -> appsComplete);
     Replies replies = new Replies(settings.retryAfter());
     InstantSource clock = InstantSource.fixed(NOW);
     ReportIntake reports =
         new ReportIntake(
             fair,
-            new ReportReader(limits),
+            new ReportReader(limits, policy),
             list -> sink.apply(list),
             new ReportIntake.Answering(settings.requestTimeout(), log, System::nanoTime));
     SymbolIntake symbols =
@@ -112,9 +137,10 @@ final class RunningGateway implements AutoCloseable {
     configs =
         new DeviceConfigFiles(
             settings.configDirectory(),
-            List.of(Batches.APP, "com.example.other"),
+            () -> Set.of(Batches.APP, OTHER_APP),
             line -> {},
             line -> {});
+    guards = Strangers.guards(settings, replies, metrics, System::nanoTime);
     server =
         GatewayServer.start(
             settings,
@@ -127,19 +153,20 @@ final class RunningGateway implements AutoCloseable {
                     ledger,
                     new ReportService.Rest(replies, clock)),
                 new SymbolService(
-                    ApiKeys.of(Map.of(Batches.APP, List.of(UPLOAD_KEY))),
-                    symbols,
-                    new SymbolWorkers(workers, replies, log),
-                    replies,
-                    clock),
+                    keys, symbols, new SymbolWorkers(workers, replies, log), replies, clock),
                 new DeviceConfigService(configs, replies)),
-            Strangers.guards(settings, replies, metrics, System::nanoTime),
+            guards,
             replies,
-            new GatewayServer.Probes(() -> true, () -> metricsText));
+            new GatewayServer.Probes(() -> ready, () -> metricsText));
   }
 
   URI uri(String path) {
     return URI.create("http://127.0.0.1:" + server.port() + path);
+  }
+
+  /** The certificate, when the settings name one. */
+  TlsCertificate tls() {
+    return Objects.requireNonNull(guards.tls());
   }
 
   int port() {

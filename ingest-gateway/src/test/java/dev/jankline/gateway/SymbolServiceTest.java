@@ -105,8 +105,8 @@ class SymbolServiceTest {
   void deviceKeyMayNotUpload() throws Exception {
     assertRefused(
         upload(MAPPING, "").setHeader("Authorization", "Bearer " + RunningGateway.KEY),
-        401,
-        "UNAUTHORIZED");
+        403,
+        "WRONG_KEY");
   }
 
   @Test
@@ -157,7 +157,7 @@ class SymbolServiceTest {
     assertThat(list.body())
         .contains("\"buildId\":\"00112233445566778899aabbccddeeff\",\"kind\":\"GNU_BUILD_ID\"")
         .contains("\"versionName\":\"1.0.0\"");
-    assertThat(gateway.send(list(RunningGateway.KEY)).statusCode()).isEqualTo(401);
+    assertThat(gateway.send(list(RunningGateway.KEY)).statusCode()).isEqualTo(403);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.jankline.topics;
 
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.App;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
@@ -37,6 +38,11 @@ public final class Topics {
   public static final Topic SYMBOLS =
       Topic.compacted(
           "jank.symbols.v1", "app|build", SymbolArtifact.getClassSchema(), CONTROL_PARTITIONS);
+
+  /** Holds hashes of keys: only those who run Jankline read it. */
+  public static final Topic APPS =
+      Topic.internalCompacted("jank.apps.v1", "app", App.getClassSchema(), CONTROL_PARTITIONS);
+
   public static final Topic STALLS =
       Topic.kept(
           "jank.stalls.v1",
@@ -125,6 +131,7 @@ public final class Topics {
           EVENTS,
           INTAKE,
           SYMBOLS,
+          APPS,
           STALLS,
           DELTAS,
           CLUSTERS,

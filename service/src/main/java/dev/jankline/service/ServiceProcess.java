@@ -27,6 +27,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class ServiceProcess {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceProcess.class);
+  private static final String LOG_FORMAT = "JANK_LOG_FORMAT";
+  private static final List<String> LOG_FORMATS = List.of("text", "json");
   private static final int BAD_USAGE = 2;
   private static final int FAILED = 1;
 
@@ -86,6 +88,7 @@ public final class ServiceProcess {
     PrintStream err = shell.err;
     try {
       Arguments arguments = Arguments.parse(shell.args);
+      checkLogFormat(shell.environment.getOrDefault(LOG_FORMAT, LOG_FORMATS.get(0)));
       Settings settings =
           Settings.load(arguments.config(), shell.environment, withManagement(concerns));
       LOG.info("{}: effective settings{}", name, settings.effective());
@@ -109,6 +112,14 @@ public final class ServiceProcess {
     }
   }
 
+  /** A word that names no format would leave the log without an appender. */
+  private static void checkLogFormat(String format) {
+    if (!LOG_FORMATS.contains(format)) {
+      throw new SettingsException(
+          LOG_FORMAT + " is '" + format + "': it must be " + String.join(" or ", LOG_FORMATS));
+    }
+  }
+
   private static Start prepare(Preparation preparation, Settings settings) {
     try {
       return preparation.prepare(settings);
@@ -121,6 +132,7 @@ public final class ServiceProcess {
 
   private static void serve(String name, Settings settings, Start start) throws Exception {
     PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    MetricHelp.addTo(metrics);
     new JvmMemoryMetrics().bindTo(metrics);
     new ProcessorMetrics().bindTo(metrics);
     JvmGcMetrics gc = new JvmGcMetrics();

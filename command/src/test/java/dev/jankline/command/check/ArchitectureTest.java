@@ -44,6 +44,8 @@ class ArchitectureTest {
         .layer("schemas")
         .definedBy(
             "dev.jankline.schema..",
+            "dev.jankline.apps..",
+            "dev.jankline.privacy..",
             "dev.jankline.topics..",
             "dev.jankline.wire..",
             "dev.jankline.registry..")

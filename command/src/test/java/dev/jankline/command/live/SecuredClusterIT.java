@@ -55,6 +55,30 @@ class SecuredClusterIT {
     assertWorks(file, "topics", "check");
     assertWorks(file, "topics", "read", "stalls");
     assertWorks(file, "replay");
+    appsAreRegisteredAndChanged(file);
+  }
+
+  private void appsAreRegisteredAndChanged(Path file) {
+    String app = "com.example.a";
+    assertWorks(file, "apps", "create", "--app", app, "--key", "device,admin");
+    assertThat(out.toString(UTF_8))
+        .containsPattern("new device key: jank_device_[\\w-]{43}\n")
+        .containsPattern("new admin key: jank_admin_[\\w-]{43}\n");
+    assertWorks(file, "apps", "rotate", "--app", app, "--key", "device");
+    assertWorks(
+        file, "apps", "limit", "--app", app, "--events-per-second", "9", "--texts", "Stall.scene");
+    assertWorks(file, "apps", "disable", "--app", app);
+    out.reset();
+    assertWorks(file, "apps", "list", "--json");
+    assertThat(out.toString(UTF_8))
+        .contains("\"enabled\":false,\"revision\":4")
+        .contains("\"eventsPerSecond\":9")
+        .contains("\"textFields\":[\"Stall.scene\"]")
+        .doesNotContain("jank_device_");
+    err.reset();
+    assertThat(jank(file, "apps", "create", "--app", app)).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).hasLineCount(1).contains("is registered already");
+    assertThat(jank(file, "apps", "enable", "--app", "com.example.none")).isEqualTo(2);
   }
 
   @Test

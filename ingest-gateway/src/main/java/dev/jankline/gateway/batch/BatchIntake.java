@@ -13,8 +13,9 @@ import java.util.concurrent.RejectedExecutionException;
  * acknowledged, or refused whole; each upload is counted once in the ledger.
  *
  * <p>The way of an upload, top to bottom: it waits for a worker ({@link FairWorkers}), is unpacked,
- * decoded and checked ({@link BatchReader}), becomes one {@link JankEvent} for each of its events,
- * is written ({@link EventSink}), and is answered and counted ({@link BatchAnswers}).
+ * decoded and checked ({@link BatchReader}), held against quotas and cleaned of personal data
+ * ({@link BatchPolicy}), becomes one {@link JankEvent} for each of its events, is written ({@link
+ * EventSink}), and is answered and counted ({@link BatchAnswers}).
  *
  * <p>Works on the given workers and never on the caller's thread. Gives the memory of an upload
  * back once its events are with the sink. Thread-safe.
@@ -22,13 +23,19 @@ import java.util.concurrent.RejectedExecutionException;
 public final class BatchIntake {
   private final FairWorkers workers;
   private final BatchReader reader;
+  private final BatchPolicy policy;
   private final EventSink sink;
   private final BatchAnswers answers;
 
   public BatchIntake(
-      FairWorkers workers, BatchReader reader, EventSink sink, BatchAnswers answers) {
+      FairWorkers workers,
+      BatchReader reader,
+      BatchPolicy policy,
+      EventSink sink,
+      BatchAnswers answers) {
     this.workers = workers;
     this.reader = reader;
+    this.policy = policy;
     this.sink = sink;
     this.answers = answers;
   }
@@ -38,13 +45,26 @@ public final class BatchIntake {
     BatchHead head = upload.head();
     BatchAnswer answer = answers.begin(head.declaredEvents());
     try {
-      workers.execute(head.app(), head.address(), () -> work(upload, answer));
+      workers.execute(
+          head.app(),
+          head.address(),
+          () -> work(upload, answer),
+          () -> answer.unavailable("The gateway is busy"));
     } catch (RejectedExecutionException e) {
       answer.unavailable("The gateway is busy");
     }
     return answers
         .reply(head.app(), answer)
         .whenComplete((reply, failure) -> upload.body().memory().close());
+  }
+
+  /**
+   * Refuses an upload by its head.
+   *
+   * @throws Refusal when its app has sent too much
+   */
+  void begin(BatchHead head) throws Refusal {
+    policy.begin(head.app());
   }
 
   /** Counts and answers an upload that is refused before its body was read. */
@@ -73,7 +93,7 @@ public final class BatchIntake {
       ReadBatch read = reader.read(upload);
       answer.isOf(read.batch());
       BatchReader.check(read.batch(), upload.head().app());
-      return read;
+      return policy.apply(read, upload.body().bytes().length);
     } catch (StackOverflowError e) {
       throw new Refusal(RejectReason.MALFORMED, "The batch is nested too deeply");
     } catch (OutOfMemoryError e) {

@@ -8,11 +8,13 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.guard.RequestGuard;
+import dev.jankline.gateway.http.Admission;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.ledger.IntakeLedger;
+import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +36,7 @@ public final class BatchService implements HttpService {
   private final InstantSource clock;
 
   /**
-   * @param keys device keys
+   * @param keys keys of all kinds
    */
   public BatchService(
       ApiKeys keys,
@@ -57,25 +59,18 @@ public final class BatchService implements HttpService {
   private CompletableFuture<BatchReply> reply(ServiceRequestContext context, HttpRequest request) {
     Instant receivedAt = clock.instant();
     RequestHeaders headers = request.headers();
-    String app = keys.app(headers.get(HttpHeaderNames.AUTHORIZATION)).orElse(null);
+    Admission admission = keys.admit(headers.get(HttpHeaderNames.AUTHORIZATION), KeyKind.DEVICE);
+    String app = admission.app();
     try {
       String address = context.clientAddress().getHostAddress();
-      BatchHead head = BatchHead.of(authenticated(app), headers, address, receivedAt);
+      BatchHead head = BatchHead.of(admission.orRefuse(), headers, address, receivedAt);
+      intake.begin(head);
       return bodies
           .gather(request, body -> intake.accept(new BatchUpload(head, body)))
           .exceptionallyCompose(failure -> refused(app, headers, failure));
     } catch (Refusal e) {
       return bodies.drain(request).thenApply(end -> refuse(app, headers, e));
     }
-  }
-
-  private static String authenticated(@Nullable String app) throws Refusal {
-    if (app == null) {
-      throw new Refusal(
-          RejectReason.UNAUTHORIZED,
-          "The key is missing or unknown: send 'Authorization: Bearer <device key of the app>'");
-    }
-    return app;
   }
 
   private CompletableFuture<BatchReply> refused(
@@ -96,10 +91,12 @@ public final class BatchService implements HttpService {
     return replies.json(reply.status(), reply.json(), reply.refusal());
   }
 
-  /** A refusal that is the gateway's own fault costs its sender nothing. */
+  /** A refusal that is the gateway's own fault, or one device's of many, costs nothing. */
   private static long costNanos(BatchReply reply) {
     Refusal refusal = reply.refusal();
-    return refusal == null || refusal.reason() == RejectReason.UNAVAILABLE
+    return refusal == null
+            || refusal.reason() == RejectReason.UNAVAILABLE
+            || refusal.reason() == RejectReason.QUOTA_EXCEEDED
         ? 0
         : RequestGuard.CHEAP_NANOS + reply.spentNanos();
   }

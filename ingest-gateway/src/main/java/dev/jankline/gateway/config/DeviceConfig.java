@@ -5,40 +5,43 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.jankline.gateway.http.Printable;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Holds the checked remote configuration of one app as it is sent: a {@code key=value} line for
- * each key that the file sets, in the order of {@link DeviceConfigKey}, without comments.
- * Immutable.
+ * Holds the checked remote configuration of one app: what holds for all devices, and sections for
+ * some of them, of which the later one is stronger. Thread-safe; remembers a bounded number of
+ * answers.
  */
 final class DeviceConfig {
   /** Largest number of bytes of a configuration, as file and as sent. */
   static final int MAX_BYTES = 8 * 1024;
 
-  private static final int ETAG_BYTES = 16;
+  /** Most sections: which of them apply to a device is a bit each of a number. */
+  static final int MAX_SECTIONS = 32;
+
+  private static final int MAX_ANSWERS = 256;
 
   private final Map<DeviceConfigKey, String> values;
-  private final String text;
-  private final String etag;
+  private final List<Section> sections;
+  private final Map<Long, ConfigAnswer> answers = new ConcurrentHashMap<>();
 
-  private DeviceConfig(Map<DeviceConfigKey, String> values) {
+  /** What holds for some devices. */
+  private record Section(DeviceCondition condition, Map<DeviceConfigKey, String> values) {}
+
+  private DeviceConfig(Map<DeviceConfigKey, String> values, List<Section> sections) {
     this.values = values;
-    this.text =
-        values.entrySet().stream()
-            .map(entry -> entry.getKey().key() + "=" + entry.getValue() + "\n")
-            .collect(Collectors.joining());
-    this.etag = '"' + hash(text) + '"';
+    this.sections = List.copyOf(sections);
   }
 
   /**
-   * Reads a file's content: lines {@code key=value}, empty lines, and comments after {@code #}.
+   * Reads a file's content: lines {@code key=value}, heads of sections in brackets, empty lines,
+   * and comments after {@code #}.
    *
    * @throws InvalidDeviceConfig for the first thing that is wrong
    */
@@ -47,27 +50,70 @@ final class DeviceConfig {
       throw new InvalidDeviceConfig("it has more than " + MAX_BYTES + " bytes: shorten it");
     }
     Map<DeviceConfigKey, String> values = new EnumMap<>(DeviceConfigKey.class);
+    List<Section> sections = new ArrayList<>();
     int number = 0;
     for (String line : decode(content).lines().map(String::strip).toList()) {
       number++;
-      if (!line.isEmpty() && !line.startsWith("#")) {
-        read(line, number, values);
+      if (line.startsWith("[")) {
+        sections.add(section(line, number, sections.size()));
+      } else if (!line.isEmpty() && !line.startsWith("#")) {
+        read(line, number, sections.isEmpty() ? values : last(sections).values);
       }
     }
     if (!values.containsKey(DeviceConfigKey.REVISION)) {
       throw new InvalidDeviceConfig("it has no revision: begin with 'revision=1'");
     }
-    return new DeviceConfig(values);
+    if (sections.stream().anyMatch(one -> one.values.containsKey(DeviceConfigKey.REVISION))) {
+      throw new InvalidDeviceConfig("a section has a revision: a file has one, before them");
+    }
+    return new DeviceConfig(values, sections);
   }
 
-  /** What is sent. */
-  String text() {
-    return text;
+  /** What is sent to a device. */
+  ConfigAnswer answer(AskingDevice device) {
+    long applying = 0;
+    for (int i = 0; i < sections.size(); i++) {
+      applying |= sections.get(i).condition.includes(device) ? 1L << i : 0;
+    }
+    ConfigAnswer known = answers.get(applying);
+    if (known != null) {
+      return known;
+    }
+    ConfigAnswer made = ConfigAnswer.of(merged(applying));
+    if (answers.size() < MAX_ANSWERS) {
+      answers.put(applying, made);
+    }
+    return made;
   }
 
-  /** Strong entity tag: quoted hash of what is sent, the same on every gateway. */
-  String etag() {
-    return etag;
+  /** Whether every device is sent the same by both. */
+  boolean sameAs(DeviceConfig other) {
+    return values.equals(other.values) && sections.equals(other.sections);
+  }
+
+  private Map<DeviceConfigKey, String> merged(long applying) {
+    Map<DeviceConfigKey, String> merged = new EnumMap<>(values);
+    for (int i = 0; i < sections.size(); i++) {
+      if ((applying >> i & 1) == 1) {
+        merged.putAll(sections.get(i).values);
+      }
+    }
+    return merged;
+  }
+
+  private static Section section(String line, int number, int before) throws InvalidDeviceConfig {
+    if (!line.endsWith("]")) {
+      throw new InvalidDeviceConfig("line %d has no ] at its end".formatted(number));
+    }
+    if (before == MAX_SECTIONS) {
+      throw new InvalidDeviceConfig("it has more than " + MAX_SECTIONS + " sections: join some");
+    }
+    DeviceCondition condition = DeviceCondition.parse(line.substring(1, line.length() - 1), number);
+    return new Section(condition, new EnumMap<>(DeviceConfigKey.class));
+  }
+
+  private static Section last(List<Section> sections) {
+    return sections.get(sections.size() - 1);
   }
 
   String revision() {
@@ -111,15 +157,6 @@ final class DeviceConfig {
       return UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
     } catch (CharacterCodingException e) {
       throw new InvalidDeviceConfig("it is not UTF-8: save it as UTF-8");
-    }
-  }
-
-  private static String hash(String text) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-      return HexFormat.of().formatHex(hash, 0, ETAG_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java runtime has SHA-256", e);
     }
   }
 }

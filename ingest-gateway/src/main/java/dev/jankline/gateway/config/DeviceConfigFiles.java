@@ -4,28 +4,28 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Holds the remote configuration of every app: the file {@code APP.properties} of a folder.
  *
  * <p>{@link #reload} reads the files again. An invalid or unreadable one is refused and logged
  * once; what was valid last stays in force. A removed one takes its configuration away. Bounded:
- * one configuration of at most {@link DeviceConfig#MAX_BYTES} for each app that has a device key;
- * other files are never read. {@link #of} is thread-safe and only looks; reloads come one at a
- * time.
+ * one configuration of at most {@link DeviceConfig#MAX_BYTES} for each app that has a key; other
+ * files are never read. {@link #of} is thread-safe and only looks; reloads come one at a time.
  */
 public final class DeviceConfigFiles {
   private static final String SUFFIX = ".properties";
 
   private final Optional<Path> folder;
-  private final Map<String, Path> files = new TreeMap<>();
+  private final Supplier<Set<String>> apps;
   private final Consumer<String> log;
   private final Consumer<String> warn;
   private final Map<String, DeviceConfig> configs = new ConcurrentHashMap<>();
@@ -36,25 +36,22 @@ public final class DeviceConfigFiles {
    * Reads the files for the first time.
    *
    * @param folder without one no app has a configuration
-   * @param apps apps that have a device key
+   * @param apps apps that have keys
    * @param log told of what comes into force and what is removed
    * @param warn told of what is refused
    * @throws IllegalArgumentException when the folder is not there
    */
   public DeviceConfigFiles(
-      Optional<Path> folder, Collection<String> apps, Consumer<String> log, Consumer<String> warn) {
+      Optional<Path> folder,
+      Supplier<Set<String>> apps,
+      Consumer<String> log,
+      Consumer<String> warn) {
     this.folder = folder;
+    this.apps = apps;
     this.log = log;
     this.warn = warn;
     if (folder.isPresent()) {
-      Path there = folder.get();
-      check(there);
-      for (String app : apps) {
-        Path file = there.resolve(app + SUFFIX);
-        if (there.normalize().equals(file.normalize().getParent())) {
-          files.put(app, file);
-        }
-      }
+      check(folder.get());
       reload();
     }
   }
@@ -83,12 +80,26 @@ public final class DeviceConfigFiles {
   }
 
   /** Reads all files again. Never throws. */
-  public void reload() {
+  public synchronized void reload() {
     // Without the folder nothing is known to be removed: everything stays.
     if (folder.isPresent() && Files.isDirectory(folder.get())) {
+      Map<String, Path> files = files(folder.get());
       files.forEach(this::reload);
+      configs.keySet().retainAll(files.keySet());
+      refused.keySet().retainAll(files.keySet());
       refusals = refused.size();
     }
+  }
+
+  private Map<String, Path> files(Path there) {
+    Map<String, Path> files = new TreeMap<>();
+    for (String app : apps.get()) {
+      Path file = there.resolve(app + SUFFIX);
+      if (there.normalize().equals(file.normalize().getParent())) {
+        files.put(app, file);
+      }
+    }
+    return files;
   }
 
   private void reload(String app, Path file) {
@@ -108,7 +119,7 @@ public final class DeviceConfigFiles {
 
   private void accept(String app, Path file, DeviceConfig config) {
     DeviceConfig before = configs.put(app, config);
-    if (before != null && before.etag().equals(config.etag())) {
+    if (before != null && before.sameAs(config)) {
       return;
     }
     log.accept("Revision %s of %s is in force".formatted(config.revision(), file));

@@ -18,10 +18,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Answers {@code GET /v1/apps/{app}/config}: sends the app's configuration, or 304 when the device
- * has it already. Asks for no key and lets any cache keep the answer for five minutes, so that a
- * content delivery network can serve all devices. Looks at memory only, so it never blocks its
- * event loop.
+ * Answers {@code GET /v1/apps/{app}/config}: sends the app's configuration for a device of the
+ * platform, version and tier that the query names, or 304 when the device has it already. Asks for
+ * no key and lets any cache keep the answer for five minutes, so that a content delivery network
+ * can serve all devices. Looks at memory only, so it never blocks its event loop.
  */
 public final class DeviceConfigService implements HttpService {
   public static final String PATH = "/v1/apps/{app}/config";
@@ -49,10 +49,10 @@ public final class DeviceConfigService implements HttpService {
             NONE,
             "App '%s' has no configuration: the SDK's own settings hold"
                 .formatted(Printable.shortened(app)))
-        : reply(request.headers(), config.get());
+        : reply(request.headers(), config.get().answer(AskingDevice.of(context.query())));
   }
 
-  private static HttpResponse reply(RequestHeaders asked, DeviceConfig config) {
+  private static HttpResponse reply(RequestHeaders asked, ConfigAnswer config) {
     boolean known = isKnown(asked, config.etag());
     ResponseHeadersBuilder headers =
         ResponseHeaders.builder(known ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)

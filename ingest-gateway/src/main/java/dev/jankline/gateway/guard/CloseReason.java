@@ -17,5 +17,7 @@ public enum CloseReason {
   /** No request came on an HTTP/2 connection. */
   IDLE,
   /** The largest number of requests was under way. */
-  TOO_MANY_REQUESTS
+  TOO_MANY_REQUESTS,
+  /** The handshake of TLS failed, or the client does not speak it. */
+  TLS_FAILED
 }

@@ -7,20 +7,28 @@ import io.netty.channel.ChannelPipeline;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Admits connections by their address and puts the gate before each. Thread-safe. */
 public final class ConnectionGuard {
   private final Addresses addresses;
   private final GuardLimits limits;
   private final Consumer<CloseReason> closed;
+  private final @Nullable TlsCertificate tls;
 
   /**
    * @param closed told why a connection is closed
+   * @param tls encrypts connections, before the gate looks at their bytes; null for none
    */
-  public ConnectionGuard(Addresses addresses, GuardLimits limits, Consumer<CloseReason> closed) {
+  public ConnectionGuard(
+      Addresses addresses,
+      GuardLimits limits,
+      Consumer<CloseReason> closed,
+      @Nullable TlsCertificate tls) {
     this.addresses = addresses;
     this.limits = limits;
     this.closed = closed;
+    this.tls = tls;
   }
 
   /** Guards a new connection, or closes it when its address has as many as it may have. */
@@ -35,6 +43,10 @@ public final class ConnectionGuard {
     channel.closeFuture().addListener(done -> share.disconnect());
     pipeline.addFirst(new ConnectionGate(share, limits, closed));
     pipeline.addFirst(new SlowReaderTimeout(limits.writeTimeout(), closed));
+    if (tls != null) {
+      pipeline.addFirst(new TlsEnd(closed));
+      pipeline.addFirst(tls.handler(channel.alloc(), limits.headTimeout()));
+    }
   }
 
   private static InetAddress address(Channel channel) {

@@ -1,81 +1,94 @@
 package dev.jankline.gateway.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import dev.jankline.apps.AppTable;
+import dev.jankline.apps.KeySecret;
+import dev.jankline.schema.App;
+import dev.jankline.schema.KeyKind;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the app that a bearer key belongs to. Keeps only hashes of keys; the time of a look-up does
- * not depend on how much of a key is right, because hashes are compared in constant time and all of
- * them are looked at. Thread-safe.
+ * Tells the app that a bearer key belongs to, and whether the key opens what is asked for. Keys are
+ * those of the registry of apps and those of the settings; a disabled app is refused with either.
+ * Until the registry was read once, an unknown key is answered "later", never "unknown". Keeps only
+ * hashes of keys, and looks them up by their hash: the time of a look-up depends on nothing that a
+ * sender can steer. Thread-safe.
  */
 public final class ApiKeys {
   private static final String SCHEME = "Bearer ";
 
-  private final List<Entry> entries;
+  private final SettingsKeys settings;
+  private final AppTable apps;
+  private final BooleanSupplier complete;
 
-  private ApiKeys(List<Entry> entries) {
-    this.entries = List.copyOf(entries);
+  /**
+   * @param complete whether the registry of apps was read to its end
+   */
+  public ApiKeys(SettingsKeys settings, AppTable apps, BooleanSupplier complete) {
+    this.settings = settings;
+    this.apps = apps;
+    this.complete = complete;
   }
 
-  /** Keys in force for each app; several at once let a key be changed without an outage. */
-  public static ApiKeys of(Map<String, List<String>> keysByApp) {
-    List<Entry> entries = new ArrayList<>();
-    keysByApp.forEach((app, keys) -> keys.forEach(key -> entries.add(entry(app, key, entries))));
-    return new ApiKeys(entries);
+  /**
+   * Judges the value of an {@code Authorization} header.
+   *
+   * @param kinds kinds of keys that open what is asked for, the one to name first
+   */
+  public Admission admit(@Nullable String authorization, KeyKind... kinds) {
+    SettingsKeys.Owner owner = authorization == null ? null : owner(authorization).orElse(null);
+    if (owner == null) {
+      return new Admission(null, unknown(kinds));
+    }
+    String app = owner.app();
+    if (!apps.app(app).map(App::getEnabled).orElse(true)) {
+      return new Admission(
+          app,
+          new Refusal(
+              RejectReason.APP_DISABLED,
+              "App '%s' is disabled: whoever runs this gateway can enable it".formatted(app)));
+    }
+    boolean opens = Arrays.stream(kinds).anyMatch(owner.kinds()::contains);
+    return new Admission(app, opens ? null : wrongKind(owner.kinds(), kinds));
   }
 
-  /** App whose key the value of an {@code Authorization} header carries. */
-  public Optional<String> app(@Nullable String authorization) {
-    if (authorization == null
-        || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+  private Optional<SettingsKeys.Owner> owner(String authorization) {
+    if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return Optional.empty();
     }
-    byte[] hash = sha256(authorization.substring(SCHEME.length()).strip());
-    String found = null;
-    for (Entry entry : entries) {
-      if (MessageDigest.isEqual(entry.hash, hash)) {
-        found = entry.app;
-      }
-    }
-    return Optional.ofNullable(found);
+    String hash = KeySecret.sha256(authorization.substring(SCHEME.length()).strip());
+    return apps.owner(hash)
+        .map(found -> new SettingsKeys.Owner(found.app().getApp(), EnumSet.of(found.kind())))
+        .or(() -> settings.owner(hash));
   }
 
-  private static Entry entry(String app, String key, List<Entry> others) {
-    if (key.isBlank()) {
-      throw new IllegalArgumentException("The key of app '" + app + "' is empty: set one");
-    }
-    byte[] hash = sha256(key.strip());
-    for (Entry other : others) {
-      if (MessageDigest.isEqual(other.hash, hash) && !other.app.equals(app)) {
-        throw new IllegalArgumentException(
-            "Apps '%s' and '%s' share a key: give each app its own".formatted(other.app, app));
-      }
-    }
-    return new Entry(app, hash);
+  private Refusal unknown(KeyKind... kinds) {
+    return complete.getAsBoolean()
+        ? new Refusal(
+            RejectReason.UNAUTHORIZED,
+            "The key is missing or unknown: send 'Authorization: Bearer <%s key of the app>'"
+                .formatted(word(kinds[0])))
+        : new Refusal(
+            RejectReason.UNAVAILABLE,
+            "The gateway has not read the registry of apps yet: send the same again later");
   }
 
-  private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java runtime has SHA-256", e);
-    }
+  private static Refusal wrongKind(Set<KeyKind> has, KeyKind... kinds) {
+    return new Refusal(
+        RejectReason.WRONG_KEY,
+        "The key is of the kind %s: send the app's %s key"
+            .formatted(
+                has.stream().map(ApiKeys::word).collect(Collectors.joining(" and ")),
+                word(kinds[0])));
   }
 
-  private static final class Entry {
-    private final String app;
-    private final byte[] hash;
-
-    private Entry(String app, byte[] hash) {
-      this.app = app;
-      this.hash = hash;
-    }
+  private static String word(KeyKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 }

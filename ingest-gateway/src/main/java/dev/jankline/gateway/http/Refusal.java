@@ -4,20 +4,42 @@ import org.jspecify.annotations.Nullable;
 
 /** Says that an upload is refused, why, and what its sender can do. Has no stack trace. */
 public final class Refusal extends Exception {
+  private static final long SECOND = 1_000_000_000L;
+  private static final long MAX_RETRY_AFTER = 3_600;
+
   private final RejectReason reason;
   private final @Nullable String encodings;
+  private final long retryAfterSeconds;
 
   /**
    * @param message what is wrong and what to do; goes to the client
    */
   public Refusal(RejectReason reason, String message) {
-    this(reason, message, null);
+    this(reason, message, null, 0);
   }
 
-  private Refusal(RejectReason reason, String message, @Nullable String encodings) {
+  private Refusal(
+      RejectReason reason, String message, @Nullable String encodings, long retryAfterSeconds) {
     super(message, null, false, false);
     this.reason = reason;
     this.encodings = encodings;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /**
+   * Refuses an upload because too much was sent.
+   *
+   * @param whose whose quota it is
+   * @param waitNanos time after which more is taken
+   */
+  public static Refusal ofQuota(String whose, String app, long waitNanos) {
+    long seconds = Math.min(MAX_RETRY_AFTER, Math.max(1, (waitNanos + SECOND - 1) / SECOND));
+    return new Refusal(
+        RejectReason.QUOTA_EXCEEDED,
+        "The quota of the %s is used up (%s): send the same batch again after %d s"
+            .formatted(whose, app, seconds),
+        null,
+        seconds);
   }
 
   /**
@@ -26,12 +48,17 @@ public final class Refusal extends Exception {
    * @param encodings those that are taken, as in Accept-Encoding
    */
   public static Refusal ofEncoding(String message, String encodings) {
-    return new Refusal(RejectReason.UNSUPPORTED_ENCODING, message, encodings);
+    return new Refusal(RejectReason.UNSUPPORTED_ENCODING, message, encodings, 0);
   }
 
   /** Content encodings that would be taken; null when the refusal is for something else. */
   @Nullable String encodings() {
     return encodings;
+  }
+
+  /** Seconds after which the client may send again; 0 when the reason says nothing of it. */
+  long retryAfterSeconds() {
+    return retryAfterSeconds;
   }
 
   public RejectReason reason() {

@@ -9,6 +9,10 @@ public enum RejectReason {
   UNAUTHORIZED(401),
   /** The key belongs to another app than the batch. */
   WRONG_APP(403),
+  /** The key opens something else, for example an upload key that a device sends. */
+  WRONG_KEY(403),
+  /** Operators have disabled the app. */
+  APP_DISABLED(403),
   UNSUPPORTED_TYPE(415),
   UNSUPPORTED_ENCODING(415),
   /** More bytes than allowed: as sent, unpacked, or as one event. */
@@ -19,6 +23,8 @@ public enum RejectReason {
   UNKNOWN_SCHEMA(400),
   /** Readable, but breaks a rule of {@code BatchCheck}. */
   INVALID(422),
+  /** More than the quota of the app or installation: send it again after Retry-After. */
+  QUOTA_EXCEEDED(429),
   /** Not the client's fault: send the same batch again after Retry-After. */
   UNAVAILABLE(503);
 

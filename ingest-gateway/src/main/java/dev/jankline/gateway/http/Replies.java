@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Writes replies as HTTP: JSON, and Retry-After with every 503. */
+/** Writes replies as HTTP: JSON, and Retry-After with every 503 and 429. */
 public final class Replies {
   private static final int UNAVAILABLE = RejectReason.UNAVAILABLE.status();
 
@@ -34,6 +34,12 @@ public final class Replies {
    */
   public HttpResponse json(int status, String json, @Nullable Refusal refusal) {
     ResponseHeaders headers = headers(status);
+    if (refusal != null && refusal.retryAfterSeconds() > 0) {
+      headers =
+          headers.toBuilder()
+              .set(HttpHeaderNames.RETRY_AFTER, Long.toString(refusal.retryAfterSeconds()))
+              .build();
+    }
     if (refusal != null && refusal.encodings() != null) {
       headers =
           headers.toBuilder().set(HttpHeaderNames.ACCEPT_ENCODING, refusal.encodings()).build();

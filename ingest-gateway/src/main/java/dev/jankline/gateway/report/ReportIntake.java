@@ -56,9 +56,10 @@ public final class ReportIntake {
   CompletableFuture<ReportReply> accept(ReportHead head, GatheredBody body) {
     CompletableFuture<ReportReply> answer = new CompletableFuture<>();
     try {
-      workers.execute(head.app(), head.address(), () -> work(head, body, answer));
+      workers.execute(
+          head.app(), head.address(), () -> work(head, body, answer), () -> busy(answer));
     } catch (RejectedExecutionException e) {
-      answer.complete(ReportReply.refused(unavailable("The gateway is busy"), 0));
+      busy(answer);
     }
     return answer
         .completeOnTimeout(
@@ -66,6 +67,10 @@ public final class ReportIntake {
             timeout.toMillis(),
             TimeUnit.MILLISECONDS)
         .whenComplete((reply, failure) -> body.memory().close());
+  }
+
+  private static void busy(CompletableFuture<ReportReply> answer) {
+    answer.complete(ReportReply.refused(unavailable("The gateway is busy"), 0));
   }
 
   private void work(ReportHead head, GatheredBody body, CompletableFuture<ReportReply> answer) {
@@ -83,6 +88,15 @@ public final class ReportIntake {
     } catch (Refusal e) {
       answer.complete(ReportReply.refused(e, nanoTime.getAsLong() - began));
     }
+  }
+
+  /**
+   * Refuses a report by its head.
+   *
+   * @throws Refusal when its app has sent too much
+   */
+  void begin(ReportHead head) throws Refusal {
+    reader.begin(head);
   }
 
   private ReadReport read(ReportHead head, GatheredBody body) throws Refusal {

@@ -2,12 +2,14 @@ package dev.jankline.gateway.report;
 
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportException;
+import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.body.BodyLimits;
 import dev.jankline.gateway.body.BoundedGunzip;
 import dev.jankline.gateway.body.GatheredBody;
 import dev.jankline.gateway.body.Reservation;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.schema.Batch;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,21 +17,40 @@ import java.io.Reader;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Turns the bytes of a report into events: unpacks and reads, both bounded. Thread-safe. */
+/**
+ * Turns the bytes of a report into events: unpacks and reads, both bounded, then holds them against
+ * quotas and cleans them of personal data. Thread-safe.
+ */
 public final class ReportReader {
   /** Memory that reading takes for each byte: text, documents, events. */
   private static final int BYTES_PER_BYTE = 8;
 
   private final BodyLimits limits;
+  private final BatchPolicy policy;
 
-  public ReportReader(BodyLimits limits) {
+  /**
+   * Takes bounds and policy.
+   *
+   * @param policy holds events against quotas and cleans them of personal data
+   */
+  public ReportReader(BodyLimits limits, BatchPolicy policy) {
     this.limits = limits;
+    this.policy = policy;
+  }
+
+  /**
+   * Refuses a report by its head.
+   *
+   * @throws Refusal when its app has sent too much
+   */
+  void begin(ReportHead head) throws Refusal {
+    policy.begin(head.app());
   }
 
   /**
    * Reads a report.
    *
-   * @throws Refusal when nothing of it can be read, or it breaks a bound
+   * @throws Refusal when nothing of it can be read, or it breaks a bound or a quota
    */
   ReadReport read(ReportHead head, GatheredBody body) throws Refusal {
     Reservation memory = body.memory();
@@ -39,6 +60,16 @@ public final class ReportReader {
           case GZIP -> BoundedGunzip.unpack(body.bytes(), limits, memory);
         };
     memory.take((long) BYTES_PER_BYTE * bytes.length);
+    ReadReport report = parse(head, bytes);
+    long sent = body.bytes().length;
+    for (Batch batch : report.batches()) {
+      policy.apply(batch, sent);
+      sent = 0;
+    }
+    return report;
+  }
+
+  private static ReadReport parse(ReportHead head, byte[] bytes) throws Refusal {
     try {
       return head.format().read(reader(bytes), head.origin());
     } catch (ReportException e) {

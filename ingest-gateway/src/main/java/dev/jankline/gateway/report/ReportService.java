@@ -7,11 +7,13 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.guard.RequestGuard;
+import dev.jankline.gateway.http.Admission;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.ledger.IntakeLedger;
+import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +42,7 @@ public final class ReportService implements HttpService {
   public record Rest(Replies replies, InstantSource clock) {}
 
   /**
-   * @param keys device keys
+   * @param keys keys of all kinds
    */
   public ReportService(
       ApiKeys keys, BodyGathering bodies, ReportIntake intake, IntakeLedger ledger, Rest rest) {
@@ -53,31 +55,26 @@ public final class ReportService implements HttpService {
 
   @Override
   public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
-    String app = keys.app(request.headers().get(HttpHeaderNames.AUTHORIZATION)).orElse(null);
+    Admission admission =
+        keys.admit(request.headers().get(HttpHeaderNames.AUTHORIZATION), KeyKind.DEVICE);
     return HttpResponse.of(
-        reply(context, request, app).thenApply(reply -> response(context, app, reply)));
+        reply(context, request, admission)
+            .thenApply(reply -> response(context, admission.app(), reply)));
   }
 
   private CompletableFuture<ReportReply> reply(
-      ServiceRequestContext context, HttpRequest request, @Nullable String app) {
+      ServiceRequestContext context, HttpRequest request, Admission admission) {
     Instant receivedAt = rest.clock.instant();
     try {
-      ReportHead head = ReportHead.of(authenticated(app), context, request.headers(), receivedAt);
+      ReportHead head =
+          ReportHead.of(admission.orRefuse(), context, request.headers(), receivedAt);
+      intake.begin(head);
       return bodies
           .gather(request, body -> intake.accept(head, body))
           .exceptionallyCompose(ReportService::refused);
     } catch (Refusal e) {
       return bodies.drain(request).thenApply(end -> ReportReply.refused(e, 0));
     }
-  }
-
-  private static String authenticated(@Nullable String app) throws Refusal {
-    if (app == null) {
-      throw new Refusal(
-          RejectReason.UNAUTHORIZED,
-          "The key is missing or unknown: send 'Authorization: Bearer <device key of the app>'");
-    }
-    return app;
   }
 
   private static CompletableFuture<ReportReply> refused(Throwable failure) {
@@ -95,9 +92,15 @@ public final class ReportService implements HttpService {
     }
     reply.rejected().forEach((reason, events) -> ledger.rejected(counted, reason, events));
     Refusal refusal = reply.refusal();
-    boolean isOurFault = refusal != null && refusal.reason() == RejectReason.UNAVAILABLE;
     RequestGuard.cost(
-        context, refusal == null || isOurFault ? 0 : RequestGuard.CHEAP_NANOS + reply.spentNanos());
+        context, isFree(refusal) ? 0 : RequestGuard.CHEAP_NANOS + reply.spentNanos());
     return rest.replies.json(reply.status(), reply.json(), refusal);
+  }
+
+  /** A refusal that is the gateway's own fault, or one device's of many, costs nothing. */
+  private static boolean isFree(@Nullable Refusal refusal) {
+    return refusal == null
+        || refusal.reason() == RejectReason.UNAVAILABLE
+        || refusal.reason() == RejectReason.QUOTA_EXCEEDED;
   }
 }

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shares a few threads between apps, and an app's share between its client addresses: each app in
  * turn, in it each address in turn. One address never has all of several threads, nor more than
- * half of the places in the queue, so that a sender of costly work cannot keep others out.
- * Thread-safe; holds what waits and one entry for each app and address that has work.
+ * half of the places in the queue, so that a sender of costly work cannot keep others out. When all
+ * places are taken, the app that has most gives one up to an app that has fewer. Thread-safe; holds
+ * what waits and one entry for each app and address that has work.
  */
 public final class FairWorkers {
   private final Executor threads;
@@ -35,19 +36,67 @@ public final class FairWorkers {
   /**
    * Runs a task when its turn comes.
    *
+   * @param givenUp run instead of the task when its place goes to an app that has fewer
    * @throws RejectedExecutionException when as many tasks wait as may
    */
-  public synchronized void execute(String app, String address, Runnable task) {
+  public void execute(String app, String address, Runnable task, Runnable givenUp) {
+    Runnable loser = enter(app, address, new Task(task, givenUp));
+    if (loser != null) {
+      loser.run();
+    }
+  }
+
+  /** Lets a task in; what has to be told to the task that lost its place for it comes back. */
+  private synchronized @Nullable Runnable enter(String app, String address, Task task) {
     Map<String, Lane> lanes = apps.computeIfAbsent(app, key -> new LinkedHashMap<>());
     Lane lane = lanes.computeIfAbsent(address, key -> new Lane(app, address));
     boolean atOnce = running < maxRunning && lane.mayRun();
-    if (!atOnce && (waiting >= maxWaiting || lane.tasks.size() >= Math.max(1, maxWaiting / 2))) {
-      forget(lane);
-      throw new RejectedExecutionException("as many tasks wait as may");
+    Task loser = null;
+    if (!atOnce) {
+      boolean mayWait = lane.tasks.size() < Math.max(1, maxWaiting / 2);
+      loser = mayWait && waiting >= maxWaiting ? loser(lanes) : null;
+      if (!mayWait || waiting >= maxWaiting) {
+        forget(lane);
+        throw new RejectedExecutionException("as many tasks wait as may");
+      }
     }
     lane.tasks.add(task);
     waiting++;
     dispatch();
+    return loser == null ? null : loser.givenUp;
+  }
+
+  /**
+   * Takes out the last task of the app that has most, when the app of the given lanes has fewer by
+   * two: so each of several apps keeps its share of the places, however much another one sends.
+   */
+  private @Nullable Task loser(Map<String, Lane> lanes) {
+    Map<String, Lane> most = lanes;
+    for (Map<String, Lane> others : apps.values()) {
+      most = waiting(others) > waiting(most) ? others : most;
+    }
+    if (waiting(most) < waiting(lanes) + 2) {
+      return null;
+    }
+    Lane longest = null;
+    for (Lane lane : most.values()) {
+      longest = longest == null || lane.tasks.size() > longest.tasks.size() ? lane : longest;
+    }
+    if (longest == null) {
+      return null;
+    }
+    waiting--;
+    Task task = longest.tasks.removeLast();
+    forget(longest);
+    return task;
+  }
+
+  private static int waiting(Map<String, Lane> lanes) {
+    int tasks = 0;
+    for (Lane lane : lanes.values()) {
+      tasks += lane.tasks.size();
+    }
+    return tasks;
   }
 
   /** Tasks that wait for a thread. */
@@ -63,7 +112,7 @@ public final class FairWorkers {
   private void dispatch() {
     for (Lane lane = next(); lane != null; lane = next()) {
       Lane chosen = lane;
-      Runnable task = chosen.tasks.remove();
+      Runnable task = chosen.tasks.remove().work;
       waiting--;
       running++;
       chosen.running++;
@@ -133,10 +182,12 @@ public final class FairWorkers {
     }
   }
 
+  private record Task(Runnable work, Runnable givenUp) {}
+
   private final class Lane {
     private final String app;
     private final String address;
-    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    private final ArrayDeque<Task> tasks = new ArrayDeque<>();
     private int running;
 
     private Lane(String app, String address) {

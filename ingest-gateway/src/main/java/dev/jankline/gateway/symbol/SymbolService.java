@@ -16,6 +16,7 @@ import dev.jankline.gateway.http.Printable;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
+import dev.jankline.schema.KeyKind;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.Upload;
 import dev.jankline.wire.BatchCheck;
@@ -24,9 +25,9 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code PUT} and {@code GET /v1/apps/{app}/symbols}: authenticates with an upload key and
- * streams the body to {@link SymbolIntake} on a thread that may block ({@link SymbolWorkers}), or
- * lists what is stored.
+ * Answers {@code PUT} and {@code GET /v1/apps/{app}/symbols}: authenticates by key and streams the
+ * body to {@link SymbolIntake} on a thread that may block ({@link SymbolWorkers}), or lists what is
+ * stored.
  */
 public final class SymbolService implements HttpService {
   public static final String PATH = "/v1/apps/{app}/symbols";
@@ -43,7 +44,7 @@ public final class SymbolService implements HttpService {
   private final InstantSource clock;
 
   /**
-   * @param keys upload keys
+   * @param keys keys of all kinds
    */
   public SymbolService(
       ApiKeys keys,
@@ -51,7 +52,7 @@ public final class SymbolService implements HttpService {
       SymbolWorkers workers,
       Replies replies,
       InstantSource clock) {
-    this.access = new PathAccess(keys, "upload key");
+    this.access = new PathAccess(keys);
     this.intake = intake;
     this.workers = workers;
     this.replies = replies;
@@ -75,7 +76,7 @@ public final class SymbolService implements HttpService {
   }
 
   private Upload admit(ServiceRequestContext context, HttpRequest request) throws Refusal {
-    String app = access.admit(context, request.headers());
+    String app = access.admit(context, request.headers(), kinds(request.method()));
     String encoding = request.headers().get(HttpHeaderNames.CONTENT_ENCODING);
     if (!ContentCoding.isIdentity(encoding)) {
       throw Refusal.ofEncoding(
@@ -91,6 +92,12 @@ public final class SymbolService implements HttpService {
               .formatted(versionName.length(), BatchCheck.MAX_NAME));
     }
     return new Upload(app, versionName, versionCode(query.get("versionCode")), clock.instant());
+  }
+
+  private static KeyKind[] kinds(HttpMethod method) {
+    return method == HttpMethod.GET
+        ? new KeyKind[] {KeyKind.UPLOAD, KeyKind.READ, KeyKind.ADMIN}
+        : new KeyKind[] {KeyKind.UPLOAD, KeyKind.ADMIN};
   }
 
   private static @Nullable Long versionCode(@Nullable String text) throws Refusal {

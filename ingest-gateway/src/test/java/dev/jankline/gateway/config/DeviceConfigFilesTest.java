@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,7 +113,8 @@ class DeviceConfigFilesTest {
 
     configs.reload();
 
-    assertThat(configs.of(APP).orElseThrow().text()).contains("enabled=false");
+    assertThat(configs.of(APP).orElseThrow().answer(AskingDevice.SILENT).text())
+        .contains("enabled=false");
     assertThat(warnings).singleElement().asString().contains("raise it");
   }
 
@@ -122,15 +125,31 @@ class DeviceConfigFilesTest {
 
     DeviceConfigFiles configs =
         new DeviceConfigFiles(
-            Optional.of(inner), List.of("../" + APP, "stranger"), log::add, warnings::add);
+            Optional.of(inner), () -> Set.of("../" + APP, "stranger"), log::add, warnings::add);
 
     assertThat(configs.of("../" + APP)).isEmpty();
     assertThat(configs.of("stranger")).isEmpty();
     assertThat(warnings).isEmpty();
   }
 
+  @Test
+  void appThatComesLaterIsServed_andOneThatGoesIsNot() throws IOException {
+    Set<String> apps = new HashSet<>();
+    DeviceConfigFiles configs =
+        new DeviceConfigFiles(Optional.of(folder), () -> apps, log::add, warnings::add);
+    assertThat(revision(configs)).isEqualTo("none");
+
+    apps.add(APP);
+    configs.reload();
+    assertThat(revision(configs)).isEqualTo("1");
+
+    apps.remove(APP);
+    configs.reload();
+    assertThat(revision(configs)).isEqualTo("none");
+  }
+
   private DeviceConfigFiles open(String app) throws IOException {
-    return new DeviceConfigFiles(Optional.of(folder), List.of(app), log::add, warnings::add);
+    return new DeviceConfigFiles(Optional.of(folder), () -> Set.of(app), log::add, warnings::add);
   }
 
   private static String revision(DeviceConfigFiles configs) {

@@ -34,7 +34,7 @@ class DeviceConfigTest {
             revision=7
             """);
 
-    assertThat(config.text())
+    assertThat(config.answer(AskingDevice.SILENT).text())
         .isEqualTo(
             """
             revision=7
@@ -52,11 +52,14 @@ class DeviceConfigTest {
 
   @Test
   void tagDependsOnWhatIsSent_andOnNothingElse() throws Exception {
-    String tag = parse("revision=1\nenabled=true\n").etag();
+    String tag = parse("revision=1\nenabled=true\n").answer(AskingDevice.SILENT).etag();
 
     assertThat(tag).matches("\"[0-9a-f]{32}\"");
-    assertThat(parse("# noted\r\nenabled = true\r\nrevision = 1").etag()).isEqualTo(tag);
-    assertThat(parse("revision=1\nenabled=false\n").etag()).isNotEqualTo(tag);
+    assertThat(
+            parse("# noted\r\nenabled = true\r\nrevision = 1").answer(AskingDevice.SILENT).etag())
+        .isEqualTo(tag);
+    assertThat(parse("revision=1\nenabled=false\n").answer(AskingDevice.SILENT).etag())
+        .isNotEqualTo(tag);
   }
 
   @ParameterizedTest
@@ -74,7 +77,10 @@ class DeviceConfigTest {
         "uploadIntervalMillis=604800000"
       })
   void valueAtTheEdgeIsTaken(String line) throws Exception {
-    assertThat(parse(line.startsWith("revision") ? line : "revision=1\n" + line).text())
+    assertThat(
+            parse(line.startsWith("revision") ? line : "revision=1\n" + line)
+                .answer(AskingDevice.SILENT)
+                .text())
         .contains(line);
   }
 
@@ -159,11 +165,94 @@ class DeviceConfigTest {
   }
 
   @Test
+  void exampleOfOperationsSwitchesOneVersionOff() throws Exception {
+    DeviceConfig config = parse(example("operations.md"));
+
+    assertThat(config.answer(AskingDevice.of("platform=ANDROID&version=125")).text())
+        .isEqualTo("revision=12\nenabled=false\ngrayScaleRate=0.004\n");
+    assertThat(config.answer(AskingDevice.of("version=126&tier=LOW")).text())
+        .isEqualTo("revision=12\ngrayScaleRate=0.001\n");
+  }
+
+  private static String example(String page) throws IOException {
+    return Files.readString(Path.of("..", "docs", page))
+        .split("<!-- snippet: tested by DeviceConfigTest -->", -1)[1]
+        .split("```properties\n|```", -1)[1];
+  }
+
+  @Test
   void exampleOfTheProtocolIsRead() throws Exception {
     String page = Files.readString(Path.of("..", "docs", "protocol.md"));
     String example = page.split("<!-- snippet: tested by DeviceConfigTest -->", -1)[1];
     String text = example.split("```properties\n|```", -1)[1];
 
     assertThat(DeviceConfig.parse(text.getBytes(UTF_8)).revision()).isEqualTo("12");
+  }
+
+  private static final String SECTIONS =
+      """
+      revision=3
+      enabled=true
+      grayScaleRate=0.01
+      [platform=ANDROID]
+      thresholdMillis=100
+      [version=100-119 tier=LOW]
+      grayScaleRate=0.001
+      [version=-99]
+      enabled=false
+      [version=130-]
+      trace=true
+      [version=125]
+      enabled=false
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      textBlock =
+          """
+          -                                | enabled=true grayScaleRate=0.01
+          platform=IOS&version=120         | enabled=true grayScaleRate=0.01
+          platform=ANDROID&version=120     | enabled=true grayScaleRate=0.01 thresholdMillis=100
+          platform=android&version=119&tier=low | enabled=true grayScaleRate=0.001 thresholdMillis=100
+          version=100&tier=LOW             | enabled=true grayScaleRate=0.001
+          version=100&tier=MID             | enabled=true grayScaleRate=0.01
+          version=99                       | enabled=false grayScaleRate=0.01
+          version=125                      | enabled=false grayScaleRate=0.01
+          version=130                      | enabled=true grayScaleRate=0.01 trace=true
+          version=many&other=1             | enabled=true grayScaleRate=0.01
+          """)
+  void deviceIsSentWhatItsSectionsSay(String query, String expected) throws Exception {
+    assertThat(parse(SECTIONS).answer(AskingDevice.of(query)).text())
+        .isEqualTo("revision=3\n" + expected.replace(' ', '\n') + "\n");
+  }
+
+  @Test
+  void answersDifferInTheirTags_andAreTheSameAgain() throws Exception {
+    DeviceConfig config = parse(SECTIONS);
+    AskingDevice old = AskingDevice.of("version=1");
+
+    assertThat(config.answer(old)).isEqualTo(parse(SECTIONS).answer(old));
+    assertThat(config.answer(old).etag()).isNotEqualTo(config.answer(AskingDevice.SILENT).etag());
+    assertThat(config.sameAs(parse(SECTIONS))).isTrue();
+    assertThat(config.sameAs(parse(SECTIONS + "trace=true\n"))).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]", "[tier]", "[tier=FAST]", "[platform=ANDROID platform=IOS]", "[version=]",
+        "[version=-]", "[version=a]", "[os=14]", "[tier=LOW", "[tier=LOW]\nrevision=2"
+      })
+  void wrongSectionIsRefused(String section) {
+    assertThatThrownBy(() -> parse("revision=1\n" + section + "\n"))
+        .isInstanceOf(InvalidDeviceConfig.class);
+  }
+
+  @Test
+  void sectionsAreBounded() {
+    assertThatThrownBy(() -> parse("revision=1\n" + "[tier=LOW]\n".repeat(33)))
+        .hasMessage("it has more than 32 sections: join some");
   }
 }

@@ -3,38 +3,110 @@ package dev.jankline.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.apps.AppChange;
+import dev.jankline.apps.AppTable;
+import dev.jankline.apps.KeySecret;
+import dev.jankline.schema.App;
+import dev.jankline.schema.KeyKind;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ApiKeysTest {
+  private static final Instant AT = Instant.EPOCH;
+
+  private final AppTable apps = new AppTable();
   private final ApiKeys keys =
-      ApiKeys.of(Map.of("app.a", List.of("key-a", "key-a2"), "app.b", List.of("key-b")));
+      new ApiKeys(
+          SettingsKeys.of(
+              Map.of("app.a", "key-a,key-a2", "app.b", "key-b"), Map.of("app.a", "up-a,key-a2")),
+          apps,
+          () -> true);
 
   @Test
-  void appIsFound_whenKeyIsOneOfItsKeys() {
-    assertThat(keys.app("Bearer key-a")).contains("app.a");
-    assertThat(keys.app("bearer  key-a2 ")).contains("app.a");
-    assertThat(keys.app("Bearer key-b")).contains("app.b");
+  void appIsFound_whenKeyIsOneOfItsKeys() throws Refusal {
+    assertThat(admitted("Bearer key-a")).isEqualTo("app.a");
+    assertThat(admitted("bearer  key-a2 ")).isEqualTo("app.a");
+    assertThat(admitted("Bearer key-b")).isEqualTo("app.b");
+    assertThat(keys.admit("Bearer key-a2", KeyKind.UPLOAD).orRefuse()).isEqualTo("app.a");
   }
 
   @Test
   void nothingIsFound_whenKeyIsMissingOrWrong() {
-    assertThat(keys.app(null)).isEmpty();
-    assertThat(keys.app("")).isEmpty();
-    assertThat(keys.app("Bearer")).isEmpty();
-    assertThat(keys.app("Bearer ")).isEmpty();
-    assertThat(keys.app("Basic key-a")).isEmpty();
-    assertThat(keys.app("Bearer key")).isEmpty();
-    assertThat(keys.app("Bearer key-a,key-b")).isEmpty();
+    assertUnauthorized(null);
+    for (String header :
+        List.of("", "Bearer", "Bearer ", "Basic key-a", "Bearer key", "Bearer key-a,key-b")) {
+      assertUnauthorized(header);
+    }
+  }
+
+  @Test
+  void unknownKeyIsUnavailable_whenTheRegistryIsNotReadYet() {
+    ApiKeys early = new ApiKeys(SettingsKeys.of(Map.of(), Map.of()), apps, () -> false);
+
+    assertThat(early.admit("Bearer key-a", KeyKind.DEVICE).refusal())
+        .extracting(Refusal::reason)
+        .isEqualTo(RejectReason.UNAVAILABLE);
+  }
+
+  @Test
+  void keyOfTheRegistryIsFound_untilItIsReplaced() throws Refusal {
+    KeySecret first = KeySecret.random(KeyKind.DEVICE, new SecureRandom());
+    App created = AppChange.created("app.c", List.of(first.stored(AT)), AT);
+    apps.put(created);
+    assertThat(admitted("Bearer " + first.text())).isEqualTo("app.c");
+
+    KeySecret second = KeySecret.random(KeyKind.DEVICE, new SecureRandom());
+    apps.put(AppChange.of(created, AT).rotated(second.stored(AT), true));
+
+    assertThat(admitted("Bearer " + second.text())).isEqualTo("app.c");
+    assertUnauthorized("Bearer " + first.text());
+  }
+
+  @Test
+  void otherKindOfKeyIsRefused_sayingWhichIsNeeded() {
+    Admission admission = keys.admit("Bearer up-a", KeyKind.DEVICE);
+
+    assertThat(admission.app()).isEqualTo("app.a");
+    assertThatThrownBy(admission::orRefuse)
+        .hasMessage("The key is of the kind upload: send the app's device key");
+  }
+
+  @Test
+  void disabledAppIsRefused_withKeysOfTheSettingsToo() {
+    apps.put(AppChange.of(AppChange.created("app.a", List.of(), AT), AT).enabled(false));
+
+    Admission admission = keys.admit("Bearer key-a", KeyKind.DEVICE);
+
+    assertThat(admission.app()).isEqualTo("app.a");
+    assertThat(admission.refusal())
+        .extracting(Refusal::reason)
+        .isEqualTo(RejectReason.APP_DISABLED);
   }
 
   @Test
   void startIsRefused_whenKeyIsEmptyOrShared() {
-    assertThatThrownBy(() -> ApiKeys.of(Map.of("app.a", List.of(" "))))
+    assertThatThrownBy(() -> SettingsKeys.of(Map.of("app.a", " "), Map.of()))
         .hasMessage("The key of app 'app.a' is empty: set one");
-    assertThatThrownBy(() -> ApiKeys.of(Map.of("a", List.of("same"), "b", List.of("same"))))
+    assertThatThrownBy(() -> SettingsKeys.of(Map.of("a", "same", "b", "same"), Map.of()))
         .hasMessageContaining("share a key")
         .hasMessageNotContainingAny("same");
+    assertThatThrownBy(() -> SettingsKeys.of(Map.of("a", "same"), Map.of("b", "same")))
+        .hasMessageContaining("share a key");
+  }
+
+  private String admitted(String header) throws Refusal {
+    return keys.admit(header, KeyKind.DEVICE).orRefuse();
+  }
+
+  private void assertUnauthorized(@Nullable String header) {
+    Admission admission = keys.admit(header, KeyKind.DEVICE);
+    assertThat(admission.app()).isNull();
+    assertThat(admission.refusal())
+        .extracting(Refusal::reason)
+        .isEqualTo(RejectReason.UNAUTHORIZED);
   }
 }

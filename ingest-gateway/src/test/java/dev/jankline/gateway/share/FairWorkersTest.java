@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class FairWorkersTest {
   private final Queue<Runnable> started = new ArrayDeque<>();
+  private final List<String> givenUp = new ArrayList<>();
   private final List<String> ran = new ArrayList<>();
 
   @Test
@@ -63,8 +64,31 @@ class FairWorkersTest {
     assertThat(workers.waiting()).isZero();
   }
 
+  @Test
+  void appKeepsItsShareOfThePlaces_whenAnotherSendsFromManyAddresses() {
+    FairWorkers workers = new FairWorkers(started::add, 2, 10);
+    for (int i = 0; i < 12; i++) {
+      execute(workers, "greedy", "address" + i);
+    }
+    assertThatThrownBy(() -> execute(workers, "greedy", "one more"))
+        .isInstanceOf(RejectedExecutionException.class);
+
+    for (int i = 0; i < 5; i++) {
+      execute(workers, "modest", "address" + i);
+    }
+    assertThatThrownBy(() -> execute(workers, "modest", "one more"))
+        .isInstanceOf(RejectedExecutionException.class);
+
+    assertThat(workers.waiting()).isEqualTo(10);
+    assertThat(givenUp).hasSize(5).allMatch(task -> task.startsWith("greedy"));
+    runAll();
+    assertThat(ran).hasSize(12).filteredOn(task -> task.startsWith("modest")).hasSize(5);
+    assertThat(workers.waiting()).isZero();
+  }
+
   private void execute(FairWorkers workers, String app, String address) {
-    workers.execute(app, address, () -> ran.add(app + " " + address));
+    workers.execute(
+        app, address, () -> ran.add(app + " " + address), () -> givenUp.add(app + " " + address));
   }
 
   private void runAll() {

@@ -1,0 +1,131 @@
+package dev.jankline.gateway.batch;
+
+import dev.jankline.apps.AppTable;
+import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.share.QuotaLimits;
+import dev.jankline.gateway.share.Quotas;
+import dev.jankline.privacy.BatchScrubber;
+import dev.jankline.privacy.PersonalKind;
+import dev.jankline.privacy.ScrubCounts;
+import dev.jankline.schema.App;
+import dev.jankline.schema.AppQuota;
+import dev.jankline.schema.Batch;
+import dev.jankline.wire.ReadBatch;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies what the registry says of an app to its batches: keeps them within quotas, and removes
+ * personal data and texts that are not allowed before anything is stored. Thread-safe.
+ */
+public final class BatchPolicy {
+  private static final BatchScrubber ALL_TEXTS = BatchScrubber.ofAll();
+
+  private final AppTable apps;
+  private final Quotas quotas;
+  private final Defaults defaults;
+  private final Map<PersonalKind, Counter> replaced = new EnumMap<>(PersonalKind.class);
+
+  /**
+   * Limits of what the registry sets no limit for.
+   *
+   * @param app limits of an app, for a second
+   * @param install limits of an installation, for a minute
+   */
+  public record Defaults(QuotaLimits app, QuotaLimits install) {}
+
+  public BatchPolicy(AppTable apps, Quotas quotas, Defaults defaults, MeterRegistry metrics) {
+    this.apps = apps;
+    this.quotas = quotas;
+    this.defaults = defaults;
+    for (PersonalKind kind : PersonalKind.values()) {
+      replaced.put(kind, metrics.counter("jank.gateway.scrubbed", "kind", kind.name()));
+    }
+  }
+
+  /**
+   * Refuses an upload before its body is read, when its app has sent too much.
+   *
+   * @throws Refusal QUOTA_EXCEEDED
+   */
+  public void begin(String app) throws Refusal {
+    long wait = quotas.waitNanos(app, ofApp(quota(app)));
+    if (wait > 0) {
+      throw Refusal.ofQuota("app", app, wait);
+    }
+  }
+
+  /**
+   * Takes a checked batch from the accounts of its app and installation, and cleans it in place.
+   *
+   * @param sentBytes bytes of the batch as sent
+   * @return the batch; its events as they were sent only when nothing in it was replaced
+   * @throws Refusal QUOTA_EXCEEDED
+   */
+  ReadBatch apply(ReadBatch read, long sentBytes) throws Refusal {
+    return apply(read.batch(), sentBytes) ? new ReadBatch(read.batch(), null) : read;
+  }
+
+  /**
+   * Takes a batch from the accounts of its app and installation, and cleans it in place.
+   *
+   * @param sentBytes bytes of the batch as sent
+   * @return whether anything in it was replaced
+   * @throws Refusal QUOTA_EXCEEDED
+   */
+  public boolean apply(Batch batch, long sentBytes) throws Refusal {
+    admit(batch, sentBytes);
+    ScrubCounts counts = new ScrubCounts();
+    scrubber(batch.getHeader().getApp()).scrub(batch, counts);
+    if (counts.total() == 0) {
+      return false;
+    }
+    replaced.forEach((kind, counter) -> counter.increment(counts.of(kind)));
+    return true;
+  }
+
+  private void admit(Batch batch, long sentBytes) throws Refusal {
+    String app = batch.getHeader().getApp();
+    AppQuota quota = quota(app);
+    Quotas.Sent sent =
+        new Quotas.Sent(app, batch.getHeader().getInstallId(), batch.getEvents().size(), sentBytes);
+    long wait = quotas.admit(sent, ofApp(quota), ofInstall(quota));
+    if (wait > 0) {
+      throw Refusal.ofQuota("installation or app", app, wait);
+    }
+  }
+
+  private BatchScrubber scrubber(String app) {
+    List<String> allowed = apps.app(app).map(App::getTextFields).orElse(null);
+    return allowed == null ? ALL_TEXTS : BatchScrubber.allowing(new HashSet<>(allowed));
+  }
+
+  private @Nullable AppQuota quota(String app) {
+    return apps.app(app).map(App::getQuota).orElse(null);
+  }
+
+  private QuotaLimits ofApp(@Nullable AppQuota quota) {
+    return quota == null
+        ? defaults.app
+        : new QuotaLimits(
+            or(quota.getEventsPerSecond(), defaults.app.events()),
+            or(quota.getBytesPerSecond(), defaults.app.bytes()));
+  }
+
+  private QuotaLimits ofInstall(@Nullable AppQuota quota) {
+    return quota == null
+        ? defaults.install
+        : new QuotaLimits(
+            or(quota.getInstallEventsPerMinute(), defaults.install.events()),
+            or(quota.getInstallBytesPerMinute(), defaults.install.bytes()));
+  }
+
+  private static long or(@Nullable Long limit, long otherwise) {
+    return limit == null ? otherwise : limit;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.jankline.apps;
+
+import dev.jankline.schema.App;
+import dev.jankline.schema.AppKey;
+import dev.jankline.schema.AppQuota;
+import dev.jankline.schema.KeyKind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the next record of an app from the one before: it counts the revision up and keeps at most
+ * two live keys of a kind. Changes no record that it is given.
+ */
+public final class AppChange {
+  /** Live keys of one kind: the new one, and the one before until all clients have changed. */
+  public static final int MAX_KEYS = 2;
+
+  private final App before;
+  private final Instant at;
+
+  private AppChange(App before, Instant at) {
+    this.before = before;
+    this.at = at;
+  }
+
+  /** Changes an app. */
+  public static AppChange of(App before, Instant at) {
+    return new AppChange(before, at);
+  }
+
+  /** A new app with its first keys. */
+  public static App created(String app, List<AppKey> keys, Instant at) {
+    return new App(app, 1L, at, true, List.copyOf(keys), null, null);
+  }
+
+  /**
+   * The app with a new key and the newest earlier one of its kind.
+   *
+   * @param revoke whether all earlier keys of the kind are revoked at once
+   */
+  public App rotated(AppKey key, boolean revoke) {
+    List<AppKey> same = ofKind(before, key.getKind());
+    int kept = revoke ? 0 : Math.min(same.size(), MAX_KEYS - 1);
+    List<AppKey> keys = new ArrayList<>(before.getKeys());
+    keys.removeAll(same.subList(0, same.size() - kept));
+    keys.add(key);
+    return next(before.getEnabled(), keys, before.getQuota(), before.getTextFields());
+  }
+
+  /** The app with its keys in force or not. */
+  public App enabled(boolean enabled) {
+    return next(enabled, before.getKeys(), before.getQuota(), before.getTextFields());
+  }
+
+  /**
+   * The app with other limits.
+   *
+   * @param quota what it may send; null takes the gateway's own limits
+   * @param textFields optional texts that may be stored; null allows all
+   */
+  public App limited(@Nullable AppQuota quota, @Nullable List<String> textFields) {
+    return next(before.getEnabled(), before.getKeys(), quota, textFields);
+  }
+
+  /** Live keys of a kind, oldest first. */
+  public static List<AppKey> ofKind(App app, KeyKind kind) {
+    return app.getKeys().stream().filter(key -> key.getKind() == kind).toList();
+  }
+
+  private App next(
+      boolean enabled,
+      List<AppKey> keys,
+      @Nullable AppQuota quota,
+      @Nullable List<String> textFields) {
+    return new App(before.getApp(), before.getRevision() + 1, at, enabled, keys, quota, textFields);
+  }
+}

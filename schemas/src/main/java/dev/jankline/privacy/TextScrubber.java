@@ -1,0 +1,116 @@
+package dev.jankline.privacy;
+
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Replaces personal data in a text, and nothing that names of code are made of: numbers of lambdas,
+ * library keys of Dart, mangled names, addresses and build ids stay. What replaces is never longer
+ * than what was there. A text without a trait of personal data ({@link Traits}) costs one pass over
+ * its characters and no memory. All patterns take time in proportion to the text. Thread-safe.
+ *
+ * <p>Limits: a name of a person, a street or a user name alone is not recognised; nor are numbers
+ * of up to 6 digits, and of up to 12 that are a part of a name, such as {@code order123456789}.
+ */
+public final class TextScrubber {
+  private static final Pattern EMAIL =
+      Pattern.compile(
+          "(?<![\\p{L}\\p{N}._%+-])[\\p{L}\\p{N}._%+-]++@"
+              + "(?!\\d{6,}+\\.)(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,62})\\.)+\\p{L}{2,24}");
+  private static final Pattern ENCODED_EMAIL =
+      Pattern.compile(
+          "(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]++%40(?:[A-Za-z0-9-]++\\.)++[A-Za-z]{2,24}");
+  private static final Pattern PHONE =
+      Pattern.compile(
+          "(?<![A-Za-z0-9_$.#+])(?:"
+              + "\\+\\d{1,3}[ ./-]?(?:\\(\\d{1,4}\\)[ ./-]?)?\\d(?:[ ./-]?\\d){5,13}"
+              + "|\\(0\\d{1,4}\\)[ ./-]?\\d(?:[ /-]?\\d){4,9}"
+              + "|0\\d{1,4}[ /-]\\d(?:[ /-]?\\d){4,9}"
+              + "|\\d{3}([ .-])\\d{3}\\1\\d{4})(?![A-Za-z0-9])");
+  private static final Pattern PLUS_PHONE =
+      Pattern.compile("(?<![A-Za-z0-9_$.#+])\\+\\d{1,3}[ ./-]?\\d(?:[ ./-]?\\d){5,13}(?!\\w)");
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i)(?<![A-Za-z0-9_-])(?:eyJ[\\w-]{8,}+\\.[\\w-]{4,}+(?:\\.[\\w-]*+)?"
+              + "|bearer {1,4}[\\w.~+/=-]{6,}+"
+              + "|(?:access_?token|auth_?token|token|password|passwd|pwd|secret|api_?key"
+              + "|session_?id)=[^\\s&;,]{4,}+)");
+  private static final Pattern PATH =
+      Pattern.compile(
+          "content://\\S++|(/(?:Users|home)/)[^/\\s:]++"
+              + "|(\\\\(?i:Users|Documents and Settings)\\\\)[^\\\\:\"<>|\\r\\n]{1,64}+");
+
+  private TextScrubber() {}
+
+  /**
+   * Removes personal data.
+   *
+   * @param counts told of each replacement
+   * @return the same text when there is nothing to remove
+   */
+  public static String scrub(String text, ScrubCounts counts) {
+    return scrub(text, TextRole.TEXT, counts);
+  }
+
+  static String scrub(String text, TextRole role, ScrubCounts counts) {
+    int traits = Traits.of(text);
+    if (traits == 0 || role == TextRole.APP) {
+      return text;
+    }
+    boolean isText = role == TextRole.TEXT || role == TextRole.LINE;
+    String clean = text;
+    if ((traits & Traits.PATH) != 0) {
+      clean = replace(PATH, clean, counts, PersonalKind.PATH, TextScrubber::path);
+    }
+    if ((traits & Traits.SECRET) != 0) {
+      clean = replace(SECRET, clean, counts, PersonalKind.TOKEN, TextScrubber::secret);
+    }
+    if ((traits & Traits.EMAIL) != 0) {
+      clean = replace(EMAIL, clean, counts, PersonalKind.EMAIL, found -> "[mail]");
+      clean = replace(ENCODED_EMAIL, clean, counts, PersonalKind.EMAIL, found -> "[mail]");
+    }
+    if (isText && (traits & Traits.LONG_RUN) != 0) {
+      clean = Tokens.replace(clean, counts);
+    }
+    if ((traits & Traits.DIGITS) != 0) {
+      Pattern phone = isText ? PHONE : PLUS_PHONE;
+      clean = replace(phone, clean, counts, PersonalKind.PHONE, found -> "[phone]");
+      clean = Numbers.replace(clean, role, counts);
+    }
+    return clean;
+  }
+
+  private static String path(MatchResult found) {
+    if (found.group().startsWith("content:")) {
+      return "[uri]";
+    }
+    return (found.group(1) == null ? found.group(2) : found.group(1)) + "*";
+  }
+
+  /** Keeps the word before a password, so that people see what was there. */
+  private static String secret(MatchResult found) {
+    String text = found.group();
+    int equals = text.indexOf('=');
+    boolean named = equals > 0 && text.substring(0, equals).matches("[A-Za-z_]+");
+    return named ? text.substring(0, equals + 1) + "***" : "[token]";
+  }
+
+  private static String replace(
+      Pattern pattern,
+      String text,
+      ScrubCounts counts,
+      PersonalKind kind,
+      Function<MatchResult, String> by) {
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.find()) {
+      return text;
+    }
+    return matcher.replaceAll(
+        found -> {
+          counts.add(kind);
+          return Matcher.quoteReplacement(by.apply(found));
+        });
+  }
+}

@@ -1,0 +1,149 @@
+package dev.jankline.privacy;
+
+/**
+ * Finds in one pass over a text what personal data it may hold, so that names of code, which hold
+ * none of it, are done with here.
+ */
+final class Traits {
+  static final int EMAIL = 1;
+  static final int DIGITS = 2;
+  static final int LONG_RUN = 4;
+  static final int PATH = 8;
+  static final int SECRET = 16;
+
+  /** Digits from which a text may hold a telephone number or another long number. */
+  static final int MIN_DIGITS = 7;
+
+  /** Letters, digits and signs of base64 in a row from which they may be a token. */
+  static final int MIN_RUN = 32;
+
+  /** No personal data is shorter: an address such as {@code a@b.cc}. */
+  private static final int SHORTEST = 6;
+
+  private static final int DART_KEY = 6;
+
+  /** What names of secrets end with. */
+  private static final String[] SECRETS = {
+    "token", "password", "passwd", "pwd", "secret", "key", "session_id", "sessionid"
+  };
+
+  private static final int RUN = 1;
+  private static final int DIGIT = 2;
+  private static final int MARK = 4;
+  private static final int ASCII = 128;
+
+  /** What a character is: one of a run, a digit, one that may begin or join personal data. */
+  private static final byte[] KINDS = kinds();
+
+  private Traits() {}
+
+  /** What the text may hold; 0 when it holds nothing that is personal. */
+  static int of(String text) {
+    int length = text.length();
+    if (length < SHORTEST) {
+      return 0;
+    }
+    int digits = 0;
+    int kinds = 0;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      int kind = c < ASCII ? KINDS[c] : 0;
+      digits += kind & DIGIT;
+      kinds |= kind;
+    }
+    return (digits >= MIN_DIGITS * DIGIT ? DIGITS : 0)
+        | (length >= MIN_RUN && hasLongRun(text) ? LONG_RUN : 0)
+        | ((kinds & MARK) == 0 ? 0 : marks(text));
+  }
+
+  /** Looks around every 32nd character only: each run that is long enough has one of them. */
+  private static boolean hasLongRun(String text) {
+    for (int at = MIN_RUN - 1; at < text.length(); at += MIN_RUN) {
+      int from = at;
+      while (from >= 0 && isRun(text.charAt(from))) {
+        from--;
+      }
+      int to = at;
+      while (to < text.length() && isRun(text.charAt(to))) {
+        to++;
+      }
+      if (to - from - 1 >= MIN_RUN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isRun(char c) {
+    return c < ASCII && (KINDS[c] & RUN) != 0;
+  }
+
+  private static int marks(String text) {
+    int traits = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ASCII && (KINDS[c] & MARK) != 0) {
+        traits |= mark(text, i, c);
+      }
+    }
+    return traits;
+  }
+
+  private static boolean isAfterSecret(String text, int at) {
+    for (String word : SECRETS) {
+      if (text.regionMatches(true, at - word.length(), word, 0, word.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A domain follows the sign: no library key of Dart, which is 6 digits and more. */
+  private static boolean isEmail(String text, int at) {
+    int next = at + 1;
+    while (next < text.length() && Character.isDigit(text.charAt(next))) {
+      next++;
+    }
+    return at > 0
+        && next < text.length()
+        && next - at <= DART_KEY
+        && Character.isLetterOrDigit(text.charAt(at + 1))
+        && text.indexOf('.', at) > 0;
+  }
+
+  private static int mark(String text, int at, char mark) {
+    return switch (mark) {
+      case '@' -> isEmail(text, at) ? EMAIL : 0;
+      case '%' -> text.startsWith("40", at + 1) ? EMAIL : 0;
+      case '/' ->
+          text.startsWith("Users/", at + 1)
+                  || text.startsWith("home/", at + 1)
+                  || text.startsWith("content:/", at - 8)
+              ? PATH
+              : 0;
+      case '\\' -> PATH;
+      case '=' -> isAfterSecret(text, at) ? SECRET : 0;
+      case 'J' -> text.startsWith("ey", at - 2) ? SECRET : 0;
+      case ' ' -> at >= 6 && text.regionMatches(true, at - 6, "bearer", 0, 6) ? SECRET : 0;
+      default -> 0;
+    };
+  }
+
+  private static byte[] kinds() {
+    byte[] kinds = new byte[ASCII];
+    for (char c = 'a'; c <= 'z'; c++) {
+      kinds[c] = RUN;
+      kinds[Character.toUpperCase(c)] = RUN;
+    }
+    for (char c = '0'; c <= '9'; c++) {
+      kinds[c] = RUN | DIGIT;
+    }
+    for (char c : "_-+/=".toCharArray()) {
+      kinds[c] = RUN;
+    }
+    for (char c : "@%/\\= J".toCharArray()) {
+      kinds[c] |= MARK;
+    }
+    return kinds;
+  }
+}
