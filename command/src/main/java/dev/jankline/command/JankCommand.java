@@ -2,9 +2,9 @@ package dev.jankline.command;
 
 import dev.jankline.command.analysis.ExplainCommand;
 import dev.jankline.command.analysis.ReplayCommand;
-import dev.jankline.command.cluster.DashboardCommand;
 import dev.jankline.command.cluster.AppLimits;
 import dev.jankline.command.cluster.AppsCommand;
+import dev.jankline.command.cluster.DashboardCommand;
 import dev.jankline.command.cluster.TicketsCommand;
 import dev.jankline.command.cluster.TopicsCommand;
 import dev.jankline.command.line.CommandException;

@@ -131,7 +131,8 @@ class DistributionIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jank", "jank-gateway", "jank-processor", "jank-webhook", "jank-dashboard"})
+  @ValueSource(
+      strings = {"jank", "jank-gateway", "jank-processor", "jank-webhook", "jank-dashboard"})
   void everyJarOfAProgramIsThere_andNoneOfBrokerOrRegistry(String program) throws Exception {
     List<String> jars = unpacked.classPath(program);
     assertThat(unpacked.jars()).containsAll(jars);
@@ -142,7 +143,8 @@ class DistributionIT {
   @Test
   void everyJarIsUsed_andIsThereOnce() throws Exception {
     Set<String> used = new HashSet<>();
-    for (String program : List.of("jank", "jank-gateway", "jank-processor", "jank-webhook", "jank-dashboard")) {
+    for (String program :
+        List.of("jank", "jank-gateway", "jank-processor", "jank-webhook", "jank-dashboard")) {
       used.addAll(unpacked.classPath(program));
     }
     assertThat(unpacked.jars()).containsExactlyInAnyOrderElementsOf(used);

@@ -66,8 +66,7 @@ public final class ReportService implements HttpService {
       ServiceRequestContext context, HttpRequest request, Admission admission) {
     Instant receivedAt = rest.clock.instant();
     try {
-      ReportHead head =
-          ReportHead.of(admission.orRefuse(), context, request.headers(), receivedAt);
+      ReportHead head = ReportHead.of(admission.orRefuse(), context, request.headers(), receivedAt);
       intake.begin(head);
       return bodies
           .gather(request, body -> intake.accept(head, body))
@@ -92,8 +91,7 @@ public final class ReportService implements HttpService {
     }
     reply.rejected().forEach((reason, events) -> ledger.rejected(counted, reason, events));
     Refusal refusal = reply.refusal();
-    RequestGuard.cost(
-        context, isFree(refusal) ? 0 : RequestGuard.CHEAP_NANOS + reply.spentNanos());
+    RequestGuard.cost(context, isFree(refusal) ? 0 : RequestGuard.CHEAP_NANOS + reply.spentNanos());
     return rest.replies.json(reply.status(), reply.json(), refusal);
   }
 
