@@ -52,13 +52,17 @@ class KeyMatrixTest {
     gateway.close();
   }
 
-  /** Status with: no key, an unknown one, then device, upload, read and admin key of an app. */
+  /**
+   * Status with: no key, an unknown one, then device, upload, read and admin key of an app. A
+   * report belongs to the app of its key.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
           POST | /v1/batches      | 401 401 | 202 403 403 403 | 403 403 403 403
+          POST | /v1/reports/matrix | 401 401 | 202 403 403 403 | 202 403 403 403
           PUT  | /v1/apps/symbols | 401 401 | 403 201 403 200 | 403 403 403 403
           GET  | /v1/apps/symbols | 401 401 | 403 200 200 200 | 403 403 403 403
           GET  | /v1/apps/config  | 200 200 | 200 200 200 200 | 200 200 200 200
@@ -80,7 +84,12 @@ class KeyMatrixTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"POST,/v1/batches", "PUT,/v1/apps/symbols", "GET,/v1/apps/symbols"})
+  @CsvSource({
+    "POST,/v1/batches",
+    "POST,/v1/reports/matrix",
+    "PUT,/v1/apps/symbols",
+    "GET,/v1/apps/symbols"
+  })
   void everyKeyOfADisabledAppIsRefused_withItsOwnReason(String method, String path)
       throws Exception {
     App app = gateway.apps.app(Batches.APP).orElseThrow();
@@ -111,7 +120,9 @@ class KeyMatrixTest {
     byte[] body =
         path.endsWith("/symbols")
             ? "# pg_map_id: 1234abcd\na.b.C -> d:\n    void e() -> f\n".getBytes(UTF_8)
-            : BatchCodec.encode(Batches.ofApp(Batches.APP, 1));
+            : path.startsWith("/v1/reports/")
+                ? ReportServiceTest.EVIL.getBytes(UTF_8)
+                : BatchCodec.encode(Batches.ofApp(Batches.APP, 1));
     HttpRequest.BodyPublisher publisher =
         method.equals("GET")
             ? HttpRequest.BodyPublishers.noBody()

@@ -72,6 +72,7 @@ class OpenApiTest {
   @Test
   void everyAnswerOfTheDocumentIsGiven_andNoOtherIsTested() throws Exception {
     batches();
+    reports();
     symbols();
     configs();
     request("get /healthz 200", () -> get("/healthz"));
@@ -105,7 +106,7 @@ class OpenApiTest {
     for (String path : fields(document.path("paths"))) {
       for (String method : METHODS) {
         if (!document.path("paths").path(path).has(method)) {
-          String real = path.replace("{app}", Batches.APP);
+          String real = path.replace("{app}", Batches.APP).replace("{format}", "matrix");
           assertThat(gateway.send(send(method, real)).statusCode())
               .as(method + " " + real)
               .isEqualTo(405);
@@ -140,6 +141,41 @@ class OpenApiTest {
           gateway.sink = any -> CompletableFuture.failedFuture(new IllegalStateException("away"));
           return batch();
         });
+  }
+
+  private void reports() {
+    String post = "post /v1/reports/{format} ";
+    request(post + "202", () -> report(ReportServiceTest.EVIL));
+    request(post + "400", () -> report("{"));
+    request(
+        post + "401",
+        () -> report(ReportServiceTest.EVIL).setHeader("Authorization", "Bearer none"));
+    request(
+        post + "403",
+        () -> report(ReportServiceTest.EVIL).setHeader("Authorization", "Bearer upload-key"));
+    request(post + "413", () -> report("x".repeat(20_000)));
+    request(post + "415", () -> report(ReportServiceTest.EVIL).header("Content-Encoding", "br"));
+    request(post + "422", () -> report("{\"tag\":\"Trace_IO\"}"));
+    request(
+        post + "429",
+        () -> {
+          App app = AppChange.created(Batches.APP, List.of(), RunningGateway.NOW);
+          AppQuota quota = new AppQuota(null, 1L, null, null);
+          gateway.apps.put(AppChange.of(app, RunningGateway.NOW).limited(quota, null));
+          gateway.send(report(ReportServiceTest.EVIL));
+          gateway.send(report(ReportServiceTest.EVIL));
+          return report(ReportServiceTest.EVIL);
+        });
+    request(
+        post + "503",
+        () -> {
+          gateway.sink = any -> CompletableFuture.failedFuture(new IllegalStateException("away"));
+          return report(ReportServiceTest.EVIL);
+        });
+  }
+
+  private HttpRequest.Builder report(String body) {
+    return gateway.upload(body.getBytes(UTF_8)).uri(gateway.uri("/v1/reports/matrix"));
   }
 
   private void symbols() {

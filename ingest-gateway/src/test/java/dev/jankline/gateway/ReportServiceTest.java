@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class ReportServiceTest {
-  private static final String EVIL =
+  static final String EVIL =
       "{\"tag\":\"Trace_EvilMethod\",\"cost\":812,\"time\":1795168800000,\"scene\":\"Feed\","
           + "\"stack\":\"0,17,1,812\\n1,23,4,795\"}";
   private static final String FPS =

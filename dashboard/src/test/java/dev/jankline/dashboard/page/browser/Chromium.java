@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.opentest4j.TestAbortedException;
 
 /** Runs a headless Chromium with a profile of its own, which is deleted when it is closed. */
 public final class Chromium implements AutoCloseable {
@@ -48,7 +49,8 @@ public final class Chromium implements AutoCloseable {
    * Starts the Chromium that is found on the PATH.
    *
    * @throws IOException when it cannot be started
-   * @throws AssertionError when there is none; the message says how to install it
+   * @throws TestAbortedException when there is none, so that the test counts as skipped; the
+   *     message says how to install it
    */
   public static Chromium start() throws IOException {
     Path program = found(System.getenv().getOrDefault("PATH", ""));
@@ -68,7 +70,8 @@ public final class Chromium implements AutoCloseable {
    * The first Chromium of a search path.
    *
    * @param path folders as in the environment variable PATH
-   * @throws AssertionError when there is none; the message says how to install it
+   * @throws TestAbortedException when there is none, so that the test counts as skipped; the
+   *     message says how to install it
    */
   static Path found(String path) {
     return Stream.of(path.split(":"))
@@ -78,7 +81,7 @@ public final class Chromium implements AutoCloseable {
         .findFirst()
         .orElseThrow(
             () ->
-                new AssertionError(
+                new TestAbortedException(
                     "found no Chromium on the PATH; on Debian, as root: apt-get install -y chromium"));
   }
 
