@@ -64,7 +64,7 @@ public final class DashboardBench implements Bench {
           DashboardServer.start(
               new DashboardServer.Binding("127.0.0.1", 0, ReadKeys.of(Map.of())),
               new DashboardServer.Sources(
-                  store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
+                  store, new ReadProgress(), new QuietLog(run.progress(), System::nanoTime)),
               Map.of())) {
         ask(new Asking(server.port()), figures);
       }

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Lists the clusters of an app. */
 public final class ClusterList {
   private static final int SPARKLINE_DAYS = 14;
+  private static final String TOTALS =
+      "count(*) OVER () AS all_clusters, (sum(stalls) OVER ())::BIGINT AS all_stalls,"
+          + " (sum(stall_millis) OVER ())::BIGINT AS all_millis";
+
   private static final double HALF = 0.5;
   private static final double P90 = 0.9;
 
@@ -60,27 +64,37 @@ public final class ClusterList {
 
   private Answer answer(Order order) {
     Sql sql = scope.found(filter, order.sort == ClusterSort.P90);
-    sql.add("SELECT * FROM found").add(order.sort.order()).add("LIMIT ? OFFSET ?");
-    sql.bind(order.paging.limit()).bind(order.paging.offset());
-    List<ClusterItem> items = completed(snapshot.list(sql, this::item));
-    long[] sums =
-        snapshot
-            .first(
-                scope
-                    .found(filter, false)
-                    .add(
-                        "SELECT count(*) AS clusters, sum(stalls)::BIGINT AS stalls,"
-                            + " sum(stall_millis)::BIGINT AS stall_millis FROM found"),
-                row ->
-                    new long[] {
-                      row.number("clusters"), row.number("stalls"), row.number("stall_millis")
-                    })
-            .orElseThrow();
+    sql.add("SELECT *,").add(TOTALS).add("FROM found").add(order.sort.order());
+    sql.add("LIMIT ? OFFSET ?").bind(order.paging.limit()).bind(order.paging.offset());
+    long[] sums = new long[3];
+    List<ClusterItem> items =
+        completed(
+            snapshot.list(
+                sql,
+                row -> {
+                  read(row, sums);
+                  return item(row);
+                }));
+    if (items.isEmpty() && order.paging.offset() > 0) {
+      Sql beyond = scope.found(filter, false).add("SELECT").add(TOTALS).add("FROM found LIMIT 1");
+      snapshot.first(
+          beyond,
+          row -> {
+            read(row, sums);
+            return row;
+          });
+    }
     return new Answer(
         new Page<>(items, sums[0], order.paging.limit(), order.paging.offset()),
         scope.newer().name(),
         scope.older() == null ? null : scope.olderName(),
         new Sums(sums[1], sums[2]));
+  }
+
+  private static void read(ResultRow row, long[] sums) {
+    sums[0] = row.number("all_clusters");
+    sums[1] = row.number("all_stalls");
+    sums[2] = row.number("all_millis");
   }
 
   private ClusterItem item(ResultRow row) {

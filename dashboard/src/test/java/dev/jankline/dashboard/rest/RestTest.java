@@ -197,6 +197,9 @@ class RestTest {
     JsonNode second = json(first.at("/next").asText());
     assertThat(second.at("/items/0/fingerprint")).isNotEqualTo(first.at("/items/0/fingerprint"));
     assertThat(second.at("/next").isNull()).isTrue();
+    JsonNode beyond = json(APP + "/clusters?offset=10");
+    assertThat(beyond.at("/items").isEmpty()).isTrue();
+    assertThat(beyond.at("/total").asInt()).isEqualTo(2);
   }
 
   @Test
