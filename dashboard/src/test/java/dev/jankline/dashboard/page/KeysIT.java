@@ -43,12 +43,13 @@ class KeysIT extends BrowserTest {
   @Test
   void listOfKeysOpensAndCloses() {
     show("release");
-    tab.press("?");
-    tab.require("document.querySelector('dialog').open");
-    tab.press("Escape");
-    tab.require("!document.querySelector('dialog').open");
-    tab.press("?");
-    tab.require("document.querySelector('dialog').open");
+    // Often, because the focus leaves a closed dialog somewhat later than it closes.
+    for (int time = 0; time < 20; time++) {
+      tab.press("?");
+      tab.require("document.querySelector('dialog').open");
+      tab.press("Escape");
+      tab.require("!document.querySelector('dialog').open");
+    }
   }
 
   @Test

@@ -1,7 +1,7 @@
 // Keys that work on every page.
 import { go, PAGES, sibling } from './route.js';
 
-const typing = (target) => target.closest?.('input, select, textarea, [role="application"], dialog') && target.type !== 'checkbox';
+const typing = (target) => target.closest?.('input, select, textarea, [role="application"], dialog[open]') && target.type !== 'checkbox';
 
 function rows() {
   return [...document.querySelectorAll('main tbody a[data-row]')];
