@@ -98,7 +98,7 @@ public final class RollupStore implements AutoCloseable {
   }
 
   /** Deletes now what is beyond the bounds; otherwise done every 50,000 records. */
-  synchronized void prune() {
+  public synchronized void prune() {
     transaction(() -> pruning.run(connection));
   }
 

@@ -1,7 +1,10 @@
-package dev.jankline.dashboard.store;
+package dev.jankline.dashboard.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.Sql;
+import dev.jankline.dashboard.store.StoreFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,9 @@
-package dev.jankline.dashboard.store;
+package dev.jankline.dashboard.read;
 
-import dev.jankline.dashboard.read.SampleRecords;
+import dev.jankline.dashboard.store.Changes;
+import dev.jankline.dashboard.store.Position;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.StoreFile;
 import java.nio.file.Path;
 
 /**

@@ -1,10 +1,17 @@
-package dev.jankline.dashboard.store;
+package dev.jankline.dashboard.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.dashboard.store.Changes;
+import dev.jankline.dashboard.store.Position;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.Sql;
+import dev.jankline.dashboard.store.StoreException;
+import dev.jankline.dashboard.store.StoreFile;
+import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.RateSubject;
 import java.nio.file.Path;
 import java.sql.Connection;
