@@ -1,13 +1,16 @@
 package dev.jankline.topics;
 
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.IntakeCount;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.Rate;
 import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
@@ -72,9 +75,30 @@ public final class Topics {
               DATA_PARTITIONS)
           .keptFor(COUNTS_KEPT);
 
+  /** Where totals of clusters and exposure of one app meet, in one partition. */
+  public static final Topic TOTALS =
+      Topic.internal(
+          "jank.totals.v1", "app", AppTotal.getClassSchema(), DATA_PARTITIONS, Duration.ofDays(1));
+
+  public static final Topic RATES =
+      Topic.compacted(
+              "jank.rates.v1",
+              "app|subject|name|version|windowMillis|windowStart",
+              Rate.getClassSchema(),
+              DATA_PARTITIONS)
+          .keptFor(COUNTS_KEPT);
+
   /** To come: nothing writes or reads it yet. */
   public static final Topic RULES =
       Topic.compacted("jank.rules.v1", "app", AlertRules.getClassSchema(), CONTROL_PARTITIONS);
+
+  public static final Topic ALERTS =
+      Topic.internal(
+          "jank.alerts.v1",
+          "app|fingerprint",
+          Alert.getClassSchema(),
+          DATA_PARTITIONS,
+          Duration.ofDays(1));
 
   /** Events of the types REOPENED and VERIFIED_FIXED are to come: nothing sends them yet. */
   public static final Topic TICKETS =
@@ -120,7 +144,10 @@ public final class Topics {
           CLUSTERS,
           SCENES,
           EXPOSURE,
+          TOTALS,
+          RATES,
           RULES,
+          ALERTS,
           TICKETS,
           TICKET_STATUS,
           TICKET_RETRIES,
@@ -128,7 +155,8 @@ public final class Topics {
           DEAD_LETTERS);
 
   /** Topics of rows that would grow for ever: each day and each version has its own. */
-  private static final Set<String> COUNTS = Set.of(CLUSTERS.name(), SCENES.name(), EXPOSURE.name());
+  private static final Set<String> COUNTS =
+      Set.of(CLUSTERS.name(), SCENES.name(), EXPOSURE.name(), RATES.name());
 
   private Topics() {}
 

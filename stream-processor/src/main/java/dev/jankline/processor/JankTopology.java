@@ -21,8 +21,8 @@ import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Stage;
-import dev.jankline.processor.judge.Alert;
 import dev.jankline.processor.judge.JudgeProcessor;
+import dev.jankline.processor.judge.ReadTotalsProcessor;
 import dev.jankline.processor.late.SymbolizeProcessor;
 import dev.jankline.processor.late.SymbolsProcessor;
 import dev.jankline.processor.represent.RepresentProcessor;
@@ -31,6 +31,7 @@ import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowKind;
 import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.symbolize.SymbolizedRevision;
+import dev.jankline.processor.ticket.ReadAlertsProcessor;
 import dev.jankline.processor.ticket.TicketProcessor;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDays;
@@ -56,7 +57,9 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * <pre>
  *   events, intake > decode > dedup > symbolize > represent > cluster > device-cap > combine
  *   combine > deltas
- *   deltas > read-deltas > count > judge > ticket
+ *   deltas > read-deltas > count > totals
+ *   totals > read-totals > judge > alerts
+ *   alerts > read-alerts > ticket
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
@@ -79,7 +82,9 @@ public final class JankTopology {
     JankTopology pipeline = new JankTopology(parts, limits);
     pipeline.announcedSymbols();
     pipeline.fromEventsToDeltas();
-    pipeline.fromDeltasToTickets();
+    pipeline.fromDeltasToTotals();
+    pipeline.fromTotalsToAlerts();
+    pipeline.fromAlertsToTickets();
     return pipeline.topology;
   }
 
@@ -135,17 +140,15 @@ public final class JankTopology {
         Nodes.COMBINE);
   }
 
-  private void fromDeltasToTickets() {
+  private void fromDeltasToTotals() {
     bytesSource(Names.DELTAS_SOURCE, Topics.DELTAS);
     topology.addProcessor(Nodes.READ_DELTAS.name(), this::readDeltas, Names.DELTAS_SOURCE);
     stage(Row.COUNT, this::count, Nodes.READ_DELTAS);
-    stage(Nodes.JUDGE, this::judge, Row.COUNT);
-    stage(Alert.TICKET, this::ticket, Nodes.JUDGE);
-    deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT, Alert.TICKET);
+    deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT);
     for (RowKind<?> kind : Rows.kinds()) {
       sink(kind.sink(), kind.topic(), Row.COUNT);
     }
-    sink(Nodes.TICKETS, Topics.TICKETS, Alert.TICKET);
+    sink(Nodes.TOTALS, Topics.TOTALS, Row.COUNT);
     store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
     store(
         windowStoreBuilder(
@@ -153,7 +156,26 @@ public final class JankTopology {
             Serdes.String(),
             Serdes.ByteArray()),
         Row.COUNT);
-    store(bytesStore(Names.TICKET_EVENTS), Alert.TICKET);
+  }
+
+  private void fromTotalsToAlerts() {
+    bytesSource(Names.TOTALS_SOURCE, Topics.TOTALS);
+    topology.addProcessor(Nodes.READ_TOTALS.name(), this::readTotals, Names.TOTALS_SOURCE);
+    stage(Nodes.JUDGE, this::judge, Nodes.READ_TOTALS);
+    deadLetters(Nodes.TOTAL_DEAD_LETTERS, Nodes.READ_TOTALS, Nodes.JUDGE);
+    sink(Nodes.RATES, Topics.RATES, Nodes.JUDGE);
+    sink(Nodes.ALERTS, Topics.ALERTS, Nodes.JUDGE);
+    store(bytesStore(Names.JUDGED_TOTALS), Nodes.JUDGE);
+    store(bytesStore(Names.SENT_ALERTS), Nodes.JUDGE);
+  }
+
+  private void fromAlertsToTickets() {
+    bytesSource(Names.ALERTS_SOURCE, Topics.ALERTS);
+    topology.addProcessor(Nodes.READ_ALERTS.name(), this::readAlerts, Names.ALERTS_SOURCE);
+    stage(Nodes.TICKET, this::ticket, Nodes.READ_ALERTS);
+    deadLetters(Nodes.ALERT_DEAD_LETTERS, Nodes.READ_ALERTS, Nodes.TICKET);
+    sink(Nodes.TICKETS, Topics.TICKETS, Nodes.TICKET);
+    store(bytesStore(Names.TICKET_EVENTS), Nodes.TICKET);
   }
 
   private DecodeProcessor decode() {
@@ -191,7 +213,15 @@ public final class JankTopology {
   }
 
   private JudgeProcessor judge() {
-    return new JudgeProcessor(parts.judgement());
+    return new JudgeProcessor(parts.serdes(), parts.metrics(), parts.rules(), limits.judge());
+  }
+
+  private ReadTotalsProcessor readTotals() {
+    return new ReadTotalsProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
+  }
+
+  private ReadAlertsProcessor readAlerts() {
+    return new ReadAlertsProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
   }
 
   private TicketProcessor ticket() {

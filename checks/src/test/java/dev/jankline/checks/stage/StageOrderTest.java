@@ -64,7 +64,9 @@ class StageOrderTest {
               "version",
               "evidence",
               "row",
-              "rule"),
+              "rule",
+              "release",
+              "alert"),
           DATA,
           List.of("", "settings", "registry", "readiness", "run", "explain", "replay"));
 
@@ -78,7 +80,9 @@ class StageOrderTest {
           "late.AnnouncedSymbols",
           "late.KeptStalls",
           "combine.StoredPartialRows",
-          "count.StoredTotals");
+          "count.StoredTotals",
+          "judge.StoredAppTotals",
+          "judge.SentAlerts");
 
   /** Packages of the ground that are themselves adapters to Kafka. */
   private static final Set<String> ADAPTERS =

@@ -91,10 +91,12 @@ public final class CountProcessor extends Stage<Row> {
     } else if (changedTotal.isStored()) {
       stored.put(total);
       outlet.tombstone(total.kind().sink(), total.key(), time);
+      total.outputsOfNothing().forEach(output -> send(output, total.key(), time));
     }
   }
 
-  private <T> void send(Output<T> output, String key, Instant time) {
+  private <T> void send(Output<T> output, String rowKey, Instant time) {
+    String key = output.key() == null ? rowKey : output.key();
     outlet.forward(output.node(), key, output.value(), time);
   }
 }

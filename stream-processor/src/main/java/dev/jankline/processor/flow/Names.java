@@ -9,6 +9,8 @@ public final class Names {
   public static final String EVENTS = "events";
   public static final String INTAKE = "intake";
   public static final String DELTAS_SOURCE = "deltas-source";
+  public static final String TOTALS_SOURCE = "totals-source";
+  public static final String ALERTS_SOURCE = "alerts-source";
   public static final String SYMBOLS_SOURCE = "symbols-source";
   public static final String SYMBOLS_UPDATE = "symbols-update";
 
@@ -44,6 +46,12 @@ public final class Names {
 
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";
+
+  /** Store of judge: the newest totals of each app, by cluster or exposure, version and window. */
+  public static final String JUDGED_TOTALS = "judged-totals";
+
+  /** Store of judge: the last alert of each cluster, and how many tickets an app may still open. */
+  public static final String SENT_ALERTS = "sent-alerts";
 
   /** Store of ticket: the last event of each ticket. */
   public static final String TICKET_EVENTS = "ticket-events";

@@ -1,6 +1,8 @@
 package dev.jankline.processor.registry;
 
 import dev.jankline.processor.flow.Names;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.TicketEvent;
@@ -22,6 +24,9 @@ public final class ProcessorSubjects {
           Topics.SCENES,
           Topics.EXPOSURE,
           Topics.OUTCOMES,
+          Topics.TOTALS,
+          Topics.RATES,
+          Topics.ALERTS,
           Topics.TICKETS);
 
   private ProcessorSubjects() {}
@@ -31,6 +36,8 @@ public final class ProcessorSubjects {
     return List.of(
         changelog(applicationId, Names.KEPT_STALLS, KeptStall.getClassSchema()),
         changelog(applicationId, Names.TOTALS, CountDelta.getClassSchema()),
+        changelog(applicationId, Names.JUDGED_TOTALS, AppTotal.getClassSchema()),
+        changelog(applicationId, Names.SENT_ALERTS, Alert.getClassSchema()),
         changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()));
   }
 

@@ -20,6 +20,15 @@ final class Strata {
 
   private Strata() {}
 
+  /**
+   * Says what is counted.
+   *
+   * @param number 1, or −1 for a stall that is taken back
+   * @param millis duration of the stall in milliseconds
+   * @param grayScaleRate share of devices that report
+   */
+  record Stalls(int number, long millis, double grayScaleRate) {}
+
   /** Counts that a device adds to; all of them zero. */
   static StratumCount of(Device device) {
     Stratum stratum = Stratum.of(device.getTier(), device.getOsVersion());
@@ -32,15 +41,15 @@ final class Strata {
   /**
    * Adds stalls, or takes them back.
    *
-   * @param stalls 1 or −1
+   * @param affected devices that they affect, or affect no longer
    */
-  static void add(
-      StratumCount to, Affected affected, Duration window, int stalls, double grayScaleRate) {
+  static void add(StratumCount to, Stalls stalls, Affected affected, Duration window) {
     boolean isDay = window.equals(Windows.DAY);
     to.setAffected(isDay ? affected.days() : affected.hours());
     to.setSquares(isDay ? affected.daySquares() : affected.hourSquares());
-    to.setStalls(stalls);
-    to.setWeightedStalls(weighted(stalls, grayScaleRate));
+    to.setStalls(stalls.number());
+    to.setStallMillis(stalls.number() * stalls.millis());
+    to.setWeightedStalls(weighted(stalls.number(), stalls.grayScaleRate()));
     to.setStallSquares(isDay ? affected.stallSquares() : 0);
     to.setMillisSquares(isDay ? affected.millisSquares() : 0);
   }
@@ -76,6 +85,7 @@ final class Strata {
         a.getAffected() + b.getAffected(),
         a.getSquares() + b.getSquares(),
         a.getStalls() + b.getStalls(),
+        a.getStallMillis() + b.getStallMillis(),
         a.getWeightedStalls() + b.getWeightedStalls(),
         a.getStallSquares() + b.getStallSquares(),
         a.getMillisSquares() + b.getMillisSquares());

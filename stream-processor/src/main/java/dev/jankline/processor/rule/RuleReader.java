@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.RuleKind;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
@@ -18,7 +19,11 @@ final class RuleReader extends StdDeserializer<AlertRule> {
   private static final String MIN_STALLS = "minStalls";
   private static final String MIN_DEVICES = "minDevices";
   private static final String MIN_P95 = "minP95Millis";
-  private static final List<String> FIELDS = List.of(NAME, MIN_STALLS, MIN_DEVICES, MIN_P95);
+  private static final String KIND = "kind";
+  private static final String MIN_RATIO = "minRatio";
+  private static final String MIN_AFFECTED = "minAffectedDeviceDays";
+  private static final List<String> FIELDS =
+      List.of(NAME, KIND, MIN_STALLS, MIN_DEVICES, MIN_P95, MIN_RATIO, MIN_AFFECTED);
 
   RuleReader() {
     super(AlertRule.class);
@@ -44,14 +49,35 @@ final class RuleReader extends StdDeserializer<AlertRule> {
     String name = rule.path(NAME).asText().strip();
     require(!name.isEmpty(), "a rule needs a 'name'");
     AlertRule read =
-        new AlertRule(
-            name, number(rule, MIN_STALLS), number(rule, MIN_DEVICES), number(rule, MIN_P95));
+        AlertRule.newBuilder()
+            .setName(name)
+            .setKind(kind(rule))
+            .setMinStalls(number(rule, MIN_STALLS))
+            .setMinDevices(number(rule, MIN_DEVICES))
+            .setMinP95Millis(number(rule, MIN_P95))
+            .setMinRatio(rule.has(MIN_RATIO) ? rule.path(MIN_RATIO).asDouble() : null)
+            .setMinAffectedDeviceDays(number(rule, MIN_AFFECTED))
+            .build();
     require(
-        read.getMinStalls() != null
+        read.getKind() != RuleKind.THRESHOLD
+            || read.getMinStalls() != null
             || read.getMinDevices() != null
             || read.getMinP95Millis() != null,
         "rule '" + name + "' needs 'minStalls', 'minDevices' or 'minP95Millis'");
     return read;
+  }
+
+  private static RuleKind kind(JsonNode rule) {
+    return switch (rule.path(KIND).asText("threshold")) {
+      case "threshold" -> RuleKind.THRESHOLD;
+      case "regression" -> RuleKind.REGRESSION;
+      case "new" -> RuleKind.NEW;
+      default ->
+          throw new IllegalArgumentException(
+              "'kind' must be threshold, regression or new, not '"
+                  + rule.path(KIND).asText()
+                  + "'");
+    };
   }
 
   private static @Nullable Long number(JsonNode rule, String field) {

@@ -80,6 +80,8 @@ public interface ProcessorSettings {
 
   Combine combine();
 
+  Judge judge();
+
   Memory memory();
 
   /** Rows that one app can make in a day, so that hostile names cannot fill topics and stores. */
@@ -143,6 +145,22 @@ public interface ProcessorSettings {
     /** Bytes of one task, as estimated, before they are sent on at once. */
     @WithDefault("4194304")
     long maxBytes();
+  }
+
+  /** Comparison of versions. */
+  interface Judge {
+    /** Time between two judgements of an app whose counts changed. */
+    @WithDefault("PT2S")
+    Duration interval();
+
+    /** Windows in which versions are compared: HOUR, or DAY where exposure is reported daily. */
+    @WithDefault("HOUR")
+    JudgeWindow window();
+
+    /** Clusters of an app that may open a ticket on one day (UTC). */
+    @WithDefault("20")
+    @Between(min = 0)
+    int maxNewTickets();
   }
 
   /** Memory outside of the heap, shared by all stores. */

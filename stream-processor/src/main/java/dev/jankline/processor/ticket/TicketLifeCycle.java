@@ -1,18 +1,20 @@
 package dev.jankline.processor.ticket;
 
-import dev.jankline.processor.judge.Alert;
-import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.wire.DurationBuckets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which event an alert causes. There is one ticket for each app and cluster: OPENED by its
- * first alert, in any version and day; UPDATED by an alert whose day has at least twice the stalls
- * of the last event.
+ * first alert that may open one, in any version; UPDATED by an alert with at least twice the stalls
+ * of the last event. Texts other than the title are not known here.
  */
 public final class TicketLifeCycle {
   private static final int WORSE_FACTOR = 2;
@@ -29,17 +31,23 @@ public final class TicketLifeCycle {
    */
   public static Optional<TicketEvent> next(Alert alert, @Nullable TicketEvent last, Instant at) {
     if (last == null) {
-      return Optional.of(event(alert, TicketEventType.OPENED, 0, at));
+      return mayOpen(alert)
+          ? Optional.of(event(alert, TicketEventType.OPENED, 0, at))
+          : Optional.empty();
     }
-    return alert.total().getStalls() >= WORSE_FACTOR * last.getStalls()
+    return alert.getStalls() >= WORSE_FACTOR * last.getStalls()
         ? Optional.of(event(alert, TicketEventType.UPDATED, last.getSequence() + 1, at))
         : Optional.empty();
   }
 
+  private static boolean mayOpen(Alert alert) {
+    return alert.getMayOpen() && alert.getKind() != AlertKind.FIX_VERIFIED;
+  }
+
   private static TicketEvent event(Alert alert, TicketEventType type, int sequence, Instant at) {
-    ClusterCount total = alert.total();
-    String app = total.getApp();
-    String fingerprint = total.getFingerprint();
+    String app = alert.getApp();
+    String fingerprint = alert.getFingerprint();
+    String name = alert.getTitle().isEmpty() ? fingerprint : alert.getTitle();
     return TicketEvent.newBuilder()
         .setId(TicketIds.event(app, fingerprint, type, sequence))
         .setType(type)
@@ -47,26 +55,26 @@ public final class TicketLifeCycle {
         .setTicket(TicketIds.ticket(app, fingerprint))
         .setSequence(sequence)
         .setFingerprint(fingerprint)
-        .setTitle(total.getVersionName() + ": " + total.getTitle())
-        .setCause(total.getCause())
-        .setStack(total.getStack())
-        .setRule(alert.rule())
-        .setTrigger(alert.trigger())
-        .setVersionName(total.getVersionName())
-        .setVersionCode(total.getVersionCode())
-        .setWindowStart(total.getWindowStart())
-        .setWindowMillis(total.getWindowMillis())
-        .setStalls(total.getStalls())
-        .setDevices(total.getDevices())
-        .setP50Millis(quantile(total, MEDIAN))
-        .setP95Millis(quantile(total, P95))
-        .setFirstSeen(total.getFirstSeen())
-        .setLastSeen(total.getLastSeen())
+        .setTitle(alert.getVersionName() + ": " + name)
+        .setCause(Cause.UNKNOWN)
+        .setStack(List.of())
+        .setRule(alert.getRule())
+        .setTrigger(alert.getTrigger())
+        .setVersionName(alert.getVersionName())
+        .setVersionCode(alert.getVersionCode())
+        .setWindowStart(alert.getWindowStart())
+        .setWindowMillis(alert.getWindowMillis())
+        .setStalls(alert.getStalls())
+        .setDevices(alert.getDevices())
+        .setP50Millis(quantile(alert, MEDIAN))
+        .setP95Millis(quantile(alert, P95))
+        .setFirstSeen(alert.getFirstSeen())
+        .setLastSeen(alert.getLastSeen())
         .setAt(at)
         .build();
   }
 
-  private static long quantile(ClusterCount total, double share) {
-    return DurationBuckets.quantileMillis(total.getDurationHistogram(), share);
+  private static long quantile(Alert alert, double share) {
+    return DurationBuckets.quantileMillis(alert.getDurationHistogram(), share);
   }
 }

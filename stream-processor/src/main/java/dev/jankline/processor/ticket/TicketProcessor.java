@@ -8,8 +8,7 @@ import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
-import dev.jankline.processor.judge.Alert;
-import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
@@ -27,7 +26,7 @@ public final class TicketProcessor extends Stage<Alert> {
   /** Takes what reads and writes events. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public TicketProcessor(RecordSerdes serdes, TopologyMetrics metrics) {
-    super(Alert.TICKET);
+    super(Nodes.TICKET);
     this.serdes = serdes;
     this.metrics = metrics;
   }
@@ -35,15 +34,14 @@ public final class TicketProcessor extends Stage<Alert> {
   @Override
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
-    DeadLetterSink letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
+    DeadLetterSink letters = new DeadLetterSink(context, Nodes.ALERT_DEAD_LETTERS, metrics);
     values = new StoredValues<>(context, serdes, TicketEvent.class, Names.TICKET_EVENTS, letters);
     tickets = context.getStateStore(Names.TICKET_EVENTS);
   }
 
   @Override
   protected void take(String row, Alert alert, Instant receivedAt) {
-    ClusterCount total = alert.total();
-    String key = Keys.cluster(total.getApp(), total.getFingerprint());
+    String key = Keys.cluster(alert.getApp(), alert.getFingerprint());
     TicketEvent last = values.read(key, tickets.get(key), () -> tickets.delete(key));
     TicketLifeCycle.next(alert, last, receivedAt)
         .ifPresent(event -> publish(key, event, receivedAt));

@@ -18,9 +18,11 @@ import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.judge.JudgeProcessor;
+import dev.jankline.processor.judge.ReadTotalsProcessor;
 import dev.jankline.processor.late.SymbolizeProcessor;
 import dev.jankline.processor.late.SymbolsProcessor;
 import dev.jankline.processor.represent.RepresentProcessor;
+import dev.jankline.processor.ticket.ReadAlertsProcessor;
 import dev.jankline.processor.ticket.TicketProcessor;
 import java.nio.file.Path;
 import java.util.Map;
@@ -117,7 +119,11 @@ class ForeignValuesTest {
             Map.entry(
                 "count",
                 new CountProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
-            Map.entry("judge", new JudgeProcessor(parts.judgement())),
+            Map.entry(
+                "read-totals", new ReadTotalsProcessor(serdes, metrics, parts.failedRecords())),
+            Map.entry("judge", new JudgeProcessor(serdes, metrics, parts.rules(), limits.judge())),
+            Map.entry(
+                "read-alerts", new ReadAlertsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("ticket", new TicketProcessor(serdes, metrics))));
   }
 

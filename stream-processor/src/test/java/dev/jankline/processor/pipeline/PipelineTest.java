@@ -270,7 +270,7 @@ class PipelineTest extends PipelineFixture {
         .returns(Cause.NOT_APP, ClusterCount::getCause);
     assertThat(pipeline.read(Topics.TICKETS, TicketEvent.class))
         .singleElement()
-        .returns(Cause.NOT_APP, ticket -> ticket.value().getCause());
+        .returns("common", ticket -> ticket.value().getRule());
   }
 
   @Test

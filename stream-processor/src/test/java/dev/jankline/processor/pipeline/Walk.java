@@ -3,7 +3,6 @@ package dev.jankline.processor.pipeline;
 import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.judge.Alert;
 import dev.jankline.processor.represent.RepresentedRevision;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.Rows;
@@ -33,8 +32,7 @@ record Walk(Map<String, TopologyDescription.Node> processors, Map<String, String
           SymbolizedRevision.class,
           RepresentedRevision.class,
           AnalyzedRevision.class,
-          Row.class,
-          Alert.class);
+          Row.class);
 
   static Walk of(Topology topology) {
     Walk walk = new Walk(new TreeMap<>(), new TreeMap<>());

@@ -23,9 +23,11 @@ class RulesFileTest {
                 minP95Millis: 300
             """);
 
-    assertThat(rules.of("any")).containsExactly(new AlertRule("common", 20L, 5L, null));
+    assertThat(rules.of("any"))
+        .containsExactly(
+            AlertRule.newBuilder().setName("common").setMinStalls(20L).setMinDevices(5L).build());
     assertThat(rules.of("com.example.reader"))
-        .containsExactly(new AlertRule("slow", null, null, 300L));
+        .containsExactly(AlertRule.newBuilder().setName("slow").setMinP95Millis(300L).build());
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.jankline.processor.ticket;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.judge.ADayTotal;
-import dev.jankline.processor.judge.Alert;
+import dev.jankline.processor.alert.ADayTotal;
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import java.util.Optional;
@@ -41,6 +41,14 @@ class TicketLifeCycleTest {
   }
 
   @Test
+  void opensNoTicket_whenTheAlertMayNot() {
+    Alert alert = ADayTotal.alert(10, 5, 2000);
+    alert.setMayOpen(false);
+
+    assertThat(TicketLifeCycle.next(alert, null, NOON)).isEmpty();
+  }
+
+  @Test
   void namesAreStable() {
     assertThat(TicketIds.ticket("app", "k1:00")).matches("[0-9a-f]{32}");
     assertThat(TicketIds.event("app", "k1:00", TicketEventType.OPENED, 0))
@@ -50,7 +58,7 @@ class TicketLifeCycleTest {
   }
 
   private static Optional<TicketEvent> next(long stalls, @Nullable TicketEvent last) {
-    Alert alert = new Alert(ADayTotal.of(stalls, 5, 2000), "slow", stalls + " stalls");
+    Alert alert = ADayTotal.alert(stalls, 5, 2000);
     return TicketLifeCycle.next(alert, last, NOON);
   }
 }

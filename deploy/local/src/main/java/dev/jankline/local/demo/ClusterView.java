@@ -1,6 +1,7 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.process.Await;
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeCount;
@@ -37,6 +38,7 @@ public final class ClusterView implements AutoCloseable {
   private final TopicFold<OutcomeCount> outcomes;
   private final TopicFold<TicketEvent> tickets;
   private final TopicFold<TicketStatus> statuses;
+  private final TopicFold<Alert> alerts;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Thread reader;
   private volatile boolean closed;
@@ -48,6 +50,7 @@ public final class ClusterView implements AutoCloseable {
     outcomes = new TopicFold<>(Topics.OUTCOMES, clientSettings);
     tickets = new TopicFold<>(Topics.TICKETS, clientSettings);
     statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings);
+    alerts = new TopicFold<>(Topics.ALERTS, clientSettings);
     consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
     consumer.assign(partitions());
     consumer.seekToBeginning(consumer.assignment());
@@ -108,6 +111,15 @@ public final class ClusterView implements AutoCloseable {
     return ticketEvents().stream().map(TicketEvent::getTicket).distinct().count();
   }
 
+  /** What got worse from one version to the next: the newest alert of each cluster, by title. */
+  public List<RegressionLine> regressions() {
+    throwFailure();
+    return alerts.newest().values().stream()
+        .flatMap(alert -> RegressionLine.of(alert).stream())
+        .sorted(Comparator.comparing(RegressionLine::title))
+        .toList();
+  }
+
   /** What trackers answered, by ticket. */
   public Map<String, TicketStatus> statuses() {
     throwFailure();
@@ -153,6 +165,8 @@ public final class ClusterView implements AutoCloseable {
       outcomes.add(record);
     } else if (record.topic().equals(tickets.topic().name())) {
       tickets.addEvent(record);
+    } else if (record.topic().equals(alerts.topic().name())) {
+      alerts.add(record);
     } else {
       statuses.add(record);
     }
@@ -160,7 +174,7 @@ public final class ClusterView implements AutoCloseable {
 
   private List<TopicPartition> partitions() {
     List<TopicPartition> partitions = new ArrayList<>();
-    for (TopicFold<?> fold : List.of(clusters, outcomes, tickets, statuses)) {
+    for (TopicFold<?> fold : List.of(clusters, outcomes, tickets, statuses, alerts)) {
       for (PartitionInfo partition : consumer.partitionsFor(fold.topic().name())) {
         partitions.add(new TopicPartition(partition.topic(), partition.partition()));
       }

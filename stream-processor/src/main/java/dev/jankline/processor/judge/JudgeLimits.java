@@ -1,0 +1,14 @@
+package dev.jankline.processor.judge;
+
+import java.time.Duration;
+
+/**
+ * Says how an app is judged.
+ *
+ * @param interval time between two judgements of an app whose totals changed
+ * @param window length of the windows in which versions are compared: an hour or a day
+ * @param maxDeviceStalls stalls that one device may count for a cluster and day
+ * @param maxNewTickets clusters of an app whose first alert on a day may open a ticket
+ */
+public record JudgeLimits(
+    Duration interval, Duration window, int maxDeviceStalls, int maxNewTickets) {}
