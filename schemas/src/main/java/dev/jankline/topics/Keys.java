@@ -1,7 +1,9 @@
 package dev.jankline.topics;
 
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.Rate;
 import dev.jankline.schema.SceneCount;
@@ -27,6 +29,15 @@ public final class Keys {
   /** Key of stalls, tickets and ticket states: all that concerns one cluster stays in order. */
   public static String cluster(String app, String fingerprint) {
     return join(app, fingerprint);
+  }
+
+  /** Key of {@code jank.cluster-info.v1}. */
+  public static String info(String app, Lens lens, String fingerprint) {
+    return join(app, lens.name(), fingerprint);
+  }
+
+  public static String of(ClusterInfo info) {
+    return info(info.getApp(), info.getLens(), info.getFingerprint());
   }
 
   /** Key of a ticket event that waits for its delivery. */

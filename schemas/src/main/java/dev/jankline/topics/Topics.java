@@ -5,6 +5,7 @@ import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.IntakeCount;
@@ -60,6 +61,15 @@ public final class Topics {
               ClusterCount.getClassSchema(),
               DATA_PARTITIONS)
           .keptFor(COUNTS_KEPT);
+
+  /** Partitioned by app|fingerprint, as stalls and tickets are. */
+  public static final Topic CLUSTER_INFO =
+      Topic.compacted(
+          "jank.cluster-info.v1",
+          "app|lens|fingerprint",
+          ClusterInfo.getClassSchema(),
+          DATA_PARTITIONS);
+
   public static final Topic SCENES =
       Topic.compacted(
               "jank.scenes.v1",
@@ -142,6 +152,7 @@ public final class Topics {
           STALLS,
           DELTAS,
           CLUSTERS,
+          CLUSTER_INFO,
           SCENES,
           EXPOSURE,
           TOTALS,

@@ -76,6 +76,7 @@ class TopicsTest {
                 Topics.TICKETS,
                 Topics.TICKET_STATUS,
                 Topics.TICKET_RETRIES,
+                Topics.CLUSTER_INFO,
                 Topics.DELTAS,
                 Topics.EVENTS))
         .extracting(Topic::partitions)

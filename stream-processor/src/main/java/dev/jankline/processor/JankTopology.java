@@ -17,6 +17,7 @@ import dev.jankline.processor.count.TotalAge;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
 import dev.jankline.processor.dedup.SeenEvents;
+import dev.jankline.processor.describe.ByCluster;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
@@ -149,6 +150,13 @@ public final class JankTopology {
       sink(kind.sink(), kind.topic(), Row.COUNT);
     }
     sink(Nodes.TOTALS, Topics.TOTALS, Row.COUNT);
+    topology.addSink(
+        Nodes.CLUSTER_INFO.name(),
+        Topics.CLUSTER_INFO.name(),
+        new StringSerializer(),
+        parts.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
+        new ByCluster(),
+        Row.COUNT.name());
     store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
     store(
         windowStoreBuilder(
@@ -175,6 +183,7 @@ public final class JankTopology {
     stage(Nodes.TICKET, this::ticket, Nodes.READ_ALERTS);
     deadLetters(Nodes.ALERT_DEAD_LETTERS, Nodes.READ_ALERTS, Nodes.TICKET);
     sink(Nodes.TICKETS, Topics.TICKETS, Nodes.TICKET);
+    store(bytesStore(Names.CLUSTER_INFOS), Row.COUNT, Nodes.TICKET);
     store(bytesStore(Names.TICKET_EVENTS), Nodes.TICKET);
   }
 

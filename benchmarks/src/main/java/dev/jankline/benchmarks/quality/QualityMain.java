@@ -1,7 +1,12 @@
 package dev.jankline.benchmarks.quality;
 
+import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.benchmarks.quality.cases.CaseException;
+import dev.jankline.benchmarks.quality.recorded.Recorder;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Measures cluster quality; {@code ./jank cluster-quality} starts it as a process of its own. */
@@ -27,14 +32,15 @@ public final class QualityMain {
   int run(String... args) {
     try {
       QualityOptions options = QualityOptions.parse(List.of(args));
+      Path record = options.record();
+      if (record != null) {
+        return record(record);
+      }
       List<QualityPart> parts = new QualityRun(options, this::progress).measure();
       boolean generated = options.cases() == null;
       print(new QualityReport(parts, generated ? options.seeds() : List.of()), options.json());
       List<String> missed =
-          parts.stream()
-              .filter(QualityPart::isGenerated)
-              .flatMap(part -> QualityPromise.missed(part.score()).stream())
-              .toList();
+          parts.stream().flatMap(part -> QualityPromise.missed(part).stream()).toList();
       missed.forEach(promise -> progress("missed: " + promise));
       return options.isReporting() && !missed.isEmpty() ? FAILED : 0;
     } catch (CaseException e) {
@@ -43,6 +49,16 @@ public final class QualityMain {
     } catch (Exception e) {
       progress(e.getMessage() == null ? e.toString() : e.getMessage());
       return FAILED;
+    }
+  }
+
+  private int record(Path file) throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("jank-recording-");
+    try {
+      new Recorder(this::progress).record(file, folder);
+      return 0;
+    } finally {
+      Folders.delete(folder);
     }
   }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param stalls number of generated stalls, of all seeds together
  * @param cases file with labelled stalls, instead of generated ones
  * @param write file that gets the generated stalls
+ * @param record file that gets a new recording, instead of measuring
  * @param inApp in-app prefixes for the stalls of the file
  * @param json whether to print JSON
  */
@@ -23,6 +24,7 @@ record QualityOptions(
     int stalls,
     @Nullable Path cases,
     @Nullable Path write,
+    @Nullable Path record,
     List<String> inApp,
     boolean json) {
 
@@ -44,6 +46,7 @@ record QualityOptions(
     int stalls = DEFAULT_STALLS;
     Path cases = null;
     Path write = null;
+    Path record = null;
     List<String> inApp = List.of();
     boolean json = false;
     for (Iterator<String> left = words.iterator(); left.hasNext(); ) {
@@ -54,6 +57,7 @@ record QualityOptions(
         case "--stalls" -> stalls = (int) number(word, left, MIN_STALLS, MAX_STALLS);
         case "--cases" -> cases = Path.of(value(word, left));
         case "--write" -> write = Path.of(value(word, left));
+        case "--record" -> record = Path.of(value(word, left));
         case "--in-app" -> inApp = new ArrayList<>(Arrays.asList(value(word, left).split(",", -1)));
         default -> throw new CaseException("'" + word + "' is not known; see --help");
       }
@@ -65,7 +69,10 @@ record QualityOptions(
     if (cases == null && !inApp.isEmpty()) {
       throw new CaseException("--in-app is for --cases; generated apps bring their own");
     }
-    return new QualityOptions(seeds, stalls, cases, write, inApp, json);
+    if (record != null && (cases != null || write != null)) {
+      throw new CaseException("--record measures nothing; leave out --cases and --write");
+    }
+    return new QualityOptions(seeds, stalls, cases, write, record, inApp, json);
   }
 
   private static String value(String word, Iterator<String> left) throws CaseException {

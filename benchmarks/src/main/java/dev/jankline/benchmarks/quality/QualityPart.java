@@ -13,7 +13,6 @@ record QualityPart(String name, QualityScore score) {
   /** Stalls of a file that the user gave. */
   static final String CASES = "cases";
 
-  boolean isGenerated() {
-    return name.equals(GENERATED);
-  }
+  /** Stalls of the recorded program, labelled by the method to change. */
+  static final String RECORDED_MEND = "recorded-mend";
 }

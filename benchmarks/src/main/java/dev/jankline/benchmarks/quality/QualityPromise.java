@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the figures of the rule of Jankline on generated stalls with what is promised. */
+/** Compares the figures of the rule of Jankline with what is promised. */
 final class QualityPromise {
   static final double MIN_F1 = 0.97;
   static final double MAX_CLUSTERS_PER_CAUSE = 1.1;
@@ -14,12 +14,34 @@ final class QualityPromise {
   static final double MIN_REPRESENTATIVE = 0.98;
   static final double MIN_DIFFUSE = 0.95;
 
+  static final double MIN_RECORDED_F1 = 0.93;
+  static final double MAX_RECORDED_CLUSTERS_PER_CAUSE = 1.25;
+
   private final List<String> missed = new ArrayList<>();
 
   private QualityPromise() {}
 
-  /** Returns a sentence for each promise that is missed. */
-  static List<String> missed(QualityScore score) {
+  /** Returns a sentence for each promise that is missed; nothing is promised of other parts. */
+  static List<String> missed(QualityPart part) {
+    return switch (part.name()) {
+      case QualityPart.GENERATED -> generated(part.score());
+      case QualityPart.RECORDED_MEND -> recorded(part.score());
+      default -> List.of();
+    };
+  }
+
+  private static List<String> recorded(QualityScore score) {
+    QualityPromise promise = new QualityPromise();
+    Contingency pairs = score.ours().contingency();
+    promise.atLeast("F1 on the recorded set", pairs.f1(), MIN_RECORDED_F1);
+    promise.atMost(
+        "clusters per cause on the recorded set",
+        pairs.clustersPerCause(),
+        MAX_RECORDED_CLUSTERS_PER_CAUSE);
+    return List.copyOf(promise.missed);
+  }
+
+  private static List<String> generated(QualityScore score) {
     QualityPromise promise = new QualityPromise();
     RuleScore ours = score.ours();
     double f1 = ours.contingency().f1();

@@ -7,6 +7,7 @@ import dev.jankline.benchmarks.quality.cases.CaseWriter;
 import dev.jankline.benchmarks.quality.fleet.StallFleet;
 import dev.jankline.benchmarks.quality.frozen.FrozenSet;
 import dev.jankline.benchmarks.quality.frozen.LabelScheme;
+import dev.jankline.benchmarks.quality.recorded.RecordedSet;
 import dev.jankline.benchmarks.quality.rule.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +42,13 @@ final class QualityRun {
       QualityScore score = new QualityScore(Rules.all(frozen.prefixesByApp()));
       frozen.forEach(scheme, score::add);
       parts.add(new QualityPart("frozen-" + scheme.name().toLowerCase(Locale.ROOT), score));
+    }
+    RecordedSet recorded = RecordedSet.read();
+    for (LabelScheme scheme : LabelScheme.values()) {
+      progress.accept("recorded set, labels by " + scheme);
+      QualityScore score = new QualityScore(Rules.all(recorded.prefixesByApp()));
+      recorded.stalls(scheme).forEach(score::add);
+      parts.add(new QualityPart("recorded-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }
     return parts;
   }

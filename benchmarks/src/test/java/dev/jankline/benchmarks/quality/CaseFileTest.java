@@ -153,7 +153,8 @@ class CaseFileTest {
     assertThat(document.get("seeds").get(0).asLong()).isEqualTo(9);
     assertThat(document.get("parts").fieldNames())
         .toIterable()
-        .containsExactly("generated", "frozen-mend", "frozen-ticket");
+        .containsExactly(
+            "generated", "frozen-mend", "frozen-ticket", "recorded-mend", "recorded-ticket");
     assertThat(document.at("/parts/generated/rules/jankline/stability").asDouble()).isEqualTo(1);
     assertThat(document.at("/parts/frozen-mend/causes").asInt()).isEqualTo(133);
     assertThat(document.at("/parts/frozen-mend/rules/jankline/precision").asDouble())

@@ -103,7 +103,7 @@ class QualityRunTest {
     score.add(labelled("a", Stalls.of("a.A.a:1")));
     score.add(labelled("a", Stalls.of("b.B.b:1")));
 
-    assertThat(QualityPromise.missed(score))
+    assertThat(QualityPromise.missed(new QualityPart(QualityPart.GENERATED, score)))
         .anyMatch(text -> text.startsWith("F1 is 0.0000, promised >= 0.97"))
         .anyMatch(text -> text.startsWith("clusters per cause is 2.0000"))
         .contains("stability was not measured", "diffuse recognised was not measured");

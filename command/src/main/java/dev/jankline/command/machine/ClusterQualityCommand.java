@@ -61,6 +61,13 @@ public final class ClusterQualityCommand implements Callable<Integer> {
       description = "Write the generated stalls in the form of --cases.")
   private @Nullable Path write;
 
+  @Option(
+      names = "--record",
+      paramLabel = "FILE",
+      description =
+          "Run the program of the recorded set and write its stalls, instead of measuring.")
+  private @Nullable Path record;
+
   @Option(names = "--json", description = "Print the figures as one JSON document.")
   private boolean json;
 
@@ -90,6 +97,7 @@ public final class ClusterQualityCommand implements Callable<Integer> {
     add(words, "--cases", cases);
     add(words, "--in-app", inApp);
     add(words, "--write", write);
+    add(words, "--record", record);
     if (json) {
       words.add("--json");
     }

@@ -9,9 +9,11 @@ import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.ReceivedExposure;
 import dev.jankline.processor.flow.ReceivedScene;
 import dev.jankline.processor.flow.ReceivedSelfReport;
+import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.row.AppVersion;
 import dev.jankline.processor.row.ClusterRow;
+import dev.jankline.processor.row.Exemplars;
 import dev.jankline.processor.row.ExposureRow;
 import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
@@ -21,6 +23,7 @@ import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Exemplar;
 import dev.jankline.schema.Lens;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +37,7 @@ public final class Counting implements Countable.Cases<List<Row>> {
 
   private final RowNames names;
   private final ObservedDevices observed;
+  private final SentExemplars sent = new SentExemplars();
 
   /**
    * Takes the limits of names, and what devices did so far.
@@ -46,13 +50,17 @@ public final class Counting implements Countable.Cases<List<Row>> {
     this.observed = new ObservedDevices(days);
   }
 
-  /** Every lens and window, but those that the stall is in already. */
+  /** Every lens and its windows, but those that the stall is in already. */
   @Override
   public List<Row> stall(CountedStall counted) {
     AnalyzedStall stall = counted.stall();
     List<Row> rows = new ArrayList<>();
     for (Lens lens : moving(counted.names(), counted.before())) {
-      Windows.ALL.forEach(window -> rows.add(ClusterRow.of(counted, lens, window)));
+      windows(lens)
+          .forEach(
+              window ->
+                  rows.add(
+                      ClusterRow.of(counted, lens, window).with(texts(counted, lens, window))));
     }
     if (counted.before() == null) {
       Affected seen = observed.observed(counted);
@@ -66,12 +74,13 @@ public final class Counting implements Countable.Cases<List<Row>> {
     return rows;
   }
 
-  /** Every lens and window that the stall leaves. */
+  /** Every lens that the stall leaves, and its windows. */
   @Override
   public List<Row> retraction(Retraction retraction) {
     List<Row> rows = new ArrayList<>();
     for (Lens lens : moving(retraction.from(), retraction.to())) {
-      Windows.ALL.forEach(window -> rows.add(ClusterRow.of(retraction, lens, window)));
+      windows(lens).forEach(window -> rows.add(ClusterRow.of(retraction, lens, window)));
+      forgetTexts(retraction, lens);
     }
     if (isNewInLedger(retraction.from(), retraction.to())) {
       CountedKind kind = CountedKind.ofStall(retraction.from().getSymbolized());
@@ -128,12 +137,37 @@ public final class Counting implements Countable.Cases<List<Row>> {
     return OutcomeRow.of(LedgerEntry.counted(report.app(), report.receivedAt(), kind, 1));
   }
 
-  /** The lenses in which two names of a stall are different clusters. */
+  /** The lenses in which two names of a stall are different clusters, or different causes. */
   private static List<Lens> moving(CountedAs names, @Nullable CountedAs others) {
-    if (others == null || names.getSymbolized() != others.getSymbolized()) {
+    if (others == null
+        || names.getSymbolized() != others.getSymbolized()
+        || names.getCause() != others.getCause()) {
       return LENSES;
     }
     return LENSES.stream().filter(lens -> !isSame(names, others, lens)).toList();
+  }
+
+  /** The cluster may have lost its last stall, and its texts with it. */
+  private void forgetTexts(Retraction retraction, Lens lens) {
+    ReceivedStall stall = retraction.stall();
+    String fingerprint = ClusterRow.fingerprint(retraction.from().getFingerprints(), lens);
+    long version = stall.event().getHeader().getVersionCode();
+    sent.forget(SentExemplars.mark(stall.app(), lens, fingerprint, version));
+  }
+
+  private static List<Duration> windows(Lens lens) {
+    return lens == Lens.KEY ? Windows.ALL : Windows.DAYS;
+  }
+
+  /** The texts of the stall, beside its row of the day, when they were not sent lately. */
+  private @Nullable Exemplar texts(CountedStall counted, Lens lens, Duration window) {
+    if (!window.equals(Windows.DAY)) {
+      return null;
+    }
+    AnalyzedStall stall = counted.stall();
+    String fingerprint = ClusterRow.fingerprint(counted.names().getFingerprints(), lens);
+    long mark = SentExemplars.mark(stall.getApp(), lens, fingerprint, stall.getVersionCode());
+    return sent.add(mark, stall.getReceivedAt()) ? Exemplars.of(stall) : null;
   }
 
   private static boolean isSame(CountedAs names, CountedAs others, Lens lens) {

@@ -2,9 +2,13 @@ package dev.jankline.processor.count;
 
 import dev.jankline.processor.commit.BeforeCommit;
 import dev.jankline.processor.commit.CommitSignal;
+import dev.jankline.processor.commit.Origin;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
+import dev.jankline.processor.describe.Descriptions;
+import dev.jankline.processor.describe.Sightings;
+import dev.jankline.processor.describe.StoredInfos;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
@@ -14,15 +18,20 @@ import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.row.Output;
 import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.Sighting;
 import dev.jankline.processor.row.StoredRows;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import java.time.Instant;
+import java.util.List;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds rows up to totals. Before each commit, or at once when too many totals wait, stores each
- * total that changed and sends it to the nodes that the row names. The row of a total that became
- * empty is deleted by a record without a value.
+ * total that changed and sends it to the nodes that the row names, and publishes the descriptions
+ * of clusters that changed. The row of a total that became empty is deleted by a record without a
+ * value.
  */
 public final class CountProcessor extends Stage<Row> {
   private final RecordSerdes serdes;
@@ -33,6 +42,9 @@ public final class CountProcessor extends Stage<Row> {
   private Outlet outlet;
   private StoredTotals stored;
   private ChangedTotals changed;
+  private Sightings sightings;
+  private Descriptions descriptions;
+  private Origin origin;
   private BeforeCommit beforeCommit;
 
   /** Takes what reads and writes totals. */
@@ -58,7 +70,9 @@ public final class CountProcessor extends Stage<Row> {
     StoredValues<CountDelta> values =
         new StoredValues<>(context, serdes, CountDelta.class, Names.TOTALS, letters);
     stored = new StoredTotals(context.getStateStore(Names.TOTALS), new StoredRows(values));
-    changed = new ChangedTotals(limits, stored::find);
+    changed = new ChangedTotals(limits, this::find);
+    sightings = new Sightings(limits);
+    descriptions = new Descriptions(infos(letters), stored::causes, outlet);
     beforeCommit = new BeforeCommit(context, failedRecords);
     CommitSignal signal = context.getStateStore(Names.COUNT_COMMIT);
     signal.call(this::publish);
@@ -70,29 +84,73 @@ public final class CountProcessor extends Stage<Row> {
       metrics.expiredDeltas().increment();
       return;
     }
-    changed.add(row, beforeCommit.origin(receivedAt));
-    if (changed.isFull()) {
+    origin = beforeCommit.origin(receivedAt);
+    changed.add(row.counts(), origin);
+    describe(row.sighting());
+    if (changed.isFull() || sightings.isFull()) {
       publish();
     }
   }
 
-  private void publish() {
-    for (ChangedTotal total : changed.drain()) {
-      beforeCommit.run(total.origin(), () -> publish(total));
+  private void describe(@Nullable Sighting sighting) {
+    if (sighting != null) {
+      sightings.add(sighting, origin);
     }
   }
 
-  private void publish(ChangedTotal changedTotal) {
+  /** The stored total of a row; texts that an earlier version stored with it are taken out. */
+  private @Nullable Row find(Row row) {
+    Row total = stored.find(row);
+    if (total == null) {
+      return null;
+    }
+    Row counts = total.counts();
+    Sighting sighting = total.sighting();
+    if (counts != total && sighting != null) {
+      describe(sighting.counted());
+    }
+    return counts;
+  }
+
+  /**
+   * Stores all totals, then describes clusters, which needs them, then sends the totals on: a
+   * ticket finds the description of its cluster.
+   */
+  private void publish() {
+    List<ChangedTotal> totals = changed.drain();
+    for (ChangedTotal total : totals) {
+      beforeCommit.run(total.origin(), () -> store(total));
+    }
+    for (Sightings.Seen seen : sightings.drain()) {
+      Origin of = seen.origin();
+      beforeCommit.run(of, () -> descriptions.take(seen.sighting(), of.time()));
+    }
+    for (ChangedTotal total : totals) {
+      beforeCommit.run(total.origin(), () -> send(total));
+    }
+  }
+
+  private void store(ChangedTotal changedTotal) {
+    if (!changedTotal.total().isEmpty() || changedTotal.isStored()) {
+      stored.put(changedTotal.total());
+    }
+  }
+
+  private void send(ChangedTotal changedTotal) {
     Row total = changedTotal.total();
     Instant time = changedTotal.origin().time();
     if (!total.isEmpty()) {
-      stored.put(total);
       total.outputs().forEach(output -> send(output, total.key(), time));
     } else if (changedTotal.isStored()) {
-      stored.put(total);
       outlet.tombstone(total.kind().sink(), total.key(), time);
       total.outputsOfNothing().forEach(output -> send(output, total.key(), time));
     }
+  }
+
+  private StoredInfos infos(DeadLetterSink letters) {
+    return new StoredInfos(
+        context.getStateStore(Names.CLUSTER_INFOS),
+        new StoredValues<>(context, serdes, ClusterInfo.class, Names.CLUSTER_INFOS, letters));
   }
 
   private <T> void send(Output<T> output, String rowKey, Instant time) {

@@ -1,12 +1,29 @@
 package dev.jankline.processor.count;
 
+import dev.jankline.processor.row.CauseCounts;
 import dev.jankline.processor.row.Row;
+import dev.jankline.processor.row.Sighting;
 import dev.jankline.processor.row.StoredRows;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.topics.Keys;
+import java.time.Instant;
+import java.util.Map;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.kstream.Windowed;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.WindowStore;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps totals as the bytes of their deltas, by key and start of the window. */
 final class StoredTotals {
+  /** Comes before and after all that follows a part of a key. */
+  private static final String FIRST = "|";
+
+  private static final String AFTER = "}";
+
+  /** Part of the keys of totals of a day; others are not worth reading. */
+  private static final String OF_A_DAY = "|" + Windows.DAY.toMillis() + "|";
+
   private final WindowStore<String, byte[]> store;
   private final StoredRows values;
 
@@ -20,6 +37,31 @@ final class StoredTotals {
     String key = row.key();
     long window = row.windowStart().toEpochMilli();
     return values.read(key, store.fetch(key, window), () -> store.put(key, null, window));
+  }
+
+  /** Stalls by cause of all stored totals of a cluster, each stall once. */
+  Map<String, Long> causes(Sighting cluster) {
+    String key = Keys.info(cluster.app(), cluster.lens(), cluster.fingerprint());
+    Map<String, Long> causes = Map.of();
+    try (KeyValueIterator<Windowed<String>, byte[]> rows =
+        store.fetch(
+            key + FIRST, key + AFTER, Instant.EPOCH, Instant.ofEpochMilli(Long.MAX_VALUE))) {
+      while (rows.hasNext()) {
+        KeyValue<Windowed<String>, byte[]> row = rows.next();
+        if (row.key.key().contains(OF_A_DAY)) {
+          causes = CauseCounts.add(causes, causes(row));
+        }
+      }
+    }
+    return causes;
+  }
+
+  private Map<String, Long> causes(KeyValue<Windowed<String>, byte[]> row) {
+    String key = row.key.key();
+    Runnable forget = () -> store.put(key, null, row.key.window().start());
+    Row total = values.read(key, row.value, forget);
+    Sighting sighting = total == null ? null : total.sighting();
+    return sighting == null ? Map.of() : sighting.causeStalls();
   }
 
   /** Replaces a total; an empty one is deleted. */

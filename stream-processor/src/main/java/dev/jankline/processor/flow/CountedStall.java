@@ -28,7 +28,8 @@ public record CountedStall(
         stall.getFingerprints(),
         stall.getVersionName(),
         stall.getVersionCode(),
-        stall.getSymbolized());
+        stall.getSymbolized(),
+        stall.getCause());
   }
 
   @Override

@@ -50,8 +50,11 @@ public final class Names {
   /** Store of judge: the newest totals of each app, by cluster or exposure, version and window. */
   public static final String JUDGED_TOTALS = "judged-totals";
 
-  /** Store of judge: the last alert of each cluster, and how many tickets an app may still open. */
+  /** Store of judge: the last alert of each cluster. */
   public static final String SENT_ALERTS = "sent-alerts";
+
+  /** Store of count, read by ticket: what was published about each cluster last. */
+  public static final String CLUSTER_INFOS = "cluster-infos";
 
   /** Store of ticket: the last event of each ticket. */
   public static final String TICKET_EVENTS = "ticket-events";

@@ -3,6 +3,7 @@ package dev.jankline.processor.flow;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.Rate;
 import dev.jankline.schema.TicketEvent;
@@ -23,6 +24,8 @@ public final class Nodes {
 
   public static final Node<byte[]> READ_DELTAS = new Node<>("read-deltas", byte[].class);
   public static final Node<AppTotal> TOTALS = new Node<>("app-totals", AppTotal.class);
+  public static final Node<ClusterInfo> CLUSTER_INFO =
+      new Node<>("cluster-info", ClusterInfo.class);
   public static final Node<TicketEvent> TICKETS = new Node<>("tickets", TicketEvent.class);
   public static final Node<byte[]> READ_TOTALS = new Node<>("read-totals", byte[].class);
   public static final Node<AppTotal> JUDGE = new Node<>("judge", AppTotal.class);

@@ -3,6 +3,7 @@ package dev.jankline.processor.registry;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.TicketEvent;
@@ -21,6 +22,7 @@ public final class ProcessorSubjects {
           Topics.STALLS,
           Topics.DELTAS,
           Topics.CLUSTERS,
+          Topics.CLUSTER_INFO,
           Topics.SCENES,
           Topics.EXPOSURE,
           Topics.OUTCOMES,
@@ -38,6 +40,7 @@ public final class ProcessorSubjects {
         changelog(applicationId, Names.TOTALS, CountDelta.getClassSchema()),
         changelog(applicationId, Names.JUDGED_TOTALS, AppTotal.getClassSchema()),
         changelog(applicationId, Names.SENT_ALERTS, Alert.getClassSchema()),
+        changelog(applicationId, Names.CLUSTER_INFOS, ClusterInfo.getClassSchema()),
         changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()));
   }
 

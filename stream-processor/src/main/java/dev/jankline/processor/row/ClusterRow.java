@@ -14,6 +14,7 @@ import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Device;
+import dev.jankline.schema.Exemplar;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.StratumCount;
@@ -23,21 +24,36 @@ import dev.jankline.wire.DurationBuckets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the stalls of one cluster, app version and window. A retraction is a row with negative
- * numbers and without an exemplar: the stall that gives a row its title, cause and stack.
+ * numbers. Texts are not in the counts: those of one stall may travel beside them.
+ *
+ * @param count the numbers
+ * @param exemplar texts of one of the stalls; null when the row has numbers alone
  */
-public record ClusterRow(ClusterCount count) implements Row {
+public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implements Row {
   static final RowKind<ClusterCount> KIND =
       new RowKind<>(
           new Node<>("clusters", ClusterCount.class),
           Topics.CLUSTERS,
           CountDelta::getCluster,
           CountDelta::setCluster,
-          ClusterRow::new);
+          ClusterRow::read);
+
+  private static ClusterRow read(ClusterCount count, CountDelta delta) {
+    return new ClusterRow(
+        count, Exemplars.better(EarlierTexts.takeOut(count), delta.getExemplar()));
+  }
+
+  /** A row of numbers alone. */
+  public ClusterRow(ClusterCount count) {
+    this(count, null);
+  }
 
   /** Adds one stall. */
   public static ClusterRow of(CountedStall counted, Lens lens, Duration window) {
@@ -45,13 +61,9 @@ public record ClusterRow(ClusterCount count) implements Row {
     ClusterCount count = names(counted.names(), lens);
     count.setApp(stall.getApp());
     one(count, stall.getEventTime(), window, stall.getDurationMillis(), 1);
+    causes(count, counted.names().getCause());
     count.setDevices(1);
     count.setDeviceSketch(DeviceSketch.of(stall.getInstallId()));
-    count.setTitle(stall.getTitle());
-    count.setLocation(stall.getLocation());
-    count.setCause(stall.getCause());
-    count.setStack(stall.getStack());
-    count.setExampleEventId(stall.getEventId());
     count.setStrata(
         strata(
             counted.names(),
@@ -73,13 +85,9 @@ public record ClusterRow(ClusterCount count) implements Row {
     count.setApp(retraction.stall().app());
     long millis = retraction.stall().stall().getDurationMillis();
     one(count, retraction.stall().eventTime(), window, millis, -1);
+    causes(count, retraction.from().getCause());
     count.setDevices(0);
     count.setDeviceSketch(DeviceSketch.empty());
-    count.setTitle(ClusterSum.NO_TITLE);
-    count.setLocation("");
-    count.setCause(Cause.UNKNOWN);
-    count.setStack(List.of());
-    count.setExampleEventId(retraction.stall().event().getEvent().getId());
     BatchHeader header = retraction.stall().event().getHeader();
     count.setStrata(
         strata(
@@ -120,6 +128,7 @@ public record ClusterRow(ClusterCount count) implements Row {
     count.setVersionName(names.getVersionName());
     count.setVersionCode(names.getVersionCode());
     count.setSymbolized(names.getSymbolized());
+    EarlierTexts.leaveOut(count);
     return count;
   }
 
@@ -132,6 +141,20 @@ public record ClusterRow(ClusterCount count) implements Row {
     count.setDurationHistogram(Histograms.single(DurationBuckets.of(millis), sign));
     count.setFirstSeen(eventTime);
     count.setLastSeen(eventTime);
+  }
+
+  private static void causes(ClusterCount count, Cause cause) {
+    count.setCauseStalls(
+        isOfDay(count) ? CauseCounts.of(cause, count.getStalls()) : Map.<String, Long>of());
+  }
+
+  private static boolean isOfDay(ClusterCount count) {
+    return count.getWindowMillis() == Windows.DAY.toMillis();
+  }
+
+  /** The same row with the texts of one of its stalls. */
+  public ClusterRow with(@Nullable Exemplar texts) {
+    return texts == null ? this : new ClusterRow(count, texts);
   }
 
   @Override
@@ -156,12 +179,44 @@ public record ClusterRow(ClusterCount count) implements Row {
 
   @Override
   public Row plus(Row other) {
-    return new ClusterRow(ClusterSum.of(count, KIND.countOf(other)));
+    ClusterCount sum = ClusterSum.of(count, KIND.countOf(other));
+    return new ClusterRow(sum, Exemplars.better(exemplar, ((ClusterRow) other).exemplar));
   }
 
   @Override
   public CountDelta delta() {
-    return KIND.write(count);
+    CountDelta delta = KIND.write(count);
+    delta.setExemplar(exemplar);
+    return delta;
+  }
+
+  @Override
+  public Row counts() {
+    return exemplar == null ? this : new ClusterRow(count);
+  }
+
+  @Override
+  public long textBytes() {
+    return exemplar == null ? 0 : RowBytes.of(exemplar);
+  }
+
+  /** Rows of a day say it: each stall is in one of them. */
+  @Override
+  public @Nullable Sighting sighting() {
+    if (!isOfDay(count)) {
+      return null;
+    }
+    boolean isOther = count.getVersionName().equals(RowNames.OTHER);
+    return new Sighting(
+        count.getApp(),
+        count.getLens(),
+        count.getFingerprint(),
+        count.getSymbolized(),
+        isOther ? null : new AppVersion(count.getVersionName(), count.getVersionCode()),
+        count.getFirstSeen(),
+        count.getLastSeen(),
+        count.getCauseStalls(),
+        exemplar);
   }
 
   @Override

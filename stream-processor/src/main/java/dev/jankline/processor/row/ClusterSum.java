@@ -2,31 +2,27 @@ package dev.jankline.processor.row;
 
 import dev.jankline.schema.ClusterCount;
 import java.time.Instant;
-import java.util.Arrays;
 
 /**
  * Adds two counts of the same cluster, version and window. The sum is the same in any order.
  *
- * <p>A retraction takes stalls, time and histogram back exactly. Devices and the times of the first
- * and last stall cannot be taken back; they go with the row, when no stalls are left in it.
+ * <p>A retraction takes stalls, time, causes and histogram back exactly. Devices of the sketch and
+ * the times of the first and last stall cannot be taken back; they go with the row, when no stalls
+ * are left in it.
  */
 final class ClusterSum {
-  /** Title of a count without an exemplar. */
-  static final String NO_TITLE = "";
-
   private ClusterSum() {}
 
   static ClusterCount of(ClusterCount a, ClusterCount b) {
-    ClusterCount exemplar = exemplar(a, b);
-    // Not by the builder: it copies the whole stack, once for every stall.
+    // Not by the builder: it copies every field, once for every stall.
     ClusterCount sum = new ClusterCount();
-    sum.setApp(exemplar.getApp());
-    sum.setLens(exemplar.getLens());
-    sum.setFingerprint(exemplar.getFingerprint());
-    sum.setVersionName(exemplar.getVersionName());
-    sum.setVersionCode(exemplar.getVersionCode());
-    sum.setWindowStart(exemplar.getWindowStart());
-    sum.setWindowMillis(exemplar.getWindowMillis());
+    sum.setApp(a.getApp());
+    sum.setLens(a.getLens());
+    sum.setFingerprint(a.getFingerprint());
+    sum.setVersionName(a.getVersionName());
+    sum.setVersionCode(a.getVersionCode());
+    sum.setWindowStart(a.getWindowStart());
+    sum.setWindowMillis(a.getWindowMillis());
     sum.setStalls(a.getStalls() + b.getStalls());
     sum.setStallMillis(a.getStallMillis() + b.getStallMillis());
     sum.setDeviceSketch(DeviceSketch.merge(a.getDeviceSketch(), b.getDeviceSketch()));
@@ -35,25 +31,10 @@ final class ClusterSum {
     sum.setFirstSeen(earlier(a.getFirstSeen(), b.getFirstSeen()));
     sum.setLastSeen(later(a.getLastSeen(), b.getLastSeen()));
     sum.setStrata(Strata.sum(a.getStrata(), b.getStrata()));
-    sum.setTitle(exemplar.getTitle());
-    sum.setLocation(exemplar.getLocation());
-    sum.setCause(exemplar.getCause());
-    sum.setStack(exemplar.getStack());
-    sum.setSymbolized(exemplar.getSymbolized());
-    sum.setExampleEventId(exemplar.getExampleEventId());
+    sum.setSymbolized(a.getSymbolized());
+    sum.setCauseStalls(CauseCounts.add(a.getCauseStalls(), b.getCauseStalls()));
+    EarlierTexts.leaveOut(sum);
     return sum;
-  }
-
-  /** The one with the smaller event id; one without an exemplar only when neither has one. */
-  private static ClusterCount exemplar(ClusterCount a, ClusterCount b) {
-    boolean hasA = !a.getTitle().equals(NO_TITLE);
-    boolean hasB = !b.getTitle().equals(NO_TITLE);
-    if (hasA != hasB) {
-      return hasA ? a : b;
-    }
-    int order =
-        Arrays.compareUnsigned(a.getExampleEventId().bytes(), b.getExampleEventId().bytes());
-    return order <= 0 ? a : b;
   }
 
   private static Instant earlier(Instant a, Instant b) {

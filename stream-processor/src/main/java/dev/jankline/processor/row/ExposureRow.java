@@ -29,7 +29,7 @@ public record ExposureRow(ExposureCount count) implements Row {
           Topics.EXPOSURE,
           CountDelta::getExposure,
           CountDelta::setExposure,
-          ExposureRow::new);
+          (count, delta) -> new ExposureRow(count));
 
   /**
    * Counts one report of a device.

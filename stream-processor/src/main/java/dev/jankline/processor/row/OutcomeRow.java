@@ -23,7 +23,7 @@ public record OutcomeRow(OutcomeCount count) implements Row {
           Topics.OUTCOMES,
           CountDelta::getOutcome,
           CountDelta::setOutcome,
-          OutcomeRow::new);
+          (count, delta) -> new OutcomeRow(count));
 
   /** Counts one entry. */
   public static OutcomeRow of(LedgerEntry entry) {

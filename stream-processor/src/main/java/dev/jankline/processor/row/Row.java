@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds what is counted under one key in one window of time: a part of it on its way (a delta), or
@@ -43,6 +44,21 @@ public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRo
 
   /** Writes the row as it travels between the two steps of counting, and as stores hold it. */
   CountDelta delta();
+
+  /** The row without what only describes a cluster: as it is stored and published. */
+  default Row counts() {
+    return this;
+  }
+
+  /** Estimated bytes of what it has beside its numbers. */
+  default long textBytes() {
+    return 0;
+  }
+
+  /** What the row says about its cluster as a whole; null when it says nothing. */
+  default @Nullable Sighting sighting() {
+    return null;
+  }
 
   /** Whether nothing is left in a total, so that its row is deleted. */
   default boolean isEmpty() {

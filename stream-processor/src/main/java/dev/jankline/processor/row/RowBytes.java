@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -29,7 +30,7 @@ public final class RowBytes {
 
   /** Estimated bytes of a row and its key. */
   public static long estimate(String key, Row row) {
-    return AROUND + key.length() + record(row.count());
+    return AROUND + key.length() + of(row.count()) + row.textBytes();
   }
 
   /**
@@ -51,7 +52,15 @@ public final class RowBytes {
     }
   }
 
-  private static long record(SpecificRecord record) {
+  /** Estimated bytes of what was said about a cluster. */
+  static long ofSighting(Sighting sighting) {
+    long texts = sighting.exemplar() == null ? 0 : of(sighting.exemplar());
+    int names = sighting.app().length() + sighting.fingerprint().length();
+    return texts + names + NUMBER * (NUMBER + (long) sighting.causeStalls().size());
+  }
+
+  /** Estimated bytes of a record. */
+  static long of(SpecificRecord record) {
     long bytes = 0;
     for (Schema.Field field : record.getSchema().getFields()) {
       bytes += value(field.schema(), record.get(field.pos()));
@@ -61,16 +70,25 @@ public final class RowBytes {
 
   private static long value(Schema schema, Object value) {
     return switch (schema.getType()) {
-      case RECORD -> record((SpecificRecord) value);
+      case RECORD -> of((SpecificRecord) value);
       case STRING -> NUMBER + ((CharSequence) value).length();
       case BYTES -> NUMBER + ((ByteBuffer) value).remaining();
       case FIXED -> schema.getFixedSize();
       case ARRAY -> NUMBER + elements(schema.getElementType(), (Collection<?>) value);
       case UNION -> NUMBER + (value == null ? 0 : value(schema.getTypes().get(1), value));
       case LONG, INT, DOUBLE, FLOAT, BOOLEAN, ENUM -> NUMBER;
-      case MAP, NULL ->
+      case MAP -> NUMBER + entries(schema.getValueType(), (Map<?, ?>) value);
+      case NULL ->
           throw new IllegalArgumentException("no estimate of " + schema.getType() + ": add one");
     };
+  }
+
+  private static long entries(Schema schema, Map<?, ?> entries) {
+    long bytes = 0;
+    for (Map.Entry<?, ?> entry : entries.entrySet()) {
+      bytes += NUMBER + ((CharSequence) entry.getKey()).length() + value(schema, entry.getValue());
+    }
+    return bytes;
   }
 
   private static long elements(Schema schema, Collection<?> elements) {

@@ -5,6 +5,7 @@ import dev.jankline.schema.CountDelta;
 import dev.jankline.topics.Topic;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
@@ -17,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param topic public topic of the totals
  * @param reader takes the kind's field out of a delta; null when the delta is of another kind
  * @param writer sets the kind's field in a delta
- * @param row makes a row of a field
+ * @param row makes a row of a field, and of what the delta holds beside it
  */
 public record RowKind<C extends SpecificRecord>(
     Node<C> sink,
     Topic topic,
     Function<CountDelta, @Nullable C> reader,
     BiConsumer<CountDelta, C> writer,
-    Function<C, Row> row) {
+    BiFunction<C, CountDelta, Row> row) {
 
   /** Takes the row of this kind out of a delta; empty when the delta has none. */
   Optional<Row> read(CountDelta delta) {
-    return Optional.ofNullable(reader.apply(delta)).map(row);
+    return Optional.ofNullable(reader.apply(delta)).map(count -> row.apply(count, delta));
   }
 
   /** Makes a delta that holds nothing but this count. */

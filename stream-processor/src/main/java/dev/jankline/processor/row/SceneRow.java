@@ -20,7 +20,7 @@ public record SceneRow(SceneCount count) implements Row {
           Topics.SCENES,
           CountDelta::getScene,
           CountDelta::setScene,
-          SceneRow::new);
+          (count, delta) -> new SceneRow(count));
 
   /**
    * Counts one report of a device.

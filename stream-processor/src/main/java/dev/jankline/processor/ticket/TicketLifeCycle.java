@@ -2,19 +2,17 @@ package dev.jankline.processor.ticket;
 
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
-import dev.jankline.schema.Cause;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.wire.DurationBuckets;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which event an alert causes. There is one ticket for each app and cluster: OPENED by its
  * first alert that may open one, in any version; UPDATED by an alert with at least twice the stalls
- * of the last event. Texts other than the title are not known here.
+ * of the last event.
  */
 public final class TicketLifeCycle {
   private static final int WORSE_FACTOR = 2;
@@ -29,25 +27,28 @@ public final class TicketLifeCycle {
    * @param last the ticket's last event; null when there is no ticket yet
    * @param at record time of the alert
    */
-  public static Optional<TicketEvent> next(Alert alert, @Nullable TicketEvent last, Instant at) {
+  public static Optional<TicketEvent> next(
+      DescribedAlert alert, @Nullable TicketEvent last, Instant at) {
     if (last == null) {
       return mayOpen(alert)
           ? Optional.of(event(alert, TicketEventType.OPENED, 0, at))
           : Optional.empty();
     }
-    return alert.getStalls() >= WORSE_FACTOR * last.getStalls()
+    return alert.alert().getStalls() >= WORSE_FACTOR * last.getStalls()
         ? Optional.of(event(alert, TicketEventType.UPDATED, last.getSequence() + 1, at))
         : Optional.empty();
   }
 
-  private static boolean mayOpen(Alert alert) {
+  private static boolean mayOpen(DescribedAlert described) {
+    Alert alert = described.alert();
     return alert.getMayOpen() && alert.getKind() != AlertKind.FIX_VERIFIED;
   }
 
-  private static TicketEvent event(Alert alert, TicketEventType type, int sequence, Instant at) {
+  private static TicketEvent event(
+      DescribedAlert described, TicketEventType type, int sequence, Instant at) {
+    Alert alert = described.alert();
     String app = alert.getApp();
     String fingerprint = alert.getFingerprint();
-    String name = alert.getTitle().isEmpty() ? fingerprint : alert.getTitle();
     return TicketEvent.newBuilder()
         .setId(TicketIds.event(app, fingerprint, type, sequence))
         .setType(type)
@@ -55,9 +56,9 @@ public final class TicketLifeCycle {
         .setTicket(TicketIds.ticket(app, fingerprint))
         .setSequence(sequence)
         .setFingerprint(fingerprint)
-        .setTitle(alert.getVersionName() + ": " + name)
-        .setCause(Cause.UNKNOWN)
-        .setStack(List.of())
+        .setTitle(alert.getVersionName() + ": " + described.title())
+        .setCause(described.cause())
+        .setStack(described.stack())
         .setRule(alert.getRule())
         .setTrigger(alert.getTrigger())
         .setVersionName(alert.getVersionName())

@@ -9,6 +9,7 @@ public final class Windows {
   public static final Duration HOUR = Duration.ofHours(1);
   public static final Duration DAY = Duration.ofDays(1);
   public static final List<Duration> ALL = List.of(HOUR, DAY);
+  public static final List<Duration> DAYS = List.of(DAY);
 
   private Windows() {}
 

@@ -10,6 +10,7 @@ import dev.jankline.processor.window.MemoryDayNumbers;
 import dev.jankline.processor.window.MemoryDeviceDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Fingerprints;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,8 @@ class DeviceCapTest {
   @Test
   void stallIsCountedUnderAVersionWithRowsOfItsOwn() {
     assertThat(admission.admit("device", stall("k1:a", true), null).names())
-        .isEqualTo(new CountedAs(new Fingerprints("k1:a", "i", "o"), "1.0", 10L, true));
+        .isEqualTo(
+            new CountedAs(new Fingerprints("k1:a", "i", "o"), "1.0", 10L, true, Cause.UNKNOWN));
     assertThat(admission.admit("device", stall("k1:a", true), null).names()).isNull();
 
     AnalyzedStall beyond = stall("k1:b", true);
@@ -64,7 +66,9 @@ class DeviceCapTest {
     before.setVersionCode(0L);
 
     assertThat(admission.admit("device", stall("k1:b", true), before).names())
-        .isEqualTo(new CountedAs(new Fingerprints("k1:b", "i", "o"), RowNames.OTHER, 0L, true));
+        .isEqualTo(
+            new CountedAs(
+                new Fingerprints("k1:b", "i", "o"), RowNames.OTHER, 0L, true, Cause.UNKNOWN));
   }
 
   @Test
@@ -100,10 +104,12 @@ class DeviceCapTest {
     stall.setSymbolized(symbolized);
     stall.setEventTime(NOON);
     stall.setDurationMillis(400L);
+    stall.setCause(Cause.UNKNOWN);
     return stall;
   }
 
   private static CountedAs as(String cluster, boolean symbolized) {
-    return new CountedAs(new Fingerprints(cluster, "i", "o"), "1.0", 10L, symbolized);
+    return new CountedAs(
+        new Fingerprints(cluster, "i", "o"), "1.0", 10L, symbolized, Cause.UNKNOWN);
   }
 }

@@ -6,6 +6,7 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static dev.jankline.processor.testing.AnEvent.sceneFrames;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.cluster.StallAnalysis;
@@ -26,8 +27,11 @@ import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.window.MemoryDayNumbers;
 import dev.jankline.processor.window.MemoryDeviceDays;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.EventId;
+import dev.jankline.schema.Exemplar;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.Outcome;
@@ -38,6 +42,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,8 +75,8 @@ class CountingTest {
   void rowsOfOneClusterTravelTogether() {
     List<ClusterRow> rows = clusters(rows(added(analyzed(aStall(1)))));
 
-    assertThat(rows).hasSize(6);
-    assertThat(rows.stream().map(Row::key).distinct()).hasSize(6);
+    assertThat(rows).as("two windows of lens KEY, the day of the others").hasSize(4);
+    assertThat(rows.stream().map(Row::key).distinct()).hasSize(4);
     assertThat(rows.stream().map(Row::deltaKey).distinct()).hasSize(3);
   }
 
@@ -81,18 +86,19 @@ class CountingTest {
     CountedAs names = CountedStall.names(stall);
     List<Row> rows = new ArrayList<>(rows(added(stall)));
     rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null)));
-    assertThat(rows).hasSize(16);
+    assertThat(rows).hasSize(12);
 
     List<Row> sums = List.copyOf(sums(rows).values());
 
     assertThat(clusters(sums))
-        .hasSize(6)
+        .hasSize(4)
         .allSatisfy(
             row -> {
               assertThat(row.isEmpty()).isTrue();
               assertThat(row.count().getStalls()).isZero();
               assertThat(row.count().getStallMillis()).isZero();
               assertThat(row.count().getDurationHistogram()).isEmpty();
+              assertThat(row.count().getCauseStalls()).isEmpty();
             });
     assertThat(outcomes(sums)).isEmpty();
   }
@@ -119,15 +125,11 @@ class CountingTest {
     List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, before)));
     rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, names)));
 
-    assertThat(rows).hasSize(4);
+    assertThat(rows).hasSize(2);
     assertThat(clusters(rows))
         .extracting(ClusterRow::count)
         .extracting(ClusterCount::getLens, ClusterCount::getStalls)
-        .containsExactlyInAnyOrder(
-            tuple(Lens.INNER, 1L),
-            tuple(Lens.INNER, 1L),
-            tuple(Lens.INNER, -1L),
-            tuple(Lens.INNER, -1L));
+        .containsExactlyInAnyOrder(tuple(Lens.INNER, 1L), tuple(Lens.INNER, -1L));
   }
 
   @Test
@@ -139,7 +141,7 @@ class CountingTest {
     assertThat(
             clusters(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, null))))
         .extracting(ClusterRow::count)
-        .hasSize(6)
+        .hasSize(4)
         .allSatisfy(
             count -> {
               assertThat(count.getStalls()).isEqualTo(-1);
@@ -148,22 +150,57 @@ class CountingTest {
             });
   }
 
-  /** A retraction has no stack; its event id is smaller than that of the stall that stays. */
   @Test
-  void rowKeepsTheStackOfAStall_whenAnotherIsTakenBack() {
+  void textsGoWithTheFirstStallOfAClusterAndVersion_besideItsRowsOfTheDay() {
+    assertThat(exemplars(aStall(1))).containsExactly(AnEvent.id(1), AnEvent.id(1), AnEvent.id(1));
+    assertThat(exemplars(aStall(2))).isEmpty();
+    assertThat(exemplars(aStall(3).inVersion("1.1.0"))).hasSize(3);
+    assertThat(exemplars(aStall(4))).isEmpty();
+  }
+
+  @Test
+  void textsGoAgain_onTheNextDayOfReceipt() {
+    assertThat(exemplars(aStall(1))).hasSize(3);
+    assertThat(exemplars(aStall(2).receivedAt(NOON.plus(Duration.ofDays(1))))).hasSize(3);
+    assertThat(exemplars(aStall(3).receivedAt(NOON))).as("the day before").isEmpty();
+  }
+
+  @Test
+  void textsGoAgain_whenAStallOfTheClusterWasTakenBack() {
     CountedAs names = CountedStall.names(analyzed(aStall(1)));
-    List<Row> rows = new ArrayList<>(rows(added(analyzed(aStall(2)))));
-    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null)));
+    assertThat(exemplars(aStall(1))).hasSize(3);
+    rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null));
+
+    assertThat(exemplars(aStall(2))).hasSize(3);
+  }
+
+  @Test
+  void stallMovesBetweenCauses_whenItStaysInItsCluster() {
+    AnalyzedStall stall = analyzed(aStall(1));
+    CountedAs names = CountedStall.names(stall);
+    CountedAs before = CountedStall.names(stall);
+    before.setCause(Cause.LOCK);
+    List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, before)));
+    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, names)));
 
     assertThat(clusters(List.copyOf(sums(rows).values())))
         .extracting(ClusterRow::count)
-        .hasSize(6)
+        .filteredOn(count -> count.getWindowMillis() == Duration.ofDays(1).toMillis())
+        .hasSize(3)
         .allSatisfy(
             count -> {
-              assertThat(count.getExampleEventId()).isEqualTo(AnEvent.id(2));
-              assertThat(count.getTitle()).isNotEmpty();
-              assertThat(count.getStack()).isNotEmpty();
+              assertThat(count.getStalls()).isZero();
+              assertThat(count.getCauseStalls())
+                  .containsOnly(entry("LOCK", -1L), entry(stall.getCause().name(), 1L));
             });
+  }
+
+  private List<EventId> exemplars(AnEvent stall) {
+    return clusters(rows(added(analyzed(stall)))).stream()
+        .map(ClusterRow::exemplar)
+        .filter(Objects::nonNull)
+        .map(Exemplar::getEventId)
+        .toList();
   }
 
   @Test

@@ -146,6 +146,16 @@ class PublishedTotalsTest {
                     new StringSerializer(),
                     serdes.values(kind.sink().type()).serializer(),
                     Row.COUNT.name()));
+    topology.addSink(
+        Nodes.CLUSTER_INFO.name(),
+        Topics.CLUSTER_INFO.name(),
+        new StringSerializer(),
+        serdes.values(Nodes.CLUSTER_INFO.type()).serializer(),
+        Row.COUNT.name());
+    topology.addStateStore(
+        Stores.keyValueStoreBuilder(
+            Stores.inMemoryKeyValueStore(Names.CLUSTER_INFOS), Serdes.String(), Serdes.ByteArray()),
+        Row.COUNT.name());
     topology.addStateStore(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT.name());
     topology.addStateStore(
         Stores.windowStoreBuilder(

@@ -55,7 +55,10 @@ class JudgeProcessorTest {
 
   @BeforeEach
   void start() {
-    restart(true);
+    context = context();
+    totals = store(Names.JUDGED_TOTALS);
+    alerts = store(Names.SENT_ALERTS);
+    stage = stage();
   }
 
   @Test
@@ -63,7 +66,7 @@ class JudgeProcessorTest {
     twoVersions(9);
     assertThat(rates()).isEmpty();
 
-    restart(false);
+    restart();
     judge();
 
     assertThat(rates()).isNotEmpty();
@@ -76,7 +79,7 @@ class JudgeProcessorTest {
     judge();
     assertThat(alerts()).hasSize(1);
 
-    restart(false);
+    restart();
     judge();
     assertThat(context.forwarded()).as("all was judged").isEmpty();
 
@@ -219,26 +222,33 @@ class JudgeProcessorTest {
     context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
   }
 
-  private void restart(boolean isFirst) {
+  private void restart() {
+    context = context();
+    stage = stage();
+  }
+
+  private MockProcessorContext<String, Object> context() {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
-    context = new MockProcessorContext<>(config);
-    if (isFirst) {
-      totals = store(Names.JUDGED_TOTALS);
-      alerts = store(Names.SENT_ALERTS);
-    }
+    MockProcessorContext<String, Object> made = new MockProcessorContext<>(config);
+    made.setCurrentSystemTimeMs(NOON.toEpochMilli());
+    return made;
+  }
+
+  private JudgeProcessor stage() {
     context.addStateStore(totals);
     context.addStateStore(alerts);
     AlertRule rule =
         AlertRule.newBuilder().setName("regression").setKind(RuleKind.REGRESSION).build();
-    stage =
+    JudgeProcessor made =
         new JudgeProcessor(
             serdes,
             TopologyMetrics.in(new SimpleMeterRegistry()),
             new Rules(Map.of("*", List.of(rule))),
             new JudgeLimits(Duration.ofSeconds(2), Windows.HOUR, 50, 20));
-    stage.init(context);
+    made.init(context);
+    return made;
   }
 
   private KeyValueStore<String, byte[]> store(String name) {

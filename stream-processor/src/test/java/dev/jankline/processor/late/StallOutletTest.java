@@ -12,6 +12,7 @@ import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.symbolize.StallPlace;
 import dev.jankline.processor.symbolize.SymbolizedRevision;
 import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Fingerprints;
 import java.util.List;
@@ -72,7 +73,8 @@ class StallOutletTest {
   }
 
   private static CountedAs names(String key, boolean symbolized) {
-    return new CountedAs(new Fingerprints(key, "i1:x", "o1:x"), "1.0.0", 100L, symbolized);
+    return new CountedAs(
+        new Fingerprints(key, "i1:x", "o1:x"), "1.0.0", 100L, symbolized, Cause.UNKNOWN);
   }
 
   /** Stands for the stages that follow: fills in the receipt of what is to be analyzed. */

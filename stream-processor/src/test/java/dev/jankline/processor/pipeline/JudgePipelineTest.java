@@ -59,7 +59,6 @@ class JudgePipelineTest extends PipelineFixture {
 
     Alert alert = onlyAlert(alerts(pipeline), AlertKind.REGRESSION);
     assertThat(alert.getRule()).isEqualTo("regression");
-    assertThat(alert.getTitle()).contains("Rank.rank");
     assertThat(alert.getVersionName()).isEqualTo(NEW);
     assertThat(alert.getTrigger()).contains("times the rate of 1.0.0").contains("since");
     VersionVerdict verdict = Objects.requireNonNull(rate(alert).getVerdict());

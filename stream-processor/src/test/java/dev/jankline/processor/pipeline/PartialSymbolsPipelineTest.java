@@ -12,6 +12,7 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
@@ -147,14 +148,14 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
   }
 
   @Test
-  void countOfAClusterSaysWhereItsCodeIs() throws Exception {
+  void descriptionOfAClusterSaysWhereItsCodeIs() throws Exception {
     announce(AnEvent.APP, sym(BREAKPAD_1, "first"));
     pipeline.send(onAll(1).withStack(nativeFrame(BUILD_1, 0x10), java("a.b", "c", "SourceFile")));
 
     assertThat(settled().getLocation()).isEqualTo("first(feed.c:12)");
     pipeline.advance(FLUSH);
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
-        .extracting(ClusterCount::getTitle, ClusterCount::getLocation)
+    assertThat(pipeline.infos(Lens.KEY))
+        .extracting(ClusterInfo::getTitle, ClusterInfo::getLocation)
         .containsExactly(tuple("first", "first(feed.c:12)"));
   }
 

@@ -26,6 +26,8 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.IntakeCount;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Lens;
@@ -95,6 +97,7 @@ public final class Pipeline implements AutoCloseable {
           AlertRule.newBuilder().setName("common").setMinStalls(4L).setMinDevices(2L).build());
   private final TopologyTestDriver driver;
   private final Map<String, ClusterCount> clusters = new LinkedHashMap<>();
+  private final Map<String, ClusterInfo> infos = new LinkedHashMap<>();
   private final Map<String, OutcomeCount> ledger = new LinkedHashMap<>();
 
   public Pipeline(Path stateDirectory) {
@@ -223,6 +226,30 @@ public final class Pipeline implements AutoCloseable {
         .filter(count -> count.getLens() == lens)
         .filter(count -> count.getWindowMillis() == window.toMillis())
         .toList();
+  }
+
+  /** Newest descriptions of clusters of a lens, tombstones taken out. */
+  public List<ClusterInfo> infos(Lens lens) {
+    for (TestRecord<String, ClusterInfo> info : read(Topics.CLUSTER_INFO, ClusterInfo.class)) {
+      if (info.value() == null) {
+        infos.remove(info.key());
+      } else {
+        infos.put(info.key(), info.value());
+      }
+    }
+    return infos.values().stream().filter(info -> info.getLens() == lens).toList();
+  }
+
+  /** Puts a total into its store, as an earlier version wrote it. */
+  public void leaveTotal(String key, byte @Nullable [] value, Instant window) {
+    driver.<String, byte[]>getWindowStore(Names.TOTALS).put(key, value, window.toEpochMilli());
+  }
+
+  /** The stored total of a row. */
+  public CountDelta total(String key, Instant window) {
+    byte[] value =
+        driver.<String, byte[]>getWindowStore(Names.TOTALS).fetch(key, window.toEpochMilli());
+    return serdes.values(CountDelta.class).deserializer().deserialize("totals", value);
   }
 
   /** The ledger over all rows: {@code KIND} or {@code KIND(reason)} to events. */

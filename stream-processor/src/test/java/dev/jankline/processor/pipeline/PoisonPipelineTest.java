@@ -58,7 +58,7 @@ class PoisonPipelineTest extends PipelineFixture {
   void goesOnCounting_whenADeltaIsOfAKindFromANewerVersion() {
     ClusterCount newLens = clusterCount();
     newLens.setLens(Lens.UNKNOWN);
-    poisonDelta(MemorySerdes.write(new CountDelta(null, null, null, null)));
+    poisonDelta(MemorySerdes.write(new CountDelta()));
     poisonDelta(MemorySerdes.write(new ClusterRow(newLens).delta()));
     countsStall();
 

@@ -8,6 +8,7 @@ import dev.jankline.processor.row.RowKind;
 import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.row.SampleRecords;
 import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.schema.CountDelta;
 import dev.jankline.topics.Topics;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class RowsPipelineTest extends PipelineFixture {
 
   private <C extends SpecificRecord> void isAddedUpAndPublished(RowKind<C> kind) {
     Class<C> type = kind.sink().type();
-    Row row = kind.row().apply(SampleRecords.of(type));
+    Row row = kind.row().apply(SampleRecords.of(type), new CountDelta());
     byte[] delta = MemorySerdes.write(row.delta());
     pipeline.sendBytes(Topics.DELTAS, row.deltaKey(), delta);
     pipeline.sendBytes(Topics.DELTAS, row.deltaKey(), delta);

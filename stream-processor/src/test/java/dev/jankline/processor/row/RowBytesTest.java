@@ -3,6 +3,7 @@ package dev.jankline.processor.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.CountDelta;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,7 @@ class RowBytesTest {
   }
 
   private <C extends SpecificRecord> void isBounded(RowKind<C> kind) {
-    Row row = kind.row().apply(SampleRecords.of(kind.sink().type()));
+    Row row = kind.row().apply(SampleRecords.of(kind.sink().type()), new CountDelta());
 
     assertThat(RowBytes.exact(KEY, row)).isBetween(1L, 3 * RowBytes.estimate(KEY, row));
   }

@@ -33,6 +33,9 @@ class RowsTest {
   void everyFieldOfADeltaHasItsKind() throws Exception {
     List<Row> rows = new ArrayList<>();
     for (Schema.Field field : CountDelta.getClassSchema().getFields()) {
+      if (field.name().equals("exemplar")) {
+        continue; // Travels beside a cluster.
+      }
       CountDelta delta = new CountDelta();
       delta.put(field.pos(), SampleRecords.of(CountDelta.class).get(field.pos()));
       rows.add(Rows.of(delta));
@@ -93,7 +96,7 @@ class RowsTest {
     CountDelta two = samples().get(0).delta();
     two.setOutcome(((OutcomeRow) samples().get(3)).count());
 
-    assertThatThrownBy(() -> Rows.of(new CountDelta(null, null, null, null)))
+    assertThatThrownBy(() -> Rows.of(new CountDelta()))
         .isInstanceOf(UnknownRowException.class)
         .hasMessageContaining("holds 0 kinds this version knows, not one");
     assertThatThrownBy(() -> Rows.of(two))
@@ -142,6 +145,6 @@ class RowsTest {
   }
 
   private static <C extends SpecificRecord> Row sample(RowKind<C> kind) {
-    return kind.row().apply(SampleRecords.of(kind.sink().type()));
+    return kind.row().apply(SampleRecords.of(kind.sink().type()), new CountDelta());
   }
 }

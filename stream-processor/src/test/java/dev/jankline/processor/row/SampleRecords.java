@@ -3,6 +3,7 @@ package dev.jankline.processor.row;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.wire.TrustedRecords;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
@@ -40,7 +41,8 @@ public final class SampleRecords {
       case FIXED -> AVRO.createFixed(null, new byte[schema.getFixedSize()], schema);
       case ARRAY -> List.of(value(schema.getElementType()));
       case UNION -> value(schema.getTypes().get(1));
-      case MAP, NULL ->
+      case MAP -> Map.of("text", value(schema.getValueType()));
+      case NULL ->
           throw new IllegalArgumentException("no sample of " + schema.getType() + ": add one");
     };
   }

@@ -4,7 +4,10 @@ import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.alert.ADayTotal;
+import dev.jankline.processor.row.SampleRecords;
 import dev.jankline.schema.Alert;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import java.util.Optional;
@@ -21,6 +24,8 @@ class TicketLifeCycleTest {
     assertThat(opened.getRule()).isEqualTo("slow");
     assertThat(opened.getTrigger()).isEqualTo("10 stalls");
     assertThat(opened.getTitle()).isEqualTo("1.1.0: Feed.load (DISK)");
+    assertThat(opened.getCause()).isEqualTo(Cause.DISK);
+    assertThat(opened.getStack()).hasSize(1);
     assertThat(opened.getP95Millis()).isBetween(1600L, 2400L);
     assertThat(opened.getStalls()).isEqualTo(10);
     assertThat(opened.getAt()).isEqualTo(NOON);
@@ -45,7 +50,7 @@ class TicketLifeCycleTest {
     Alert alert = ADayTotal.alert(10, 5, 2000);
     alert.setMayOpen(false);
 
-    assertThat(TicketLifeCycle.next(alert, null, NOON)).isEmpty();
+    assertThat(TicketLifeCycle.next(new DescribedAlert(alert, null), null, NOON)).isEmpty();
   }
 
   @Test
@@ -57,8 +62,27 @@ class TicketLifeCycleTest {
         .isNotEqualTo(TicketIds.event("app", "k1:00", TicketEventType.OPENED, 1));
   }
 
+  @Test
+  void isNamedByItsFingerprint_whenTheClusterHasNoDescription() {
+    Alert alert = ADayTotal.alert(10, 5, 2000);
+
+    TicketEvent opened =
+        TicketLifeCycle.next(new DescribedAlert(alert, null), null, NOON).orElseThrow();
+
+    assertThat(opened.getTitle()).isEqualTo("1.1.0: k1:00");
+    assertThat(opened.getCause()).isEqualTo(Cause.UNKNOWN);
+    assertThat(opened.getStack()).isEmpty();
+  }
+
+  private static ClusterInfo info() {
+    ClusterInfo info = SampleRecords.of(ClusterInfo.class);
+    info.setTitle("Feed.load (DISK)");
+    info.setCause(Cause.DISK);
+    return info;
+  }
+
   private static Optional<TicketEvent> next(long stalls, @Nullable TicketEvent last) {
     Alert alert = ADayTotal.alert(stalls, 5, 2000);
-    return TicketLifeCycle.next(alert, last, NOON);
+    return TicketLifeCycle.next(new DescribedAlert(alert, info()), last, NOON);
   }
 }

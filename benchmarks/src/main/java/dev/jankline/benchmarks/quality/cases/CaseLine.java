@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * beside it as {@code "header"} or inside of {@code "stall"}. {@code representative} is a function
  * or a list of them.
  */
-final class CaseLine {
+public final class CaseLine {
   private static final Set<String> FIELDS =
       Set.of("label", "stall", "header", "diffuse", "representative");
 
@@ -39,6 +39,29 @@ final class CaseLine {
           flag(root.get("diffuse")),
           functions(root.get("representative")),
           stall(root),
+          null);
+    } catch (WireException e) {
+      throw new CaseException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Reads one line of a recorded set, which has no header and several labels.
+   *
+   * @param app id of the app that was recorded
+   * @param label name of the field that holds the label
+   */
+  public static LabelledStall ofApp(String app, String line, String label) throws CaseException {
+    try {
+      JsonNode root = PlainJson.parse(line.getBytes(StandardCharsets.UTF_8));
+      var file = JsonNodeFactory.instance.objectNode();
+      file.set("header", JsonNodeFactory.instance.objectNode().put("app", app));
+      file.set("stall", root.path("stall"));
+      return new LabelledStall(
+          root.path(label).asText(),
+          false,
+          List.of(),
+          StallFile.of(file, RawFrames::show).stall(),
           null);
     } catch (WireException e) {
       throw new CaseException(String.valueOf(e.getMessage()));

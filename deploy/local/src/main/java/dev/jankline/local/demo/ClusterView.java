@@ -3,10 +3,12 @@ package dev.jankline.local.demo;
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +37,7 @@ public final class ClusterView implements AutoCloseable {
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
   private final TopicFold<ClusterCount> clusters;
+  private final TopicFold<ClusterInfo> infos;
   private final TopicFold<OutcomeCount> outcomes;
   private final TopicFold<TicketEvent> tickets;
   private final TopicFold<TicketStatus> statuses;
@@ -47,6 +50,7 @@ public final class ClusterView implements AutoCloseable {
 
   private ClusterView(Map<String, Object> clientSettings) {
     clusters = new TopicFold<>(Topics.CLUSTERS, clientSettings);
+    infos = new TopicFold<>(Topics.CLUSTER_INFO, clientSettings);
     outcomes = new TopicFold<>(Topics.OUTCOMES, clientSettings);
     tickets = new TopicFold<>(Topics.TICKETS, clientSettings);
     statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings);
@@ -91,6 +95,12 @@ public final class ClusterView implements AutoCloseable {
     return List.copyOf(clusters.newest().values());
   }
 
+  /** Texts of the cluster that a row counts; null while they were not read. */
+  public @Nullable ClusterInfo info(ClusterCount row) {
+    throwFailure();
+    return infos.newest().get(Keys.info(row.getApp(), row.getLens(), row.getFingerprint()));
+  }
+
   /** Number of clusters (lens KEY) with stalls. */
   public long clusters() {
     throwFailure();
@@ -115,9 +125,15 @@ public final class ClusterView implements AutoCloseable {
   public List<RegressionLine> regressions() {
     throwFailure();
     return alerts.newest().values().stream()
-        .flatMap(alert -> RegressionLine.of(alert).stream())
+        .flatMap(alert -> RegressionLine.of(alert, title(alert)).stream())
         .sorted(Comparator.comparing(RegressionLine::title))
         .toList();
+  }
+
+  private String title(Alert alert) {
+    String key = Keys.info(alert.getApp(), Lens.KEY, alert.getFingerprint());
+    ClusterInfo info = infos.newest().get(key);
+    return info == null ? alert.getFingerprint() : info.getTitle();
   }
 
   /** What trackers answered, by ticket. */
@@ -161,6 +177,8 @@ public final class ClusterView implements AutoCloseable {
   private void fold(ConsumerRecord<byte[], byte[]> record) {
     if (record.topic().equals(clusters.topic().name())) {
       clusters.add(record);
+    } else if (record.topic().equals(infos.topic().name())) {
+      infos.add(record);
     } else if (record.topic().equals(outcomes.topic().name())) {
       outcomes.add(record);
     } else if (record.topic().equals(tickets.topic().name())) {
@@ -174,7 +192,7 @@ public final class ClusterView implements AutoCloseable {
 
   private List<TopicPartition> partitions() {
     List<TopicPartition> partitions = new ArrayList<>();
-    for (TopicFold<?> fold : List.of(clusters, outcomes, tickets, statuses, alerts)) {
+    for (TopicFold<?> fold : List.of(clusters, infos, outcomes, tickets, statuses, alerts)) {
       for (PartitionInfo partition : consumer.partitionsFor(fold.topic().name())) {
         partitions.add(new TopicPartition(partition.topic(), partition.partition()));
       }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.wire.json.PlainJson;
 import java.io.IOException;
 import java.net.URI;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryServer implements AutoCloseable {
   private static final int DEFAULT_TOP = 20;
+  private static final List<String> TEXTS =
+      List.of("title", "location", "cause", "stack", "exampleEventId");
   private static final Pattern TOP = Pattern.compile("(?:^|&)top=(\\d{1,6})(?:&|$)");
 
   private final ClusterView view;
@@ -49,7 +52,8 @@ public final class QueryServer implements AutoCloseable {
 
   private void clusters(HttpExchange exchange) throws IOException {
     String query = exchange.getRequestURI().getQuery();
-    List<JsonNode> rows = view.top(top(query)).stream().map(QueryServer::row).toList();
+    List<JsonNode> rows =
+        view.top(top(query)).stream().map(count -> row(count, view.info(count))).toList();
     JsonServer.answer(exchange, 200, rows);
   }
 
@@ -70,10 +74,16 @@ public final class QueryServer implements AutoCloseable {
     return matcher.find() ? Integer.parseInt(matcher.group(1)) : DEFAULT_TOP;
   }
 
-  private static JsonNode row(ClusterCount count) {
-    JsonNode row = PlainJson.tree(count);
-    // The sketch is unreadable for people and the largest part of the row.
-    ((ObjectNode) row).remove("deviceSketch");
+  /** The counts of a row together with the texts of its cluster. */
+  static JsonNode row(ClusterCount count, @Nullable ClusterInfo info) {
+    ObjectNode row = (ObjectNode) PlainJson.tree(count);
+    row.remove("deviceSketch"); // People cannot read it.
+    if (info != null) {
+      JsonNode texts = PlainJson.tree(info);
+      for (String text : TEXTS) {
+        row.set(text, texts.get(text));
+      }
+    }
     return row;
   }
 }

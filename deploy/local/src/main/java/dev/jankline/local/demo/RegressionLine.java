@@ -47,8 +47,12 @@ public record RegressionLine(
     long deviceDays,
     @Nullable String since) {
 
-  /** The line of an alert; empty when it compares no versions. */
-  static Optional<RegressionLine> of(Alert alert) {
+  /**
+   * The line of an alert; empty when it compares no versions.
+   *
+   * @param title title of its cluster
+   */
+  static Optional<RegressionLine> of(Alert alert, String title) {
     Rate rate = alert.getRate();
     VersionVerdict verdict = rate == null ? null : rate.getVerdict();
     Estimate estimate = verdict == null ? null : verdict.getRatio();
@@ -58,7 +62,7 @@ public record RegressionLine(
     return Optional.of(
         new RegressionLine(
             alert.getKind().name(),
-            alert.getTitle().isEmpty() ? alert.getFingerprint() : alert.getTitle(),
+            title,
             alert.getVersionName(),
             verdict.getOlderVersionName(),
             finite(estimate.getValue()),

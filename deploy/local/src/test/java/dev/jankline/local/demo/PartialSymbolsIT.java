@@ -9,6 +9,7 @@ import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeKind;
 import java.io.IOException;
@@ -105,7 +106,8 @@ class PartialSymbolsIT {
     for (ClusterCount row : demo.view().rows()) {
       boolean isDay = row.getWindowMillis() == Duration.ofDays(1).toMillis();
       if (row.getLens() == Lens.KEY && isDay && row.getStalls() != 0) {
-        keys.merge(row.getTitle(), row.getStalls(), Long::sum);
+        ClusterInfo info = demo.view().info(row);
+        keys.merge(info == null ? "" : info.getTitle(), row.getStalls(), Long::sum);
       }
     }
     return keys;

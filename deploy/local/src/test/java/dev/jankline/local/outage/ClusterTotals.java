@@ -23,8 +23,7 @@ record ClusterTotals(long stalls, long stallMillis, List<Long> histogram, ByteBu
               row.getLens().name(),
               row.getFingerprint(),
               row.getVersionName(),
-              Long.toString(row.getWindowMillis()),
-              row.getTitle());
+              Long.toString(row.getWindowMillis()));
       totals.merge(key, of(row), ClusterTotals::plus);
     }
     return totals;

@@ -67,7 +67,7 @@ public final class Poison {
       event.getEvent().setExposure(null);
       return sound(event);
     }
-    return serializer.serialize(topic.name(), new CountDelta(null, null, null, null));
+    return serializer.serialize(topic.name(), new CountDelta());
   }
 
   private byte[] largeNames(Topic topic) {

@@ -1,0 +1,63 @@
+package dev.jankline.benchmarks.quality.recorded;
+
+import dev.jankline.benchmarks.quality.cases.CaseException;
+import dev.jankline.benchmarks.quality.cases.CaseLine;
+import dev.jankline.benchmarks.quality.cases.LabelledStall;
+import dev.jankline.benchmarks.quality.frozen.LabelScheme;
+import dev.jankline.benchmarks.quality.recorded.notes.NotesApp;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.zip.GZIPInputStream;
+
+/** The stalls that {@link Recorder} wrote. */
+public final class RecordedSet {
+  private static final String RESOURCE = "/quality/recorded/stalls.jsonl.gz";
+  private static final String APP = "notes";
+
+  private final List<String> lines;
+
+  private RecordedSet(List<String> lines) {
+    this.lines = lines;
+  }
+
+  /** Reads the set of this module. */
+  public static RecordedSet read() throws IOException {
+    return read(Objects.requireNonNull(RecordedSet.class.getResourceAsStream(RESOURCE), RESOURCE));
+  }
+
+  /** Reads a recording. */
+  public static RecordedSet read(Path file) throws IOException {
+    return read(Files.newInputStream(file));
+  }
+
+  private static RecordedSet read(InputStream compressed) throws IOException {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(new GZIPInputStream(compressed), StandardCharsets.UTF_8))) {
+      return new RecordedSet(reader.lines().toList());
+    }
+  }
+
+  /** The prefix of the program's own code, which every rule is told. */
+  public Map<String, List<String>> prefixesByApp() {
+    return Map.of(APP, List.of(NotesApp.PREFIX));
+  }
+
+  /** All stalls, labelled by one scheme. */
+  public List<LabelledStall> stalls(LabelScheme scheme) throws CaseException {
+    List<LabelledStall> stalls = new ArrayList<>();
+    for (String line : lines) {
+      stalls.add(CaseLine.ofApp(APP, line, scheme == LabelScheme.MEND ? "mend" : "ticket"));
+    }
+    return stalls;
+  }
+}

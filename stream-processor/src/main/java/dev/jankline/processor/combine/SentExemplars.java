@@ -1,0 +1,79 @@
+package dev.jankline.processor.combine;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.Lens;
+import java.time.Instant;
+import java.util.Arrays;
+
+/**
+ * Remembers of which clusters and versions the texts were sent today, so that they are sent once by
+ * each task and day of receipt and not with every stall. What is forgotten too early is sent again,
+ * which changes nothing but the bytes that are written. Used by one stream thread.
+ *
+ * <p>Memory: 1 MiB. A task starts with a new one when it was rolled back, so nothing counts as sent
+ * that was not committed.
+ */
+final class SentExemplars {
+  private static final int PLACES = 4;
+  private static final int BUCKETS = 1 << 15;
+  private static final long EMPTY = 0;
+  private static final long LENS_FACTOR = 0x9E3779B97F4A7C15L;
+  private static final long VERSION_FACTOR = 0xC2B2AE3D27D4EB4FL;
+
+  private final long[] marks = new long[BUCKETS * PLACES];
+  private Instant day = Instant.MIN;
+
+  /**
+   * Names a cluster and version by a hash.
+   *
+   * @param version version code of the stall
+   */
+  static long mark(String app, Lens lens, String fingerprint, long version) {
+    long hash = Hashing.komihash5_0().hashCharsToLong(fingerprint);
+    hash = hash * LENS_FACTOR + Hashing.komihash5_0().hashCharsToLong(app);
+    hash = (hash ^ lens.name().hashCode()) * LENS_FACTOR + version * VERSION_FACTOR;
+    return hash == EMPTY ? 1 : hash;
+  }
+
+  /**
+   * Remembers a mark.
+   *
+   * @param receivedAt receive time of the stall
+   * @return whether it was not remembered yet
+   */
+  boolean add(long mark, Instant receivedAt) {
+    beginDay(receivedAt);
+    int first = place(mark);
+    for (int i = first; i < first + PLACES; i++) {
+      if (marks[i] == mark) {
+        return false;
+      }
+    }
+    System.arraycopy(marks, first, marks, first + 1, PLACES - 1);
+    marks[first] = mark;
+    return true;
+  }
+
+  /** Forgets a mark: the cluster may have lost its last stall, and its texts with it. */
+  void forget(long mark) {
+    int first = place(mark);
+    for (int i = first; i < first + PLACES; i++) {
+      if (marks[i] == mark) {
+        marks[i] = EMPTY;
+      }
+    }
+  }
+
+  private void beginDay(Instant receivedAt) {
+    Instant start = Windows.start(receivedAt, Windows.DAY);
+    if (start.isAfter(day)) {
+      day = start;
+      Arrays.fill(marks, EMPTY);
+    }
+  }
+
+  private static int place(long mark) {
+    return (int) ((mark * LENS_FACTOR) >>> 49) * PLACES;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.jankline.processor.describe;
+
+import dev.jankline.processor.row.AppVersion;
+import dev.jankline.processor.row.CauseCounts;
+import dev.jankline.processor.row.Sighting;
+import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.Exemplar;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Makes the description of a cluster, and says whether a reader would see a difference. */
+final class Description {
+  /** How much too early {@code lastSeen} may be. */
+  static final Duration LAST_SEEN_STEP = Duration.ofDays(7);
+
+  private static final int GROWTH = 2;
+
+  private Description() {}
+
+  /** The description of a cluster that had none. */
+  static ClusterInfo first(Sighting sighting, Exemplar exemplar) {
+    ClusterInfo info = new ClusterInfo();
+    info.setApp(sighting.app());
+    info.setLens(sighting.lens());
+    info.setFingerprint(sighting.fingerprint());
+    info.setSymbolized(sighting.symbolized());
+    info.setFirstSeen(sighting.firstSeen());
+    info.setLastSeen(sighting.lastSeen());
+    AppVersion version = sighting.version();
+    info.setFirstVersionName(version == null ? exemplar.getVersionName() : version.name());
+    info.setFirstVersionCode(version == null ? exemplar.getVersionCode() : version.code());
+    describe(info, exemplar);
+    return info;
+  }
+
+  /** The description after some more stalls. */
+  static ClusterInfo next(ClusterInfo info, Sighting sighting) {
+    ClusterInfo next = ClusterInfo.newBuilder(info).build();
+    Exemplar exemplar = sighting.exemplar();
+    if (exemplar != null && exemplar.getVersionCode() > info.getExampleVersionCode()) {
+      describe(next, exemplar);
+    }
+    AppVersion version = sighting.version();
+    if (version != null && version.code() < info.getFirstVersionCode()) {
+      next.setFirstVersionName(version.name());
+      next.setFirstVersionCode(version.code());
+    }
+    if (sighting.firstSeen().isBefore(info.getFirstSeen())) {
+      next.setFirstSeen(sighting.firstSeen());
+    }
+    if (sighting.lastSeen().isAfter(info.getLastSeen())) {
+      next.setLastSeen(sighting.lastSeen());
+    }
+    return next;
+  }
+
+  /** Sets what is counted. */
+  static ClusterInfo counted(ClusterInfo info, Map<String, Long> causeStalls, Instant at) {
+    Map<String, Long> causes = new TreeMap<>(causeStalls);
+    causes.values().removeIf(stalls -> stalls <= 0);
+    info.setCauseStalls(causes);
+    info.setCause(CauseCounts.mostCommon(causes));
+    info.setAt(at);
+    return info;
+  }
+
+  /** Whether a reader of one would want to have the other. */
+  static boolean isWorthPublishing(ClusterInfo before, ClusterInfo next) {
+    return isNewText(before, next)
+        || next.getFirstSeen().isBefore(before.getFirstSeen())
+        || isLater(before.getLastSeen(), next.getLastSeen())
+        || isGrown(stalls(before), stalls(next));
+  }
+
+  static boolean isLater(Instant before, Instant now) {
+    return now.isAfter(before.plus(LAST_SEEN_STEP));
+  }
+
+  static boolean isGrown(long stallsBefore, long stalls) {
+    return stalls >= GROWTH * Math.max(1, stallsBefore);
+  }
+
+  private static boolean isNewText(ClusterInfo before, ClusterInfo next) {
+    return next.getExampleVersionCode() != before.getExampleVersionCode()
+        || next.getFirstVersionCode() != before.getFirstVersionCode()
+        || next.getCause() != before.getCause();
+  }
+
+  private static long stalls(ClusterInfo info) {
+    return CauseCounts.stalls(info.getCauseStalls());
+  }
+
+  private static void describe(ClusterInfo info, Exemplar exemplar) {
+    info.setTitle(exemplar.getTitle());
+    info.setLocation(exemplar.getLocation());
+    info.setStack(exemplar.getStack());
+    info.setCoverage(exemplar.getCoverage());
+    info.setExampleEventId(exemplar.getEventId());
+    info.setExampleVersionName(exemplar.getVersionName());
+    info.setExampleVersionCode(exemplar.getVersionCode());
+  }
+}

@@ -1,0 +1,128 @@
+package dev.jankline.processor.describe;
+
+import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Outlet;
+import dev.jankline.processor.row.CauseCounts;
+import dev.jankline.processor.row.Sighting;
+import dev.jankline.processor.window.Ages;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.Exemplar;
+import dev.jankline.topics.Keys;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes the description of a cluster when it changes: a new cluster, texts of a newer version,
+ * another most common cause, an earlier first sight or version, twice the stalls, a week passed, or
+ * no stalls left. The store holds what is published, nothing else. Stalls by cause are added up
+ * from the stored totals of days, so they are what the rows say, however often a task was restarted
+ * or stalls were taken back. Used by one stream thread.
+ *
+ * <p>Memory: {@value #MAX_KNOWN} clusters of about 300 bytes.
+ */
+public final class Descriptions {
+  private static final int MAX_KNOWN = 20_000;
+
+  private final StoredInfos stored;
+  private final Function<Sighting, Map<String, Long>> causes;
+  private final Outlet outlet;
+  private final Map<String, Known> known = new Recent();
+
+  /**
+   * Takes what was published so far.
+   *
+   * @param causes adds up the stalls by cause of all stored totals of a cluster
+   */
+  public Descriptions(
+      StoredInfos stored, Function<Sighting, Map<String, Long>> causes, Outlet outlet) {
+    this.stored = stored;
+    this.causes = causes;
+    this.outlet = outlet;
+  }
+
+  /**
+   * Publishes the description of a cluster if some stalls changed it. The totals must have been
+   * stored before.
+   *
+   * @param at receive time of the newest of them
+   */
+  public void take(Sighting sighting, Instant at) {
+    String key = Keys.info(sighting.app(), sighting.lens(), sighting.fingerprint());
+    Known remembered = known.get(key);
+    if (remembered == null) {
+      ClusterInfo info = stored.find(key);
+      if (info == null) {
+        begin(key, sighting, at);
+        return;
+      }
+      remembered = new Known(info, info.getCauseStalls());
+      known.put(key, remembered);
+    }
+    remembered.count(sighting);
+    if (remembered.mayBeChangedBy(sighting)) {
+      look(key, sighting, at);
+    }
+  }
+
+  private void begin(String key, Sighting sighting, Instant at) {
+    Exemplar exemplar = sighting.exemplar();
+    if (exemplar == null) {
+      return;
+    }
+    Map<String, Long> counts = causes.apply(sighting);
+    if (CauseCounts.stalls(counts) > 0) {
+      publish(key, Description.counted(Description.first(sighting, exemplar), counts, at), at);
+    }
+  }
+
+  private void look(String key, Sighting sighting, Instant at) {
+    ClusterInfo before = stored.find(key);
+    if (before == null) {
+      known.remove(key);
+      begin(key, sighting, at);
+      return;
+    }
+    Map<String, Long> counts = causes.apply(sighting);
+    if (CauseCounts.stalls(counts) <= 0 && isWholeIn(before, at)) {
+      known.remove(key);
+      stored.delete(key);
+      outlet.tombstone(Nodes.CLUSTER_INFO, key, at);
+      return;
+    }
+    ClusterInfo next = Description.counted(Description.next(before, sighting), counts, at);
+    if (Description.isWorthPublishing(before, next)) {
+      publish(key, next, at);
+    } else {
+      known.put(key, new Known(before, counts));
+    }
+  }
+
+  /** Whether all rows that the cluster ever had are still stored. */
+  private static boolean isWholeIn(ClusterInfo info, Instant at) {
+    return Windows.start(info.getFirstSeen(), Windows.DAY).isAfter(at.minus(Ages.CHANGES));
+  }
+
+  private void publish(String key, ClusterInfo info, Instant at) {
+    known.put(key, new Known(info, info.getCauseStalls()));
+    stored.put(key, info);
+    outlet.forward(Nodes.CLUSTER_INFO, key, info, at);
+  }
+
+  /** Forgets what was not used for longest. */
+  private static final class Recent extends LinkedHashMap<String, Known> {
+    private static final float LOAD = 0.75f;
+
+    Recent() {
+      super(1 << 8, LOAD, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.@Nullable Entry<String, Known> eldest) {
+      return size() > MAX_KNOWN;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.jankline.processor.row;
+
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.Exemplar;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the texts that describe a cluster of one of its stalls, and chooses between two. */
+public final class Exemplars {
+  private static final double UNKNOWN_COVERAGE = 0;
+
+  private Exemplars() {}
+
+  /** The texts of a stall. */
+  public static Exemplar of(AnalyzedStall stall) {
+    return new Exemplar(
+        stall.getEventId(),
+        stall.getVersionName(),
+        stall.getVersionCode(),
+        stall.getTitle(),
+        stall.getLocation(),
+        stall.getStack(),
+        stall.getConfidence());
+  }
+
+  /** The texts that rows of earlier versions have. */
+  static Exemplar of(ClusterCount count) {
+    return new Exemplar(
+        count.getExampleEventId(),
+        count.getVersionName(),
+        count.getVersionCode(),
+        count.getTitle(),
+        count.getLocation(),
+        count.getStack(),
+        UNKNOWN_COVERAGE);
+  }
+
+  /** The one of the newer version; of the same version the one with the smaller event id. */
+  public static @Nullable Exemplar better(@Nullable Exemplar a, @Nullable Exemplar b) {
+    if (a == null || b == null) {
+      return a == null ? b : a;
+    }
+    int order = Long.compare(b.getVersionCode(), a.getVersionCode());
+    if (order == 0) {
+      order = Arrays.compareUnsigned(a.getEventId().bytes(), b.getEventId().bytes());
+    }
+    return order <= 0 ? a : b;
+  }
+}

@@ -1,0 +1,231 @@
+package dev.jankline.processor.pipeline;
+
+import static dev.jankline.processor.testing.AnEvent.APP;
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static dev.jankline.processor.testing.AnEvent.aStall;
+import static dev.jankline.processor.testing.AnEvent.id;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.jankline.processor.row.CauseCounts;
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+/** The description of a cluster is published when a reader would see a difference. */
+class DescriptionsPipelineTest extends PipelineFixture {
+  private static final Duration FLUSH = Duration.ofSeconds(1);
+
+  @Test
+  void describesANewCluster_underEachLens() {
+    send(aStall(1).withSamples("com.example.Feed.load"));
+
+    List<TestRecord<String, ClusterInfo>> infos = published();
+    assertThat(infos)
+        .extracting(info -> info.value().getLens())
+        .containsOnly(Lens.KEY, Lens.INNER, Lens.OUTER);
+    ClusterInfo info = ofLensKey(infos).get(0);
+    assertThat(ofLensKey(infos)).hasSize(1);
+    assertThat(infos).extracting(TestRecord::key).contains(Keys.of(info));
+    assertThat(info.getTitle()).contains("Feed.load");
+    assertThat(info.getStack()).isNotEmpty();
+    assertThat(info.getLocation()).contains("Feed.load");
+    assertThat(info.getCoverage()).isEqualTo(1.0);
+    assertThat(info.getExampleEventId()).isEqualTo(id(1));
+    assertThat(info.getExampleVersionName()).isEqualTo("1.0.0");
+    assertThat(info.getFirstVersionName()).isEqualTo("1.0.0");
+    assertThat(info.getFirstSeen()).isEqualTo(NOON.minusSeconds(60));
+    assertThat(info.getLastSeen()).isEqualTo(NOON.minusSeconds(60));
+    assertThat(info.getAt()).isEqualTo(NOON);
+    assertThat(info.getCauseStalls()).containsExactly(entry(info.getCause().name(), 1L));
+  }
+
+  @Test
+  void publishesAgain_onlyWhenTheStallsDoubled() {
+    for (int i = 1; i <= 20; i++) {
+      send(aStall(i).by("install-" + i));
+    }
+
+    assertThat(ofLensKey(published()))
+        .extracting(info -> CauseCounts.stalls(info.getCauseStalls()))
+        .containsExactly(1L, 2L, 4L, 8L, 16L);
+  }
+
+  @Test
+  void takesTextsOfANewerVersion_neverOfAnOlderOne() {
+    send(aStall(1).inVersion("1.1.0"));
+    send(aStall(2).inVersion("1.2.0").by("install-2"));
+    send(aStall(3).inVersion("1.1.0").by("install-3"));
+
+    assertThat(ofLensKey(published()))
+        .extracting(ClusterInfo::getExampleVersionName, ClusterInfo::getExampleEventId)
+        .containsExactly(tuple("1.1.0", id(1)), tuple("1.2.0", id(2)));
+  }
+
+  @Test
+  void movesFirstSightAndVersionBack() {
+    send(aStall(1).inVersion("1.2.0"));
+    published();
+    send(aStall(2).inVersion("1.1.0").by("install-2").happened(Duration.ofHours(3)));
+
+    assertThat(ofLensKey(published()))
+        .singleElement()
+        .returns("1.1.0", ClusterInfo::getFirstVersionName)
+        .returns("1.2.0", ClusterInfo::getExampleVersionName)
+        .returns(NOON.minus(Duration.ofHours(3)), ClusterInfo::getFirstSeen);
+  }
+
+  @Test
+  void publishesOnceAWeek_whenNothingButTimeChanged() {
+    for (int day = 0; day <= 9; day++) {
+      send(aStall(day).receivedAt(NOON.plus(Duration.ofDays(day))));
+    }
+
+    assertThat(ofLensKey(published()))
+        .extracting(info -> Duration.between(NOON.minusSeconds(60), info.getLastSeen()).toDays())
+        .containsExactly(0L, 1L, 3L, 7L);
+    send(aStall(100).receivedAt(NOON.plus(Duration.ofDays(15))));
+    assertThat(ofLensKey(published())).hasSize(1);
+  }
+
+  @Test
+  void saysTheMostCommonCause_whenItChanges() {
+    send(aStall(1).by("a"));
+    send(aStall(2).by("b"));
+    send(aStall(3).by("c"));
+    Cause before = pipeline.infos(Lens.KEY).get(0).getCause();
+    for (int i = 10; i < 14; i++) {
+      send(aStall(i).by("install-" + i).withDebugger());
+    }
+
+    assertThat(before).isNotEqualTo(Cause.NOT_APP);
+    assertThat(pipeline.infos(Lens.KEY))
+        .singleElement()
+        .returns(Cause.NOT_APP, ClusterInfo::getCause)
+        .returns(Map.of(before.name(), 3L, "NOT_APP", 4L), ClusterInfo::getCauseStalls);
+  }
+
+  @Test
+  void isDeleted_whenAllStallsWereTakenBack() {
+    send(aStall(1).onBuild("b1").withSamples("a.b.c"));
+    String unsymbolized = Keys.of(pipeline.infos(Lens.KEY).get(0));
+
+    pipeline.announce("b1");
+    pipeline.advance(FLUSH);
+    pipeline.advance(FLUSH);
+
+    List<TestRecord<String, ClusterInfo>> infos = published();
+    assertThat(infos)
+        .anySatisfy(
+            info -> {
+              assertThat(info.key()).isEqualTo(unsymbolized);
+              assertThat(info.value()).isNull();
+            });
+    assertThat(ofLensKey(infos)).singleElement().returns(true, ClusterInfo::getSymbolized);
+  }
+
+  @Test
+  void isDescribedAgain_whenAStallComesAfterAllWereTakenBack() {
+    send(aStall(1).onBuild("b1").withSamples("a.b.c"));
+    pipeline.announce("b1");
+    pipeline.advance(FLUSH);
+    pipeline.advance(FLUSH);
+    published();
+
+    send(aStall(2).onBuild("b2").withSamples("a.b.c"));
+    send(aStall(3).withSamples("com.example.Feed.load"));
+
+    assertThat(ofLensKey(published())).hasSize(2);
+  }
+
+  @Test
+  void takesTextsFromTheTotalsOfAnEarlierVersion_andOutOfThem() {
+    send(aStall(1));
+    ClusterCount row = pipeline.clusters(Lens.KEY, Windows.DAY).get(0);
+    pipeline.infos(Lens.KEY);
+    Pipeline earlier = pipeline;
+    earlier.close();
+    pipeline = new Pipeline(directory.resolve("upgraded"));
+    row.setTitle("a title of before");
+    row.setLocation("a.b.c(C.java:1)");
+    row.setCause(Cause.DISK);
+    row.setStalls(7);
+    row.setExampleEventId(id(77));
+    row.setCauseStalls(Map.of());
+    Instant day = Windows.start(NOON, Windows.DAY);
+    pipeline.leaveTotal(
+        Keys.of(row), MemorySerdes.write(CountDelta.newBuilder().setCluster(row).build()), day);
+
+    send(aStall(2).by("install-2"));
+
+    CountDelta stored = pipeline.total(Keys.of(row), day);
+    assertThat(stored.getExemplar()).isNull();
+    assertThat(stored.getCluster())
+        .returns(8L, ClusterCount::getStalls)
+        .returns("", ClusterCount::getTitle)
+        .returns("", ClusterCount::getLocation)
+        .returns(Cause.UNKNOWN, ClusterCount::getCause)
+        .returns(List.of(), ClusterCount::getStack);
+    assertThat(pipeline.infos(Lens.KEY))
+        .singleElement()
+        .satisfies(info -> assertThat(CauseCounts.stalls(info.getCauseStalls())).isEqualTo(8))
+        .satisfies(info -> assertThat(info.getCauseStalls()).containsEntry("DISK", 7L));
+  }
+
+  @Test
+  void ticketHasTheTextsOfItsCluster() {
+    for (int i = 0; i < 4; i++) {
+      send(aStall(i).by("install-" + i).withSamples("com.example.Feed.load"));
+    }
+
+    ClusterInfo info = pipeline.infos(Lens.KEY).get(0);
+    TicketEvent ticket = pipeline.read(Topics.TICKETS, TicketEvent.class).get(0).value();
+    assertThat(ticket.getTitle()).isEqualTo("1.0.0: " + info.getTitle());
+    assertThat(ticket.getStack()).isEqualTo(info.getStack()).isNotEmpty();
+    assertThat(ticket.getCause()).isEqualTo(info.getCause());
+  }
+
+  @Test
+  void rowsHaveNoTexts() {
+    send(aStall(1));
+
+    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+        .singleElement()
+        .returns(APP, ClusterCount::getApp)
+        .returns("", ClusterCount::getTitle)
+        .returns("", ClusterCount::getLocation)
+        .returns(List.of(), ClusterCount::getStack)
+        .returns(Cause.UNKNOWN, ClusterCount::getCause);
+  }
+
+  private void send(AnEvent event) {
+    pipeline.send(event);
+    pipeline.advance(FLUSH);
+  }
+
+  private List<TestRecord<String, ClusterInfo>> published() {
+    return pipeline.read(Topics.CLUSTER_INFO, ClusterInfo.class);
+  }
+
+  private static List<ClusterInfo> ofLensKey(List<TestRecord<String, ClusterInfo>> infos) {
+    return infos.stream()
+        .map(TestRecord::value)
+        .filter(info -> info != null && info.getLens() == Lens.KEY)
+        .toList();
+  }
+}
