@@ -44,6 +44,7 @@ class StageOrderTest {
           "cluster",
           "cap",
           "combine",
+          "describe",
           "count",
           "judge",
           "ticket");
@@ -80,6 +81,8 @@ class StageOrderTest {
           "late.AnnouncedSymbols",
           "late.KeptStalls",
           "combine.StoredPartialRows",
+          "describe.ByCluster",
+          "describe.StoredInfos",
           "count.StoredTotals",
           "judge.StoredAppTotals",
           "judge.SentAlerts");

@@ -59,7 +59,7 @@ record RateSums(
         Estimates.of(
             (double) millis,
             total(StratumCount::getMillisSquares) * repeats(),
-            stalls == 0 ? most : most * millis / stalls,
+            stalls == 0 ? most : Math.max(1, most * millis / stalls),
             hours));
     rate.setFleetStalls(total(StratumCount::getWeightedStalls));
     rate.setFleetDeviceDays(observed().mapToDouble(StratumCount::getWeightedObserved).sum());

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.RuleKind;
+import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one rule and says, with the line it begins in, what is wrong with it. */
 final class RuleReader extends StdDeserializer<AlertRule> {
+  static {
+    TrustedRecords.trust(); // a builder makes the default of an enum field by decoding it
+  }
+
   private static final String NAME = "name";
   private static final String MIN_STALLS = "minStalls";
   private static final String MIN_DEVICES = "minDevices";

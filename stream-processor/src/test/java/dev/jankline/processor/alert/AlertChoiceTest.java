@@ -14,12 +14,17 @@ import dev.jankline.schema.Rate;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
+import dev.jankline.wire.TrustedRecords;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AlertChoiceTest {
+  static {
+    TrustedRecords.trust(); // a builder makes the default of an enum field by decoding it
+  }
+
   private static final AlertRule REGRESSION =
       AlertRule.newBuilder()
           .setName("worse")

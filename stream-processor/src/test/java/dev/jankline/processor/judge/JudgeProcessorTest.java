@@ -19,6 +19,7 @@ import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.Rate;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.wire.TrustedRecords;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +42,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The stage with its stores, which outlive it as after a restart. */
 class JudgeProcessorTest {
+  static {
+    TrustedRecords.trust(); // a builder makes the default of an enum field by decoding it
+  }
+
   private static final Instant DAY = Windows.start(NOON, Windows.DAY);
   private static final String CLUSTER = "k2:00";
 

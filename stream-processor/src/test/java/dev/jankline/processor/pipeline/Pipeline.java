@@ -40,6 +40,7 @@ import dev.jankline.symbols.load.Lookup;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
+import dev.jankline.wire.TrustedRecords;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -70,6 +71,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The whole topology on a test driver, with the real analysis. */
 public final class Pipeline implements AutoCloseable {
+  static {
+    TrustedRecords.trust(); // a builder makes the default of an enum field by decoding it
+  }
+
   public static final int DEVICE_CAP = 5;
   public static final int MAX_VERSIONS = 3;
   public static final int MAX_SCENES = 4;
