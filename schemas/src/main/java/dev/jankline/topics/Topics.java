@@ -1,5 +1,6 @@
 package dev.jankline.topics;
 
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
@@ -82,11 +83,18 @@ public final class Topics {
               DATA_PARTITIONS)
           .keptFor(COUNTS_KEPT);
 
-  /** To come: nothing writes or reads it yet. */
   public static final Topic RULES =
       Topic.compacted("jank.rules.v1", "app", AlertRules.getClassSchema(), CONTROL_PARTITIONS);
 
-  /** Events of the types REOPENED and VERIFIED_FIXED are to come: nothing sends them yet. */
+  /** An alert is for the ticket that its key names: its own, that of a summary or of a merge. */
+  public static final Topic ALERTS =
+      Topic.internal(
+          "jank.alerts.v1",
+          "app|fingerprint",
+          Alert.getClassSchema(),
+          DATA_PARTITIONS,
+          Duration.ofDays(1));
+
   public static final Topic TICKETS =
       Topic.kept(
           "jank.tickets.v1",
@@ -132,6 +140,7 @@ public final class Topics {
           SCENES,
           EXPOSURE,
           RULES,
+          ALERTS,
           TICKETS,
           TICKET_STATUS,
           TICKET_RETRIES,

@@ -12,6 +12,12 @@ public final class Names {
   public static final String SYMBOLS_SOURCE = "symbols-source";
   public static final String SYMBOLS_UPDATE = "symbols-update";
 
+  public static final String RULES_SOURCE = "rules-source";
+  public static final String RULES_UPDATE = "rules-update";
+  public static final String ALERTS_SOURCE = "alerts-source";
+  public static final String TICKET_STATUS_SOURCE = "ticket-status-source";
+  public static final String CLUSTER_INFO_SOURCE = "cluster-info-source";
+
   /** Store of dedup: ids of events seen, by bucket of receive time. */
   public static final String SEEN_EVENTS = "seen-events";
 
@@ -50,6 +56,15 @@ public final class Names {
 
   /** Store of ticket: the last event of each ticket. */
   public static final String TICKET_EVENTS = "ticket-events";
+
+  /** Store of ticket: the state of each ticket. */
+  public static final String TICKET_LIVES = "ticket-lives";
+
+  /** Store of ticket: texts of clusters. */
+  public static final String CLUSTER_TEXTS = "cluster-texts";
+
+  /** Global store of alert rules by app; see {@code Rules}. */
+  public static final String RULES = "rules";
 
   private Names() {}
 

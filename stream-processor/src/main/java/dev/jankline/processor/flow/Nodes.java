@@ -1,5 +1,6 @@
 package dev.jankline.processor.flow;
 
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterInfo;
@@ -25,6 +26,14 @@ public final class Nodes {
       new Node<>("cluster-info", ClusterInfo.class);
   public static final Node<ClusterCount> JUDGE = new Node<>("judge", ClusterCount.class);
   public static final Node<TicketEvent> TICKETS = new Node<>("tickets", TicketEvent.class);
+  public static final Node<byte[]> READ_TICKET_INPUTS =
+      new Node<>("read-ticket-inputs", byte[].class);
+
+  /** Takes alerts that one ticket passes on to another. */
+  public static final Node<Alert> ROUTED_ALERTS = new Node<>("routed-alerts", Alert.class);
+
+  public static final Node<byte[]> TICKET_DEAD_LETTERS =
+      new Node<>("ticket-dead-letters", byte[].class);
   public static final Node<byte[]> DELTA_DEAD_LETTERS =
       new Node<>("delta-dead-letters", byte[].class);
 

@@ -12,5 +12,5 @@ import dev.jankline.schema.ClusterCount;
  */
 public record Alert(ClusterCount total, String rule, String trigger) {
   /** The node that takes alerts. */
-  public static final Node<Alert> TICKET = new Node<>("ticket", Alert.class);
+  public static final Node<Alert> TICKET = new Node<>("total-alert", Alert.class);
 }

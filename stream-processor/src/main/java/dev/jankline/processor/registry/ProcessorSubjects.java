@@ -5,6 +5,7 @@ import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketLife;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
@@ -24,6 +25,7 @@ public final class ProcessorSubjects {
           Topics.SCENES,
           Topics.EXPOSURE,
           Topics.OUTCOMES,
+          Topics.ALERTS,
           Topics.TICKETS);
 
   private ProcessorSubjects() {}
@@ -34,7 +36,9 @@ public final class ProcessorSubjects {
         changelog(applicationId, Names.KEPT_STALLS, KeptStall.getClassSchema()),
         changelog(applicationId, Names.TOTALS, CountDelta.getClassSchema()),
         changelog(applicationId, Names.CLUSTER_INFOS, ClusterInfo.getClassSchema()),
-        changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()));
+        changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()),
+        changelog(applicationId, Names.TICKET_LIVES, TicketLife.getClassSchema()),
+        changelog(applicationId, Names.CLUSTER_TEXTS, ClusterInfo.getClassSchema()));
   }
 
   /** All of them: output and state. */

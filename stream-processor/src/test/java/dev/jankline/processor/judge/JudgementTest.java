@@ -5,20 +5,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.processor.rule.Rules;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.RuleKind;
 import dev.jankline.wire.DurationBuckets;
+import dev.jankline.wire.TrustedRecords;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JudgementTest {
+  static {
+    TrustedRecords.trust();
+  }
+
   private static final Judgement JUDGEMENT =
       new Judgement(
           new Rules(
               Map.of(
                   "*",
                   List.of(
-                      new AlertRule("slow", 10L, 5L, 1000L),
-                      new AlertRule("many", 100L, null, null)),
+                      AlertRule.newBuilder()
+                          .setName("slow")
+                          .setKind(RuleKind.THRESHOLD)
+                          .setMinStalls(10L)
+                          .setMinDevices(5L)
+                          .setMinP95Millis(1000L)
+                          .build(),
+                      AlertRule.newBuilder()
+                          .setName("many")
+                          .setKind(RuleKind.THRESHOLD)
+                          .setMinStalls(100L)
+                          .build(),
+                      AlertRule.newBuilder().setName("worse").setKind(RuleKind.REGRESSION).build()),
                   "com.example.quiet",
                   List.of())));
 

@@ -33,11 +33,13 @@ import dev.jankline.schema.Lens;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
+import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.load.Lookup;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
+import dev.jankline.wire.TrustedRecords;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -68,6 +70,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The whole topology on a test driver, with the real analysis. */
 public final class Pipeline implements AutoCloseable {
+  static {
+    TrustedRecords.trust();
+  }
+
   public static final int DEVICE_CAP = 5;
   public static final int MAX_VERSIONS = 3;
   public static final int MAX_SCENES = 4;
@@ -136,7 +142,14 @@ public final class Pipeline implements AutoCloseable {
 
   public TopologyParts parts() {
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
-    AlertRule rule = new AlertRule("common", 4L, 2L, null);
+    AlertRule rule =
+        AlertRule.newBuilder()
+            .setName("common")
+            .setKind(RuleKind.THRESHOLD)
+            .setMinStalls(4L)
+            .setMinDevices(2L)
+            .build();
+    Rules rules = new Rules(Map.of(Rules.ANY_APP, List.of(rule)));
     return new TopologyParts(
         serdes,
         TopologyMetrics.in(metrics),
@@ -144,7 +157,8 @@ public final class Pipeline implements AutoCloseable {
         lookups,
         stall -> represent(analysis, stall),
         stall -> clustering.cluster(stall),
-        new Judgement(new Rules(Map.of(Rules.ANY_APP, List.of(rule)))));
+        new Judgement(rules),
+        rules);
   }
 
   /** From now on clusters go on under other names. */

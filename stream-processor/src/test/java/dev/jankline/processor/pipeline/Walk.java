@@ -8,6 +8,7 @@ import dev.jankline.processor.represent.RepresentedRevision;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.symbolize.SymbolizedRevision;
+import dev.jankline.processor.ticket.TicketInput;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -34,7 +35,8 @@ record Walk(Map<String, TopologyDescription.Node> processors, Map<String, String
           RepresentedRevision.class,
           AnalyzedRevision.class,
           Row.class,
-          Alert.class);
+          Alert.class,
+          TicketInput.class);
 
   static Walk of(Topology topology) {
     Walk walk = new Walk(new TreeMap<>(), new TreeMap<>());

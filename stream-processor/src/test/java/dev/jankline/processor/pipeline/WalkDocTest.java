@@ -23,6 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The table in docs/architecture.md that shows the walk of an event is the topology's. */
 class WalkDocTest {
   private static final String HEADING = "## The walk of an event";
+
+  /** Alerts that one ticket passes on to another: the only values that go back. */
+  private static final String GOING_BACK = "routed-alerts";
+
   private static final String MODULE = "stream-processor";
   private static final Path CHECKOUT = Path.of("..");
 
@@ -80,7 +84,8 @@ class WalkDocTest {
     }
     Map<String, Integer> written = new HashMap<>();
     for (Line line : rows) {
-      walk.sinksAfter(line.node())
+      walk.sinksAfter(line.node()).stream()
+          .filter(sink -> !sink.equals(GOING_BACK))
           .forEach(sink -> written.put(topic(sink), place(places, line.node())));
     }
     for (Line line : rows) {
@@ -124,7 +129,7 @@ class WalkDocTest {
   void everyNodeThatTakesValuesOfAStageHasAConstantWithItsType() {
     List<String> taking = new ArrayList<>(walk.sinks().keySet());
     walk.processors().keySet().stream()
-        .filter(name -> !name.equals("symbols-update"))
+        .filter(name -> !name.equals("symbols-update") && !name.equals("rules-update"))
         .forEach(taking::add);
 
     assertThat(Walk.nodes().keySet()).containsExactlyInAnyOrderElementsOf(taking);

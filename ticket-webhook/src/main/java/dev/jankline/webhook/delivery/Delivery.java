@@ -1,5 +1,6 @@
 package dev.jankline.webhook.delivery;
 
+import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketState;
@@ -211,6 +212,7 @@ public final class Delivery implements Work {
         .setTicket(event.getTicket())
         .setLastEventId(event.getId())
         .setAttempts(attempts)
+        .setSource(StatusSource.DELIVERY)
         .setAt(parts.loop().now());
   }
 
