@@ -2,6 +2,7 @@ package dev.jankline.command;
 
 import dev.jankline.command.analysis.ExplainCommand;
 import dev.jankline.command.analysis.ReplayCommand;
+import dev.jankline.command.cluster.RulesCommand;
 import dev.jankline.command.cluster.TicketsCommand;
 import dev.jankline.command.cluster.TopicsCommand;
 import dev.jankline.command.line.CommandException;
@@ -78,7 +79,17 @@ public final class JankCommand {
             .addSubcommand(new TopicsCommand.Check(output))
             .addSubcommand(new TopicsCommand.Read(output));
     CommandLine tickets =
-        new CommandLine(new TicketsCommand()).addSubcommand(new TicketsCommand.Retry(output));
+        new CommandLine(new TicketsCommand())
+            .addSubcommand(new TicketsCommand.Listing(output))
+            .addSubcommand(new TicketsCommand.Mute(output))
+            .addSubcommand(new TicketsCommand.Fixed(output))
+            .addSubcommand(new TicketsCommand.Merge(output))
+            .addSubcommand(new TicketsCommand.Retry(output));
+    CommandLine rules =
+        new CommandLine(new RulesCommand())
+            .addSubcommand(new RulesCommand.Check(output))
+            .addSubcommand(new RulesCommand.Apply(output))
+            .addSubcommand(new RulesCommand.Show(output));
     CommandLine trace =
         new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
     CommandLine sdk =
@@ -99,6 +110,7 @@ public final class JankCommand {
         .addSubcommand(new ConformanceCommand(output))
         .addSubcommand(symbols)
         .addSubcommand(topics)
+        .addSubcommand(rules)
         .addSubcommand(tickets)
         .addSubcommand(trace)
         .addSubcommand(sdk)
