@@ -2,11 +2,11 @@ package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
-import dev.jankline.processor.ticket.TicketIds;
 import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
+import dev.jankline.topics.TicketIds;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Instant;

@@ -9,6 +9,7 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
+import dev.jankline.topics.TicketIds;
 import dev.jankline.wire.DurationBuckets;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Instant;

@@ -9,6 +9,7 @@ import dev.jankline.schema.Lens;
 import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.TicketIds;
 import dev.jankline.wire.DurationBuckets;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Duration;

@@ -53,7 +53,7 @@ public final class Delivery implements Work {
   public Delivery(DeliveryParts parts, int partition, TicketRetry retry, Progress progress) {
     this(parts, new Origin(partition, retry.getOffset()), retry.getEvent(), progress);
     this.stored = true;
-    if (retry.getTarget().equals(parts.target().id())) {
+    if (retry.getTarget().equals(parts.target().idFor(event))) {
       this.attempts = retry.getAttempts();
       this.notBefore = retry.getNextAttempt();
       this.error = retry.getError();
@@ -191,7 +191,7 @@ public final class Delivery implements Work {
         .setAttempts(attempts)
         .setNextAttempt(notBefore)
         .setParked(parked)
-        .setTarget(parts.target().id())
+        .setTarget(parts.target().idFor(event))
         .setError(error)
         .build();
   }

@@ -1,7 +1,6 @@
-package dev.jankline.processor.ticket;
+package dev.jankline.topics;
 
 import dev.jankline.schema.TicketEventType;
-import dev.jankline.topics.Keys;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
