@@ -99,7 +99,9 @@ public final class WebhookMain {
         dispatcher,
         List.of(
             () -> inbound.ifPresent(InboundServer::close),
-            target::close, retries::close, () -> producer.close(webhook.shutdownTimeout())),
+            target::close,
+            retries::close,
+            () -> producer.close(webhook.shutdownTimeout())),
         Clock.systemUTC());
   }
 

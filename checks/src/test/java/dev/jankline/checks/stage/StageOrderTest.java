@@ -78,7 +78,8 @@ class StageOrderTest {
           "late.AnnouncedSymbols",
           "late.KeptStalls",
           "combine.StoredPartialRows",
-          "count.StoredTotals");
+          "count.StoredTotals",
+          "ticket.StoredTickets");
 
   /** Packages of the ground that are themselves adapters to Kafka. */
   private static final Set<String> ADAPTERS =

@@ -68,9 +68,7 @@ class KeyedTopicTest {
 
     assertThat(RulesCommand.changed(file, Map.of("a", other, "b", known)))
         .extracting(AlertRules::getApp, AlertRules::getRevision)
-        .containsExactly(
-            tuple("a", 8L),
-            tuple("c", 1L));
+        .containsExactly(tuple("a", 8L), tuple("c", 1L));
   }
 
   private static AlertRules rules(String app) {
@@ -78,16 +76,9 @@ class KeyedTopicTest {
   }
 
   private static void add(
-      MockConsumer<String, byte[]> consumer,
-      long offset,
-      String key,
-      @Nullable String value) {
+      MockConsumer<String, byte[]> consumer, long offset, String key, @Nullable String value) {
     consumer.addRecord(
         new ConsumerRecord<>(
-            TOPIC,
-            0,
-            offset,
-            key,
-            value == null ? null : value.getBytes(StandardCharsets.UTF_8)));
+            TOPIC, 0, offset, key, value == null ? null : value.getBytes(StandardCharsets.UTF_8)));
   }
 }

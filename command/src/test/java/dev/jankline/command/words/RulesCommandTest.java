@@ -33,7 +33,12 @@ class RulesCommandTest {
     assertThat(jank("rules", "check", file.toString())).isEqualTo(2);
     assertThat(
             jank(
-                "rules", "apply", "--bootstrap", "127.0.0.1:1", "--registry", "http://127.0.0.1:1",
+                "rules",
+                "apply",
+                "--bootstrap",
+                "127.0.0.1:1",
+                "--registry",
+                "http://127.0.0.1:1",
                 file.toString()))
         .isEqualTo(2);
     assertThat(err.toString(UTF_8))
@@ -45,8 +50,18 @@ class RulesCommandTest {
   void clusterIsNotMergedIntoItself() {
     assertThat(
             jank(
-                "tickets", "merge", "--bootstrap", "127.0.0.1:1", "--registry",
-                "http://127.0.0.1:1", "--app", "a", "--cluster", "k2:1", "--into", "k2:1"))
+                "tickets",
+                "merge",
+                "--bootstrap",
+                "127.0.0.1:1",
+                "--registry",
+                "http://127.0.0.1:1",
+                "--app",
+                "a",
+                "--cluster",
+                "k2:1",
+                "--into",
+                "k2:1"))
         .isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("cannot be merged into itself");
   }

@@ -82,9 +82,7 @@ public final class ReadTicketInputsProcessor extends ReadingStage {
     int hops = TicketHops.read(header == null ? null : header.value());
     String own = Keys.cluster(alert.getApp(), alert.getFingerprint());
     forward(
-        record,
-        record.key().isEmpty() ? own : record.key(),
-        new TicketInput.Raised(alert, hops));
+        record, record.key().isEmpty() ? own : record.key(), new TicketInput.Raised(alert, hops));
   }
 
   private void answered(Record<String, byte[]> record) throws UnreadableException {

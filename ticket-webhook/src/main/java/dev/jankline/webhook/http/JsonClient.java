@@ -21,7 +21,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Speaks JSON with one tracker. Follows no redirect, uses no proxy, connects only to addresses that
- * {@link AddressRule} allows, and reads at most {@link #MAX_ANSWER_BYTES} of an answer. Thread-safe.
+ * {@link AddressRule} allows, and reads at most {@link #MAX_ANSWER_BYTES} of an answer.
+ * Thread-safe.
  */
 public final class JsonClient implements AutoCloseable {
   static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;

@@ -58,8 +58,7 @@ public final class InboundServer implements AutoCloseable {
    *
    * @throws IllegalArgumentException when a secret is wrong
    */
-  public static void check(
-      WebhookSettings settings, MeterRegistry metrics, InstantSource clock) {
+  public static void check(WebhookSettings settings, MeterRegistry metrics, InstantSource clock) {
     Function<TicketStatus, CompletableFuture<Void>> nowhere =
         status -> CompletableFuture.failedFuture(new IllegalStateException("only checked"));
     InboundWebhooks checked = new InboundWebhooks(settings, nowhere, metrics, clock);
@@ -103,8 +102,7 @@ public final class InboundServer implements AutoCloseable {
                 whole ->
                     webhooks.take(
                         app,
-                        new Delivered(
-                            name -> whole.headers().get(name), whole.content().array())))
+                        new Delivered(name -> whole.headers().get(name), whole.content().array())))
             .thenApply(status -> HttpResponse.of(HttpStatus.valueOf(status))));
   }
 }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether a webhook was sent by who knows the secret: by a signature of the body (GitHub,
- * Jira, Standard Webhooks) or by the secret itself (GitLab). Any of several secrets will do, so that
- * they can be changed without a gap. Compares in constant time. Thread-safe.
+ * Jira, Standard Webhooks) or by the secret itself (GitLab). Any of several secrets will do, so
+ * that they can be changed without a gap. Compares in constant time. Thread-safe.
  */
 final class SenderProof {
   private static final String ALGORITHM = "HmacSHA256";

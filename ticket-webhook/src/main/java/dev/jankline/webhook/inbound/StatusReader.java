@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads what a tracker's webhook says of a ticket: closed, perhaps with the version of the fix, or
  * opened again. The ticket is known by its marker. A version is told by a label {@code
- * fixed-in:1.2.0}, by a milestone (GitHub) or by the fix version (Jira). An issue that GitHub closes
- * as not planned is muted: nobody is going to fix it.
+ * fixed-in:1.2.0}, by a milestone (GitHub) or by the fix version (Jira). An issue that GitHub
+ * closes as not planned is muted: nobody is going to fix it.
  */
 final class StatusReader {
   static {
@@ -27,7 +27,8 @@ final class StatusReader {
 
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final Pattern MARKER =
-      Pattern.compile("jank:([A-Za-z0-9._-]+:[A-Za-z0-9._-]*[A-Za-z0-9]|summary-\\d{4}-\\d\\d-\\d\\d)");
+      Pattern.compile(
+          "jank:([A-Za-z0-9._-]+:[A-Za-z0-9._-]*[A-Za-z0-9]|summary-\\d{4}-\\d\\d-\\d\\d)");
   private static final Pattern FIXED_IN = Pattern.compile("fixed-in::?\\s*(\\S{1,100})");
   private static final Pattern VERSION = Pattern.compile("v?(\\d[\\w.+-]{0,99})");
   private static final int MAX_TEXT = 2_000;
@@ -117,9 +118,7 @@ final class StatusReader {
     TicketState state = category.equals("done") ? TicketState.CLOSED : TicketState.OPEN;
     JsonNode version = fields.path("fixVersions").path(0).path("name");
     return status(fields.path("labels"), state, now)
-        .map(
-            status ->
-                filled(status, issue.path("key"), JsonNodes.NONE, JsonNodes.text(version)));
+        .map(status -> filled(status, issue.path("key"), JsonNodes.NONE, JsonNodes.text(version)));
   }
 
   private Optional<TicketStatus> standard(JsonNode body, Instant now) {

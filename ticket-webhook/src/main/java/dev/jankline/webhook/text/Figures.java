@@ -22,13 +22,13 @@ final class Figures {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** Two digits behind the point below 10, one below 100, none above. */
+  /** Three digits behind the point below 1, one below 100, none above. */
   static String number(double value) {
     if (Double.isInfinite(value)) {
       return "∞";
     }
     double size = Math.abs(value);
-    String form = size < 10 ? "%.2f" : size < WHOLE_FROM ? "%.1f" : "%,.0f";
+    String form = size < 1 ? "%.3f" : size < WHOLE_FROM ? "%.1f" : "%,.0f";
     return String.format(Locale.ROOT, form, value);
   }
 

@@ -1,14 +1,16 @@
 package dev.jankline.webhook.text;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Writes a message as Markdown of GitHub and GitLab. Text is escaped, so that it makes no markup,
  * mentions nobody and refers to no other issue.
  */
 public final class MarkdownText {
-  private static final String MARKUP = "\\`*_{}[]()+-.!|~$";
-  private static final String MENTIONS = "@#&<>%";
+  private static final String MARKUP = "\\`*_{}[]|~$";
+  private static final String MENTIONS = "@#&<>";
+  private static final Pattern LIST = Pattern.compile("^(\\s*\\d*)([-+.)])(?=\\s)");
 
   private MarkdownText() {}
 
@@ -23,7 +25,7 @@ public final class MarkdownText {
     return text.append('\n').toString();
   }
 
-  /** Text on one line, escaped. */
+  /** Text on one line, escaped: no markup, list, mention, reference or link comes of it. */
   public static String escaped(String line) {
     StringBuilder escaped = new StringBuilder();
     for (int i = 0; i < line.length(); i++) {
@@ -34,7 +36,8 @@ public final class MarkdownText {
         escaped.append(MARKUP.indexOf(letter) >= 0 ? "\\" : "").append(letter);
       }
     }
-    return escaped.toString();
+    String inline = escaped.toString().replace("://", "&#58;//");
+    return LIST.matcher(inline).replaceFirst("$1\\\\$2");
   }
 
   private static void write(StringBuilder text, Block block) {

@@ -94,7 +94,8 @@ class InboundWebhooksTest {
     assertThat(github("closed", "completed", "another secret")).isEqualTo(401);
     assertThat(take("kind=github", Map.of("x-github-event", "issues"), "{}")).isEqualTo(401);
     assertThat(
-            webhooks("kind=github", "inbound-secret=x").take("com.example.other", new Delivered(name -> null, bytes("{}"))))
+            webhooks("kind=github", "inbound-secret=x")
+                .take("com.example.other", new Delivered(name -> null, bytes("{}"))))
         .isCompletedWithValue(404);
 
     assertThat(stored).isEmpty();

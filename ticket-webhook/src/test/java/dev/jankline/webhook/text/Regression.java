@@ -38,8 +38,8 @@ public final class Regression {
     event.setOwners(List.of("feed-team"));
     event.setTrend(
         List.of(
-            new TicketDay(NINE.minusSeconds(86_400), "1.0.0", 41, 30),
-            new TicketDay(NINE, "1.1.0", 402, 180)));
+            new TicketDay(NINE.minusSeconds(86_400), "1.0.0", 41L, 30L),
+            new TicketDay(NINE, "1.1.0", 402L, 180L)));
     return event;
   }
 
@@ -78,7 +78,7 @@ public final class Regression {
         .setStallMillis(affected * 800)
         .setAffectedPerThousand(perThousand)
         .setStallsPerHour(new Estimate(0.031, 0.027, 0.035))
-        .setStallMillisPerHour(new Estimate(12, 10, 14))
+        .setStallMillisPerHour(new Estimate(12.0, 10.0, 14.0))
         .setVerdict(verdict)
         .setAt(NINE)
         .build();

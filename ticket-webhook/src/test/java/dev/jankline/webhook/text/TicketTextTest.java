@@ -104,11 +104,18 @@ class TicketTextTest {
 
     assertThat(MarkdownText.of(hostile))
         .isEqualTo(
-            "&#64;all see &#35;7 \\[x\\]\\(http://evil\\) &#60;img src=x&#62; \\`code\\` \\*b\\*\n\n"
+            "&#64;all see &#35;7 \\[x\\](http&#58;//evil) &#60;img src=x&#62; \\`code\\` \\*b\\*\n\n"
                 + "````\na```b\nc\n````\n");
     assertThat(HtmlText.of(hostile)).contains("&lt;img src=x&gt;").doesNotContain("<img");
     assertThat(JiraDocument.of(hostile).toString())
         .contains("{\"type\":\"text\",\"text\":\"@all see #7 [x](http://evil) <img src=x>");
+  }
+
+  @Test
+  void beginningOfALineMakesNoList() {
+    assertThat(MarkdownText.escaped("- a")).isEqualTo("\\- a");
+    assertThat(MarkdownText.escaped("1. a")).isEqualTo("1\\. a");
+    assertThat(MarkdownText.escaped("1.1.0 - a")).isEqualTo("1.1.0 - a");
   }
 
   @Test

@@ -30,8 +30,7 @@ final class GithubApi implements TrackerApi {
 
   @Override
   public List<Call> find(TicketEvent event) {
-    String query =
-        "\"" + TicketText.marker(event) + "\" in:body type:issue repo:" + project;
+    String query = "\"" + TicketText.marker(event) + "\" in:body type:issue repo:" + project;
     return List.of(
         Call.get(issues() + "?labels=" + LABEL + "&state=all&per_page=100&direction=desc"),
         Call.get("/search/issues?q=" + Call.encoded(query)));

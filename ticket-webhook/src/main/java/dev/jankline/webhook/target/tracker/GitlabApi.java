@@ -27,8 +27,7 @@ final class GitlabApi implements TrackerApi {
   @Override
   public List<Call> find(TicketEvent event) {
     String marker = Call.encoded(TicketText.marker(event));
-    return List.of(
-        Call.get(issues + "?in=description&scope=all&per_page=100&search=" + marker));
+    return List.of(Call.get(issues + "?in=description&scope=all&per_page=100&search=" + marker));
   }
 
   @Override
@@ -82,8 +81,7 @@ final class GitlabApi implements TrackerApi {
   }
 
   private Call change(Issue issue, String event) {
-    return Call.json(
-        HttpMethod.PUT, issues + "/" + issue.id(), object().put("state_event", event));
+    return Call.json(HttpMethod.PUT, issues + "/" + issue.id(), object().put("state_event", event));
   }
 
   private static ObjectNode object() {

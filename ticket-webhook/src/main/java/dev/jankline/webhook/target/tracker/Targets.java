@@ -68,8 +68,7 @@ public final class Targets {
       case "gitlab" -> tracker(key, target, new GitlabApi(project(key, target)));
       case "jira" -> tracker(key, target, new JiraApi(project(key, target), target));
       case "tapd" ->
-          tracker(
-              key, target, new TapdApi(project(key, target), target.user().orElse("jankline")));
+          tracker(key, target, new TapdApi(project(key, target), target.user().orElse("jankline")));
       case "slack" -> chat(key, target, ChatTarget.Form.SLACK);
       case "feishu" -> chat(key, target, ChatTarget.Form.FEISHU);
       case "dingtalk" -> chat(key, target, ChatTarget.Form.DINGTALK);

@@ -65,8 +65,7 @@ final class TrackerTarget implements TicketTarget {
     client.close();
   }
 
-  private CompletableFuture<Optional<Issue>> find(
-      TicketEvent event, List<Call> calls, int number) {
+  private CompletableFuture<Optional<Issue>> find(TicketEvent event, List<Call> calls, int number) {
     if (number == calls.size()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
@@ -103,7 +102,8 @@ final class TrackerTarget implements TicketTarget {
         .send(api.create(event, text.ticket(event)))
         .exceptionally(
             failure -> {
-              throw new Refusal("no answer to the creation: " + failure, AFTER_LOST_CREATION, false);
+              throw new Refusal(
+                  "no answer to the creation: " + failure, AFTER_LOST_CREATION, false);
             })
         .thenApply(this::checked)
         .thenApply(reply -> filed(api.created(reply.body())));

@@ -69,8 +69,7 @@ final class FakeTracker implements AutoCloseable {
     Map<String, String> headers = new ConcurrentHashMap<>();
     exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
     Request request =
-        new Request(
-            exchange.getRequestMethod() + " " + exchange.getRequestURI(), body, headers);
+        new Request(exchange.getRequestMethod() + " " + exchange.getRequestURI(), body, headers);
     requests.add(request);
     Response response = script.apply(request);
     if (response.status() == 0) {

@@ -110,12 +110,10 @@ class TrackerTargetTest {
     String closed = "[" + GITHUB_ISSUE.formatted("closed") + "]";
     assertThat(writes(github(open, "open"), TicketEventType.UPDATED, "kind=github", "project=o/r"))
         .containsExactly("POST /repos/o/r/issues/1347/comments");
-    assertThat(
-            writes(github(closed, "x"), TicketEventType.REOPENED, "kind=github", "project=o/r"))
+    assertThat(writes(github(closed, "x"), TicketEventType.REOPENED, "kind=github", "project=o/r"))
         .containsExactly("POST /repos/o/r/issues/1347/comments", "PATCH /repos/o/r/issues/1347");
     assertThat(
-            writes(
-                github(open, "x"), TicketEventType.VERIFIED_FIXED, "kind=github", "project=o/r"))
+            writes(github(open, "x"), TicketEventType.VERIFIED_FIXED, "kind=github", "project=o/r"))
         .containsExactly("POST /repos/o/r/issues/1347/comments", "PATCH /repos/o/r/issues/1347");
     assertThat(
             writes(github("[]", "x"), TicketEventType.VERIFIED_FIXED, "kind=github", "project=o/r"))
@@ -130,8 +128,7 @@ class TrackerTargetTest {
   void gitlabIssueIsCreatedAndClosed() throws Exception {
     Function<Request, Response> empty =
         request ->
-            Response.ok(
-                request.line().startsWith("GET") ? "[]" : GITLAB_ISSUE.formatted("opened"));
+            Response.ok(request.line().startsWith("GET") ? "[]" : GITLAB_ISSUE.formatted("opened"));
     String[] target = {"kind=gitlab", "project=my-group/my-project"};
     assertThat(writes(empty, TicketEventType.OPENED, target))
         .containsExactly("POST /projects/my-group%2Fmy-project/issues");
@@ -242,8 +239,7 @@ class TrackerTargetTest {
     }
     try (FakeTracker tracker =
         new FakeTracker(
-            request ->
-                new Response(302, "", Map.of("Location", "http://127.0.0.1:1/")))) {
+            request -> new Response(302, "", Map.of("Location", "http://127.0.0.1:1/")))) {
       assertThat(deliver(tracker, TicketEventType.OPENED, "kind=github", "project=o/r"))
           .isEqualTo(new Answer.Refused("the tracker answered 302", null));
       assertThat(tracker.requests).hasSize(1);
@@ -252,8 +248,7 @@ class TrackerTargetTest {
 
   @Test
   void attemptFails_whenNoAnswerComes() throws Exception {
-    try (FakeTracker tracker =
-        new FakeTracker(request -> new Response(0, "", Map.of()))) {
+    try (FakeTracker tracker = new FakeTracker(request -> new Response(0, "", Map.of()))) {
       assertThatThrownBy(
               () -> deliver(tracker, TicketEventType.OPENED, "kind=github", "project=o/r"))
           .isInstanceOf(ExecutionException.class);
@@ -281,8 +276,7 @@ class TrackerTargetTest {
   }
 
   private List<String> writes(
-      Function<Request, Response> script, TicketEventType type, String... lines)
-      throws Exception {
+      Function<Request, Response> script, TicketEventType type, String... lines) throws Exception {
     try (FakeTracker tracker = new FakeTracker(script)) {
       assertThat(deliver(tracker, type, lines)).isInstanceOf(Answer.Filed.class);
       return tracker.lines().stream().filter(line -> !line.startsWith("GET")).toList();
