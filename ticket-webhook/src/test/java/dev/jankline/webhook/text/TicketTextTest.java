@@ -6,6 +6,7 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLine;
 import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -57,8 +58,10 @@ class TicketTextTest {
   @Test
   void headlineOfANewClusterHasNoRatio() {
     TicketEvent event = Regression.opened();
-    event.getRate().getVerdict().setOutcome(VersionOutcome.NEW);
-    event.getRate().getVerdict().setRatio(null);
+    VersionVerdict verdict =
+        Objects.requireNonNull(Objects.requireNonNull(event.getRate()).getVerdict());
+    verdict.setOutcome(VersionOutcome.NEW);
+    verdict.setRatio(null);
 
     assertThat(Headline.of(event)).startsWith("1.1.0 stalls here, 1.0.0 did not, since 2026");
   }
@@ -102,10 +105,14 @@ class TicketTextTest {
                 new Block.Paragraph("@all see #7 [x](http://evil) <img src=x> `code` *b*"),
                 new Block.Code(List.of("a```b", "c"))));
 
-    assertThat(MarkdownText.of(hostile))
-        .isEqualTo(
-            "&#64;all see &#35;7 \\[x\\](http&#58;//evil) &#60;img src=x&#62; \\`code\\` \\*b\\*\n\n"
-                + "````\na```b\nc\n````\n");
+    assertThat(MarkdownText.of(hostile).lines())
+        .containsExactly(
+            "&#64;all see &#35;7 \\[x\\](http&#58;//evil) &#60;img src=x&#62; \\`code\\` \\*b\\*",
+            "",
+            "````",
+            "a```b",
+            "c",
+            "````");
     assertThat(HtmlText.of(hostile)).contains("&lt;img src=x&gt;").doesNotContain("<img");
     assertThat(JiraDocument.of(hostile).toString())
         .contains("{\"type\":\"text\",\"text\":\"@all see #7 [x](http://evil) <img src=x>");
