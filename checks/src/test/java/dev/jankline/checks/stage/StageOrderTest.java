@@ -79,6 +79,7 @@ class StageOrderTest {
           "late.KeptStalls",
           "combine.StoredPartialRows",
           "count.StoredTotals",
+          "ticket.StoredPart",
           "ticket.StoredTickets");
 
   /** Packages of the ground that are themselves adapters to Kafka. */
