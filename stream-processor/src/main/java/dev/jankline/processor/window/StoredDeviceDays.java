@@ -8,12 +8,16 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.state.WindowStoreIterator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the days of devices in a store, for 17 days, as long as something of the day can be counted
  * or taken back. Used by one stream thread.
  */
 public final class StoredDeviceDays extends DeviceDays {
+  /** Maximum bytes of the day of a device: it must fit into a record of the changelog. */
+  private static final int MAX_DAY_BYTES = 900_000;
+
   private final WindowStore<String, byte[]> store;
 
   /** Takes a store that was built by {@link #store}. */
@@ -37,7 +41,15 @@ public final class StoredDeviceDays extends DeviceDays {
 
   @Override
   protected void put(String key, Instant time, DeviceDay day) {
-    store.put(key, day.write(), start(time));
+    byte @Nullable [] written = day.write();
+    if (written != null && written.length > MAX_DAY_BYTES) {
+      throw new IllegalArgumentException(
+          "the day of a device takes "
+              + written.length
+              + " bytes; it must have at most "
+              + MAX_DAY_BYTES);
+    }
+    store.put(key, written, start(time));
   }
 
   @Override
