@@ -160,50 +160,40 @@ public final class AppsCommand {
 
   /** Shuts an app out. */
   @Command(name = "disable", description = "Refuses all requests with keys of an app.")
-  public static final class Disable implements Callable<Integer> {
-    @Mixin private AppAccess access = new AppAccess();
-
-    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
-    private String app = "";
-
-    private final Output output;
-
+  public static final class Disable extends Switch {
     public Disable(Output output) {
-      this.output = output;
-    }
-
-    @Override
-    public Integer call() {
-      show(
-          access,
-          output,
-          access.change(output, app, (before, at) -> AppChange.of(before, at).enabled(false)),
-          List.of());
-      return 0;
+      super(output, false);
     }
   }
 
   /** Lets an app in again. */
   @Command(name = "enable", description = "Takes requests of a disabled app again.")
-  public static final class Enable implements Callable<Integer> {
+  public static final class Enable extends Switch {
+    public Enable(Output output) {
+      super(output, true);
+    }
+  }
+
+  /** Lets an app in or shuts it out. */
+  private abstract static class Switch implements Callable<Integer> {
     @Mixin private AppAccess access = new AppAccess();
 
     @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
     private String app = "";
 
     private final Output output;
+    private final boolean enabled;
 
-    public Enable(Output output) {
+    Switch(Output output, boolean enabled) {
       this.output = output;
+      this.enabled = enabled;
     }
 
     @Override
     public Integer call() {
-      show(
-          access,
-          output,
-          access.change(output, app, (before, at) -> AppChange.of(before, at).enabled(true)),
-          List.of());
+      App changed =
+          access.change(output, app, (before, at) -> AppChange.of(before, at).enabled(enabled));
+      show(access, output, changed, List.of());
       return 0;
     }
   }
