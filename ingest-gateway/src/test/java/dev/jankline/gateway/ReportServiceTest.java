@@ -113,6 +113,19 @@ class ReportServiceTest {
   }
 
   @Test
+  void personalDataIsRemoved_beforeAnythingIsStored() throws Exception {
+    String mail = EVIL.replace("\"Feed\"", "\"Mail to jane.roe@example.org\"");
+
+    HttpResponse<String> reply = gateway.send(report("matrix", mail));
+
+    assertThat(reply.statusCode()).isEqualTo(202);
+    assertThat(gateway.events).hasSize(1);
+    assertThat(gateway.events.get(0).toString())
+        .contains("Mail to")
+        .doesNotContain("jane.roe", "example.org");
+  }
+
+  @Test
   void aReportIsToBeSentAgain_whenAnEventIsNotStored() throws Exception {
     gateway.sink =
         batch ->
