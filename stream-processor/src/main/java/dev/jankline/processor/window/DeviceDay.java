@@ -5,8 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   byte 0      format, 1
- *   then, for each version: name (2 bytes length, UTF-8), milliseconds (8 bytes), hours (1 byte),
+ *   then, for each version: name (4 bytes length, UTF-8), milliseconds (8 bytes), hours (1 byte),
  *               and for each hour: its number (1 byte), how often (4 bytes)
  * </pre>
  *
@@ -54,7 +54,8 @@ public final class DeviceDay {
       day.read(in);
       return day;
     } catch (IOException e) {
-      throw new UncheckedIOException("the day of a device is not in format " + FORMAT, e);
+      // No UncheckedIOException: that would count as a failure of the network.
+      throw new IllegalStateException("the day of a device is not in format " + FORMAT, e);
     }
   }
 
@@ -64,13 +65,21 @@ public final class DeviceDay {
       throw new IOException("format " + format);
     }
     while (in.available() > 0) {
-      Version version = version(in.readUTF());
+      Version version = version(readName(in));
       version.millis = in.readLong();
       for (int left = in.readByte(); left > 0; left--) {
         int hour = in.readByte();
         version.hours.put(hour, in.readInt());
       }
     }
+  }
+
+  private static String readName(DataInputStream in) throws IOException {
+    int length = in.readInt();
+    if (length < 0 || length > in.available()) {
+      throw new IOException("a name of " + length + " bytes");
+    }
+    return new String(in.readNBytes(length), StandardCharsets.UTF_8);
   }
 
   /** Writes the day; null when nothing is counted. */
@@ -82,7 +91,9 @@ public final class DeviceDay {
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeByte(FORMAT);
       for (Map.Entry<String, Version> version : versions.entrySet()) {
-        out.writeUTF(version.getKey());
+        byte[] name = version.getKey().getBytes(StandardCharsets.UTF_8);
+        out.writeInt(name.length);
+        out.write(name);
         out.writeLong(version.getValue().millis);
         out.writeByte(version.getValue().hours.size());
         for (Map.Entry<Integer, Integer> hour : version.getValue().hours.entrySet()) {
@@ -91,7 +102,7 @@ public final class DeviceDay {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new IllegalStateException("memory takes every byte", e);
     }
     return bytes.toByteArray();
   }

@@ -1,6 +1,7 @@
 package dev.jankline.processor.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.flow.Affected;
 import java.nio.ByteBuffer;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -82,6 +84,26 @@ class DeviceDaysTest {
     assertThat(day.times("1.0")).isZero();
     assertThat(day.remove("1.0", 3, 100)).isFalse();
     assertThat(DeviceDay.read(day.write()).times()).isEqualTo(6);
+  }
+
+  @Test
+  void versionOfAnyLengthIsReadAsItWasWritten() {
+    String version = "ü".repeat(200_000);
+    DeviceDay day = DeviceDay.read(null);
+    day.add(version, 3, 100);
+
+    DeviceDay read = DeviceDay.read(day.write());
+
+    assertThat(read.times(version, 3)).isEqualTo(1);
+    assertThat(read.millis(version)).isEqualTo(100);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "02", "017fffffff31", "0100000001"})
+  void bytesOfNoDayAreNotTakenForAFailureOfTheNetwork(String hex) {
+    assertThatThrownBy(() -> DeviceDay.read(HexFormat.of().parseHex(hex)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("not in format 1");
   }
 
   private static Affected add(DeviceDays days, Stall stall) {
