@@ -17,6 +17,12 @@ final class Description {
 
   private static final int GROWTH = 2;
 
+  /**
+   * Stalls below which growth is not looked at: most clusters are rare, and a look reads all totals
+   * of the cluster.
+   */
+  private static final long FEW = 8;
+
   private Description() {}
 
   /** The description of a cluster that had none. */
@@ -79,7 +85,7 @@ final class Description {
   }
 
   static boolean isGrown(long stallsBefore, long stalls) {
-    return stalls >= GROWTH * Math.max(1, stallsBefore);
+    return stalls >= GROWTH * Math.max(FEW, stallsBefore);
   }
 
   private static boolean isNewText(ClusterInfo before, ClusterInfo next) {

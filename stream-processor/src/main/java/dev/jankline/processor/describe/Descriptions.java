@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes the description of a cluster when it changes: a new cluster, texts of a newer version,
- * another most common cause, an earlier first sight or version, twice the stalls, a week passed, or
- * no stalls left. The store holds what is published, nothing else. Stalls by cause are added up
- * from the stored totals of days, so they are what the rows say, however often a task was restarted
- * or stalls were taken back. Used by one stream thread.
+ * another most common cause, an earlier first sight or version, twice the stalls (16 at least), a
+ * week passed, or no stalls left. The store holds what is published, nothing else. Stalls by cause
+ * are added up from the stored totals of days, so they are what the rows say, however often a task
+ * was restarted or stalls were taken back. Used by one stream thread.
  *
  * <p>Memory: {@value #MAX_KNOWN} clusters of about 300 bytes.
  */

@@ -21,14 +21,14 @@ class DescriptionTest {
     assertThat(isWorth(next -> next.setFirstSeen(NOON.minusMillis(1)))).isTrue();
     assertThat(isWorth(next -> next.setLastSeen(NOON.plus(Duration.ofDays(7)).plusMillis(1))))
         .isTrue();
-    assertThat(isWorth(next -> next.setCauseStalls(Map.of("LOCK", 8L)))).isTrue();
+    assertThat(isWorth(next -> next.setCauseStalls(Map.of("LOCK", 16L)))).isTrue();
   }
 
   @Test
   void isNotPublishedAgain_whenOnlyNumbersGrewALittle() {
     assertThat(isWorth(next -> {})).isFalse();
     assertThat(isWorth(next -> next.setLastSeen(NOON.plus(Duration.ofDays(7))))).isFalse();
-    assertThat(isWorth(next -> next.setCauseStalls(Map.of("LOCK", 7L)))).isFalse();
+    assertThat(isWorth(next -> next.setCauseStalls(Map.of("LOCK", 15L)))).isFalse();
     assertThat(isWorth(next -> next.setCauseStalls(Map.of("LOCK", 2L)))).isFalse();
     assertThat(isWorth(next -> next.setAt(Instant.MAX))).isFalse();
   }
