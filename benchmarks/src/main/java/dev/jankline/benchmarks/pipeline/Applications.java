@@ -5,6 +5,7 @@ import dev.jankline.benchmarks.stack.BenchStack;
 import dev.jankline.benchmarks.stack.Cost;
 import dev.jankline.local.demo.Ledger;
 import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.Probe;
 import dev.jankline.local.stack.Program;
@@ -13,6 +14,7 @@ import dev.jankline.local.stack.StateFolder;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
@@ -21,6 +23,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
  * feed. What the processor counts is compared with what the feed must lead to. Not thread-safe.
  */
 final class Applications implements AutoCloseable {
+  private static final Duration ROWS_LIMIT = Duration.ofMinutes(1);
+
   private final BenchStack stack;
   private final ChildProcess copy;
   private final OutcomeWatch outcomes;
@@ -86,8 +90,17 @@ final class Applications implements AutoCloseable {
     return verification.wrong();
   }
 
-  /** What the rows of clusters add up to now. */
+  /**
+   * What the rows of clusters add up to, once they hold all stalls that the ledger has counted: the
+   * two commit apart. After a minute, what they add up to then.
+   */
   ClusterRows rows() {
+    long stalls = outcomes.ledger().stalls();
+    Await.until(ROWS_LIMIT, () -> read().stalls() >= stalls);
+    return read();
+  }
+
+  private ClusterRows read() {
     return ClusterRows.read(stack.clientSettings());
   }
 
