@@ -45,6 +45,7 @@ case $program in
   jank-gateway) main=dev.jankline.gateway.GatewayMain ;;
   jank-processor) main=dev.jankline.processor.ProcessorMain ;;
   jank-webhook) main=dev.jankline.webhook.WebhookMain ;;
+  jank-dashboard) main=dev.jankline.dashboard.DashboardMain ;;
   *) fail "there is no program of this name; link to bin/jank, do not copy it" ;;
 esac
 

@@ -18,6 +18,7 @@ public final class Benches {
     return new Benches(
         List.of(
             new dev.jankline.benchmarks.analysis.AnalysisBench(),
+            new dev.jankline.benchmarks.dashboard.DashboardBench(),
             new dev.jankline.benchmarks.gateway.GatewayBench(),
             new dev.jankline.benchmarks.pipeline.PipelineBench(),
             new dev.jankline.benchmarks.pipeline.stage.StagesBench(),

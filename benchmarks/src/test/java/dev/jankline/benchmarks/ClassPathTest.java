@@ -17,7 +17,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClassPathTest {
   @ParameterizedTest
   @ValueSource(
-      strings = {"ingest-gateway", "stream-processor", "ticket-webhook", "deploy/local", "command"})
+      strings = {
+        "ingest-gateway",
+        "stream-processor",
+        "ticket-webhook",
+        "dashboard",
+        "deploy/local",
+        "command"
+      })
   void noBenchmark_onTheClassPathOf(String module) {
     assertThat(entries(Checkout.find().classPath(module)))
         .noneMatch(name -> name.startsWith("jmh-"))

@@ -4,6 +4,8 @@ import dev.jankline.command.analysis.ExplainCommand;
 import dev.jankline.command.analysis.ReplayCommand;
 import dev.jankline.command.cluster.AppLimits;
 import dev.jankline.command.cluster.AppsCommand;
+import dev.jankline.command.cluster.DashboardCommand;
+import dev.jankline.command.cluster.RulesCommand;
 import dev.jankline.command.cluster.TicketsCommand;
 import dev.jankline.command.cluster.TopicsCommand;
 import dev.jankline.command.line.CommandException;
@@ -88,7 +90,20 @@ public final class JankCommand {
             .addSubcommand(new AppsCommand.Enable(output))
             .addSubcommand(new AppLimits(output));
     CommandLine tickets =
-        new CommandLine(new TicketsCommand()).addSubcommand(new TicketsCommand.Retry(output));
+        new CommandLine(new TicketsCommand())
+            .addSubcommand(new TicketsCommand.Listing(output))
+            .addSubcommand(new TicketsCommand.Mute(output))
+            .addSubcommand(new TicketsCommand.Fixed(output))
+            .addSubcommand(new TicketsCommand.Merge(output))
+            .addSubcommand(new TicketsCommand.Retry(output));
+    CommandLine rules =
+        new CommandLine(new RulesCommand())
+            .addSubcommand(new RulesCommand.Check(output))
+            .addSubcommand(new RulesCommand.Apply(output))
+            .addSubcommand(new RulesCommand.Show(output));
+    CommandLine dashboard =
+        new CommandLine(new DashboardCommand())
+            .addSubcommand(new DashboardCommand.RebuildStore(output));
     CommandLine trace =
         new CommandLine(new TraceCommand()).addSubcommand(new TraceCommand.Instrument(output));
     CommandLine sdk =
@@ -110,7 +125,9 @@ public final class JankCommand {
         .addSubcommand(symbols)
         .addSubcommand(topics)
         .addSubcommand(apps)
+        .addSubcommand(rules)
         .addSubcommand(tickets)
+        .addSubcommand(dashboard)
         .addSubcommand(trace)
         .addSubcommand(sdk)
         .addSubcommand(new AttackCommand(output))

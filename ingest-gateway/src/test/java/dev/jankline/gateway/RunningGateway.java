@@ -64,6 +64,7 @@ final class RunningGateway implements AutoCloseable {
   static final String UPLOAD_KEY = "upload-key";
 
   final List<JankEvent> events = new CopyOnWriteArrayList<>();
+  final List<String> logged = new CopyOnWriteArrayList<>();
   final List<SymbolArtifact> artifacts = new CopyOnWriteArrayList<>();
   final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   final AppTable apps = new AppTable();
@@ -92,7 +93,7 @@ final class RunningGateway implements AutoCloseable {
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(settings.queue()));
     budget = new ByteBudget(settings.maxBufferedBytes());
-    QuietLog log = new QuietLog(line -> {}, System::nanoTime);
+    QuietLog log = new QuietLog(logged::add, System::nanoTime);
     BodyLimits limits = Wiring.limits(settings);
     IntakeLedger ledger = new IntakeLedger(metrics, "gw", () -> new byte[16]);
     BatchAnswers answers =

@@ -59,7 +59,7 @@ final class Numbers {
     return !text.startsWith("0000", start)
         && !isHexWord(text, start, end)
         && !isAddress(text, start, digits)
-        && (digits >= MIN_IN_NAME || (role == TextRole.TEXT && !isPartOfName(text, start, end)));
+        && (digits >= MIN_IN_NAME || (role.isFree() && !isPartOfName(text, start, end)));
   }
 
   /** Whether the digits are in a word of hex digits that begins with 0x or has letters. */

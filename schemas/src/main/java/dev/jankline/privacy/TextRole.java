@@ -13,6 +13,8 @@ enum TextRole {
   VERSION,
   /** A line of a stack or report of another tool, full of addresses, ids and times of threads. */
   LINE,
+  /** A version of a system or a tool, written freely: a text, but four numbers are no address. */
+  RELEASE,
   /** Everything else, code names too. */
   TEXT;
 
@@ -33,10 +35,17 @@ enum TextRole {
           "BatchHeader.app", APP,
           "BatchHeader.installId", ID,
           "BatchHeader.versionName", VERSION,
+          "BatchHeader.sdkVersion", RELEASE,
           "BuildId.id", ID,
           "DartFrame.buildId", ID,
+          "Device.osVersion", RELEASE,
           "NativeFrame.buildId", ID,
           "RawFrame.text", LINE);
+
+  /** Whether people or apps write it freely. */
+  boolean isFree() {
+    return this == TEXT || this == RELEASE;
+  }
 
   /**
    * Role of a field.

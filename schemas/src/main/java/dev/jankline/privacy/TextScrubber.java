@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 public final class TextScrubber {
   private static final Pattern EMAIL =
       Pattern.compile(
-          "(?<![\\p{L}\\p{N}._%+-])[\\p{L}\\p{N}._%+-]++@"
-              + "(?!\\d{6,}+\\.)(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,62})\\.)+\\p{L}{2,24}");
+          "(?<![\\p{L}\\p{M}\\p{N}._%+-])[\\p{L}\\p{M}\\p{N}._%+-]++@(?!\\d{6,}+\\.)"
+              + "(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,62})\\.)+\\p{L}[\\p{L}\\p{M}]{1,23}");
   private static final Pattern ENCODED_EMAIL =
       Pattern.compile(
           "(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]++%40(?:[A-Za-z0-9-]++\\.)++[A-Za-z]{2,24}");
@@ -31,15 +31,23 @@ public final class TextScrubber {
               + "|\\d{3}([ .-])\\d{3}\\1\\d{4})(?![A-Za-z0-9])");
   private static final Pattern PLUS_PHONE =
       Pattern.compile("(?<![A-Za-z0-9_$.#+])\\+\\d{1,3}[ ./-]?\\d(?:[ ./-]?\\d){5,13}(?!\\w)");
+  private static final Pattern VERSION_PHONE =
+      Pattern.compile(
+          "(?<![A-Za-z0-9_$.#+-])(?:\\+\\d{1,3}[ ./-]?\\d(?:[ ./-]?\\d){5,13}"
+              + "|\\(0\\d{1,4}\\)[ /-]?\\d(?:[ /-]?\\d){4,9}"
+              + "|0\\d{1,4}[ /]\\d(?:[ /-]?\\d){4,9}"
+              + "|\\d{3}([ -])\\d{3}\\1\\d{4})(?![A-Za-z0-9.-])");
+  private static final Pattern WORD = Pattern.compile("[\\w.:+-]++");
   private static final Pattern SECRET =
       Pattern.compile(
           "(?i)(?<![A-Za-z0-9_-])(?:eyJ[\\w-]{8,}+\\.[\\w-]{4,}+(?:\\.[\\w-]*+)?"
               + "|bearer {1,4}[\\w.~+/=-]{6,}+"
               + "|(?:access_?token|auth_?token|token|password|passwd|pwd|secret|api_?key"
-              + "|session_?id)=[^\\s&;,]{4,}+)");
+              + "|session_?id|(?:android|device|user|customer|account|advertising)_?id|imei|gaid|idfa)="
+              + "[^\\s&;,]{4,}+)");
   private static final Pattern PATH =
       Pattern.compile(
-          "content://\\S++|(/(?:Users|home)/)[^/\\s:]++"
+          "content://\\S++|(/(?:Users|home)/)(?:[^/\\s:]++(?: [^/\\s:]++){0,4}+(?=/)|[^/\\s:]++)"
               + "|(\\\\(?i:Users|Documents and Settings)\\\\)[^\\\\:\"<>|\\r\\n]{1,64}+");
 
   private TextScrubber() {}
@@ -56,13 +64,38 @@ public final class TextScrubber {
 
   static String scrub(String text, TextRole role, ScrubCounts counts) {
     int traits = Traits.of(text);
-    if (traits == 0 || role == TextRole.APP) {
+    if (traits == 0 || role == TextRole.APP || (role == TextRole.ID && isHexId(text))) {
       return text;
     }
-    boolean isText = role == TextRole.TEXT || role == TextRole.LINE;
+    int before = counts.total();
+    // An id is one word: where there are more of them, somebody has written freely.
+    boolean isId = role == TextRole.ID && WORD.matcher(text).matches();
+    TextRole as = role == TextRole.ID && !isId ? TextRole.TEXT : role;
+    String clean = replaced(AsciiDigits.of(text), as, traits, counts);
+    return counts.total() == before ? text : clean;
+  }
+
+  /** Whether it is a hash or a UUID in small letters, as most ids of builds and installations. */
+  private static boolean isHexId(String text) {
+    boolean letters = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'f') && c != '-') {
+        return false;
+      }
+      letters |= c >= 'a';
+    }
+    return letters;
+  }
+
+  private static String replaced(String text, TextRole role, int traits, ScrubCounts counts) {
+    boolean isText = role.isFree() || role == TextRole.LINE;
     String clean = text;
     if ((traits & Traits.PATH) != 0) {
       clean = replace(PATH, clean, counts, PersonalKind.PATH, TextScrubber::path);
+    }
+    if ((traits & Traits.URL) != 0) {
+      clean = Addresses.ofUrls(clean, counts);
     }
     if ((traits & Traits.SECRET) != 0) {
       clean = replace(SECRET, clean, counts, PersonalKind.TOKEN, TextScrubber::secret);
@@ -74,12 +107,19 @@ public final class TextScrubber {
     if (isText && (traits & Traits.LONG_RUN) != 0) {
       clean = Tokens.replace(clean, counts);
     }
-    if ((traits & Traits.DIGITS) != 0) {
-      Pattern phone = isText ? PHONE : PLUS_PHONE;
-      clean = replace(phone, clean, counts, PersonalKind.PHONE, found -> "[phone]");
-      clean = Numbers.replace(clean, role, counts);
+    if ((traits & Traits.NETWORK) != 0) {
+      clean = Addresses.ofNetworks(clean, role, counts);
     }
-    return clean;
+    return (traits & Traits.DIGITS) == 0 ? clean : withoutNumbers(clean, role, counts);
+  }
+
+  private static String withoutNumbers(String text, TextRole role, ScrubCounts counts) {
+    boolean isText = role.isFree() || role == TextRole.LINE;
+    String clean = Accounts.ofBanks(Addresses.ofPlaces(text, counts), counts);
+    clean = isText ? Accounts.ofDevices(clean, counts) : clean;
+    Pattern phone = isText ? PHONE : role == TextRole.VERSION ? VERSION_PHONE : PLUS_PHONE;
+    clean = replace(phone, clean, counts, PersonalKind.PHONE, found -> "[phone]");
+    return Numbers.replace(clean, role, counts);
   }
 
   private static String path(MatchResult found) {
@@ -97,7 +137,8 @@ public final class TextScrubber {
     return named ? text.substring(0, equals + 1) + "***" : "[token]";
   }
 
-  private static String replace(
+  /** Replaces what a pattern finds; what is replaced by itself is not counted. */
+  static String replace(
       Pattern pattern,
       String text,
       ScrubCounts counts,
@@ -109,8 +150,11 @@ public final class TextScrubber {
     }
     return matcher.replaceAll(
         found -> {
-          counts.add(kind);
-          return Matcher.quoteReplacement(by.apply(found));
+          String replacement = by.apply(found);
+          if (!replacement.equals(found.group())) {
+            counts.add(kind);
+          }
+          return Matcher.quoteReplacement(replacement);
         });
   }
 }

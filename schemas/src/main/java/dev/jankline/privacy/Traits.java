@@ -1,5 +1,7 @@
 package dev.jankline.privacy;
 
+import java.util.Arrays;
+
 /**
  * Finds in one pass over a text what personal data it may hold, so that names of code, which hold
  * none of it, are done with here.
@@ -10,6 +12,8 @@ final class Traits {
   static final int LONG_RUN = 4;
   static final int PATH = 8;
   static final int SECRET = 16;
+  static final int NETWORK = 32;
+  static final int URL = 64;
 
   /** Digits from which a text may hold a telephone number or another long number. */
   static final int MIN_DIGITS = 7;
@@ -20,20 +24,27 @@ final class Traits {
   /** No personal data is shorter: an address such as {@code a@b.cc}. */
   private static final int SHORTEST = 6;
 
+  /** Of an address of four numbers. */
+  private static final int MIN_IP_DIGITS = 4;
+
+  private static final int MIN_DOTS = 3;
+  private static final int MIN_COLONS = 3;
   private static final int DART_KEY = 6;
 
   /** What names of secrets end with. */
   private static final String[] SECRETS = {
-    "token", "password", "passwd", "pwd", "secret", "key", "session_id", "sessionid"
+    "token", "password", "passwd", "pwd", "secret", "key", "id", "imei", "gaid", "idfa"
   };
 
   private static final int RUN = 1;
-  private static final int DIGIT = 2;
   private static final int MARK = 4;
   private static final int ASCII = 128;
 
   /** What a character is: one of a run, a digit, one that may begin or join personal data. */
   private static final byte[] KINDS = kinds();
+
+  /** How a character counts: three numbers of 16 bits, of digits, dots and colons. */
+  private static final long[] COUNTS = counts();
 
   private Traits() {}
 
@@ -43,17 +54,70 @@ final class Traits {
     if (length < SHORTEST) {
       return 0;
     }
-    int digits = 0;
+    long counts = 0;
     int kinds = 0;
     for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
-      int kind = c < ASCII ? KINDS[c] : 0;
-      digits += kind & DIGIT;
-      kinds |= kind;
+      if (c < ASCII) {
+        kinds |= KINDS[c];
+        counts += COUNTS[c];
+      } else if (Character.isDigit(c)) {
+        counts++;
+      }
     }
-    return (digits >= MIN_DIGITS * DIGIT ? DIGITS : 0)
+    return ofCounts(counts)
         | (length >= MIN_RUN && hasLongRun(text) ? LONG_RUN : 0)
         | ((kinds & MARK) == 0 ? 0 : marks(text));
+  }
+
+  /**
+   * Whether bytes are ASCII and a text without traits; no when it takes a closer look to say so.
+   *
+   * @param to index behind the last byte
+   */
+  static boolean isPlain(byte[] bytes, int from, int to) {
+    long counts = 0;
+    int kinds = 0;
+    for (int i = from; i < to; i++) {
+      byte c = bytes[i];
+      if (c < 0) {
+        return false;
+      }
+      kinds |= KINDS[c];
+      counts += COUNTS[c];
+    }
+    return ofCounts(counts) == 0
+        && (to - from < MIN_RUN || !hasLongRun(bytes, from, to))
+        && ((kinds & MARK) == 0 || !hasMark(bytes, from, to));
+  }
+
+  private static boolean hasLongRun(byte[] bytes, int from, int to) {
+    int run = 0;
+    for (int i = from; i < to && run < MIN_RUN; i++) {
+      run = (KINDS[bytes[i]] & RUN) == 0 ? 0 : run + 1;
+    }
+    return run >= MIN_RUN;
+  }
+
+  /** Whether a sign stands there that may begin personal data; {@code J} does so in a token. */
+  private static boolean hasMark(byte[] bytes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      byte c = bytes[i];
+      if ((KINDS[c] & MARK) != 0
+          && (c != 'J' || (i >= from + 2 && bytes[i - 1] == 'y' && bytes[i - 2] == 'e'))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int ofCounts(long counts) {
+    int digits = (int) (counts & 0xFFFF);
+    int dots = (int) (counts >>> 16 & 0xFFFF);
+    int colons = (int) (counts >>> 32);
+    boolean network =
+        (digits >= MIN_IP_DIGITS && dots >= MIN_DOTS) || (digits > 0 && colons >= MIN_COLONS);
+    return (digits >= MIN_DIGITS ? DIGITS : 0) | (network ? NETWORK : 0);
   }
 
   /** Looks around every 32nd character only: each run that is long enough has one of them. */
@@ -114,19 +178,28 @@ final class Traits {
   private static int mark(String text, int at, char mark) {
     return switch (mark) {
       case '@' -> isEmail(text, at) ? EMAIL : 0;
+      case '?' -> at > 0 && text.indexOf('=', at) > 0 ? URL : 0;
       case '%' -> text.startsWith("40", at + 1) ? EMAIL : 0;
       case '/' ->
           text.startsWith("Users/", at + 1)
                   || text.startsWith("home/", at + 1)
                   || text.startsWith("content:/", at - 8)
               ? PATH
-              : 0;
+              : text.startsWith("://", at - 1) ? URL : 0;
       case '\\' -> PATH;
       case '=' -> isAfterSecret(text, at) ? SECRET : 0;
       case 'J' -> text.startsWith("ey", at - 2) ? SECRET : 0;
       case ' ' -> at >= 6 && text.regionMatches(true, at - 6, "bearer", 0, 6) ? SECRET : 0;
       default -> 0;
     };
+  }
+
+  private static long[] counts() {
+    long[] counts = new long[ASCII];
+    Arrays.fill(counts, '0', '9' + 1, 1);
+    counts['.'] = 1L << 16;
+    counts[':'] = 1L << 32;
+    return counts;
   }
 
   private static byte[] kinds() {
@@ -136,12 +209,12 @@ final class Traits {
       kinds[Character.toUpperCase(c)] = RUN;
     }
     for (char c = '0'; c <= '9'; c++) {
-      kinds[c] = RUN | DIGIT;
+      kinds[c] = RUN;
     }
     for (char c : "_-+/=".toCharArray()) {
       kinds[c] = RUN;
     }
-    for (char c : "@%/\\= J".toCharArray()) {
+    for (char c : "@%/\\= J?".toCharArray()) {
       kinds[c] |= MARK;
     }
     return kinds;

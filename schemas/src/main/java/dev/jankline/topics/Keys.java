@@ -5,6 +5,7 @@ import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.Rate;
 import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
@@ -81,6 +82,17 @@ public final class Keys {
         count.getVersionName(),
         Long.toString(count.getWindowMillis()),
         millis(count.getWindowStart()));
+  }
+
+  /** A release to date has windowMillis 0 and windowStart 0: its first day may change. */
+  public static String of(Rate rate) {
+    return join(
+        rate.getApp(),
+        rate.getSubject().name(),
+        rate.getName(),
+        rate.getVersionName(),
+        Long.toString(rate.getWindowMillis()),
+        rate.getWindowMillis() == 0 ? "0" : millis(rate.getWindowStart()));
   }
 
   public static String of(OutcomeCount count) {

@@ -1,8 +1,10 @@
 package dev.jankline.topics;
 
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.App;
+import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
@@ -10,6 +12,7 @@ import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.IntakeCount;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.Rate;
 import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
@@ -88,11 +91,31 @@ public final class Topics {
               DATA_PARTITIONS)
           .keptFor(COUNTS_KEPT);
 
-  /** To come: nothing writes or reads it yet. */
+  /** Where totals of clusters and exposure of one app meet, in one partition. */
+  public static final Topic TOTALS =
+      Topic.internal(
+          "jank.totals.v1", "app", AppTotal.getClassSchema(), DATA_PARTITIONS, Duration.ofDays(1));
+
+  public static final Topic RATES =
+      Topic.compacted(
+              "jank.rates.v1",
+              "app|subject|name|version|windowMillis|windowStart",
+              Rate.getClassSchema(),
+              DATA_PARTITIONS)
+          .keptFor(COUNTS_KEPT);
+
   public static final Topic RULES =
       Topic.compacted("jank.rules.v1", "app", AlertRules.getClassSchema(), CONTROL_PARTITIONS);
 
-  /** Events of the types REOPENED and VERIFIED_FIXED are to come: nothing sends them yet. */
+  /** An alert is for the ticket that its key names: its own, that of a summary or of a merge. */
+  public static final Topic ALERTS =
+      Topic.internal(
+          "jank.alerts.v1",
+          "app|fingerprint",
+          Alert.getClassSchema(),
+          DATA_PARTITIONS,
+          Duration.ofDays(1));
+
   public static final Topic TICKETS =
       Topic.kept(
           "jank.tickets.v1",
@@ -138,7 +161,10 @@ public final class Topics {
           CLUSTER_INFO,
           SCENES,
           EXPOSURE,
+          TOTALS,
+          RATES,
           RULES,
+          ALERTS,
           TICKETS,
           TICKET_STATUS,
           TICKET_RETRIES,
@@ -146,7 +172,8 @@ public final class Topics {
           DEAD_LETTERS);
 
   /** Topics of rows that would grow for ever: each day and each version has its own. */
-  private static final Set<String> COUNTS = Set.of(CLUSTERS.name(), SCENES.name(), EXPOSURE.name());
+  private static final Set<String> COUNTS =
+      Set.of(CLUSTERS.name(), SCENES.name(), EXPOSURE.name(), RATES.name());
 
   private Topics() {}
 

@@ -1,5 +1,6 @@
 package dev.jankline.wire;
 
+import dev.jankline.schema.AppStart;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
@@ -35,6 +36,9 @@ public final class BatchCheck {
 
   /** Buckets of an overrun histogram. */
   public static final int OVERRUN_BUCKETS = 14;
+
+  /** Starts of an app that one exposure may hold. */
+  public static final int MAX_STARTS = 16;
 
   private BatchCheck() {}
 
@@ -132,6 +136,8 @@ public final class BatchCheck {
     for (long frames : scene.getOverrunHistogram()) {
       count(frames, "overrunHistogram", defects);
     }
+    Long overrun = scene.getTotalOverrunMillis();
+    count(overrun == null ? 0 : overrun, "totalOverrunMillis", defects);
     if (scene.getCauses() != null) {
       count(scene.getCauses().getApplication(), "causes.application", defects);
       count(scene.getCauses().getCompositor(), "causes.compositor", defects);
@@ -142,6 +148,15 @@ public final class BatchCheck {
   private static void exposure(Exposure exposure, Defects defects) throws WireException {
     duration(exposure.getForegroundMillis(), "foregroundMillis", defects);
     count(exposure.getSessions(), "sessions", defects);
+    List<AppStart> starts = exposure.getStarts();
+    if (starts.size() > MAX_STARTS) {
+      defects.invalid("starts", "holds " + starts.size() + " starts; at most " + MAX_STARTS);
+    }
+    for (int i = 0; i < starts.size(); i++) {
+      duration(starts.get(i).getFirstFrameMillis(), "starts[" + i + "].firstFrameMillis", defects);
+      Long drawn = starts.get(i).getFullyDrawnMillis();
+      duration(drawn == null ? 0 : drawn, "starts[" + i + "].fullyDrawnMillis", defects);
+    }
   }
 
   private static void selfReport(SelfReport report, Defects defects) throws WireException {

@@ -32,7 +32,8 @@ import org.apache.avro.specific.SpecificDatumReader;
  * number, and every failure is a {@link WireException}.
  */
 public final class BatchCodec {
-  static final int HEADER_BYTES = 10;
+  /** Bytes before the datum. */
+  public static final int HEADER_BYTES = 10;
 
   private static final byte MARKER_0 = (byte) 0xC3;
   private static final byte MARKER_1 = 0x01;
@@ -124,6 +125,14 @@ public final class BatchCodec {
     } catch (WireException e) {
       return "";
     }
+  }
+
+  /** Whether bytes begin as a batch that is written with the schema in force. */
+  public static boolean isOfSchemaInForce(byte[] bytes) {
+    return bytes.length >= HEADER_BYTES
+        && bytes[0] == MARKER_0
+        && bytes[1] == MARKER_1
+        && fingerprint(bytes) == CURRENT;
   }
 
   private static long fingerprint(byte[] bytes) {

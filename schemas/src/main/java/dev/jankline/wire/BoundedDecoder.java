@@ -43,6 +43,11 @@ public final class BoundedDecoder extends Decoder {
     this.events = new EventBytes(bytes);
   }
 
+  /** Reads the header of a batch, which has few items. */
+  public static BoundedDecoder ofHeader(byte[] bytes, int offset) {
+    return new BoundedDecoder(bytes, offset, ItemLimit.ofHeader());
+  }
+
   /** Says that the bytes hold more than they may. */
   static final class LimitExceeded extends AvroRuntimeException {
     private static final long serialVersionUID = 1L;
@@ -76,6 +81,11 @@ public final class BoundedDecoder extends Decoder {
   /** Where the events of a batch lie; complete when the batch is read to its end. */
   EventBytes events() {
     return events;
+  }
+
+  /** Whether every array that was read is one block without a size in bytes. */
+  public boolean isPlain() {
+    return events.plain();
   }
 
   /** Number of bytes not read yet. */

@@ -14,12 +14,13 @@ public final class EventBytes {
   private int events;
   private boolean plain = true;
 
-  EventBytes(byte[] bytes) {
+  /** For the bytes of one batch; events are named by {@link #eventBegins}. */
+  public EventBytes(byte[] bytes) {
     this.bytes = bytes;
   }
 
   /** The next event begins here. */
-  void eventBegins(int position) {
+  public void eventBegins(int position) {
     if (events == starts.length) {
       starts = Arrays.copyOf(starts, 2 * events);
     }
@@ -34,6 +35,16 @@ public final class EventBytes {
   /** Whether every array is one block without a size in bytes, as writers make it who buffer. */
   boolean plain() {
     return plain;
+  }
+
+  /** Number of events. */
+  public int count() {
+    return events;
+  }
+
+  /** Where an event begins. */
+  public int start(int event) {
+    return starts[event];
   }
 
   /** Number of bytes of an event. The last byte of a batch ends the array of events. */

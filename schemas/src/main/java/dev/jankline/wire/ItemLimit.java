@@ -14,6 +14,8 @@ public final class ItemLimit {
   /** Memory that an item takes at most, beside its texts. */
   public static final int ITEM_BYTES = 128;
 
+  private static final int HEADER_ITEMS = 256;
+
   private final long maxItems;
   private final int maxEvents;
   private final LongPredicate memory;
@@ -37,6 +39,11 @@ public final class ItemLimit {
    */
   public static ItemLimit ofBatch(LongPredicate memory) {
     return new ItemLimit(MAX_ITEMS, BatchCheck.MAX_EVENTS, memory);
+  }
+
+  /** The limit of a header alone; one that holds more is rare and may cost more. */
+  static ItemLimit ofHeader() {
+    return new ItemLimit(HEADER_ITEMS, BatchCheck.MAX_EVENTS, bytes -> true);
   }
 
   /** No limit, for records from our own topics and files. */

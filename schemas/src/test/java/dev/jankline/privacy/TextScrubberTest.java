@@ -38,7 +38,25 @@ class TextScrubberTest {
           profile/12345678/edit                   | profile/[num]/edit
           card4111111111111111                    | card[num]
           auth: Bearer abc.def-123456             | auth: [token]
-          https://x.example/?token=abcd&page=2    | https://x.example/?token=***&page=2
+          https://x.example/?token=abcd&page=2    | https://x.example/?*
+          see https://jane:pw@x.example/a         | see https://*@x.example/a
+          token=abcd&page=2                       | token=***&page=2
+          from 203.0.113.77 on wifi               | from [ip] on wifi
+          via 2001:db8:85a3::8a2e:370:7334        | via [ip]
+          ap fe80::1c2d:3eff:fe4f:5a6b            | ap [ip]
+          station 00:1a:2b:3c:4d:5e               | station [mac]
+          at 52.520008, 13.404954                 | at [place]
+          geo -33.8688/151.2093                   | geo [place]
+          to DE89 3704 0044 0532 0130 00          | to [iban]
+          to GB29NWBK60161331926819               | to [iban]
+          id 9774d56d682e549c                     | id [id]
+          android_id=9774d5                       | android_id=***
+          имя.фамилия@пример.рф                   | [mail]
+          राम@उदाहरण.भारत                           | [mail]
+          用户@例子.公司                            | [mail]
+          call +٤٩ ١٧١ ١٢٣٤٥٦٧                    | call [phone]
+          /Users/Иван Петров/app/main.dart        | /Users/*/app/main.dart
+          C:\\Users\\山田太郎\\app.dll               | C:\\Users\\*\\app.dll
           /Users/jane/app/lib/main.dart           | /Users/*/app/lib/main.dart
           /home/jane/app                          | /home/*/app
           C:\\Users\\jane\\app.dll                | C:\\Users\\*\\app.dll
@@ -82,7 +100,13 @@ class TextScrubberTest {
         "22081212UG",
         "java.lang.Object@1a2b3c4d",
         "at com.example.Feed.load(Feed.java:1234)",
-        "(cold start)"
+        "(cold start)",
+        "libssl.so.1.1.1.4",
+        "std::__1::function::operator()",
+        "a::b::c::d1::e",
+        "Feed.java:12:34",
+        "matrix[1.5, 2.5]",
+        "Chrome 120.0.6099.144"
       })
   void codeIsLeftAsItIs(String name) {
     assertThat(TextScrubber.scrub(name, counts)).isSameAs(name);

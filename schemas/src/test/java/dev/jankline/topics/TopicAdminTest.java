@@ -144,7 +144,8 @@ class TopicAdminTest {
         .containsExactlyInAnyOrder(
             "jank.clusters.v1: retention.ms is " + days(400) + ", should be " + days(30),
             "jank.scenes.v1: retention.ms is " + days(400) + ", should be " + days(30),
-            "jank.exposure.v1: retention.ms is " + days(400) + ", should be " + days(30));
+            "jank.exposure.v1: retention.ms is " + days(400) + ", should be " + days(30),
+            "jank.rates.v1: retention.ms is " + days(400) + ", should be " + days(30));
   }
 
   @Test

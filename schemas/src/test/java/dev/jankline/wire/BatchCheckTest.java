@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.management.ThreadMXBean;
+import dev.jankline.schema.AppStart;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.DropCount;
 import dev.jankline.schema.Exposure;
@@ -17,6 +18,7 @@ import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
+import dev.jankline.schema.StartType;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.wire.WireException.Reason;
 import java.lang.management.ManagementFactory;
@@ -96,13 +98,20 @@ class BatchCheckTest {
                     .forEach(frame -> frame.getNativeFrame().setBuildId("x".repeat(256)))),
         batch("events[1]: has 0 bodies", b -> b.getEvents().get(1).setExposure(null)),
         batch(
-            "events[0]: has 2 bodies", b -> b.getEvents().get(0).setExposure(new Exposure(1L, 1))),
+            "events[0]: has 2 bodies",
+            b -> b.getEvents().get(0).setExposure(new Exposure(1L, 1, List.of()))),
         batch(
             "events[1].exposure.foregroundMillis: -1",
-            b -> b.getEvents().get(1).setExposure(new Exposure(-1L, 1))),
+            b -> b.getEvents().get(1).setExposure(new Exposure(-1L, 1, List.of()))),
         batch(
             "events[1].exposure.sessions: -1",
-            b -> b.getEvents().get(1).setExposure(new Exposure(1L, -1))));
+            b -> b.getEvents().get(1).setExposure(new Exposure(1L, -1, List.of()))),
+        batch(
+            "events[1].exposure.starts: holds 17 starts",
+            b -> b.getEvents().get(1).setExposure(exposure(17, 1))),
+        batch(
+            "events[1].exposure.starts[0].firstFrameMillis: -1",
+            b -> b.getEvents().get(1).setExposure(exposure(1, -1))));
   }
 
   @ParameterizedTest
@@ -159,18 +168,25 @@ class BatchCheckTest {
             s -> s.setOverrunHistogram(Collections.nCopies(15, 1L))),
         scene("causes.application: -1", s -> s.setCauses(new JankCauses(-1L, 0L, 0L))),
         scene("causes.compositor: -1", s -> s.setCauses(new JankCauses(0L, -1L, 0L))),
+        scene("totalOverrunMillis: -1", s -> s.setTotalOverrunMillis(-1L)),
         scene("causes.other: -1", s -> s.setCauses(new JankCauses(0L, 0L, -1L))));
   }
 
   @ParameterizedTest
   @MethodSource("sceneMistakes")
   void mistakeInSceneFrames_isInvalid(String message, Consumer<SceneFrames> mistake) {
-    SceneFrames scene = new SceneFrames("Feed", 60f, 10L, 1000L, List.of(9L, 1L), 1L, 0L, null);
+    SceneFrames scene =
+        new SceneFrames("Feed", 60f, 10L, 1000L, List.of(9L, 1L), 1L, 0L, null, null);
     Batch batch = SampleBatch.aBatch();
     batch.setEvents(List.of(SampleBatch.event(9).setSceneFrames(scene).build()));
     assertThatCode(() -> BatchCheck.check(batch)).doesNotThrowAnyException();
     mistake.accept(scene);
     assertInvalid(batch, "events[0].sceneFrames." + message);
+  }
+
+  private static Exposure exposure(int starts, long firstFrameMillis) {
+    AppStart start = new AppStart(StartType.COLD, firstFrameMillis, null);
+    return new Exposure(1L, 1, Collections.nCopies(starts, start));
   }
 
   static Stream<Arguments> reportMistakes() {

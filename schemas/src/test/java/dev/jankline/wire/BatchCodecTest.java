@@ -194,7 +194,7 @@ class BatchCodecTest {
     assertThat(BatchCodec.unreadableField(Arrays.copyOf(bytes, 30))).isEqualTo("header.app");
     // The end: sessions of the exposure, no self report, end of the events.
     assertThat(BatchCodec.unreadableField(Arrays.copyOf(bytes, bytes.length - 3)))
-        .isEqualTo("events[1].exposure.sessions");
+        .isEqualTo("events[1].exposure.starts");
     assertThat(BatchCodec.unreadableField(new byte[] {1, 2, 3})).isEmpty();
   }
 

@@ -77,7 +77,7 @@ public final class SampleBatch {
   }
 
   public static Event anExposure() {
-    return event(3).setExposure(new Exposure(60_000L, 1)).build();
+    return event(3).setExposure(new Exposure(60_000L, 1, List.of())).build();
   }
 
   static Event.Builder event(int number) {

@@ -22,8 +22,8 @@ import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Stage;
-import dev.jankline.processor.judge.Alert;
 import dev.jankline.processor.judge.JudgeProcessor;
+import dev.jankline.processor.judge.ReadTotalsProcessor;
 import dev.jankline.processor.late.SymbolizeProcessor;
 import dev.jankline.processor.late.SymbolsProcessor;
 import dev.jankline.processor.represent.RepresentProcessor;
@@ -31,8 +31,14 @@ import dev.jankline.processor.represent.RepresentedRevision;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowKind;
 import dev.jankline.processor.row.Rows;
+import dev.jankline.processor.rule.RulesProcessor;
 import dev.jankline.processor.symbolize.SymbolizedRevision;
+import dev.jankline.processor.ticket.ReadTicketInputsProcessor;
+import dev.jankline.processor.ticket.TicketInput;
+import dev.jankline.processor.ticket.TicketLifeCycle;
 import dev.jankline.processor.ticket.TicketProcessor;
+import dev.jankline.processor.version.VersionOrder;
+import dev.jankline.processor.version.VersionOverrides;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDays;
 import dev.jankline.processor.window.StoredDeviceDays;
@@ -57,7 +63,9 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * <pre>
  *   events, intake > decode > dedup > symbolize > represent > cluster > device-cap > combine
  *   combine > deltas
- *   deltas > read-deltas > count > judge > ticket
+ *   deltas > read-deltas > count > totals
+ *   totals > read-totals > judge > alerts
+ *   alerts, ticket status, cluster info > read-ticket-inputs > ticket > totals (fixes)
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
@@ -80,7 +88,11 @@ public final class JankTopology {
     JankTopology pipeline = new JankTopology(parts, limits);
     pipeline.announcedSymbols();
     pipeline.fromEventsToDeltas();
-    pipeline.fromDeltasToTickets();
+    pipeline.fromDeltasToTotals();
+    pipeline.fromTotalsToAlerts();
+    pipeline.fromAlertsToTickets();
+    // Last, so that the numbers of the sub-topologies, and with them the state folders, stay.
+    pipeline.publishedRules();
     return pipeline.topology;
   }
 
@@ -95,6 +107,19 @@ public final class JankTopology {
         Topics.SYMBOLS.name(),
         Names.SYMBOLS_UPDATE,
         () -> new SymbolsProcessor(parts.metrics()));
+  }
+
+  private void publishedRules() {
+    topology.addGlobalStore(
+        keyValueStoreBuilder(
+                inMemoryKeyValueStore(Names.RULES), Serdes.String(), Serdes.ByteArray())
+            .withLoggingDisabled(),
+        Names.RULES_SOURCE,
+        new StringDeserializer(),
+        new ByteArrayDeserializer(),
+        Topics.RULES.name(),
+        Names.RULES_UPDATE,
+        () -> new RulesProcessor(parts.serdes(), parts.metrics(), parts.rules()));
   }
 
   private void fromEventsToDeltas() {
@@ -124,6 +149,7 @@ public final class JankTopology {
         Nodes.COMBINE);
     sink(Nodes.STALLS, Topics.STALLS, AnalyzedRevision.DEVICE_CAP);
     sink(Nodes.DELTAS, Topics.DELTAS, Nodes.COMBINE);
+    store(CommitSignal.store(Names.CAP_COMMIT), AnalyzedRevision.DEVICE_CAP);
     store(CommitSignal.store(Names.COMBINE_COMMIT), Nodes.COMBINE);
     store(SeenEvents.store(Names.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
@@ -136,16 +162,15 @@ public final class JankTopology {
         Nodes.COMBINE);
   }
 
-  private void fromDeltasToTickets() {
+  private void fromDeltasToTotals() {
     bytesSource(Names.DELTAS_SOURCE, Topics.DELTAS);
     topology.addProcessor(Nodes.READ_DELTAS.name(), this::readDeltas, Names.DELTAS_SOURCE);
     stage(Row.COUNT, this::count, Nodes.READ_DELTAS);
-    stage(Nodes.JUDGE, this::judge, Row.COUNT);
-    stage(Alert.TICKET, this::ticket, Nodes.JUDGE);
-    deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT, Alert.TICKET);
+    deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT);
     for (RowKind<?> kind : Rows.kinds()) {
       sink(kind.sink(), kind.topic(), Row.COUNT);
     }
+    sink(Nodes.TOTALS, Topics.TOTALS, Row.COUNT);
     topology.addSink(
         Nodes.CLUSTER_INFO.name(),
         Topics.CLUSTER_INFO.name(),
@@ -153,7 +178,6 @@ public final class JankTopology {
         parts.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
         new ByCluster(),
         Row.COUNT.name());
-    sink(Nodes.TICKETS, Topics.TICKETS, Alert.TICKET);
     store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
     store(
         windowStoreBuilder(
@@ -161,8 +185,38 @@ public final class JankTopology {
             Serdes.String(),
             Serdes.ByteArray()),
         Row.COUNT);
-    store(bytesStore(Names.CLUSTER_INFOS), Row.COUNT, Alert.TICKET);
-    store(bytesStore(Names.TICKET_EVENTS), Alert.TICKET);
+    store(bytesStore(Names.CLUSTER_INFOS), Row.COUNT);
+  }
+
+  private void fromTotalsToAlerts() {
+    bytesSource(Names.TOTALS_SOURCE, Topics.TOTALS);
+    topology.addProcessor(Nodes.READ_TOTALS.name(), this::readTotals, Names.TOTALS_SOURCE);
+    stage(Nodes.JUDGE, this::judge, Nodes.READ_TOTALS);
+    deadLetters(Nodes.TOTAL_DEAD_LETTERS, Nodes.READ_TOTALS, Nodes.JUDGE);
+    sink(Nodes.RATES, Topics.RATES, Nodes.JUDGE);
+    sink(Nodes.ALERTS, Topics.ALERTS, Nodes.JUDGE);
+    store(bytesStore(Names.JUDGED_TOTALS), Nodes.JUDGE);
+    store(bytesStore(Names.SENT_ALERTS), Nodes.JUDGE);
+  }
+
+  private void fromAlertsToTickets() {
+    bytesSource(Names.ALERTS_SOURCE, Topics.ALERTS);
+    bytesSource(Names.TICKET_STATUS_SOURCE, Topics.TICKET_STATUS);
+    bytesSource(Names.CLUSTER_INFO_SOURCE, Topics.CLUSTER_INFO);
+    topology.addProcessor(
+        Nodes.READ_TICKET_INPUTS.name(),
+        this::readTicketInputs,
+        Names.ALERTS_SOURCE,
+        Names.TICKET_STATUS_SOURCE,
+        Names.CLUSTER_INFO_SOURCE);
+    stage(TicketInput.TICKET, this::ticket, Nodes.READ_TICKET_INPUTS);
+    deadLetters(Nodes.TICKET_DEAD_LETTERS, Nodes.READ_TICKET_INPUTS, TicketInput.TICKET);
+    sink(Nodes.TICKETS, Topics.TICKETS, TicketInput.TICKET);
+    sink(Nodes.ROUTED_ALERTS, Topics.ALERTS, TicketInput.TICKET);
+    sink(Nodes.FIXES, Topics.TOTALS, TicketInput.TICKET);
+    store(bytesStore(Names.TICKET_EVENTS), TicketInput.TICKET);
+    store(bytesStore(Names.TICKET_LIVES), TicketInput.TICKET);
+    store(bytesStore(Names.CLUSTER_TEXTS), TicketInput.TICKET);
   }
 
   private DecodeProcessor decode() {
@@ -182,7 +236,7 @@ public final class JankTopology {
   }
 
   private DeviceCapProcessor deviceCap() {
-    return new DeviceCapProcessor(limits.maxDeviceStalls(), limits.rows());
+    return new DeviceCapProcessor(parts.failedRecords(), limits.maxDeviceStalls(), limits.rows());
   }
 
   private CombineProcessor combine() {
@@ -200,11 +254,21 @@ public final class JankTopology {
   }
 
   private JudgeProcessor judge() {
-    return new JudgeProcessor(parts.judgement());
+    return new JudgeProcessor(parts.serdes(), parts.metrics(), parts.rules(), limits.judge());
+  }
+
+  private ReadTotalsProcessor readTotals() {
+    return new ReadTotalsProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
   }
 
   private TicketProcessor ticket() {
-    return new TicketProcessor(parts.serdes(), parts.metrics());
+    TicketLifeCycle lifeCycle =
+        new TicketLifeCycle(new VersionOrder(VersionOverrides.NONE), parts.rules());
+    return new TicketProcessor(parts.serdes(), parts.metrics(), lifeCycle);
+  }
+
+  private ReadTicketInputsProcessor readTicketInputs() {
+    return new ReadTicketInputsProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
   }
 
   /** Adds a stage under its node's name; the compiler checks that both take the same type. */

@@ -4,8 +4,8 @@ import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
-import dev.jankline.processor.judge.Judgement;
 import dev.jankline.processor.represent.RepresentedStall;
+import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.run.TopologyMeans;
 import dev.jankline.processor.settings.ProcessorPlan;
 import dev.jankline.processor.symbolize.SymbolizedStall;
@@ -23,7 +23,7 @@ import java.util.function.Function;
  * @param library finds the symbols of an artifact, never waiting
  * @param represent chooses the representative stack
  * @param cluster finds cause and fingerprints
- * @param judgement decides about alerts
+ * @param rules alert rules, those published while it runs among them
  */
 public record TopologyParts(
     RecordSerdes serdes,
@@ -32,7 +32,7 @@ public record TopologyParts(
     Function<SymbolArtifact, Lookup> library,
     Function<SymbolizedStall, RepresentedStall> represent,
     Function<RepresentedStall, AnalyzedStall> cluster,
-    Judgement judgement) {
+    Rules rules) {
   /** Takes the analysis and the rules as they are configured. */
   static TopologyParts of(ProcessorPlan plan, TopologyMetrics metrics, TopologyMeans means) {
     StallAnalysis analysis = plan.analysis();
@@ -43,6 +43,6 @@ public record TopologyParts(
         means.library(),
         analysis.representation()::represent,
         analysis.clustering()::cluster,
-        new Judgement(plan.rules()));
+        plan.rules());
   }
 }

@@ -3,6 +3,7 @@ package dev.jankline.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.commit.WaitingLimits;
+import dev.jankline.processor.judge.JudgeLimits;
 import dev.jankline.processor.late.KeptLimits;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.settings.ProcessorSettings;
@@ -32,6 +33,8 @@ class TopologyLimitsTest {
             jank.processor.kept.max-wait=PT6S
             jank.processor.combine.max-rows=7
             jank.processor.combine.max-bytes=8
+            jank.processor.judge.interval=PT9S
+            jank.processor.judge.window=DAY
             """);
     ProcessorSettings settings =
         Settings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
@@ -43,6 +46,7 @@ class TopologyLimitsTest {
                 new RowLimits(2, 3),
                 new KeptLimits(
                     4, Duration.ofSeconds(5), Duration.ofSeconds(6), KeptLimits.MAX_STALL_BYTES),
-                new WaitingLimits(7, 8)));
+                new WaitingLimits(7, 8),
+                new JudgeLimits(Duration.ofSeconds(9), Duration.ofDays(1), 1)));
   }
 }

@@ -16,16 +16,19 @@ import dev.jankline.webhook.delivery.Reading;
 import dev.jankline.webhook.delivery.Slots;
 import dev.jankline.webhook.dispatch.Dispatcher;
 import dev.jankline.webhook.dispatch.PartitionWork;
+import dev.jankline.webhook.inbound.InboundServer;
 import dev.jankline.webhook.settings.ClientSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.webhook.store.KafkaTicketSink;
 import dev.jankline.webhook.store.RetryLog;
-import dev.jankline.webhook.target.GoneTarget;
-import dev.jankline.webhook.target.webhook.WebhookTarget;
+import dev.jankline.webhook.target.TicketTarget;
+import dev.jankline.webhook.target.tracker.Targets;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -45,7 +48,8 @@ public final class WebhookMain {
 
   static ServiceProcess.Start prepare(Settings settings) {
     WebhookSettings webhook = settings.of(WebhookSettings.class);
-    WebhookTarget.check(webhook);
+    Targets.check(webhook, Clock.systemUTC());
+    InboundServer.check(webhook, new SimpleMeterRegistry(), Clock.systemUTC());
     Map<String, Object> input =
         ClientSettings.consumer(settings.kafka("consumer"), webhook.groupId());
     Map<String, Object> output = ClientSettings.producer(settings.kafka("producer"));
@@ -61,17 +65,20 @@ public final class WebhookMain {
       Map<String, Object> input,
       Map<String, Object> output,
       PrometheusMeterRegistry metrics) {
-    GoneTarget target = new GoneTarget(new WebhookTarget(webhook, Clock.systemUTC()));
+    TicketTarget target = Targets.of(webhook, Clock.systemUTC());
     KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(output, new StringSerializer(), new ByteArraySerializer());
     KafkaConsumer<String, byte[]> consumer = consumer(input);
     RetryLog retries = retries(input);
+    KafkaTicketSink sink = sink(producer, output);
+    Optional<InboundServer> inbound =
+        InboundServer.start(webhook, sink::write, metrics, Clock.systemUTC());
     DeliveryParts parts =
         new DeliveryParts(
             new EventLoop(Clock.systemUTC()),
             new Slots(webhook.maxInFlight()),
             target,
-            sink(producer, output),
+            sink,
             rules(webhook),
             new DeliveryMetrics(metrics));
     Reading.Format format =
@@ -90,7 +97,11 @@ public final class WebhookMain {
         webhook,
         consumer,
         dispatcher,
-        List.of(target::close, retries::close, () -> producer.close(webhook.shutdownTimeout())),
+        List.of(
+            () -> inbound.ifPresent(InboundServer::close),
+            target::close,
+            retries::close,
+            () -> producer.close(webhook.shutdownTimeout())),
         Clock.systemUTC());
   }
 

@@ -18,6 +18,7 @@ import dev.jankline.schema.StallKind;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThermalStatus;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.WatchedThread;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -127,7 +128,10 @@ public final class StallInput {
             List.of(),
             null,
             context,
-            0);
+            0,
+            WatchedThread.MAIN,
+            false,
+            null);
     List<BuildId> buildIds = List.of();
     BatchHeader header =
         new BatchHeader(
@@ -137,7 +141,7 @@ public final class StallInput {
             110L,
             buildIds,
             "install",
-            new Device("bench", DeviceTier.MID, "14", 34, 60f, null, null),
+            new Device("bench", DeviceTier.MID, "14", 34, 60f, null, null, "Android"),
             "0.1.0",
             1.0,
             0L);

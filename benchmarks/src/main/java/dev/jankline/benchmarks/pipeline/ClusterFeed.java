@@ -14,6 +14,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.WatchedThread;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -78,7 +79,7 @@ final class ClusterFeed {
         .setVersionCode(120)
         .setBuildIds(List.of())
         .setInstallId(device)
-        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8))
+        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
         .setSdkVersion("0.1.0")
         .setGrayScaleRate(0.002)
         .build();
@@ -102,6 +103,7 @@ final class ClusterFeed {
     stall.setKind(StallKind.DISPATCH);
     stall.setDurationMillis(STALL_MILLIS);
     stall.setThresholdMillis(80);
+    stall.setWatchedThread(WatchedThread.MAIN);
     stall.setScene("Feed");
     stall.setFrames(frames);
     stall.setNodes(nodes);

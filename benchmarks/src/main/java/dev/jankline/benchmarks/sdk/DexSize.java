@@ -21,7 +21,8 @@ final class DexSize {
   private static final String DEX = "classes.dex";
   private static final int METHOD_IDS_SIZE = 88;
   private static final double KILOBYTE = 1000;
-  private static final double MAX_KILOBYTES = 80;
+  // ADR 0030 says what is in it and why it is not 80.
+  private static final double MAX_KILOBYTES = 101;
 
   List<Figure> measure(BenchRun run) throws IOException {
     run.progress().accept("dex of the SDK");

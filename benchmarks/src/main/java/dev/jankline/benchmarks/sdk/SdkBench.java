@@ -6,6 +6,8 @@ import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.sdk.hotpath.HotPath;
 import dev.jankline.benchmarks.sdk.process.IdleCpu;
 import dev.jankline.benchmarks.sdk.process.MonitorHeap;
+import dev.jankline.benchmarks.sdk.process.NotChosen;
+import dev.jankline.benchmarks.sdk.process.WatchModes;
 import dev.jankline.benchmarks.sdk.upload.StallBatch;
 import dev.jankline.benchmarks.sdk.upload.TypicalDay;
 import java.util.ArrayList;
@@ -28,6 +30,8 @@ public final class SdkBench implements Bench {
     List<Figure> figures = new ArrayList<>();
     figures.addAll(new HotPath().measure(run));
     figures.addAll(new IdleCpu().measure(run));
+    figures.addAll(new WatchModes().measure(run));
+    figures.addAll(new NotChosen().measure(run));
     figures.addAll(new MonitorHeap().measure(run));
     figures.addAll(new TypicalDay().measure(run));
     figures.addAll(new StallBatch().measure(run));

@@ -65,7 +65,9 @@ class StageOrderTest {
               "version",
               "evidence",
               "row",
-              "rule"),
+              "rule",
+              "release",
+              "alert"),
           DATA,
           List.of("", "settings", "registry", "readiness", "run", "explain", "replay"));
 
@@ -81,7 +83,11 @@ class StageOrderTest {
           "combine.StoredPartialRows",
           "describe.ByCluster",
           "describe.StoredInfos",
-          "count.StoredTotals");
+          "count.StoredTotals",
+          "judge.StoredAppTotals",
+          "judge.StoredAlerts",
+          "ticket.StoredPart",
+          "ticket.StoredTickets");
 
   /** Packages of the ground that are themselves adapters to Kafka. */
   private static final Set<String> ADAPTERS =

@@ -1,8 +1,13 @@
 package dev.jankline.command.cluster;
 
+import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Topics;
 import dev.jankline.webhook.store.ParkedTickets;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +17,160 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Groups what can be done with tickets that could not be delivered. */
-@Command(name = "tickets", description = "Tries parked ticket events again.")
+/** Groups what can be done with tickets. */
+@Command(
+    name = "tickets",
+    description = "Lists tickets, decides about them, and tries parked ticket events again.")
 public final class TicketsCommand {
+
+  /** Prints the tickets. */
+  @Command(
+      name = "list",
+      description = "Prints the tickets of the last 30 days with their state, newest first.")
+  public static final class Listing implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    @Option(names = "--app", paramLabel = "A", description = "Only tickets of this app.")
+    private @Nullable String app;
+
+    @Option(names = "--json", description = "Prints one JSON document.")
+    private boolean json;
+
+    private final Output output;
+
+    public Listing(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      cluster.run(this::list);
+      return 0;
+    }
+
+    private void list(Map<String, Object> settings) {
+      try (KeyedTopic<TicketEvent> events = KeyedTopic.in(settings, Topics.TICKETS);
+          KeyedTopic<TicketStatus> statuses = KeyedTopic.in(settings, Topics.TICKET_STATUS)) {
+        List<Map<String, Object>> rows = TicketList.rows(events.newest(), statuses.newest(), app);
+        if (json) {
+          output.json(Map.of("tickets", rows));
+        } else {
+          rows.forEach(row -> output.line(TicketList.line(row)));
+          output.line(rows.size() + " tickets");
+        }
+      }
+    }
+  }
+
+  /** Silences a ticket. */
+  @Command(name = "mute", description = "Silences a cluster: its alerts open and change no ticket.")
+  public static final class Mute implements Callable<Integer> {
+    @Mixin private TicketChange ticket = new TicketChange();
+
+    @Option(
+        names = "--until",
+        paramLabel = "TIME",
+        description = "End of the silence, as 2026-12-31T08:00:00Z; without it there is none.")
+    private @Nullable Instant until;
+
+    @Option(names = "--off", description = "Ends the silence, or a merge, of the cluster.")
+    private boolean off;
+
+    private final Output output;
+
+    public Mute(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      if (off && until != null) {
+        throw CommandException.badInput("--off and --until exclude each other; give one of them");
+      }
+      String words = until == null ? "is muted until --off" : "is muted until " + until;
+      ticket.make(
+          output,
+          off ? "is not muted any more" : words,
+          status -> {
+            status.setState(off ? TicketState.OPEN : TicketState.MUTED);
+            status.setMutedUntil(until);
+          });
+      return 0;
+    }
+  }
+
+  /** Says which version carries the fix. */
+  @Command(
+      name = "fixed",
+      description = "Says which version carries the fix; only versions with it reopen the ticket.")
+  public static final class Fixed implements Callable<Integer> {
+    @Mixin private TicketChange ticket = new TicketChange();
+
+    @Option(
+        names = "--in",
+        required = true,
+        paramLabel = "VERSION",
+        description = "Name of the first version with the fix, for example 1.2.0.")
+    private String version = "";
+
+    @Option(names = "--code", paramLabel = "N", description = "Its version code.")
+    private @Nullable Long code;
+
+    private final Output output;
+
+    public Fixed(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      ticket.make(
+          output,
+          "is fixed in " + version,
+          status -> {
+            status.setState(TicketState.CLOSED);
+            status.setFixedInVersionName(version);
+            status.setFixedInVersionCode(code);
+          });
+      return 0;
+    }
+  }
+
+  /** Lets another ticket take the alerts. */
+  @Command(
+      name = "merge",
+      description = "Closes the ticket of a cluster; the ticket of another takes its alerts.")
+  public static final class Merge implements Callable<Integer> {
+    @Mixin private TicketChange ticket = new TicketChange();
+
+    @Option(
+        names = "--into",
+        required = true,
+        paramLabel = "FINGERPRINT",
+        description = "Fingerprint of the cluster whose ticket goes on.")
+    private String into = "";
+
+    private final Output output;
+
+    public Merge(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      if (into.equals(ticket.fingerprint())) {
+        throw CommandException.badInput("a cluster cannot be merged into itself; check --into");
+      }
+      ticket.make(
+          output,
+          "is merged into " + into,
+          status -> {
+            status.setState(TicketState.MERGED);
+            status.setMergedInto(into);
+          });
+      return 0;
+    }
+  }
 
   /** Asks the dispatchers for a retry of parked events. */
   @Command(

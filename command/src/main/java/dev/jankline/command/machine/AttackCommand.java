@@ -80,11 +80,7 @@ public final class AttackCommand implements Callable<Integer> {
     List<AttackResult> results = new ArrayList<>();
     try (LocalStack stack = LocalStack.start(installation, plan, output.progress()::accept);
         AttackRun run =
-            new AttackRun(
-                stack,
-                GoodBatches.packed(batches),
-                Duration.ofSeconds(seconds),
-                output.progress()::accept)) {
+            new AttackRun(stack, batches, Duration.ofSeconds(seconds), output.progress()::accept)) {
       if (!json) {
         output.line(AttackResult.HEADINGS);
       }

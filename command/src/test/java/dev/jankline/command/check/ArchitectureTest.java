@@ -46,6 +46,7 @@ class ArchitectureTest {
             "dev.jankline.schema..",
             "dev.jankline.apps..",
             "dev.jankline.privacy..",
+            "dev.jankline.scan..",
             "dev.jankline.topics..",
             "dev.jankline.wire..",
             "dev.jankline.registry..")

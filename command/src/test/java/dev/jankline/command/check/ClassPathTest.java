@@ -32,7 +32,7 @@ class ClassPathTest {
           "jmh-");
 
   @ParameterizedTest
-  @ValueSource(strings = {"ingest-gateway", "stream-processor", "ticket-webhook"})
+  @ValueSource(strings = {"ingest-gateway", "stream-processor", "ticket-webhook", "dashboard"})
   void noBrokerOrRegistryJar_onTheClassPathOf(String module) {
     List<String> jars = jars(Checkout.find().classPath(module));
     assertThat(jars).anyMatch(jar -> jar.startsWith("kafka-clients"));

@@ -2,6 +2,7 @@ package dev.jankline.command.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.dashboard.DashboardSettings;
 import dev.jankline.gateway.GatewaySettings;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.processor.settings.ProcessorSettings;
@@ -37,6 +38,7 @@ class SettingsDocTest {
           GatewaySettings.class,
           ProcessorSettings.class,
           WebhookSettings.class,
+          DashboardSettings.class,
           ManagementSettings.class
         }) {
       ConfigMappings.getProperties(ConfigClass.configClass(concern))

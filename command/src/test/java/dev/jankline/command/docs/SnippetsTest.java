@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.CommandLines;
+import dev.jankline.dashboard.DashboardSettings;
 import dev.jankline.gateway.GatewaySettings;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.processor.lists.AppList;
@@ -42,7 +43,7 @@ import org.xml.sax.helpers.DefaultHandler;
  * <pre>
  * snippet: given TYPE NAME, …     Java: parameters of the method the statements are compiled in
  * snippet: file PATH              the block stands in this file, which a test compiles or runs
- * snippet: settings of SERVICE    properties: read by the settings of gateway, processor or webhook
+ * snippet: settings of SERVICE    properties: read by the settings of a service
  * snippet: frame list             an app's list of frames
  * snippet: tested by TEST         that test looks at the block
  * snippet: not run: REASON        cannot be checked here
@@ -55,7 +56,8 @@ class SnippetsTest {
       Map.of(
           "gateway", GatewaySettings.class,
           "processor", ProcessorSettings.class,
-          "webhook", WebhookSettings.class);
+          "webhook", WebhookSettings.class,
+          "dashboard", DashboardSettings.class);
   private static final Pattern INLINE = Pattern.compile("`(\\./jank [^`]+)`");
 
   @TempDir Path folder;

@@ -49,6 +49,13 @@ class DemoOnceIT {
     assertThat(number(summary, "symbolized")).isEqualTo(number(summary, "stalls"));
     assertThat(number(summary, "clusters")).isEqualTo(CAUSES);
     assertThat(number(summary, "tickets")).isPositive();
+    JsonNode regressions = summary.path("regressions");
+    assertThat(regressions).as("the planted one alone").hasSize(1);
+    assertThat(regressions.path(0).path("title").asText()).contains("FeedRanker");
+    assertThat(regressions.path(0).path("version").asText()).isEqualTo("1.1.0");
+    assertThat(regressions.path(0).path("olderVersion").asText()).isEqualTo("1.0.0");
+    assertThat(regressions.path(0).path("low").asDouble()).isGreaterThan(1);
+    assertThat(regressions.path(0).path("since").asText()).isNotEmpty();
     assertThat(number(summary, "delivered")).isEqualTo(number(summary, "tickets"));
   }
 

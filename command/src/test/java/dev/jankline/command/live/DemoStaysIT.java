@@ -54,9 +54,9 @@ class DemoStaysIT {
     RunningDemo started = RunningDemo.start(folder, 60);
     demo = started;
     Process running = started.process();
-    String query = started.address("query");
-
-    assertThat(clusters(query)).isNotEmpty().allSatisfy(row -> assertStalls(row));
+    assertThat(clusters(started.address("dashboard"), started.address("app")))
+        .isNotEmpty()
+        .allSatisfy(row -> assertStalls(row));
 
     killTheGateway(running);
     assertThat(send(started.address("gateway"), started.address("device key"))).isZero();
@@ -120,16 +120,17 @@ class DemoStaysIT {
         batch.toString());
   }
 
-  private static JsonNode clusters(String query) throws Exception {
+  private static JsonNode clusters(String dashboard, String app) throws Exception {
     HttpResponse<String> response =
         HttpClient.newHttpClient()
             .send(
-                HttpRequest.newBuilder(URI.create(query + "/clusters?top=5"))
+                HttpRequest.newBuilder(
+                        URI.create(dashboard).resolve("/v1/apps/" + app + "/clusters?limit=5"))
                     .timeout(Duration.ofSeconds(20))
                     .build(),
                 HttpResponse.BodyHandlers.ofString());
     assertThat(response.statusCode()).isEqualTo(200);
-    return new ObjectMapper().readTree(response.body());
+    return new ObjectMapper().readTree(response.body()).path("items");
   }
 
   private static void assertStalls(JsonNode row) {

@@ -14,6 +14,7 @@ import dev.jankline.local.stack.ServiceChild;
 import dev.jankline.local.stack.ServicePlan;
 import dev.jankline.local.stack.StateFolder;
 import dev.jankline.registry.AvroSerdes;
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
@@ -310,6 +311,7 @@ class TicketsIT {
         .setTitle("Main thread blocked")
         .setCause(Cause.DISK)
         .setStack(List.of())
+        .setKind(AlertKind.THRESHOLD)
         .setRule("many-stalls")
         .setTrigger("120 stalls in 1 h, threshold 100")
         .setVersionName("1.1.0")

@@ -82,7 +82,8 @@ class DistributionIT {
   @CsvSource({
     "jank-gateway, gateway, ingest-gateway",
     "jank-processor, processor, jank-processor",
-    "jank-webhook, webhook, ticket-webhook"
+    "jank-webhook, webhook, ticket-webhook",
+    "jank-dashboard, dashboard, dashboard"
   })
   void checksTheExampleOfItsSettings_asAnotherUser_onAJre(
       String script, String settings, String service) throws Exception {
@@ -130,7 +131,8 @@ class DistributionIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jank", "jank-gateway", "jank-processor", "jank-webhook"})
+  @ValueSource(
+      strings = {"jank", "jank-gateway", "jank-processor", "jank-webhook", "jank-dashboard"})
   void everyJarOfAProgramIsThere_andNoneOfBrokerOrRegistry(String program) throws Exception {
     List<String> jars = unpacked.classPath(program);
     assertThat(unpacked.jars()).containsAll(jars);
@@ -141,7 +143,8 @@ class DistributionIT {
   @Test
   void everyJarIsUsed_andIsThereOnce() throws Exception {
     Set<String> used = new HashSet<>();
-    for (String program : List.of("jank", "jank-gateway", "jank-processor", "jank-webhook")) {
+    for (String program :
+        List.of("jank", "jank-gateway", "jank-processor", "jank-webhook", "jank-dashboard")) {
       used.addAll(unpacked.classPath(program));
     }
     assertThat(unpacked.jars()).containsExactlyInAnyOrderElementsOf(used);
@@ -154,7 +157,9 @@ class DistributionIT {
     "jank-gateway, kafka-streams-, picocli-",
     "jank-gateway, jankline-stream-processor-, jankline-local-",
     "jank-processor, armeria-, jankline-ingest-gateway-",
-    "jank-webhook, kafka-streams-, jankline-ingest-gateway-"
+    "jank-webhook, kafka-streams-, jankline-ingest-gateway-",
+    "jank-gateway, duckdb_jdbc-, lit-",
+    "jank-dashboard, kafka-streams-, jankline-ingest-gateway-"
   })
   void noProgramLoadsWhatOnlyOthersNeed(String program, String first, String second)
       throws Exception {

@@ -22,6 +22,8 @@ public enum DropReason {
   SCHEMA_CHANGED,
   /** The exit of a process that ran another version of the app, of which nothing else is known. */
   VERSION_CHANGED,
+  /** The installation reported as many stalls as it may in a day. */
+  STALL_QUOTA,
   /** Deleted because the user or the operator switched the SDK off. */
   SWITCHED_OFF
 }

@@ -47,9 +47,9 @@ final class Problems {
     return 0;
   }
 
-  /** The upload interval, or 0 when it is negative. */
+  /** An interval, or 0 when it is negative. */
   long interval(long millis) {
-    unless(millis >= 0, "uploadIntervalMillis is negative: 0 is taken, nothing is sent by itself");
+    unless(millis >= 0, "an interval is negative: 0 is taken, nothing is sent by itself");
     return Math.max(0, millis);
   }
 }

@@ -6,6 +6,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,14 @@ public final class SdkConfig extends Settings {
     @Nullable SpoolLimits spoolLimits;
     @Nullable UploadSettings upload;
     long uploadIntervalMillis = 24L * 60 * 60 * 1000;
+    int meteredBytesPerDay = 50_000;
+    int stallsPerDay = 200;
+    int restMillis = 30_000;
+    int maxOverheadPermille;
+    WatchMode watch = WatchMode.PRINTER;
+    @Nullable Executor mainExecutor;
+    long configIntervalMillis = 60L * 60 * 1000;
+    boolean backgroundStalls;
     @Nullable CpuClock cpuClock;
     @Nullable StallContextReader contextReader;
     int anrMillis = 5_000;
@@ -235,6 +244,86 @@ public final class SdkConfig extends Settings {
     }
 
     /**
+     * {@return this builder, with {@link SdkConfig#meteredBytesPerDay} set}
+     *
+     * @param value 0 to 10,000,000 bytes a day, compressed; 50,000 unless set, 0 for none
+     */
+    public Builder meteredBytesPerDay(int value) {
+      meteredBytesPerDay = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#stallsPerDay} set}
+     *
+     * @param value 1 to 10,000 stalls; 200 unless set
+     */
+    public Builder stallsPerDay(int value) {
+      stallsPerDay = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#restMillis} set}
+     *
+     * @param value 0 to 600,000 milliseconds; 30,000 unless set
+     */
+    public Builder restMillis(int value) {
+      restMillis = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#configIntervalMillis} set}
+     *
+     * @param value milliseconds, an hour unless set; 0 means never
+     */
+    public Builder configIntervalMillis(long value) {
+      configIntervalMillis = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#backgroundStalls} set}
+     *
+     * @param value true to report stalls that nobody sees; false unless set
+     */
+    public Builder backgroundStalls(boolean value) {
+      backgroundStalls = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#maxOverheadPermille} set}
+     *
+     * @param value 0 to 1,000 thousandths of the foreground time; 0, unless set, for no limit
+     */
+    public Builder maxOverheadPermille(int value) {
+      maxOverheadPermille = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#watch} set}
+     *
+     * @param value how the thread is watched; {@code PRINTER} unless set
+     */
+    public Builder watch(WatchMode value) {
+      watch = value;
+      return this;
+    }
+
+    /**
+     * {@return this builder, with {@link SdkConfig#mainExecutor} set}
+     *
+     * @param value runs tasks on the watched thread, in order; null when there is none
+     */
+    public Builder mainExecutor(Executor value) {
+      mainExecutor = value;
+      return this;
+    }
+
+    /**
      * {@return this builder, with {@link SdkConfig#cpuClock} set}
      *
      * @param value reader of CPU time; null means that CPU time is not reported
@@ -359,6 +448,18 @@ public final class SdkConfig extends Settings {
       startUpMillis = problems.between("startUpMillis", startUpMillis, 100, 600_000, 10_000);
       grayScaleRate = problems.rate(grayScaleRate);
       uploadIntervalMillis = problems.interval(uploadIntervalMillis);
+      configIntervalMillis = problems.interval(configIntervalMillis);
+      meteredBytesPerDay =
+          problems.between("meteredBytesPerDay", meteredBytesPerDay, 0, 10_000_000, 50_000);
+      stallsPerDay = problems.between("stallsPerDay", stallsPerDay, 1, 10_000, 200);
+      maxOverheadPermille =
+          problems.between("maxOverheadPermille", maxOverheadPermille, 0, 1000, 0);
+      watch = problems.known("watch", watch, WatchMode.PRINTER);
+      if (watch == WatchMode.HEARTBEAT && mainExecutor == null) {
+        problems.unless(false, "HEARTBEAT needs mainExecutor, which is not set: takes PRINTER");
+        watch = WatchMode.PRINTER;
+      }
+      restMillis = problems.between("restMillis", restMillis, 0, 600_000, 30_000);
       return problems.found();
     }
   }

@@ -5,6 +5,7 @@ import dev.jankline.sdk.wire.Platform;
 import java.io.File;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the settings that an {@link SdkConfig} was built with. Immutable. */
@@ -100,6 +101,52 @@ public abstract class Settings {
    */
   public long uploadIntervalMillis() {
     return from.uploadIntervalMillis;
+  }
+
+  /**
+   * {@return the bytes a day, compressed, that uploads by the SDK itself may take of a network that
+   * the upload gate does not allow; 0 means none}
+   */
+  public int meteredBytesPerDay() {
+    return from.meteredBytesPerDay;
+  }
+
+  /** {@return the stalls an installation may report in a day; further ones are dropped} */
+  public int stallsPerDay() {
+    return from.stallsPerDay;
+  }
+
+  /** {@return the milliseconds after the start before which the SDK does not use the network} */
+  public int restMillis() {
+    return from.restMillis;
+  }
+
+  /** {@return the milliseconds between two requests for the remote configuration; 0 means never} */
+  public long configIntervalMillis() {
+    return from.configIntervalMillis;
+  }
+
+  /** {@return whether stalls are reported that happen while the app is in the background} */
+  public boolean backgroundStalls() {
+    return from.backgroundStalls;
+  }
+
+  /**
+   * {@return the thousandths of the foreground time that the SDK may take of CPU; above it the SDK
+   * switches itself off; 0 means no limit}
+   */
+  public int maxOverheadPermille() {
+    return from.maxOverheadPermille;
+  }
+
+  /** {@return how the thread is watched} */
+  public WatchMode watch() {
+    return from.watch;
+  }
+
+  /** {@return what runs tasks on the watched thread; null when there is nothing} */
+  public @Nullable Executor mainExecutor() {
+    return from.mainExecutor;
   }
 
   /** {@return the reader of the watched thread's CPU time; null when the platform has none} */

@@ -25,6 +25,11 @@ public final class MainLoop implements AutoCloseable {
     monitor = by;
   }
 
+  /** Runs a message on the loop, some time. */
+  public void post(Runnable message) {
+    messages.add(message);
+  }
+
   /** Runs a message on the loop and waits for its end. */
   public void dispatch(Runnable message) throws InterruptedException {
     CountDownLatch done = new CountDownLatch(1);

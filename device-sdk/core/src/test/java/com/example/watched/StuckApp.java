@@ -36,6 +36,12 @@ public final class StuckApp {
         StallMonitor.start(config, device(), loop.thread(), new RealClock(), new Random());
     if (arguments.length > 1 && arguments[1].equals("crash")) {
       System.out.println(monitor.state());
+      // The start is counted by the courier, not by the thread that starts.
+      File counted = new File(arguments[0], "starts");
+      for (int i = 0; i < 400 && monitor.enabled() && !counted.exists(); i++) {
+        Thread.sleep(5);
+      }
+      Thread.sleep(20);
       Runtime.getRuntime().halt(1);
     }
     loop.dispatch(() -> loop.watchedBy(monitor));

@@ -17,6 +17,11 @@ class SdkConfigTest {
     assertThat(config.grayScaleRate()).isEqualTo(0.002);
     assertThat(config.salt()).isEqualTo("a");
     assertThat(config.uploadIntervalMillis()).isEqualTo(24L * 60 * 60 * 1000);
+    assertThat(config.configIntervalMillis()).isEqualTo(60L * 60 * 1000);
+    assertThat(config.restMillis()).isEqualTo(30_000);
+    assertThat(config.meteredBytesPerDay()).isEqualTo(50_000);
+    assertThat(config.stallsPerDay()).isEqualTo(200);
+    assertThat(config.backgroundStalls()).isFalse();
     assertThat(config.configRevision()).isZero();
   }
 

@@ -81,7 +81,7 @@ final class Hang {
         place.content(),
         header,
         start(place.payload(), duration, origin),
-        stall.with(stacks.tree(), stacks.byWeight(duration)),
+        stall.withAggregated(stacks),
         null);
   }
 

@@ -64,7 +64,7 @@ final class SampledBatch {
         content,
         header,
         start(batch, duration, origin),
-        stall.with(stacks.tree(), stacks.byWeight(Math.max(0, duration))),
+        stall.withAggregated(stacks),
         null);
   }
 

@@ -13,6 +13,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.WatchedThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,6 +81,9 @@ final class DumpedAnr {
         List.of(sample),
         null,
         null,
-        0);
+        0,
+        WatchedThread.MAIN,
+        false,
+        null);
   }
 }

@@ -14,6 +14,7 @@ final class DumpedFrame {
       Pattern.compile("^at ([^\\s()]+)\\.([^\\s().]+)\\(([^()]*)\\)$");
   private static final Pattern NATIVE =
       Pattern.compile("^(?:native: )?#\\d+ +pc +(?:0x)?([0-9a-f]{1,16}) +(\\S+)(.*)$");
+  private static final Pattern PLACE_WITH_LINE = Pattern.compile("[^:]*:-?\\d*");
   private static final Pattern BUILD_ID = Pattern.compile("\\(BuildId: ([0-9a-f]+)\\)");
   private static final Pattern MARKS =
       Pattern.compile(" *\\((?:deleted|offset (?:0x)?[0-9a-f]+)\\)");
@@ -37,7 +38,8 @@ final class DumpedFrame {
 
   private static JavaFrame javaFrame(Matcher java) {
     String place = java.group(3);
-    int colon = place.lastIndexOf(':');
+    // What follows a colon and is no number belongs to the name, so that no part of it is lost.
+    int colon = PLACE_WITH_LINE.matcher(place).matches() ? place.lastIndexOf(':') : -1;
     String file = colon < 0 ? place : place.substring(0, colon);
     boolean isNative = place.equalsIgnoreCase("Native method");
     boolean known = !isNative && !file.isEmpty() && !file.startsWith("Unknown");

@@ -67,16 +67,14 @@ final class LoggedBlock {
     String api = entry.text("api-level", MAX_NAME);
     int space = api == null ? -1 : api.indexOf(' ');
     String level = api == null ? "" : space < 0 ? api : api.substring(0, space);
+    boolean isLevel = level.matches("\\d{1,5}") && Integer.parseInt(level) < MAX_LEVEL;
     Long cores = entry.number("cpu-core");
     return new ReportHeader(origin, "BlockCanary", Platform.ANDROID)
         .version(entry.text("versionName", MAX_NAME), entry.number("versionCode"))
         .device(
             entry.text("model", MAX_NAME),
-            api == null || space < 0 ? null : api.substring(space + 1))
-        .apiLevel(
-            level.matches("\\d{1,5}") && Integer.parseInt(level) < MAX_LEVEL
-                ? Integer.valueOf(level)
-                : null)
+            api == null || space < 0 || !isLevel ? null : api.substring(space + 1))
+        .apiLevel(isLevel ? Integer.valueOf(level) : null)
         .hardware(
             kilobytes(entry.number("totalMemory")),
             cores == null || cores < 1 || cores > MAX_LEVEL ? null : cores.intValue(),

@@ -17,6 +17,8 @@ final class TraceHead {
           "\\b(build_id|BuildId|os|arch|isolate_dso_base|isolate_instructions|vm_instructions)"
               + "[:=] ?'?([0-9A-Za-z-]{1,128})'?");
 
+  private static final Pattern HEX = Pattern.compile("[0-9A-Fa-f-]{4,64}");
+
   private @Nullable String buildId;
   private @Nullable String arch;
   private @Nullable String os;
@@ -39,13 +41,18 @@ final class TraceHead {
 
   private void set(String name, String value) {
     switch (name) {
-      case "build_id", "BuildId" -> buildId = value.replace("-", "").toLowerCase(Locale.ROOT);
+      case "build_id", "BuildId" ->
+          buildId = HEX.matcher(value).matches() ? lowerCase(value) : buildId;
       case "os" -> os = value;
       case "arch" -> arch = value;
       case "isolate_dso_base" -> isolateBase = address(value);
       case "isolate_instructions" -> isolateStart = address(value);
       default -> vmStart = address(value);
     }
+  }
+
+  private static String lowerCase(String id) {
+    return id.replace("-", "").toLowerCase(Locale.ROOT);
   }
 
   /** Build id of the snapshot, lower-case hex; null when the trace does not say. */

@@ -11,7 +11,9 @@ import dev.jankline.formats.stack.SampledStacks;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
+import dev.jankline.schema.WatchedThread;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,15 +88,19 @@ final class TraceReader {
       header.build(BuildKind.DART_BUILD_ID, buildId);
     }
     ReportedStall stall = ReportedStall.given(StallKind.UNKNOWN, given, usualMillis);
+    header.osName(head.os());
     SampledStacks stacks = new SampledStacks();
     stacks.add(frames, 1);
+    Stall read = stall.with(stacks.tree(), stacks.byWeight(stall.durationMillis()));
+    // Dart runs on the UI thread, which is not the main thread of the platform.
+    read.setWatchedThread(WatchedThread.UI);
     events.add(
         new ReportedPart(
             firstLine,
             hash.add(String.valueOf(given.time())).hex(),
             header,
             start(origin, stall.durationMillis()),
-            stall.with(stacks.tree(), stacks.byWeight(stall.durationMillis())),
+            read,
             null));
     frames.clear();
     hash = new ContentHash();

@@ -86,7 +86,15 @@ record SceneReport(SceneFrames frames) {
     long frozen = isFrozen ? levels.frames().get(DropLevels.FROZEN) : 0;
     long slow = levels.allFrames() - late[0] - frozen;
     return new SceneFrames(
-        scene, (float) rate, levels.allFrames(), visibleMillis, trimmed(late), slow, frozen, null);
+        scene,
+        (float) rate,
+        levels.allFrames(),
+        visibleMillis,
+        trimmed(late),
+        slow,
+        frozen,
+        null,
+        null);
   }
 
   /** Bucket of a time past the deadline: bucket i from 2^(i-1) ms up to 2^i ms. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * parameter that is not known, is given twice or cannot be read is refused. Not thread-safe.
  */
 public final class OriginParameters {
+  private static final Pattern HEX = Pattern.compile("[0-9a-f-]{4,64}");
+
   private static final int MAX_BUILDS = 16;
   private static final int MAX_CHARS = 255;
 
@@ -96,6 +99,7 @@ public final class OriginParameters {
         read(OriginParameter.API_LEVEL, Integer::valueOf),
         read(OriginParameter.REFRESH_RATE, OriginParameters::refreshRate),
         null,
+        null,
         null);
   }
 
@@ -114,12 +118,22 @@ public final class OriginParameters {
       int colon = text.indexOf(':');
       try {
         BuildKind kind = BuildKind.valueOf(text.substring(0, Math.max(0, colon)));
-        builds.add(new BuildId(kind, text.substring(colon + 1).strip().toLowerCase(Locale.ROOT)));
+        builds.add(new BuildId(kind, buildId(kind, text.substring(colon + 1))));
       } catch (IllegalArgumentException e) {
         throw wrong(OriginParameter.BUILD, text, e);
       }
     }
     return builds;
+  }
+
+  /** Ids of binaries are hex digits; those of mappings may be words of an app's own build. */
+  private static String buildId(BuildKind kind, String text) {
+    String id = text.strip().toLowerCase(Locale.ROOT);
+    boolean isMapping = kind == BuildKind.R8_MAPPING || kind == BuildKind.MATRIX_METHODS;
+    if (!isMapping && !HEX.matcher(id).matches()) {
+      throw new IllegalArgumentException("not hex digits");
+    }
+    return id;
   }
 
   private String text(OriginParameter parameter) {
@@ -165,9 +179,14 @@ public final class OriginParameters {
 
   /** Reads a time in ISO-8601 with its offset, or in milliseconds since 1970 UTC. */
   private static Instant instant(String text) {
-    return text.matches("\\d{1,15}")
-        ? Instant.ofEpochMilli(Long.parseLong(text))
-        : OffsetDateTime.parse(text).toInstant();
+    Instant time =
+        text.matches("\\d{1,15}")
+            ? Instant.ofEpochMilli(Long.parseLong(text))
+            : OffsetDateTime.parse(text).toInstant();
+    if (!ReportEvents.isStorable(time)) {
+      throw new IllegalArgumentException("beyond what is stored");
+    }
+    return time;
   }
 
   private static long millis(String text) {

@@ -7,6 +7,7 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.WireException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -49,6 +50,10 @@ public final class ReportEvents {
           part.line(),
           Reason.TOO_LARGE,
           "the report has more than " + MAX_EVENTS + " events: split it");
+      return;
+    }
+    if (!isStorable(part.start())) {
+      refuse(part.line(), Reason.INVALID, "its time " + part.start() + " is beyond what is stored");
       return;
     }
     BatchHeader given = origin.header();
@@ -110,6 +115,11 @@ public final class ReportEvents {
     } else {
       batches.add(batch);
     }
+  }
+
+  /** Whether the milliseconds since 1970 fit into a long. */
+  static boolean isStorable(Instant time) {
+    return Math.abs(time.getEpochSecond()) < Long.MAX_VALUE / 1_000;
   }
 
   private static Batch joined(Batch batch, Event event) {

@@ -21,6 +21,8 @@ public final class ReportHeader {
   /** Builds that a report may add to those of the origin. */
   static final int MAX_BUILDS = 64;
 
+  private static final Map<Platform, String> OS_NAMES =
+      Map.of(Platform.ANDROID, "Android", Platform.IOS, "iOS");
   private static final String NO_VERSION = "(unknown)";
   private static final String PER_EVENT = "report-";
 
@@ -52,7 +54,11 @@ public final class ReportHeader {
             of.getOsApiLevel(),
             of.getRefreshRateHz(),
             of.getTotalRamBytes(),
-            of.getCpuCores());
+            of.getCpuCores(),
+            of.getOsName());
+    if (of.getOsName() == null && OS_NAMES.containsKey(this.platform)) {
+      device.setOsName(OS_NAMES.get(this.platform));
+    }
     given.getBuildIds().forEach(build -> builds.put(build.getId(), build));
   }
 
@@ -70,6 +76,16 @@ public final class ReportHeader {
     }
     if (osVersion != null && !osVersion.isBlank()) {
       device.setOsVersion(osVersion);
+    }
+    return this;
+  }
+
+  /** What a report of several systems says of its own, in any case; null says nothing. */
+  public ReportHeader osName(@Nullable String name) {
+    for (String known : OS_NAMES.values()) {
+      if (known.equalsIgnoreCase(name)) {
+        device.setOsName(known);
+      }
     }
     return this;
   }

@@ -22,6 +22,7 @@ public final class JavaLines {
       Pattern.compile("([^\\s():]{1,1000})\\.([^\\s().:]{1,500})\\(([^()]{0,500})\\)");
   private static final Pattern NUMBERED =
       Pattern.compile("([^\\s():]{1,1000}):([^\\s().:]{1,500})\\((-?\\d{1,9})\\)");
+  private static final Pattern PLACE_WITH_LINE = Pattern.compile("[^:]*:-?\\d*");
   private static final Pattern LEAD = Pattern.compile("^[\\s|*]*(?:at\\s+)?");
 
   /** Line of a native method, as Java gives it. */
@@ -62,7 +63,8 @@ public final class JavaLines {
     if (place.equalsIgnoreCase("Native method")) {
       return new JavaFrame(call.group(1), call.group(2), null, NATIVE_METHOD);
     }
-    int colon = place.lastIndexOf(':');
+    // What follows a colon and is no number belongs to the name, so that no part of it is lost.
+    int colon = PLACE_WITH_LINE.matcher(place).matches() ? place.lastIndexOf(':') : -1;
     String file = colon < 0 ? place : place.substring(0, colon);
     boolean known = !file.isEmpty() && !file.startsWith("Unknown");
     String number = colon < 0 ? "" : place.substring(colon + 1);

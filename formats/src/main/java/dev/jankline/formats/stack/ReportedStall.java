@@ -6,6 +6,7 @@ import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallContext;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThermalStatus;
+import dev.jankline.schema.WatchedThread;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,16 @@ public record ReportedStall(
         samples,
         null,
         context,
-        0);
+        0,
+        WatchedThread.MAIN,
+        false,
+        null);
+  }
+
+  /** The stall, when its samples are counts of equal stacks: their order says nothing. */
+  public Stall withAggregated(SampledStacks stacks) {
+    Stall stall = with(stacks.tree(), stacks.byWeight(Math.max(0, durationMillis)));
+    stall.setSamplesAggregated(true);
+    return stall;
   }
 }

@@ -7,7 +7,9 @@ import dev.jankline.formats.report.RefusedPart;
 import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Platform;
+import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
+import dev.jankline.schema.WatchedThread;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,12 +47,23 @@ class AppleFormatsTest {
     assertThat(header.getVersionName()).isEqualTo("1.10.0");
     assertThat(header.getVersionCode()).isEqualTo(46);
     assertThat(header.getDevice().getModel()).isEqualTo("iPhone15,4");
+    assertThat(header.getDevice().getOsName()).isEqualTo("iOS");
     assertThat(header.getBuildIds())
         .as("binaries of the system need no symbols of the app")
         .extracting(build -> build.getId())
         .containsExactly("70b89f2716343580a69557cdb41d7743");
     assertThat(Reports.events(report).get(0).getTime())
         .isEqualTo(Instant.parse("2026-10-09T17:19:57.500Z"));
+  }
+
+  @Test
+  void saysThatSamplesWerePutTogetherByStack() throws Exception {
+    assertThat(Reports.stall(Reports.read(metricKit, Reports.text("metrickit.json")), 0))
+        .extracting(Stall::getSamplesAggregated, Stall::getWatchedThread)
+        .containsExactly(true, WatchedThread.MAIN);
+    assertThat(Reports.stall(Reports.read(sampled, Reports.text("ios-samples.json")), 0))
+        .extracting(Stall::getSamplesAggregated)
+        .isEqualTo(true);
   }
 
   @Test

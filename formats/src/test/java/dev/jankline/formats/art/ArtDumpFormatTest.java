@@ -42,7 +42,7 @@ class ArtDumpFormatTest {
   }
 
   private static ReportOrigin origin(Instant readAt) {
-    Device device = new Device("phone", DeviceTier.MID, "14", null, null, null, null);
+    Device device = new Device("phone", DeviceTier.MID, "14", null, null, null, null, "Android");
     return new ReportOrigin(
         new BatchHeader(
             "com.example.reader",

@@ -9,6 +9,7 @@ import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.Platform;
+import dev.jankline.schema.WatchedThread;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,15 @@ class DartFormatsTest {
     assertThat(report.batches().get(0).getHeader().getPlatform()).isEqualTo(Platform.FLUTTER);
     assertThat(report.batches().get(0).getHeader().getBuildIds())
         .containsExactly(new BuildId(BuildKind.DART_BUILD_ID, BUILD_ID));
+  }
+
+  @Test
+  void namesSystemAndThread_apartFromThePlatform() throws Exception {
+    ReadReport report = Reports.read(dart, Reports.text("dart.txt"));
+
+    assertThat(report.batches().get(0).getHeader().getDevice().getOsName()).isEqualTo("Android");
+    assertThat(Reports.stall(report, 0).getWatchedThread()).isEqualTo(WatchedThread.UI);
+    assertThat(Reports.stall(report, 0).getSamplesAggregated()).isFalse();
   }
 
   @Test

@@ -90,9 +90,10 @@ public final class BatchIntake {
   /** Unpacks, decodes and checks; an error of the virtual machine is answered like any other. */
   private ReadBatch read(BatchUpload upload, BatchAnswer answer) throws Refusal {
     try {
-      ReadBatch read = reader.read(upload);
+      String app = upload.head().app();
+      ReadBatch read = reader.read(upload, policy.keepsAllTexts(app));
       answer.isOf(read.batch());
-      BatchReader.check(read.batch(), upload.head().app());
+      BatchReader.check(read, app);
       return policy.apply(read, upload.body().bytes().length);
     } catch (StackOverflowError e) {
       throw new Refusal(RejectReason.MALFORMED, "The batch is nested too deeply");

@@ -61,13 +61,18 @@ public final class BatchPolicy {
   }
 
   /**
-   * Takes a checked batch from the accounts of its app and installation, and cleans it in place.
+   * Takes a checked batch from the accounts of its app and installation, and cleans it in place
+   * unless it is known to be clean.
    *
    * @param sentBytes bytes of the batch as sent
    * @return the batch; its events as they were sent only when nothing in it was replaced
    * @throws Refusal QUOTA_EXCEEDED
    */
   ReadBatch apply(ReadBatch read, long sentBytes) throws Refusal {
+    if (read.isChecked()) {
+      admit(read.batch(), sentBytes);
+      return read;
+    }
     return apply(read.batch(), sentBytes) ? new ReadBatch(read.batch(), null) : read;
   }
 
@@ -87,6 +92,11 @@ public final class BatchPolicy {
     }
     replaced.forEach((kind, counter) -> counter.increment(counts.of(kind)));
     return true;
+  }
+
+  /** Whether the texts of an app are cleaned, and none of them is removed as a whole. */
+  boolean keepsAllTexts(String app) {
+    return apps.app(app).map(App::getTextFields).isEmpty();
   }
 
   private void admit(Batch batch, long sentBytes) throws Refusal {

@@ -6,6 +6,7 @@ import dev.jankline.gateway.body.Reservation;
 import dev.jankline.gateway.http.Printable;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.scan.PlainBatch;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
@@ -13,6 +14,7 @@ import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.ReadBatch;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
+import java.util.Optional;
 
 /** Turns the bytes of an upload into a batch: unpacks and decodes, both bounded. Thread-safe. */
 public final class BatchReader {
@@ -23,11 +25,13 @@ public final class BatchReader {
   }
 
   /**
-   * Reads the one batch of an upload. It is well-formed, but its content is not checked yet.
+   * Reads the one batch of an upload. It is well-formed; its content is checked already only when
+   * the batch says so.
    *
+   * @param asSent whether it may be stored as it was sent when that is known to be right
    * @throws Refusal when the bytes are not exactly one batch, or break a bound
    */
-  ReadBatch read(BatchUpload upload) throws Refusal {
+  ReadBatch read(BatchUpload upload, boolean asSent) throws Refusal {
     Reservation memory = upload.body().memory();
     byte[] sent = upload.body().bytes();
     byte[] bytes =
@@ -35,6 +39,17 @@ public final class BatchReader {
           case IDENTITY -> sent;
           case GZIP -> BoundedGunzip.unpack(sent, limits, memory);
         };
+    if (asSent && upload.head().format() == BatchFormat.AVRO) {
+      Optional<ReadBatch> plain = PlainBatch.read(bytes, memory::tryTake);
+      if (plain.isPresent()) {
+        return plain.get();
+      }
+    }
+    return decoded(upload, bytes, memory);
+  }
+
+  private static ReadBatch decoded(BatchUpload upload, byte[] bytes, Reservation memory)
+      throws Refusal {
     // Decoding copies the texts out of these bytes; the objects around them are charged one by one.
     memory.take(bytes.length);
     ItemLimit items = ItemLimit.ofBatch(memory::tryTake);
@@ -49,13 +64,13 @@ public final class BatchReader {
   }
 
   /**
-   * Checks a batch that was read.
+   * Checks a batch that was read, unless that was done.
    *
    * @param app app whose key the upload carried
    * @throws Refusal when the batch is another app's, or breaks a rule of {@link BatchCheck}
    */
-  static void check(Batch batch, String app) throws Refusal {
-    String batchApp = batch.getHeader().getApp();
+  static void check(ReadBatch read, String app) throws Refusal {
+    String batchApp = read.batch().getHeader().getApp();
     if (!app.equals(batchApp)) {
       throw new Refusal(
           RejectReason.WRONG_APP,
@@ -63,7 +78,9 @@ public final class BatchReader {
               .formatted(app, Printable.shortened(batchApp)));
     }
     try {
-      BatchCheck.check(batch);
+      if (!read.isChecked()) {
+        BatchCheck.check(read.batch());
+      }
     } catch (WireException e) {
       throw refusal(e);
     }

@@ -73,7 +73,7 @@ public final class Batches {
     return Event.newBuilder()
         .setId(id(100 + index))
         .setTime(Instant.ofEpochMilli(500))
-        .setExposure(new Exposure(60_000L, 1))
+        .setExposure(new Exposure(60_000L, 1, List.of()))
         .build();
   }
 

@@ -53,7 +53,7 @@ class PlainJsonTest {
         .isEqualTo(
             """
             {"id":"00000000000000000000000000000003","time":1772352000123,\
-            "exposure":{"foregroundMillis":60000,"sessions":1}}""");
+            "exposure":{"foregroundMillis":60000,"sessions":1,"starts":[]}}""");
   }
 
   @Test

@@ -1,6 +1,10 @@
 package dev.jankline.processor.cap;
 
 import dev.jankline.processor.cluster.AnalyzedRevision;
+import dev.jankline.processor.commit.BeforeCommit;
+import dev.jankline.processor.commit.CommitSignal;
+import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.DropReason;
 import dev.jankline.processor.flow.Names;
@@ -15,7 +19,9 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
+import java.util.List;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes stalls through {@link Admission}, publishes them, and passes them on to be counted.
@@ -26,20 +32,26 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * change.
  */
 public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
+  private final FailedRecords failedRecords;
   private final int maxDeviceStalls;
   private final RowLimits rowLimits;
   private Outlet outlet;
   private Admission admission;
+  private StoredDeviceDays counted;
+  private BeforeCommit beforeCommit;
+  private @Nullable Origin newest;
 
   /**
    * Takes the limits.
    *
+   * @param failedRecords counts failures by record
    * @param maxDeviceStalls stalls that a device may count for each cluster and day
    * @param rowLimits version names that have rows of their own
    */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public DeviceCapProcessor(int maxDeviceStalls, RowLimits rowLimits) {
+  public DeviceCapProcessor(FailedRecords failedRecords, int maxDeviceStalls, RowLimits rowLimits) {
     super(AnalyzedRevision.DEVICE_CAP);
+    this.failedRecords = failedRecords;
     this.maxDeviceStalls = maxDeviceStalls;
     this.rowLimits = rowLimits;
   }
@@ -47,14 +59,20 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
   @Override
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
-    StoredDeviceDays counted = new StoredDeviceDays(context.getStateStore(Names.DEVICE_DAYS));
+    counted = new StoredDeviceDays(context.getStateStore(Names.DEVICE_DAYS));
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     admission =
         new Admission(new DeviceCap(counted, maxDeviceStalls), new RowNames(taken, rowLimits));
+    newest = null;
+    beforeCommit = new BeforeCommit(context, failedRecords);
+    CommitSignal signal = context.getStateStore(Names.CAP_COMMIT);
+    signal.call(this::writeDays);
   }
 
   @Override
   protected void take(String key, AnalyzedRevision analyzed, Instant receivedAt) {
+    Origin origin = beforeCommit.origin(receivedAt);
+    newest = newest == null ? origin : origin.after(newest);
     AnalyzedStall stall = analyzed.stall();
     CountedAs before = analyzed.revision().before();
     Admitted admitted = admission.admit(key, stall, before);
@@ -76,8 +94,19 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
     }
   }
 
+  private void writeDays() {
+    if (newest != null) {
+      beforeCommit.run(newest, counted::write);
+      newest = null;
+    }
+  }
+
   private void publish(AnalyzedStall stall, boolean isCounted, Instant receivedAt) {
     stall.setCounted(isCounted);
+    if (stall.getStackNode() >= 0) {
+      // The frames are in the tables; what was passed on to be counted has this list itself.
+      stall.setStack(List.of());
+    }
     String cluster = Keys.cluster(stall.getApp(), stall.getFingerprints().getKey());
     outlet.forward(Nodes.STALLS, cluster, stall, receivedAt);
   }

@@ -94,7 +94,15 @@ public final class Clustering {
         .setCauseBits(stall.getCauseBits())
         .setMissingBuildId(verdict.missingBuildId())
         .setMissingBuildIds(symbolized.missingBuildIds())
+        .setStackNode(node(stack, tables))
         .build();
+  }
+
+  /** The representative stack in the tables; −1 when it was cut, or there is none. */
+  private static int node(RepresentativeStack stack, StackTables tables) {
+    return stack.sampleIndex() < 0
+        ? -1
+        : tables.mark(stack.samples().get(stack.sampleIndex()).sample().stack(), stack.stack());
   }
 
   /** Returns the clusters of a stall, before aliases, and how they were found. */

@@ -23,6 +23,7 @@ import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.schema.CountDelta;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up what belongs to the same row, and sends one delta for each row before each commit, or at
@@ -37,9 +38,11 @@ public final class CombineProcessor extends Stage<Countable> {
   private final RowLimits rowLimits;
   private Outlet outlet;
   private Counting counting;
+  private StoredDeviceDays days;
   private PartialRows rows;
   private StoredPartialRows left;
   private boolean isTakenOver;
+  private @Nullable Origin newest;
   private BeforeCommit beforeCommit;
 
   /** Takes the limits of rows and of their names. */
@@ -63,13 +66,12 @@ public final class CombineProcessor extends Stage<Countable> {
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
-    counting =
-        new Counting(
-            new RowNames(taken, rowLimits),
-            new StoredDeviceDays(context.getStateStore(Names.DEVICE_DAYS)));
+    days = new StoredDeviceDays(context.getStateStore(Names.DEVICE_DAYS));
+    counting = new Counting(new RowNames(taken, rowLimits), days);
     rows = new PartialRows(limits);
     left = left(context);
     isTakenOver = false;
+    newest = null;
     beforeCommit = new BeforeCommit(context, failedRecords);
     CommitSignal signal = context.getStateStore(Names.COMBINE_COMMIT);
     signal.call(this::commit);
@@ -78,6 +80,7 @@ public final class CombineProcessor extends Stage<Countable> {
   @Override
   protected void take(String key, Countable value, Instant receivedAt) {
     Origin origin = beforeCommit.origin(receivedAt);
+    newest = newest == null ? origin : origin.after(newest);
     value.match(counting).forEach(row -> rows.add(row, origin));
     if (rows.isFull()) {
       send();
@@ -93,6 +96,10 @@ public final class CombineProcessor extends Stage<Countable> {
       }
     }
     send();
+    if (newest != null) {
+      beforeCommit.run(newest, days::write);
+      newest = null;
+    }
   }
 
   private void send() {

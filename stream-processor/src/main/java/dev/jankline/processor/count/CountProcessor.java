@@ -154,6 +154,7 @@ public final class CountProcessor extends Stage<Row> {
       total.outputs().forEach(output -> send(output, total.key(), time));
     } else if (changedTotal.isStored()) {
       outlet.tombstone(total.kind().sink(), total.key(), time);
+      total.outputsOfNothing().forEach(output -> send(output, total.key(), time));
     }
   }
 
@@ -163,7 +164,8 @@ public final class CountProcessor extends Stage<Row> {
         new StoredValues<>(context, serdes, ClusterInfo.class, Names.CLUSTER_INFOS, letters));
   }
 
-  private <T> void send(Output<T> output, String key, Instant time) {
+  private <T> void send(Output<T> output, String rowKey, Instant time) {
+    String key = output.key() == null ? rowKey : output.key();
     outlet.forward(output.node(), key, output.value(), time);
   }
 }

@@ -4,6 +4,7 @@ import dev.jankline.processor.row.CauseCounts;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.Sighting;
 import dev.jankline.processor.row.StoredRows;
+import dev.jankline.processor.window.StoredDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
@@ -44,8 +45,7 @@ final class StoredTotals {
     String key = Keys.info(cluster.app(), cluster.lens(), cluster.fingerprint());
     Map<String, Long> causes = Map.of();
     try (KeyValueIterator<Windowed<String>, byte[]> rows =
-        store.fetch(
-            key + FIRST, key + AFTER, Instant.EPOCH, Instant.ofEpochMilli(Long.MAX_VALUE))) {
+        store.fetch(key + FIRST, key + AFTER, Instant.EPOCH, StoredDays.LATEST)) {
       while (rows.hasNext()) {
         KeyValue<Windowed<String>, byte[]> row = rows.next();
         if (row.key.key().contains(OF_A_DAY)) {

@@ -15,12 +15,12 @@ final class Description {
   /** How much too early {@code lastSeen} may be. */
   static final Duration LAST_SEEN_STEP = Duration.ofDays(7);
 
+  /** How much too late {@code firstSeen} may be: stalls do not come in the order of their times. */
+  static final Duration FIRST_SEEN_STEP = Duration.ofHours(1);
+
   private static final int GROWTH = 2;
 
-  /**
-   * Stalls below which growth is not looked at: most clusters are rare, and a look reads all totals
-   * of the cluster.
-   */
+  /** Stalls below which growth is not looked at: most clusters are rare. */
   private static final long FEW = 8;
 
   private Description() {}
@@ -75,9 +75,13 @@ final class Description {
   /** Whether a reader of one would want to have the other. */
   static boolean isWorthPublishing(ClusterInfo before, ClusterInfo next) {
     return isNewText(before, next)
-        || next.getFirstSeen().isBefore(before.getFirstSeen())
+        || isEarlier(before.getFirstSeen(), next.getFirstSeen())
         || isLater(before.getLastSeen(), next.getLastSeen())
         || isGrown(stalls(before), stalls(next));
+  }
+
+  static boolean isEarlier(Instant before, Instant now) {
+    return now.isBefore(before.minus(FIRST_SEEN_STEP));
   }
 
   static boolean isLater(Instant before, Instant now) {

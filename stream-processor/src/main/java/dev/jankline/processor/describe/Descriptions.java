@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes the description of a cluster when it changes: a new cluster, texts of a newer version,
- * another most common cause, an earlier first sight or version, twice the stalls (16 at least), a
- * week passed, or no stalls left. The store holds what is published, nothing else. Stalls by cause
- * are added up from the stored totals of days, so they are what the rows say, however often a task
+ * another most common cause, a first sight an hour earlier, an earlier version, twice the stalls
+ * (16 at least), a week passed, or no stalls left. The store holds what is published, nothing else.
+ * Stalls by cause are added up from the stored totals of days once a day and cluster, when they are
+ * needed, and counted in memory from then on: so they are what the rows say, however often a task
  * was restarted or stalls were taken back. Used by one stream thread.
  *
  * <p>Memory: {@value #MAX_KNOWN} clusters of about 300 bytes.
@@ -69,12 +70,12 @@ public final class Descriptions {
         begin(key, sighting, at);
         return;
       }
-      remembered = new Known(info, info.getCauseStalls());
+      remembered = new Known(info);
       known.put(key, remembered);
     }
     remembered.count(sighting);
     if (remembered.mayBeChangedBy(sighting)) {
-      look(key, sighting, at);
+      look(key, remembered, sighting, at);
     }
   }
 
@@ -102,30 +103,41 @@ public final class Descriptions {
     if (exemplar == null) {
       return;
     }
-    Map<String, Long> counts = causes.apply(sighting);
-    if (CauseCounts.stalls(counts) > 0) {
-      publish(key, Description.counted(Description.first(sighting, exemplar), counts, at), at);
+    Counts counts = addUp(sighting, at);
+    if (CauseCounts.stalls(counts.causeStalls()) > 0) {
+      publish(key, Description.first(sighting, exemplar), counts, at);
     }
   }
 
-  private void look(String key, Sighting sighting, Instant at) {
+  private void look(String key, Known remembered, Sighting sighting, Instant at) {
     ClusterInfo before = stored.find(key);
     if (before == null) {
       known.remove(key);
       begin(key, sighting, at);
       return;
     }
-    Map<String, Long> counts = causes.apply(sighting);
-    if (CauseCounts.stalls(counts) <= 0 && isWholeIn(before, at)) {
+    Counts counts =
+        remembered.isExact(at)
+            ? new Counts(remembered.causeStalls(), remembered.exactOn())
+            : addUp(sighting, at);
+    if (CauseCounts.stalls(counts.causeStalls()) <= 0 && isWholeIn(before, at)) {
       delete(key, at);
       return;
     }
-    ClusterInfo next = Description.counted(Description.next(before, sighting), counts, at);
+    ClusterInfo next =
+        Description.counted(Description.next(before, sighting), counts.causeStalls(), at);
     if (Description.isWorthPublishing(before, next)) {
-      publish(key, next, at);
+      publish(key, next, counts, at);
     } else {
-      known.put(key, new Known(before, counts));
+      known.put(key, new Known(before, counts.causeStalls(), counts.exactOn()));
     }
+  }
+
+  /** Stalls by cause of all stored totals, and the start of the day on which they are that. */
+  private record Counts(Map<String, Long> causeStalls, Instant exactOn) {}
+
+  private Counts addUp(Sighting sighting, Instant at) {
+    return new Counts(causes.apply(sighting), Windows.start(at, Windows.DAY));
   }
 
   /** Whether all rows that the cluster ever had are still stored. */
@@ -133,8 +145,9 @@ public final class Descriptions {
     return Windows.start(info.getFirstSeen(), Windows.DAY).isAfter(at.minus(Ages.CHANGES));
   }
 
-  private void publish(String key, ClusterInfo info, Instant at) {
-    known.put(key, new Known(info, info.getCauseStalls()));
+  private void publish(String key, ClusterInfo description, Counts counts, Instant at) {
+    ClusterInfo info = Description.counted(description, counts.causeStalls(), at);
+    known.put(key, new Known(info, counts.causeStalls(), counts.exactOn()));
     stored.put(key, info);
     outlet.forward(Nodes.CLUSTER_INFO, key, info, at);
   }

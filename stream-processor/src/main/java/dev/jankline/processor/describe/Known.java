@@ -2,6 +2,7 @@ package dev.jankline.processor.describe;
 
 import dev.jankline.processor.row.CauseCounts;
 import dev.jankline.processor.row.Sighting;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterInfo;
 import java.time.Instant;
@@ -9,7 +10,9 @@ import java.util.Map;
 
 /**
  * Remembers of a published description what tells whether some stalls change it, and counts the
- * stalls since: so most stalls need neither the store nor a look at the totals.
+ * stalls since: so most stalls need neither the store nor the totals. Counts that were once added
+ * up from the totals stay exact for the rest of that day, because every stall is added here too;
+ * the next day, totals of the oldest day may be gone.
  */
 final class Known {
   private final long exampleVersion;
@@ -18,14 +21,21 @@ final class Known {
   private final Instant lastSeen;
   private final Cause cause;
   private final long stalls;
+  private final Instant exactOn;
   private Map<String, Long> causeStalls;
+
+  /** Takes what was published by somebody else: what was counted since is not known. */
+  Known(ClusterInfo info) {
+    this(info, info.getCauseStalls(), Instant.MIN);
+  }
 
   /**
    * Takes what was published.
    *
-   * @param causeStalls what is counted by now
+   * @param causeStalls what the stored totals add up to now
+   * @param exactOn start of the day on which they do
    */
-  Known(ClusterInfo info, Map<String, Long> causeStalls) {
+  Known(ClusterInfo info, Map<String, Long> causeStalls, Instant exactOn) {
     exampleVersion = info.getExampleVersionCode();
     firstVersion = info.getFirstVersionCode();
     firstSeen = info.getFirstSeen();
@@ -33,6 +43,22 @@ final class Known {
     cause = info.getCause();
     stalls = CauseCounts.stalls(info.getCauseStalls());
     this.causeStalls = causeStalls;
+    this.exactOn = exactOn;
+  }
+
+  /** Start of the day on which the counts are those of the stored totals. */
+  Instant exactOn() {
+    return exactOn;
+  }
+
+  /** Stalls by cause, as far as they are known. */
+  Map<String, Long> causeStalls() {
+    return causeStalls;
+  }
+
+  /** Whether the counts are those of the stored totals at a time. */
+  boolean isExact(Instant at) {
+    return !Windows.start(at, Windows.DAY).isAfter(exactOn);
   }
 
   /** Counts some stalls. */
@@ -48,7 +74,7 @@ final class Known {
     return sighting.takesBack()
         || (sighting.exemplar() != null && sighting.exemplar().getVersionCode() > exampleVersion)
         || (sighting.version() != null && sighting.version().code() < firstVersion)
-        || sighting.firstSeen().isBefore(firstSeen)
+        || Description.isEarlier(firstSeen, sighting.firstSeen())
         || Description.isLater(lastSeen, sighting.lastSeen())
         || Description.isGrown(stalls, CauseCounts.stalls(causeStalls))
         || CauseCounts.mostCommon(causeStalls) != cause;

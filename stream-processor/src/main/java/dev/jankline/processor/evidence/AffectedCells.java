@@ -20,6 +20,18 @@ public final class AffectedCells {
     this.repeats = repeats;
   }
 
+  /**
+   * Holds counts of cells.
+   *
+   * @param cells indexes of the cells, ascending
+   * @param older affected device-windows of the older version in each
+   * @param newer affected device-windows of the newer version in each
+   * @param repeats see {@link #repeats()}
+   */
+  public static AffectedCells of(int[] cells, int[] older, int[] newer, double repeats) {
+    return new AffectedCells(cells, older, newer, Math.max(1, repeats));
+  }
+
   /** The same counts with the roles of the two versions exchanged. */
   public AffectedCells swapped() {
     return new AffectedCells(cells, newer, older, repeats);

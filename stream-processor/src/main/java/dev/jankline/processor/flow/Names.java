@@ -9,8 +9,15 @@ public final class Names {
   public static final String EVENTS = "events";
   public static final String INTAKE = "intake";
   public static final String DELTAS_SOURCE = "deltas-source";
+  public static final String TOTALS_SOURCE = "totals-source";
   public static final String SYMBOLS_SOURCE = "symbols-source";
   public static final String SYMBOLS_UPDATE = "symbols-update";
+
+  public static final String RULES_SOURCE = "rules-source";
+  public static final String RULES_UPDATE = "rules-update";
+  public static final String ALERTS_SOURCE = "alerts-source";
+  public static final String TICKET_STATUS_SOURCE = "ticket-status-source";
+  public static final String CLUSTER_INFO_SOURCE = "cluster-info-source";
 
   /** Store of dedup: ids of events seen, by bucket of receive time. */
   public static final String SEEN_EVENTS = "seen-events";
@@ -36,6 +43,9 @@ public final class Names {
    */
   public static final String PARTIAL_COUNTS = "partial-counts";
 
+  /** Tells device-cap that a commit is near; keeps nothing. */
+  public static final String CAP_COMMIT = "cap-commit";
+
   /** Tells combine that a commit is near; keeps nothing. */
   public static final String COMBINE_COMMIT = "combine-commit";
 
@@ -45,11 +55,26 @@ public final class Names {
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";
 
+  /** Store of judge: the newest totals of each app, by cluster or exposure, version and window. */
+  public static final String JUDGED_TOTALS = "judged-totals";
+
+  /** Store of judge: the last alert of each cluster. */
+  public static final String SENT_ALERTS = "sent-alerts";
+
   /** Store of count, read by ticket: what was published about each cluster last. */
   public static final String CLUSTER_INFOS = "cluster-infos";
 
   /** Store of ticket: the last event of each ticket. */
   public static final String TICKET_EVENTS = "ticket-events";
+
+  /** Store of ticket: the state of each ticket. */
+  public static final String TICKET_LIVES = "ticket-lives";
+
+  /** Store of ticket: texts of clusters. */
+  public static final String CLUSTER_TEXTS = "cluster-texts";
+
+  /** Global store of alert rules by app; see {@code Rules}. */
+  public static final String RULES = "rules";
 
   private Names() {}
 

@@ -1,15 +1,17 @@
 package dev.jankline.processor.flow;
 
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.Rate;
 import dev.jankline.schema.TicketEvent;
 
 /**
  * Lists nodes of the topology with the types they take. A node whose type belongs to a stage is a
- * constant of that type instead: represent, cluster, device-cap, count and ticket. The sinks of
- * totals are those of {@code Rows.kinds()}.
+ * constant of that type instead: represent, cluster, device-cap and count. The sinks of totals are
+ * those of {@code Rows.kinds()}.
  */
 public final class Nodes {
   public static final Node<byte[]> DECODE = new Node<>("decode", byte[].class);
@@ -21,10 +23,28 @@ public final class Nodes {
   public static final Node<byte[]> DEAD_LETTERS = new Node<>("dead-letters", byte[].class);
 
   public static final Node<byte[]> READ_DELTAS = new Node<>("read-deltas", byte[].class);
+  public static final Node<AppTotal> TOTALS = new Node<>("app-totals", AppTotal.class);
   public static final Node<ClusterInfo> CLUSTER_INFO =
       new Node<>("cluster-info", ClusterInfo.class);
-  public static final Node<ClusterCount> JUDGE = new Node<>("judge", ClusterCount.class);
   public static final Node<TicketEvent> TICKETS = new Node<>("tickets", TicketEvent.class);
+  public static final Node<byte[]> READ_TOTALS = new Node<>("read-totals", byte[].class);
+  public static final Node<AppTotal> JUDGE = new Node<>("judge", AppTotal.class);
+  public static final Node<Rate> RATES = new Node<>("rates", Rate.class);
+  public static final Node<Alert> ALERTS = new Node<>("alerts", Alert.class);
+  public static final Node<byte[]> TOTAL_DEAD_LETTERS =
+      new Node<>("total-dead-letters", byte[].class);
+  public static final Node<byte[]> READ_TICKET_INPUTS =
+      new Node<>("read-ticket-inputs", byte[].class);
+
+  /** Takes alerts that one ticket passes on to another. */
+  public static final Node<Alert> ROUTED_ALERTS = new Node<>("routed-alerts", Alert.class);
+
+  public static final Node<byte[]> TICKET_DEAD_LETTERS =
+      new Node<>("ticket-dead-letters", byte[].class);
+
+  /** Takes fixes, which are judged by the totals of their app. */
+  public static final Node<AppTotal> FIXES = new Node<>("fixes", AppTotal.class);
+
   public static final Node<byte[]> DELTA_DEAD_LETTERS =
       new Node<>("delta-dead-letters", byte[].class);
 

@@ -14,6 +14,7 @@ import io.micrometer.core.instrument.MeterRegistry;
  * @param failedReanalyses kept stalls that stay unsymbolized because a stage failed on them
  * @param expiredDeltas partial counts older than the totals they belong to
  * @param unreadableSymbols announcements of symbols that could not be read
+ * @param refusedRules records of alert rules that could not be read or say something wrong
  */
 public record TopologyMetrics(
     MeterRegistry registry,
@@ -22,7 +23,8 @@ public record TopologyMetrics(
     Counter unkeptStalls,
     Counter failedReanalyses,
     Counter expiredDeltas,
-    Counter unreadableSymbols) {
+    Counter unreadableSymbols,
+    Counter refusedRules) {
 
   public static TopologyMetrics in(MeterRegistry registry) {
     return new TopologyMetrics(
@@ -32,7 +34,8 @@ public record TopologyMetrics(
         registry.counter("jank.kept.stalls.refused"),
         registry.counter("jank.reanalyses.failed"),
         registry.counter("jank.deltas.expired"),
-        registry.counter("jank.symbols.unreadable"));
+        registry.counter("jank.symbols.unreadable"),
+        registry.counter("jank.rules.refused"));
   }
 
   /** Counts a dead letter by the topic it came from and its reason. */

@@ -1,31 +1,187 @@
 package dev.jankline.processor.judge;
 
+import dev.jankline.processor.alert.AlertChoice;
+import dev.jankline.processor.deadletter.DeadLetterSink;
+import dev.jankline.processor.deadletter.StoredValues;
+import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
+import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
-import dev.jankline.schema.ClusterCount;
+import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.rule.Rules;
+import dev.jankline.processor.version.VersionOrder;
+import dev.jankline.processor.version.VersionOverrides;
+import dev.jankline.processor.window.Ages;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.JudgeMark;
+import dev.jankline.schema.Rate;
+import dev.jankline.topics.Keys;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Takes day totals through {@link Judgement} and passes alerts on. */
-public final class JudgeProcessor extends Stage<ClusterCount> {
-  private final Judgement judgement;
+/**
+ * Keeps the newest totals of the apps of its partition, and judges each app whose totals changed,
+ * at most once in an interval, by {@link AppJudge}. What was judged is a function of the totals of
+ * that moment: a total that changes again is judged again.
+ *
+ * <p>State: totals of the last 15 days in a store, and of these the cells of versions and clusters
+ * in memory, made again from the store when a task starts. After a restart everything is judged
+ * that was not judged before it.
+ */
+public final class JudgeProcessor extends Stage<AppTotal> {
+  private static final Logger LOG = LoggerFactory.getLogger(JudgeProcessor.class);
+  private static final VersionOrder ORDER = new VersionOrder(VersionOverrides.NONE);
+
+  private final RecordSerdes serdes;
+  private final TopologyMetrics metrics;
+  private final Rules rules;
+  private final AlertChoice choice;
+  private final JudgeLimits limits;
+  private final Map<String, JudgedApp> apps = new TreeMap<>();
+  private final Map<String, Instant> kept = new HashMap<>();
   private Outlet outlet;
+  private StoredAppTotals totals;
+  private StoredAlerts sent;
+  private long sequence;
 
-  /** Takes what decides. */
+  /** Takes the rules in force. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public JudgeProcessor(Judgement judgement) {
+  public JudgeProcessor(
+      RecordSerdes serdes, TopologyMetrics metrics, Rules rules, JudgeLimits limits) {
     super(Nodes.JUDGE);
-    this.judgement = judgement;
+    this.serdes = serdes;
+    this.metrics = metrics;
+    this.rules = rules;
+    this.choice = new AlertChoice(rules);
+    this.limits = limits;
   }
 
+  /** Reads what is stored: Kafka Streams starts a task anew when it was rolled back. */
   @Override
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
+    DeadLetterSink letters = new DeadLetterSink(context, Nodes.TOTAL_DEAD_LETTERS, metrics);
+    totals =
+        new StoredAppTotals(
+            context.getStateStore(Names.JUDGED_TOTALS),
+            new StoredValues<>(context, serdes, AppTotal.class, Names.JUDGED_TOTALS, letters));
+    sent =
+        new StoredAlerts(
+            context.getStateStore(Names.SENT_ALERTS),
+            new StoredValues<>(context, serdes, Alert.class, Names.SENT_ALERTS, letters));
+    apps.clear();
+    kept.clear();
+    sequence = 0;
+    Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
+    Map<String, Long> marks = new HashMap<>();
+    totals.each(total -> restore(total, marks, now));
+    context.schedule(limits.interval(), PunctuationType.WALL_CLOCK_TIME, millis -> judge());
   }
 
   @Override
-  protected void take(String key, ClusterCount total, Instant receivedAt) {
-    judgement.judge(total).ifPresent(alert -> outlet.forward(Alert.TICKET, key, alert, receivedAt));
+  protected void take(String key, AppTotal total, Instant receivedAt) {
+    Instant oldest = kept.getOrDefault(total.getApp(), Instant.MIN);
+    if (StoredAppTotals.start(total).isBefore(oldest)) {
+      return;
+    }
+    total.setSequence(++sequence);
+    totals.put(total);
+    app(total).change(total, receivedAt);
+  }
+
+  private void restore(AppTotal total, Map<String, Long> marks, Instant now) {
+    sequence = Math.max(sequence, total.getSequence());
+    JudgeMark mark = total.getMark();
+    if (mark != null) {
+      marks.put(total.getApp(), mark.getSequence());
+      sequence = Math.max(sequence, mark.getSequence());
+    } else if (total.getSequence() > marks.getOrDefault(total.getApp(), 0L)) {
+      app(total).change(total, now);
+    } else {
+      app(total).restore(total);
+    }
+  }
+
+  private JudgedApp app(AppTotal total) {
+    return apps.computeIfAbsent(total.getApp(), name -> new JudgedApp(name, limits.window()));
+  }
+
+  private void judge() {
+    for (JudgedApp app : apps.values()) {
+      if (app.isChanged()) {
+        judge(app);
+        dropOld(app);
+      }
+    }
+  }
+
+  private void judge(JudgedApp app) {
+    Judged judged;
+    try {
+      judged =
+          new AppJudge(
+                  app,
+                  choice,
+                  limits,
+                  (cluster, version) -> totals.days(app.name(), cluster, version))
+              .judge(ORDER, TestSettings.DEFAULT);
+    } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
+      // Totals that statistics cannot work with would fail at every turn; the next change may heal.
+      metrics.registry().counter("jank.judgements.failed").increment();
+      LOG.warn("app {} cannot be judged until its totals change", app.name(), e);
+      app.judged();
+      return;
+    }
+    publish(app, judged);
+  }
+
+  private void publish(JudgedApp app, Judged judged) {
+    Instant at = app.at();
+    for (Rate rate : judged.rates()) {
+      outlet.forward(Nodes.RATES, Keys.of(rate), rate, at);
+    }
+    judged.gone().forEach(rate -> outlet.tombstone(Nodes.RATES, Keys.of(rate), at));
+    JudgeMark found = totals.mark(app.name());
+    JudgeMark mark = found == null ? new JudgeMark() : found;
+    int maxNewTickets = rules.maxNewTickets(app.name());
+    for (Alert alert : judged.alerts()) {
+      sent.send(alert, mark, maxNewTickets).ifPresent(this::alert);
+    }
+    judged.fixAlerts().forEach(this::alert);
+    judged
+        .fixes()
+        .forEach(
+            fix -> {
+              AppTotal total = new AppTotal(app.name(), null, null, fix, sequence, null);
+              totals.put(total);
+              app.restore(total);
+            });
+    mark.setSequence(sequence);
+    totals.put(new AppTotal(app.name(), null, null, null, sequence, mark));
+  }
+
+  private void alert(Alert alert) {
+    String key = Keys.cluster(alert.getApp(), alert.getFingerprint());
+    outlet.forward(Nodes.ALERTS, key, alert, alert.getAt());
+  }
+
+  /** Once for each day of event time. */
+  private void dropOld(JudgedApp app) {
+    Instant newest = Windows.start(app.releases().newest(), Windows.DAY);
+    Instant oldest = newest.minus(Ages.CHANGES);
+    Instant before = kept.put(app.name(), oldest);
+    if (before == null || before.isBefore(oldest)) {
+      totals.dropBefore(app.name(), oldest);
+      app.releases().dropBefore(oldest);
+    }
   }
 }

@@ -70,12 +70,16 @@ public final class VersionComparison {
 
   /** Describes something that has counts for people, with the interval and since when. */
   public Regression describe(AffectedCells counts, double logThreshold) {
-    int strata = (int) IntStream.range(0, cells.size()).mapToObj(cells::stratum).distinct().count();
     return new Regression(
         verdict(counts, logThreshold),
         new RatioInterval(cells, settings.alpha(), settings.cellVariance()).estimate(counts),
         new OnsetSearch(cells, worse).find(counts, logThreshold),
-        strata);
+        strata());
+  }
+
+  /** Number of strata in which both versions were observed. */
+  int strata() {
+    return (int) IntStream.range(0, cells.size()).mapToObj(cells::stratum).distinct().count();
   }
 
   /** Natural logarithm of the evidence that something chosen before needs. */

@@ -1,15 +1,15 @@
 /**
- * Judges totals: day totals of lens KEY in, an {@code Alert} out for each total for which a rule
- * holds. Keeps no state and drops nothing.
+ * Judges the releases of an app: the newest totals of its clusters and exposure in ({@code
+ * AppTotal}), {@code Rate} with its verdict and {@code Alert} out, at most once in an interval.
+ * Keeps totals of the last 15 days, and the last alert of each cluster. A total that is older is
+ * passed over; what cannot be read becomes a dead letter.
  *
  * <p>The statistics that compare the rates of two versions are here too, as pure functions of the
  * totals of cells, with the evidence of {@code evidence}: {@link
  * dev.jankline.processor.judge.ReleaseJudgement} for all clusters of a release, {@link
- * dev.jankline.processor.judge.VersionComparison} for the app or a scene, {@link
- * dev.jankline.processor.judge.FixJudgement} for a fix. {@code ./jank simulate releases} runs them;
- * the topology does not call them yet, because totals of clusters and of exposure do not meet in
- * one task. The internal topic {@code jank.totals.v1}, keyed by app, is to bring them together. It
- * does not exist yet.
+ * dev.jankline.processor.judge.VersionComparison} for the app as a whole, {@link
+ * dev.jankline.processor.judge.FixJudgement} for a fix. {@code ./jank simulate releases} runs them
+ * as well.
  */
 @NullMarked
 package dev.jankline.processor.judge;

@@ -1,10 +1,13 @@
 package dev.jankline.processor.registry;
 
 import dev.jankline.processor.flow.Names;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketLife;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
@@ -24,6 +27,9 @@ public final class ProcessorSubjects {
           Topics.SCENES,
           Topics.EXPOSURE,
           Topics.OUTCOMES,
+          Topics.TOTALS,
+          Topics.RATES,
+          Topics.ALERTS,
           Topics.TICKETS);
 
   private ProcessorSubjects() {}
@@ -33,8 +39,12 @@ public final class ProcessorSubjects {
     return List.of(
         changelog(applicationId, Names.KEPT_STALLS, KeptStall.getClassSchema()),
         changelog(applicationId, Names.TOTALS, CountDelta.getClassSchema()),
+        changelog(applicationId, Names.JUDGED_TOTALS, AppTotal.getClassSchema()),
+        changelog(applicationId, Names.SENT_ALERTS, Alert.getClassSchema()),
         changelog(applicationId, Names.CLUSTER_INFOS, ClusterInfo.getClassSchema()),
-        changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()));
+        changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()),
+        changelog(applicationId, Names.TICKET_LIVES, TicketLife.getClassSchema()),
+        changelog(applicationId, Names.CLUSTER_TEXTS, ClusterInfo.getClassSchema()));
   }
 
   /** All of them: output and state. */

@@ -13,6 +13,8 @@ import dev.jankline.schema.Event;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.Stall;
+import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.schema.WatchedThread;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,17 @@ public final class RetainedStall {
         lockWait(analyzed));
   }
 
+  /**
+   * Returns the representative stack, innermost frame first.
+   *
+   * @throws IllegalArgumentException when it cannot be read
+   */
+  public static List<SymbolizedFrame> stack(AnalyzedStall analyzed) {
+    return analyzed.getStackNode() < 0
+        ? analyzed.getStack()
+        : StackTables.stack(analyzed.getFrames(), analyzed.getNodes(), analyzed.getStackNode());
+  }
+
   private static @Nullable LockWait lockWait(AnalyzedStall analyzed) {
     LockOwner owner = analyzed.getLockOwner();
     return owner == null
@@ -73,7 +86,10 @@ public final class RetainedStall {
             List.of(),
             analyzed.getLockOwner(),
             analyzed.getContext(),
-            analyzed.getCauseBits());
+            analyzed.getCauseBits(),
+            WatchedThread.MAIN,
+            false,
+            null);
     List<BuildId> buildIds = List.of();
     BatchHeader header =
         new BatchHeader(

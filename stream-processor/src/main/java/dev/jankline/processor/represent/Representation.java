@@ -143,6 +143,9 @@ public final class Representation {
   }
 
   private static SymbolizedFrame marked(SymbolizedFrame frame, boolean inApp, int maxChars) {
+    if (maxChars == Integer.MAX_VALUE && frame.getInApp() == inApp) {
+      return frame;
+    }
     return new SymbolizedFrame(
         Objects.requireNonNull(cut(frame.getFunction(), maxChars)),
         cut(frame.getClassName(), maxChars),

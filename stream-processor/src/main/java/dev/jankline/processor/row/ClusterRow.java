@@ -4,8 +4,10 @@ import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Retraction;
+import dev.jankline.processor.row.Strata.Stalls;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
@@ -68,7 +70,11 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
             lens,
             stall.getDevice(),
             of -> {
-              Strata.add(of, counted.entered(), window, 1, stall.getGrayScaleRate());
+              Strata.add(
+                  of,
+                  new Stalls(1, stall.getDurationMillis(), stall.getGrayScaleRate()),
+                  counted.entered(),
+                  window);
             }));
     return new ClusterRow(count);
   }
@@ -88,7 +94,8 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
             lens,
             header.getDevice(),
             of -> {
-              Strata.add(of, retraction.left(), window, -1, header.getGrayScaleRate());
+              Strata.add(
+                  of, new Stalls(-1, millis, header.getGrayScaleRate()), retraction.left(), window);
             }));
     return new ClusterRow(count);
   }
@@ -224,13 +231,25 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     return count.getStalls() <= 0;
   }
 
-  /** Day totals of the lens KEY are judged too, unless they await symbols. */
+  /** Totals of the lens KEY are judged too, unless they await symbols. */
   @Override
   public List<Output<?>> outputs() {
     count.setDevices(ClusterDevices.of(count));
     Output<ClusterCount> published = new Output<>(KIND.sink(), count);
-    boolean isJudged = count.getLens() == Lens.KEY && count.getSymbolized() && isOfDay(count);
-    return isJudged ? List.of(published, new Output<>(Nodes.JUDGE, count)) : List.of(published);
+    return isJudged() ? List.of(published, judged()) : List.of(published);
+  }
+
+  @Override
+  public List<Output<?>> outputsOfNothing() {
+    return isJudged() ? List.of(judged()) : List.of();
+  }
+
+  private boolean isJudged() {
+    return count.getLens() == Lens.KEY && count.getSymbolized();
+  }
+
+  private Output<AppTotal> judged() {
+    return new Output<>(Nodes.TOTALS, Judged.cluster(count), count.getApp());
   }
 
   @Override

@@ -3,7 +3,9 @@ package dev.jankline.processor.row;
 import dev.jankline.processor.flow.Affected;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.Node;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.ReceivedExposure;
+import dev.jankline.processor.row.Strata.Stalls;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
@@ -72,7 +74,7 @@ public record ExposureRow(ExposureCount count) implements Row {
     AnalyzedStall analyzed = stall.stall();
     StratumCount stratum = Strata.of(analyzed.getDevice());
     double rate = analyzed.getGrayScaleRate();
-    Strata.add(stratum, affected, window, 1, rate);
+    Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis(), rate), affected, window);
     observe(stratum, observed, window, rate);
     return new ExposureRow(
         ExposureCount.newBuilder()
@@ -159,7 +161,9 @@ public record ExposureRow(ExposureCount count) implements Row {
   @Override
   public List<Output<?>> outputs() {
     count.setDevices(DeviceSketch.estimate(count.getDeviceSketch()));
-    return List.of(new Output<>(KIND.sink(), count));
+    return List.of(
+        new Output<>(KIND.sink(), count),
+        new Output<>(Nodes.TOTALS, Judged.exposure(count), count.getApp()));
   }
 
   @Override

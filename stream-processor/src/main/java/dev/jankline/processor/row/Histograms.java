@@ -35,8 +35,9 @@ final class Histograms {
   }
 
   static List<Long> add(List<Long> a, List<Long> b) {
-    List<Long> sum = new ArrayList<>();
-    for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
+    int size = Math.max(a.size(), b.size());
+    List<Long> sum = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
       sum.add((i < a.size() ? a.get(i) : 0) + (i < b.size() ? b.get(i) : 0));
     }
     return trimmed(sum);

@@ -17,6 +17,9 @@ import java.util.TreeMap;
 
 /** Counts the ledger of one app and hour of receipt. */
 public record OutcomeRow(OutcomeCount count) implements Row {
+  /** Of a row, and of each outcome in it: numbers, and the lengths of its texts. */
+  private static final int NUMBERS = 4;
+
   static final RowKind<OutcomeCount> KIND =
       new RowKind<>(
           new Node<>("outcomes", OutcomeCount.class),
@@ -28,12 +31,11 @@ public record OutcomeRow(OutcomeCount count) implements Row {
   /** Counts one entry. */
   public static OutcomeRow of(LedgerEntry entry) {
     return new OutcomeRow(
-        OutcomeCount.newBuilder()
-            .setApp(entry.app())
-            .setWindowStart(Windows.start(entry.receivedAt(), Windows.HOUR))
-            .setWindowMillis(Windows.HOUR.toMillis())
-            .setOutcomes(List.of(new Outcome(entry.kind(), entry.reason(), entry.events())))
-            .build());
+        new OutcomeCount(
+            entry.app(),
+            Windows.start(entry.receivedAt(), Windows.HOUR),
+            Windows.HOUR.toMillis(),
+            List.of(new Outcome(entry.kind(), entry.reason(), entry.events()))));
   }
 
   @Override
@@ -67,6 +69,16 @@ public record OutcomeRow(OutcomeCount count) implements Row {
   @Override
   public CountDelta delta() {
     return KIND.write(count);
+  }
+
+  /** Estimated for every event that is added, so without a walk through the schema. */
+  @Override
+  public long bytes() {
+    long bytes = RowBytes.ofNumbers(NUMBERS) + count.getApp().length();
+    for (Outcome outcome : count.getOutcomes()) {
+      bytes += RowBytes.ofNumbers(NUMBERS) + outcome.getReason().length();
+    }
+    return bytes;
   }
 
   @Override

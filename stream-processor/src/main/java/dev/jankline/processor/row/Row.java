@@ -68,6 +68,11 @@ public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRo
   /** The nodes that a new total goes to. */
   List<Output<?>> outputs();
 
+  /** The nodes that are told of a total of which nothing is left, beside the sink of its kind. */
+  default List<Output<?>> outputsOfNothing() {
+    return List.of();
+  }
+
   /** Names the part of the row that only a newer version knows; empty when there is none. */
   default Optional<String> unknownPart() {
     return Optional.empty();

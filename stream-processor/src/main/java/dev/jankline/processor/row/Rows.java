@@ -23,16 +23,21 @@ public final class Rows {
    *     row with a part that only a newer version knows
    */
   public static Row of(CountDelta delta) throws UnknownRowException {
-    List<Row> rows =
-        KINDS.stream().map(kind -> kind.read(delta)).flatMap(Optional::stream).toList();
-    if (rows.size() != 1) {
-      throw new UnknownRowException(
-          "a partial count holds " + rows.size() + " kinds this version knows, not one");
+    Row found = null;
+    int rows = 0;
+    for (RowKind<?> kind : KINDS) {
+      Row row = kind.read(delta).orElse(null);
+      rows += row == null ? 0 : 1;
+      found = row == null ? found : row;
     }
-    Optional<String> unknownPart = rows.get(0).unknownPart();
+    if (found == null || rows != 1) {
+      throw new UnknownRowException(
+          "a partial count holds " + rows + " kinds this version knows, not one");
+    }
+    Optional<String> unknownPart = found.unknownPart();
     if (unknownPart.isPresent()) {
       throw new UnknownRowException(unknownPart.get());
     }
-    return rows.get(0);
+    return found;
   }
 }

@@ -6,19 +6,24 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.StratumCount;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * Makes and adds up the strata of a row. A row has at most 400: four tiers with 100 releases each.
  */
 final class Strata {
-  private static final Comparator<StratumCount> ORDER =
-      Comparator.comparing(StratumCount::getTier).thenComparing(StratumCount::getOsRelease);
-
   private Strata() {}
+
+  /**
+   * Says what is counted.
+   *
+   * @param number 1, or −1 for a stall that is taken back
+   * @param millis duration of the stall in milliseconds
+   * @param grayScaleRate share of devices that report
+   */
+  record Stalls(int number, long millis, double grayScaleRate) {}
 
   /** Counts that a device adds to; all of them zero. */
   static StratumCount of(Device device) {
@@ -32,15 +37,15 @@ final class Strata {
   /**
    * Adds stalls, or takes them back.
    *
-   * @param stalls 1 or −1
+   * @param affected devices that they affect, or affect no longer
    */
-  static void add(
-      StratumCount to, Affected affected, Duration window, int stalls, double grayScaleRate) {
+  static void add(StratumCount to, Stalls stalls, Affected affected, Duration window) {
     boolean isDay = window.equals(Windows.DAY);
     to.setAffected(isDay ? affected.days() : affected.hours());
     to.setSquares(isDay ? affected.daySquares() : affected.hourSquares());
-    to.setStalls(stalls);
-    to.setWeightedStalls(weighted(stalls, grayScaleRate));
+    to.setStalls(stalls.number());
+    to.setStallMillis(stalls.number() * stalls.millis());
+    to.setWeightedStalls(weighted(stalls.number(), stalls.grayScaleRate()));
     to.setStallSquares(isDay ? affected.stallSquares() : 0);
     to.setMillisSquares(isDay ? affected.millisSquares() : 0);
   }
@@ -50,20 +55,43 @@ final class Strata {
     return grayScaleRate > 0 ? Math.rint(number / grayScaleRate) : number;
   }
 
-  /** Sum by stratum, sorted; those of which nothing is left are left out. */
-  static List<StratumCount> sum(Collection<StratumCount> a, Collection<StratumCount> b) {
-    TreeMap<StratumCount, StratumCount> sums = new TreeMap<>(ORDER);
-    a.forEach(one -> sums.merge(one, one, Strata::sum));
-    b.forEach(one -> sums.merge(one, one, Strata::sum));
-    sums.values().removeIf(Strata::isEmpty);
-    return List.copyOf(sums.values());
+  /**
+   * Sum by stratum, sorted as both are; strata of which nothing is left are left out. Most sums are
+   * of a row and one stall.
+   */
+  static List<StratumCount> sum(List<StratumCount> a, List<StratumCount> b) {
+    List<StratumCount> sums = new ArrayList<>(a.size() + 1);
+    int i = 0;
+    int j = 0;
+    while (i < a.size() || j < b.size()) {
+      int order = i == a.size() ? 1 : j == b.size() ? -1 : order(a.get(i), b.get(j));
+      StratumCount next = order == 0 ? sum(a.get(i), b.get(j)) : order < 0 ? a.get(i) : b.get(j);
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+      if (!isEmpty(next)) {
+        sums.add(next);
+      }
+    }
+    return Collections.unmodifiableList(sums);
   }
 
+  private static int order(StratumCount a, StratumCount b) {
+    int order = a.getTier().compareTo(b.getTier());
+    return order == 0 ? Integer.compare(a.getOsRelease(), b.getOsRelease()) : order;
+  }
+
+  /** Field by field: Avro's own comparison walks the schema. */
   private static boolean isEmpty(StratumCount count) {
-    StratumCount nothing = new StratumCount();
-    nothing.setTier(count.getTier());
-    nothing.setOsRelease(count.getOsRelease());
-    return nothing.equals(count);
+    return isZero(count.getStalls(), count.getAffected(), count.getObserved())
+        && isZero(count.getSquares(), count.getStallSquares(), count.getForegroundMillis())
+        && count.getStallMillis() == 0
+        && count.getWeightedStalls() == 0
+        && count.getWeightedObserved() == 0
+        && count.getMillisSquares() == 0;
+  }
+
+  private static boolean isZero(long a, long b, long c) {
+    return a == 0 && b == 0 && c == 0;
   }
 
   private static StratumCount sum(StratumCount a, StratumCount b) {
@@ -76,6 +104,7 @@ final class Strata {
         a.getAffected() + b.getAffected(),
         a.getSquares() + b.getSquares(),
         a.getStalls() + b.getStalls(),
+        a.getStallMillis() + b.getStallMillis(),
         a.getWeightedStalls() + b.getWeightedStalls(),
         a.getStallSquares() + b.getStallSquares(),
         a.getMillisSquares() + b.getMillisSquares());

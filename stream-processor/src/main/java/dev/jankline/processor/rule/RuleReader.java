@@ -1,73 +1,104 @@
 package dev.jankline.processor.rule;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import dev.jankline.schema.AlertRule;
-import java.io.IOException;
-import java.util.Iterator;
+import dev.jankline.schema.MuteRule;
+import dev.jankline.schema.OwnerRule;
+import dev.jankline.schema.RuleKind;
+import dev.jankline.wire.TrustedRecords;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one rule and says, with the line it begins in, what is wrong with it. */
-final class RuleReader extends StdDeserializer<AlertRule> {
-  private static final String NAME = "name";
-  private static final String MIN_STALLS = "minStalls";
-  private static final String MIN_DEVICES = "minDevices";
-  private static final String MIN_P95 = "minP95Millis";
-  private static final List<String> FIELDS = List.of(NAME, MIN_STALLS, MIN_DEVICES, MIN_P95);
-
-  RuleReader() {
-    super(AlertRule.class);
+/** Reads one rule, owner or mute and says what is wrong with it. */
+final class RuleReader {
+  static {
+    TrustedRecords.trust();
   }
 
-  @Override
-  public AlertRule deserialize(JsonParser parser, DeserializationContext context)
-      throws IOException {
-    JsonLocation start = parser.currentTokenLocation();
-    JsonNode rule = context.readTree(parser);
-    try {
-      return read(rule);
-    } catch (IllegalArgumentException e) {
-      throw new JsonMappingException(parser, e.getMessage(), start);
-    }
+  private static final List<String> RULE =
+      List.of(
+          "name",
+          "kind",
+          "minStalls",
+          "minDevices",
+          "minP50Millis",
+          "minP90Millis",
+          "minP95Millis",
+          "minP99Millis",
+          "minRatio",
+          "minAffectedDeviceDays",
+          "scene",
+          "minShare");
+  private static final List<String> OWNER = List.of("prefix", "owners");
+  private static final List<String> MUTE = List.of("fingerprint", "prefix", "until");
+
+  private RuleReader() {}
+
+  /**
+   * Reads a rule.
+   *
+   * @throws IllegalArgumentException when something is wrong
+   */
+  static AlertRule rule(JsonNode entry) {
+    Fields fields = new Fields(entry, "a rule", RULE);
+    String name = fields.text("name");
+    Fields.require(name != null, "a rule needs a 'name'");
+    AlertRule rule =
+        AlertRule.newBuilder()
+            .setName(String.valueOf(name))
+            .setKind(kind(fields.text("kind")))
+            .setMinStalls(fields.number("minStalls"))
+            .setMinDevices(fields.number("minDevices"))
+            .setMinP50Millis(fields.number("minP50Millis"))
+            .setMinP90Millis(fields.number("minP90Millis"))
+            .setMinP95Millis(fields.number("minP95Millis"))
+            .setMinP99Millis(fields.number("minP99Millis"))
+            .setMinRatio(fields.decimal("minRatio"))
+            .setMinAffectedDeviceDays(fields.number("minAffectedDeviceDays"))
+            .setScene(fields.text("scene"))
+            .setMinShare(fields.decimal("minShare"))
+            .build();
+    RulesCheck.defect(rule).ifPresent(RuleReader::refuse);
+    return rule;
   }
 
-  private static AlertRule read(JsonNode rule) {
-    for (Iterator<String> names = rule.fieldNames(); names.hasNext(); ) {
-      String field = names.next();
-      require(FIELDS.contains(field), "unknown field '" + field + "'; a rule has " + FIELDS);
-    }
-    String name = rule.path(NAME).asText().strip();
-    require(!name.isEmpty(), "a rule needs a 'name'");
-    AlertRule read =
-        new AlertRule(
-            name, number(rule, MIN_STALLS), number(rule, MIN_DEVICES), number(rule, MIN_P95));
-    require(
-        read.getMinStalls() != null
-            || read.getMinDevices() != null
-            || read.getMinP95Millis() != null,
-        "rule '" + name + "' needs 'minStalls', 'minDevices' or 'minP95Millis'");
-    return read;
+  /**
+   * Reads who owns a prefix.
+   *
+   * @throws IllegalArgumentException when something is wrong
+   */
+  static OwnerRule owner(JsonNode entry) {
+    Fields fields = new Fields(entry, "an entry of 'owners'", OWNER);
+    String prefix = fields.text("prefix");
+    Fields.require(prefix != null, "an entry of 'owners' needs a 'prefix'");
+    return new OwnerRule(String.valueOf(prefix), fields.texts("owners"));
   }
 
-  private static @Nullable Long number(JsonNode rule, String field) {
-    if (!rule.has(field)) {
-      return null;
-    }
-    JsonNode value = rule.path(field);
-    require(
-        value.canConvertToLong() && value.isIntegralNumber(),
-        "'" + field + "' must be a whole number, not '" + value.asText() + "'");
-    return value.longValue();
+  /**
+   * Reads a mute.
+   *
+   * @throws IllegalArgumentException when something is wrong
+   */
+  static MuteRule mute(JsonNode entry) {
+    Fields fields = new Fields(entry, "an entry of 'mute'", MUTE);
+    return new MuteRule(fields.text("fingerprint"), fields.text("prefix"), fields.time("until"));
   }
 
-  private static void require(boolean condition, String message) {
-    if (!condition) {
-      throw new IllegalArgumentException(message);
-    }
+  private static RuleKind kind(@Nullable String text) {
+    String name = text == null ? "threshold" : text;
+    return switch (name.toLowerCase(Locale.ROOT)) {
+      case "threshold" -> RuleKind.THRESHOLD;
+      case "regression" -> RuleKind.REGRESSION;
+      case "new" -> RuleKind.NEW;
+      case "scene-share" -> RuleKind.SCENE_SHARE;
+      default ->
+          throw new IllegalArgumentException(
+              "unknown kind '" + name + "'; there are threshold, regression, new and scene-share");
+    };
+  }
+
+  private static void refuse(String defect) {
+    throw new IllegalArgumentException(defect);
   }
 }

@@ -10,36 +10,54 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.AlertRules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Reads alert rules from YAML: for each app, or {@code *} for all others, a list of rules.
+ * Reads alert rules from YAML: for each app, or {@code *} for all others, a list of rules, or a
+ * mapping.
  *
  * <pre>
  *   "*":
- *     - name: common
- *       minStalls: 20        # stalls in one day of one version
- *       minDevices: 5        # distinct installations
- *       minP95Millis: 300    # 95th percentile of duration
+ *     maxNewTicketsPerDay: 20
+ *     rules:
+ *       - name: worse
+ *         kind: regression     # threshold, regression, new, scene-share
+ *         minRatio: 1.2
+ *         minAffectedDeviceDays: 20
+ *       - name: common
+ *         minStalls: 20        # stalls in one day of one version
+ *         minDevices: 5        # distinct installations
+ *         minP95Millis: 300    # 95th percentile of duration
+ *     owners:
+ *       - prefix: com.example.reader.feed
+ *         owners: [feed-team]
+ *     mute:
+ *       - fingerprint: k2:00ff
+ *         until: 2026-12-31
  * </pre>
  *
- * <p>A rule needs a name and at least one threshold; all thresholds given must be reached.
+ * <p>A rule needs a name and the thresholds of its kind; all thresholds given must be reached.
  */
 public final class RulesFile {
   private static final ObjectMapper YAML =
       new ObjectMapper(
               YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
           .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
-          .registerModule(new SimpleModule().addDeserializer(AlertRule.class, new RuleReader()));
+          .registerModule(
+              new SimpleModule().addDeserializer(AlertRules.class, new AppRulesReader()));
 
-  private static final TypeReference<Map<String, List<AlertRule>>> FORM = new TypeReference<>() {};
+  static final String FORM_WORDS = "expected apps, each with a list of rules; write '[]' for none";
+
+  private static final TypeReference<LinkedHashMap<String, AlertRules>> FORM =
+      new TypeReference<>() {};
 
   private RulesFile() {}
 
@@ -69,18 +87,36 @@ public final class RulesFile {
   }
 
   static Rules parse(String yaml, String name) {
+    return Rules.of(apps(yaml, name));
+  }
+
+  /**
+   * Reads the rules of each app, in the order of the file.
+   *
+   * @param name name of the file, for messages
+   * @throws RulesException when something is wrong, with the line
+   */
+  public static List<AlertRules> apps(String yaml, String name) {
+    Map<String, AlertRules> apps;
     try {
-      Map<String, List<AlertRule>> rules = YAML.readValue(yaml, FORM);
-      return new Rules(rules);
+      apps = YAML.readValue(yaml, FORM);
     } catch (JsonProcessingException e) {
       throw new RulesException("rules file " + name + place(e) + ": " + reason(e));
     }
+    apps.forEach(
+        (app, rules) -> {
+          rules.setApp(app);
+          RulesCheck.defect(app, rules).ifPresent(defect -> refuse(name, app, defect));
+        });
+    return List.copyOf(apps.values());
+  }
+
+  private static void refuse(String name, String app, String defect) {
+    throw new RulesException("rules file " + name + ", app '" + app + "': " + defect);
   }
 
   private static String reason(JsonProcessingException e) {
-    return e instanceof MismatchedInputException
-        ? "expected apps, each with a list of rules; write '[]' for none"
-        : e.getOriginalMessage();
+    return e instanceof MismatchedInputException ? FORM_WORDS : e.getOriginalMessage();
   }
 
   private static String place(JsonProcessingException e) {

@@ -1,8 +1,7 @@
 /**
- * Knows the alert rules: a YAML file in, the rules in force for an app out. Keeps no state.
- *
- * <p>To come here: rules that are read from the topic {@code jank.rules.v1}. Nothing writes or
- * reads it yet.
+ * Knows the alert rules: a YAML file or records of {@code jank.rules.v1} in, the rules in force for
+ * an app out, with owners of code and mutes. Keeps what was published in a global store; rules that
+ * cannot be used are logged and counted, and those before them stay.
  */
 @NullMarked
 package dev.jankline.processor.rule;

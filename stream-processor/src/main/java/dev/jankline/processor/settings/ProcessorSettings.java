@@ -80,6 +80,8 @@ public interface ProcessorSettings {
 
   Combine combine();
 
+  Judge judge();
+
   Memory memory();
 
   /** Rows that one app can make in a day, so that hostile names cannot fill topics and stores. */
@@ -145,6 +147,17 @@ public interface ProcessorSettings {
     long maxBytes();
   }
 
+  /** Comparison of versions. */
+  interface Judge {
+    /** Time between two judgements of an app whose counts changed. */
+    @WithDefault("PT2S")
+    Duration interval();
+
+    /** Windows in which versions are compared: HOUR, or DAY where exposure is reported daily. */
+    @WithDefault("HOUR")
+    JudgeWindow window();
+  }
+
   /** Memory outside of the heap, shared by all stores. */
   interface Memory {
     /** RocksDB block cache with write buffers in it, in bytes. */
@@ -157,7 +170,7 @@ public interface ProcessorSettings {
     @Between(min = 1)
     long writeBufferBytes();
 
-    /** Cache of what devices and names counted on the heap, in bytes. */
+    /** Cache of the names that have rows on the heap, in bytes. */
     @WithDefault("33554432")
     @Between(min = 0)
     long cacheBytes();

@@ -185,6 +185,9 @@ public record CapturedStall(Stall stall, List<String> circle) {
         samples,
         stall.getLockOwner(),
         stall.getContext(),
-        stall.getCauseBits());
+        stall.getCauseBits(),
+        stall.getWatchedThread(),
+        stall.getSamplesAggregated(),
+        stall.getExit());
   }
 }

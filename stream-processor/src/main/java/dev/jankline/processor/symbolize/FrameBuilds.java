@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ public final class FrameBuilds {
   private final ListedBuilds builds;
   private final Map<String, String> nativeIds = new HashMap<>();
   private final Set<@Nullable String> listedIds = new HashSet<>();
+  private boolean isJavaKnown;
+  private @Nullable String javaFile;
+  private @Nullable String javaBuild;
 
   public FrameBuilds(List<BuildId> builds) {
     this.builds = new ListedBuilds(builds);
@@ -62,11 +66,7 @@ public final class FrameBuilds {
 
   private @Nullable String named(StackFrame frame) {
     if (frame.getJavaFrame() != null) {
-      String shipped = builds.ofKind(BuildKind.R8_MAPPING);
-      String named = NamedMapping.in(frame.getJavaFrame().getFileName());
-      return named == null || (shipped != null && NamedMapping.isSame(shipped, named))
-          ? shipped
-          : named;
+      return ofJava(frame.getJavaFrame().getFileName());
     }
     if (frame.getMatrixFrame() != null) {
       return builds.ofKind(BuildKind.MATRIX_METHODS);
@@ -79,6 +79,19 @@ public final class FrameBuilds {
       return nativeIds.computeIfAbsent(frame.getNativeFrame().getBuildId(), this::ofNative);
     }
     return null;
+  }
+
+  /** Frames beside each other mostly name the same source file, or the same mapping instead. */
+  private @Nullable String ofJava(@Nullable String fileName) {
+    if (!isJavaKnown || !Objects.equals(fileName, javaFile)) {
+      String shipped = builds.ofKind(BuildKind.R8_MAPPING);
+      String named = NamedMapping.in(fileName);
+      boolean isShipped = named == null || (shipped != null && NamedMapping.isSame(shipped, named));
+      javaBuild = isShipped ? shipped : named;
+      javaFile = fileName;
+      isJavaKnown = true;
+    }
+    return javaBuild;
   }
 
   private String ofNative(String buildId) {

@@ -68,6 +68,50 @@ public final class StackTables {
     return lockOwner;
   }
 
+  /**
+   * Finds the node of a sample's stack, and marks the frames on its way that are the app's.
+   *
+   * @param stack the sample's frames, as they were packed
+   * @param marked the same frames with {@code inApp} set; their names may be cut
+   * @return the innermost node; −1 when the tables do not hold all of the frames
+   */
+  public int mark(List<SymbolizedFrame> stack, List<SymbolizedFrame> marked) {
+    int leaf = leaves.getOrDefault(stack, -1);
+    int depth = 0;
+    for (int node = leaf; node >= 0; node = nodes.get(node).getParent()) {
+      depth++;
+    }
+    if (depth == 0 || depth != stack.size() || depth != marked.size()) {
+      return -1;
+    }
+    int node = leaf;
+    for (SymbolizedFrame frame : marked) {
+      int index = nodes.get(node).getFrame();
+      if (frame.getInApp() && !frames.get(index).getInApp()) {
+        frames.set(index, ofApp(frames.get(index)));
+      }
+      node = nodes.get(node).getParent();
+    }
+    return leaf;
+  }
+
+  /** A copy: frames are shared by stalls. */
+  private static SymbolizedFrame ofApp(SymbolizedFrame frame) {
+    return new SymbolizedFrame(
+        frame.getFunction(),
+        frame.getClassName(),
+        frame.getMethodName(),
+        frame.getFileName(),
+        frame.getLine(),
+        frame.getModule(),
+        frame.getInline(),
+        true,
+        frame.getAmbiguous(),
+        frame.getUnsymbolizedReason(),
+        frame.getShipped(),
+        frame.getMissingBuildId());
+  }
+
   private static List<SymbolizedSample> byTime(List<SymbolizedSample> samples) {
     return samples.stream()
         .sorted(Comparator.comparingInt(SymbolizedSample::offsetMillis))

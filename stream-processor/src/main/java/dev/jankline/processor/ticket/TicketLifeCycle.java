@@ -1,75 +1,87 @@
 package dev.jankline.processor.ticket;
 
-import dev.jankline.processor.judge.Alert;
-import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.TicketEvent;
-import dev.jankline.schema.TicketEventType;
-import dev.jankline.wire.DurationBuckets;
+import dev.jankline.processor.rule.Rules;
+import dev.jankline.processor.version.VersionOrder;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.TicketLife;
+import dev.jankline.schema.TicketPhase;
+import dev.jankline.schema.TicketStatus;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which event an alert causes. There is one ticket for each app and cluster: OPENED by its
- * first alert, in any version and day; UPDATED by an alert whose day has at least twice the stalls
- * of the last event.
+ * Leads the one ticket of an app and cluster through its life.
+ *
+ * <pre>
+ *   (none) --alert--> OPENED --alert, daily at most--> UPDATED
+ *   open --"fixed in F"--> FIXED_PENDING --enough exposure without it--> VERIFIED_FIXED
+ *   FIXED_PENDING, VERIFIED_FIXED --alert of a version with the fix--> REOPENED
+ *   any --"mute"--> MUTED --its time is over--> as before
+ *   any --"merge"--> MERGED: its alerts go to the other ticket
+ * </pre>
+ *
+ * <p>Versions without the fix never reopen a ticket. An alert that may not open a ticket goes into
+ * the summary of its app and day. Keeps no state: what it is given and returns is all there is.
  */
 public final class TicketLifeCycle {
-  private static final int WORSE_FACTOR = 2;
-  private static final double MEDIAN = 0.5;
-  private static final double P95 = 0.95;
+  /** How long an alert waits for the texts of its cluster. */
+  static final Duration MAX_WAIT = Duration.ofMinutes(2);
 
-  private TicketLifeCycle() {}
+  private final AlertSteps alerts;
+  private final StatusSteps statuses;
 
   /**
-   * The event that follows; empty when the last one still says enough.
+   * Takes what decides.
    *
-   * @param last the ticket's last event; null when there is no ticket yet
-   * @param at record time of the alert
+   * @param order tells which versions carry a fix
+   * @param rules owners and mutes in force
    */
-  public static Optional<TicketEvent> next(
-      DescribedAlert alert, @Nullable TicketEvent last, Instant at) {
-    if (last == null) {
-      return Optional.of(event(alert, TicketEventType.OPENED, 0, at));
+  public TicketLifeCycle(VersionOrder order, Rules rules) {
+    FixedVersions versions = new FixedVersions(order);
+    alerts = new AlertSteps(versions, rules);
+    statuses = new StatusSteps(versions);
+  }
+
+  /** State of a ticket of which nothing is known. */
+  public static TicketLife unknown(String app, String fingerprint, Instant at) {
+    return Lives.unknown(app, fingerprint, at);
+  }
+
+  /**
+   * A rule fired.
+   *
+   * @param hops tickets that have passed the alert on so far
+   */
+  public Step alert(Ticket ticket, Alert alert, int hops) {
+    return Summaries.isSummary(ticket.life())
+        ? Summaries.add(ticket, alert)
+        : alerts.take(ticket, alert, hops);
+  }
+
+  /** A tracker, the delivery or an operator said something of the ticket. */
+  public Step status(Ticket ticket, TicketStatus status) {
+    return statuses.take(ticket, status);
+  }
+
+  /** The texts of the cluster are there: what has waited for them goes on. */
+  public Step described(Ticket ticket) {
+    Alert waiting = ticket.life().getWaiting();
+    return waiting == null ? Step.quiet(ticket.life()) : alerts.open(ticket, waiting);
+  }
+
+  /** Tells whether {@link #overdue} is to be asked later on. */
+  public static boolean isUnfinished(Ticket ticket) {
+    return ticket.life().getPhase() == TicketPhase.WAITING || Summaries.isUntold(ticket);
+  }
+
+  /** What is due by now: an alert that has waited too long, the rest of a summary. */
+  public Step overdue(Ticket ticket, Instant now) {
+    if (Summaries.isSummary(ticket.life())) {
+      return Summaries.close(ticket, now);
     }
-    return alert.alert().total().getStalls() >= WORSE_FACTOR * last.getStalls()
-        ? Optional.of(event(alert, TicketEventType.UPDATED, last.getSequence() + 1, at))
-        : Optional.empty();
-  }
-
-  private static TicketEvent event(
-      DescribedAlert described, TicketEventType type, int sequence, Instant at) {
-    Alert alert = described.alert();
-    ClusterCount total = alert.total();
-    String app = total.getApp();
-    String fingerprint = total.getFingerprint();
-    return TicketEvent.newBuilder()
-        .setId(TicketIds.event(app, fingerprint, type, sequence))
-        .setType(type)
-        .setApp(app)
-        .setTicket(TicketIds.ticket(app, fingerprint))
-        .setSequence(sequence)
-        .setFingerprint(fingerprint)
-        .setTitle(total.getVersionName() + ": " + described.title())
-        .setCause(described.cause())
-        .setStack(described.stack())
-        .setRule(alert.rule())
-        .setTrigger(alert.trigger())
-        .setVersionName(total.getVersionName())
-        .setVersionCode(total.getVersionCode())
-        .setWindowStart(total.getWindowStart())
-        .setWindowMillis(total.getWindowMillis())
-        .setStalls(total.getStalls())
-        .setDevices(total.getDevices())
-        .setP50Millis(quantile(total, MEDIAN))
-        .setP95Millis(quantile(total, P95))
-        .setFirstSeen(total.getFirstSeen())
-        .setLastSeen(total.getLastSeen())
-        .setAt(at)
-        .build();
-  }
-
-  private static long quantile(ClusterCount total, double share) {
-    return DurationBuckets.quantileMillis(total.getDurationHistogram(), share);
+    Alert waiting = ticket.life().getWaiting();
+    return waiting != null && waiting.getAt().plus(MAX_WAIT).isBefore(now)
+        ? alerts.openUndescribed(ticket, waiting)
+        : Step.quiet(ticket.life());
   }
 }

@@ -1,9 +1,7 @@
 /**
- * Leads tickets through their life: {@code Alert} in, {@code TicketEvent} out. Keeps the last event
- * of each ticket. Drops nothing; an alert that says no more than the last event causes none.
- *
- * <p>To come here: tickets that are reopened, and tickets whose fix is verified. The event types
- * REOPENED and VERIFIED_FIXED are reserved for them; nothing sends them yet.
+ * Leads tickets through their life: alerts, statuses and texts of clusters in, {@code TicketEvent}
+ * out. Keeps state, last event and texts of each ticket. Drops nothing; an alert that says no more
+ * than the last event, of a muted cluster, or of a version without the fix causes no event.
  */
 @NullMarked
 package dev.jankline.processor.ticket;

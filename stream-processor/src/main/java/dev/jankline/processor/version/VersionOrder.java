@@ -38,7 +38,7 @@ public final class VersionOrder {
 
   /**
    * The version that a newer one is compared with: the one before it in its branch; for the first
-   * of a branch the last before it of any branch that was seen earlier. Empty when there is none.
+   * of a branch the last before it of any branch that was not seen later. Empty when there is none.
    *
    * @param known all versions of the app; may hold the newer one itself
    */
@@ -56,7 +56,7 @@ public final class VersionOrder {
         : known.stream()
             .filter(
                 release ->
-                    isBefore(release, newer) && release.firstSeen().isBefore(newer.firstSeen()))
+                    isBefore(release, newer) && !release.firstSeen().isAfter(newer.firstSeen()))
             .max(comparator());
   }
 

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeviceDay {
   private static final int FORMAT = 1;
+
+  private static final int BYTES_OF_VERSION = 200;
+  private static final int BYTES_OF_HOUR = 64;
   private static final String UNKNOWN = "";
 
   private final Map<String, Version> versions = new TreeMap<>();
@@ -105,6 +108,16 @@ public final class DeviceDay {
       throw new IllegalStateException("memory takes every byte", e);
     }
     return bytes.toByteArray();
+  }
+
+  /** Estimated bytes in memory, which are more than those that are written. */
+  long heapBytes() {
+    long bytes = BYTES_OF_VERSION;
+    for (Map.Entry<String, Version> version : versions.entrySet()) {
+      bytes += BYTES_OF_VERSION + 3L * version.getKey().length();
+      bytes += (long) BYTES_OF_HOUR * version.getValue().hours.size();
+    }
+    return bytes;
   }
 
   /** How often something was counted, in all versions. */

@@ -1,6 +1,7 @@
 package dev.jankline.processor.window;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 import org.apache.kafka.streams.state.internals.RocksDbWindowBytesStoreSupplier;
 import org.apache.kafka.streams.state.internals.RocksDbWindowBytesStoreSupplier.WindowStoreTypes;
@@ -14,6 +15,13 @@ import org.apache.kafka.streams.state.internals.RocksDbWindowBytesStoreSupplier.
  * longer retention alone would do that.
  */
 public final class StoredDays {
+  /**
+   * A time after all days, for ranges over such a store. Its first byte is 0, like that of every
+   * time: a range of keys up to {@code Long.MAX_VALUE} has an end from which Kafka Streams cuts all
+   * characters but the first, so that it reads everything that comes after its begin.
+   */
+  public static final Instant LATEST = Instant.ofEpochMilli(1L << 48);
+
   private StoredDays() {}
 
   /**

@@ -8,12 +8,14 @@ import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.processor.fingerprint.Fingerprinter;
 import dev.jankline.processor.fingerprint.LensParts;
 import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.processor.replay.RetainedStall;
 import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.StallKind;
+import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThreadState;
 import java.util.List;
 import java.util.Map;
@@ -290,6 +292,24 @@ class ClusteringTest {
 
     assertThat(analyzed.getDiffuse()).isTrue();
     assertThat(analyzed.getTitle()).isEqualTo("diffuse: scene Feed");
+  }
+
+  @Test
+  void tablesHoldTheRepresentativeStack_soThatItNeedNotBePublishedTwice() {
+    AnalyzedStall analyzed =
+        analyze(
+            aStall()
+                .sample(40, "com.a.A.a", LOOP)
+                .sample(60, SLEEP, "com.a.B.b", "com.a.B.a", LOOP)
+                .sample(10, "com.a.B.a", LOOP));
+    List<SymbolizedFrame> stack = List.copyOf(analyzed.getStack());
+
+    analyzed.setStack(List.of());
+
+    assertThat(RetainedStall.stack(analyzed)).isEqualTo(stack).hasSize(4);
+    assertThat(stack)
+        .extracting(SymbolizedFrame::getInApp)
+        .containsExactly(false, true, true, false);
   }
 
   @Test

@@ -155,6 +155,7 @@ class RobustnessTest {
     assertThat(MemorySerdes.write(analyzed)).hasSizeLessThan(MAX_RECORD_BYTES);
     assertThat(analyzed.getSamples()).hasSize(SymbolizedStall.MAX_SAMPLES);
     assertThat(analyzed.getStack()).hasSize(256);
+    assertThat(analyzed.getStackNode()).as("it is cut, so not in the tables").isEqualTo(-1);
   }
 
   @Test

@@ -18,7 +18,9 @@ import dev.jankline.processor.row.SampleRecords;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.Lens;
 import dev.jankline.topics.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -128,7 +130,7 @@ class PublishedTotalsTest {
             new CountProcessor(
                 serdes, TopologyMetrics.in(new SimpleMeterRegistry()), failedRecords, limits),
         "rows");
-    topology.addProcessor(Nodes.JUDGE.name(), Judge::new, Row.COUNT.name());
+    topology.addProcessor(Nodes.TOTALS.name(), Judge::new, Row.COUNT.name());
     topology.addSink(
         Nodes.DELTA_DEAD_LETTERS.name(),
         "letters",
@@ -240,10 +242,11 @@ class PublishedTotalsTest {
   }
 
   /** Fails on one total. */
-  private static final class Judge implements Processor<String, ClusterCount, Void, Void> {
+  private static final class Judge implements Processor<String, AppTotal, Void, Void> {
     @Override
-    public void process(Record<String, ClusterCount> record) {
-      if (record.value().getStalls() == 666) {
+    public void process(Record<String, AppTotal> record) {
+      ClusterTotal cluster = record.value().getCluster();
+      if (cluster != null && cluster.getStalls() == 666) {
         throw new IllegalStateException("cannot judge 666 stalls");
       }
     }

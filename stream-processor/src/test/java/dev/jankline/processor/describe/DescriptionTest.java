@@ -18,7 +18,8 @@ class DescriptionTest {
     assertThat(isWorth(next -> next.setCause(Cause.GC))).isTrue();
     assertThat(isWorth(next -> next.setExampleVersionCode(8L))).isTrue();
     assertThat(isWorth(next -> next.setFirstVersionCode(6L))).isTrue();
-    assertThat(isWorth(next -> next.setFirstSeen(NOON.minusMillis(1)))).isTrue();
+    assertThat(isWorth(next -> next.setFirstSeen(NOON.minus(Duration.ofHours(1)).minusMillis(1))))
+        .isTrue();
     assertThat(isWorth(next -> next.setLastSeen(NOON.plus(Duration.ofDays(7)).plusMillis(1))))
         .isTrue();
     assertThat(isWorth(next -> next.setCauseStalls(Map.of("LOCK", 16L)))).isTrue();
@@ -27,6 +28,7 @@ class DescriptionTest {
   @Test
   void isNotPublishedAgain_whenOnlyNumbersGrewALittle() {
     assertThat(isWorth(next -> {})).isFalse();
+    assertThat(isWorth(next -> next.setFirstSeen(NOON.minus(Duration.ofHours(1))))).isFalse();
     assertThat(isWorth(next -> next.setLastSeen(NOON.plus(Duration.ofDays(7))))).isFalse();
     assertThat(isWorth(next -> next.setCauseStalls(Map.of("LOCK", 15L)))).isFalse();
     assertThat(isWorth(next -> next.setCauseStalls(Map.of("LOCK", 2L)))).isFalse();

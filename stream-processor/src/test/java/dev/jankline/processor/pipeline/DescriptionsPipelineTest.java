@@ -212,7 +212,7 @@ class DescriptionsPipelineTest extends PipelineFixture {
 
     ClusterInfo info = pipeline.infos(Lens.KEY).get(0);
     TicketEvent ticket = pipeline.read(Topics.TICKETS, TicketEvent.class).get(0).value();
-    assertThat(ticket.getTitle()).isEqualTo("1.0.0: " + info.getTitle());
+    assertThat(ticket.getTitle()).isEqualTo(info.getTitle());
     assertThat(ticket.getStack()).isEqualTo(info.getStack()).isNotEmpty();
     assertThat(ticket.getCause()).isEqualTo(info.getCause());
   }

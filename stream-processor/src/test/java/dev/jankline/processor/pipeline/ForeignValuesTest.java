@@ -18,11 +18,18 @@ import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.judge.JudgeProcessor;
+import dev.jankline.processor.judge.ReadTotalsProcessor;
 import dev.jankline.processor.late.SymbolizeProcessor;
 import dev.jankline.processor.late.SymbolsProcessor;
 import dev.jankline.processor.represent.RepresentProcessor;
+import dev.jankline.processor.rule.RulesProcessor;
+import dev.jankline.processor.ticket.ReadTicketInputsProcessor;
+import dev.jankline.processor.ticket.TicketLifeCycle;
 import dev.jankline.processor.ticket.TicketProcessor;
+import dev.jankline.processor.version.VersionOrder;
+import dev.jankline.processor.version.VersionOverrides;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -55,8 +62,10 @@ class ForeignValuesTest {
           .isEqualTo(
               Walk.of(JankTopology.of(pipeline.parts(), Pipeline.limits(1))).processors().keySet());
       // Bytes of a global store have no stage that checks them; the JVM does.
-      assertThatThrownBy(() -> process(nodes.remove("symbols-update")))
-          .isInstanceOf(ClassCastException.class);
+      for (String global : List.of("symbols-update", "rules-update")) {
+        assertThatThrownBy(() -> process(nodes.remove(global)))
+            .isInstanceOf(ClassCastException.class);
+      }
       nodes.forEach(
           (name, processor) ->
               assertThatThrownBy(() -> process(processor))
@@ -107,7 +116,8 @@ class ForeignValuesTest {
                 new SymbolizeProcessor(serdes, metrics, limits.kept(), parts.library())),
             Map.entry("represent", new RepresentProcessor(serdes, metrics, parts.represent())),
             Map.entry("cluster", new ClusterProcessor(serdes, metrics, parts.cluster())),
-            Map.entry("device-cap", new DeviceCapProcessor(1, limits.rows())),
+            Map.entry(
+                "device-cap", new DeviceCapProcessor(parts.failedRecords(), 1, limits.rows())),
             Map.entry(
                 "combine",
                 new CombineProcessor(
@@ -117,8 +127,19 @@ class ForeignValuesTest {
             Map.entry(
                 "count",
                 new CountProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
-            Map.entry("judge", new JudgeProcessor(parts.judgement())),
-            Map.entry("ticket", new TicketProcessor(serdes, metrics))));
+            Map.entry(
+                "read-totals", new ReadTotalsProcessor(serdes, metrics, parts.failedRecords())),
+            Map.entry("judge", new JudgeProcessor(serdes, metrics, parts.rules(), limits.judge())),
+            Map.entry("rules-update", new RulesProcessor(serdes, metrics, parts.rules())),
+            Map.entry(
+                "read-ticket-inputs",
+                new ReadTicketInputsProcessor(serdes, metrics, parts.failedRecords())),
+            Map.entry(
+                "ticket",
+                new TicketProcessor(
+                    serdes,
+                    metrics,
+                    new TicketLifeCycle(new VersionOrder(VersionOverrides.NONE), parts.rules())))));
   }
 
   /** Forwards to dedup by a node of its own making, which the compiler cannot refuse. */

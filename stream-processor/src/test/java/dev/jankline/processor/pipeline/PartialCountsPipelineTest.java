@@ -61,7 +61,7 @@ class PartialCountsPipelineTest extends PipelineFixture {
   private long ledgerDeltasOfOneStall(WaitingLimits waiting) {
     TopologyLimits all = Pipeline.limits(1L << 20);
     TopologyLimits limits =
-        new TopologyLimits(all.maxDeviceStalls(), all.rows(), all.kept(), waiting);
+        new TopologyLimits(all.maxDeviceStalls(), all.rows(), all.kept(), waiting, all.judge());
     try (Pipeline own = new Pipeline(directory.resolve("of-" + waiting), limits)) {
       own.send(AnEvent.aStall(1));
       assertThat(own.ledger())

@@ -12,7 +12,7 @@ import dev.jankline.processor.failure.ProcessingFailures;
 import dev.jankline.processor.failure.ProductionFailures;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.TopologyMetrics;
-import dev.jankline.processor.judge.Judgement;
+import dev.jankline.processor.judge.JudgeLimits;
 import dev.jankline.processor.late.KeptLimits;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.represent.RepresentedStall;
@@ -22,7 +22,9 @@ import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterInfo;
@@ -33,11 +35,13 @@ import dev.jankline.schema.Lens;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
+import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.load.Lookup;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
+import dev.jankline.wire.TrustedRecords;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -68,9 +72,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The whole topology on a test driver, with the real analysis. */
 public final class Pipeline implements AutoCloseable {
+  static {
+    TrustedRecords.trust(); // a builder makes the default of an enum field by decoding it
+  }
+
   public static final int DEVICE_CAP = 5;
   public static final int MAX_VERSIONS = 3;
   public static final int MAX_SCENES = 4;
+  public static final int MAX_NEW_TICKETS = 2;
 
   /** Start of the window and a number, after each key of a store of windows. */
   private static final int WINDOW_BYTES = 12;
@@ -87,6 +96,11 @@ public final class Pipeline implements AutoCloseable {
   public final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final Function<SymbolArtifact, Lookup> lookups;
   private Clustering clustering = new Clustering();
+  private final List<AlertRule> rules =
+      List.of(
+          rule("regression", RuleKind.REGRESSION),
+          rule("new", RuleKind.NEW),
+          AlertRule.newBuilder().setName("common").setMinStalls(4L).setMinDevices(2L).build());
   private final TopologyTestDriver driver;
   private final Map<String, ClusterCount> clusters = new LinkedHashMap<>();
   private final Map<String, ClusterInfo> infos = new LinkedHashMap<>();
@@ -131,12 +145,12 @@ public final class Pipeline implements AutoCloseable {
         new RowLimits(MAX_VERSIONS, MAX_SCENES),
         new KeptLimits(
             keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), KeptLimits.MAX_STALL_BYTES),
-        new WaitingLimits(10_000, 4L << 20));
+        new WaitingLimits(10_000, 4L << 20),
+        new JudgeLimits(Duration.ofSeconds(1), Windows.HOUR, DEVICE_CAP));
   }
 
   public TopologyParts parts() {
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
-    AlertRule rule = new AlertRule("common", 4L, 2L, null);
     return new TopologyParts(
         serdes,
         TopologyMetrics.in(metrics),
@@ -144,7 +158,13 @@ public final class Pipeline implements AutoCloseable {
         lookups,
         stall -> represent(analysis, stall),
         stall -> clustering.cluster(stall),
-        new Judgement(new Rules(Map.of(Rules.ANY_APP, List.of(rule)))));
+        Rules.of(
+            List.of(
+                new AlertRules(Rules.ANY_APP, 1L, rules, MAX_NEW_TICKETS, List.of(), List.of()))));
+  }
+
+  private static AlertRule rule(String name, RuleKind kind) {
+    return AlertRule.newBuilder().setName(name).setKind(kind).build();
   }
 
   /** From now on clusters go on under other names. */

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.registry.ProcessorSubjects;
 import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.processor.ticket.AnAlert;
 import dev.jankline.symbols.load.Lookup.State;
+import dev.jankline.topics.Keys;
 import dev.jankline.topics.Subject;
+import dev.jankline.topics.Topics;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +26,10 @@ class ProcessorSubjectsTest extends PipelineFixture {
     pipeline.send(AnEvent.aStall(11).onBuild("b1"));
     pipeline.send(AnEvent.sceneFrames(12));
     pipeline.send(AnEvent.anExposure(13));
+    pipeline.sendBytes(
+        Topics.ALERTS,
+        Keys.cluster(AnEvent.APP, AnAlert.FINGERPRINT),
+        MemorySerdes.write(AnAlert.at(AnEvent.NOON).mayNotOpen().alert()));
     pipeline.advance(Duration.ofSeconds(1));
 
     assertThat(pipeline.serdes.writtenTopics())

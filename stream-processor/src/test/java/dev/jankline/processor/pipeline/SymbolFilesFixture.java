@@ -1,5 +1,6 @@
 package dev.jankline.processor.pipeline;
 
+import dev.jankline.processor.replay.RetainedStall;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.JavaFrame;
@@ -104,7 +105,7 @@ abstract class SymbolFilesFixture {
   }
 
   static List<String> frames(AnalyzedStall stall) {
-    return stall.getStack().stream()
+    return RetainedStall.stack(stall).stream()
         .map(
             frame ->
                 frame.getFunction()

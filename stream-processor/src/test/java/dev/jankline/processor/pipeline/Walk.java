@@ -3,11 +3,11 @@ package dev.jankline.processor.pipeline;
 import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.judge.Alert;
 import dev.jankline.processor.represent.RepresentedRevision;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.symbolize.SymbolizedRevision;
+import dev.jankline.processor.ticket.TicketInput;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ record Walk(Map<String, TopologyDescription.Node> processors, Map<String, String
           RepresentedRevision.class,
           AnalyzedRevision.class,
           Row.class,
-          Alert.class);
+          TicketInput.class);
 
   static Walk of(Topology topology) {
     Walk walk = new Walk(new TreeMap<>(), new TreeMap<>());

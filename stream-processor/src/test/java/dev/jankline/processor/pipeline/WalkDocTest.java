@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The table in docs/architecture.md that shows the walk of an event is the topology's. */
 class WalkDocTest {
   private static final String HEADING = "## The walk of an event";
+
+  /** Alerts that one ticket passes on to another, and fixes to be judged: all that goes back. */
+  private static final Set<String> GOING_BACK = Set.of("routed-alerts", "fixes");
+
   private static final String MODULE = "stream-processor";
   private static final Path CHECKOUT = Path.of("..");
 
@@ -80,7 +85,8 @@ class WalkDocTest {
     }
     Map<String, Integer> written = new HashMap<>();
     for (Line line : rows) {
-      walk.sinksAfter(line.node())
+      walk.sinksAfter(line.node()).stream()
+          .filter(sink -> !GOING_BACK.contains(sink))
           .forEach(sink -> written.put(topic(sink), place(places, line.node())));
     }
     for (Line line : rows) {
@@ -124,7 +130,7 @@ class WalkDocTest {
   void everyNodeThatTakesValuesOfAStageHasAConstantWithItsType() {
     List<String> taking = new ArrayList<>(walk.sinks().keySet());
     walk.processors().keySet().stream()
-        .filter(name -> !name.equals("symbols-update"))
+        .filter(name -> !name.equals("symbols-update") && !name.equals("rules-update"))
         .forEach(taking::add);
 
     assertThat(Walk.nodes().keySet()).containsExactlyInAnyOrderElementsOf(taking);

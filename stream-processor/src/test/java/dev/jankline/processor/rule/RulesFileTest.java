@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.RuleKind;
+import dev.jankline.wire.TrustedRecords;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RulesFileTest {
+  static {
+    TrustedRecords.trust();
+  }
+
   @Test
   void readsRulesOfEachApp() {
     Rules rules =
@@ -23,9 +31,60 @@ class RulesFileTest {
                 minP95Millis: 300
             """);
 
-    assertThat(rules.of("any")).containsExactly(new AlertRule("common", 20L, 5L, null));
+    assertThat(rules.of("any"))
+        .containsExactly(
+            AlertRule.newBuilder()
+                .setName("common")
+                .setKind(RuleKind.THRESHOLD)
+                .setMinStalls(20L)
+                .setMinDevices(5L)
+                .build());
     assertThat(rules.of("com.example.reader"))
-        .containsExactly(new AlertRule("slow", null, null, 300L));
+        .containsExactly(
+            AlertRule.newBuilder()
+                .setName("slow")
+                .setKind(RuleKind.THRESHOLD)
+                .setMinP95Millis(300L)
+                .build());
+  }
+
+  @Test
+  void readsKindsOwnersMutesAndTheLimit() {
+    AlertRules rules =
+        parse(
+                """
+                com.example.reader:
+                  maxNewTicketsPerDay: 3
+                  rules:
+                    - name: worse
+                      kind: regression
+                      minRatio: 1.2
+                      minAffectedDeviceDays: 20
+                    - name: feed
+                      kind: scene-share
+                      scene: Feed
+                      minShare: 0.05
+                  owners:
+                    - prefix: com.example.reader.feed
+                      owners: [feed-team, "@ann"]
+                  mute:
+                    - fingerprint: k2:00ff
+                      until: 2026-12-31
+                """)
+            .inForce("com.example.reader");
+
+    assertThat(rules.getMaxNewTicketsPerDay()).isEqualTo(3);
+    assertThat(rules.getRules())
+        .extracting(AlertRule::getKind)
+        .containsExactly(RuleKind.REGRESSION, RuleKind.SCENE_SHARE);
+    assertThat(rules.getRules().get(0).getMinRatio()).isEqualTo(1.2);
+    assertThat(CodeOwners.of(rules.getOwners(), "com.example.reader.feed.Feed.load(Feed.kt:4)"))
+        .containsExactly("feed-team", "@ann");
+    assertThat(CodeOwners.of(rules.getOwners(), "com.example.reader.feeder.Feed.load")).isEmpty();
+    Instant before = Instant.parse("2026-12-30T23:59:59Z");
+    assertThat(Mutes.hold(rules.getMutes(), "k2:00ff", "", before)).isTrue();
+    assertThat(Mutes.hold(rules.getMutes(), "k2:00ff", "", before.plusSeconds(1))).isFalse();
+    assertThat(Mutes.hold(rules.getMutes(), "k2:0001", "", before)).isFalse();
   }
 
   @Test
@@ -40,6 +99,24 @@ class RulesFileTest {
         "\"*\":\n  - name: a\n    minStalls: x\n", "line 2", "must be a whole number, not 'x'");
     assertWrong("\"*\":\n  - minStalls: 3\n", "line 2", "a rule needs a 'name'");
     assertWrong("\"*\":\n  - name: a\n", "line 2", "rule 'a' needs 'minStalls'");
+    assertWrong(
+        "\"*\":\n  rules:\n    - name: a\n      kind: worst\n", "line 3", "unknown kind 'worst'");
+    assertWrong(
+        "\"*\":\n  rules:\n    - name: a\n      kind: regression\n      minRatio: 1.2\n",
+        "line 3",
+        "rule 'a' needs 'minAffectedDeviceDays'");
+    assertWrong("\"*\":\n  rule: []\n", "line 2", "unknown field 'rule'; an app has 'rules'");
+    assertWrong("\"*\":\n  maxNewTicketsPerDay: -1\n", "line 2", "from 0 on, not '-1'");
+    assertWrong("\"*\":\n  mute:\n    - prefix: a\n      until: soon\n", "line 3", "not 'soon'");
+    assertWrong(
+        "\"*\":\n  mute:\n    - until: 2026-12-31\n",
+        "app '*'",
+        "needs a 'fingerprint' or a 'prefix'");
+    assertWrong("\"*\":\n  owners:\n    - prefix: a\n", "line 3", "must be a list of names");
+    assertWrong(
+        "\"*\":\n  - name: a\n    minStalls: 1\n  - name: a\n    minStalls: 2\n",
+        "app '*'",
+        "two rules are named 'a'");
     assertWrong("\"*\": [\n", "line 2", "");
     assertWrong("", "", "write '[]' for none");
     assertWrong("\"*\": null\n", "", "write '[]' for none");

@@ -21,6 +21,7 @@ import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallContext;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.WatchedThread;
 import dev.jankline.topics.Keys;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -57,6 +58,7 @@ public final class AnEvent {
     builder.stall.setKind(StallKind.DISPATCH);
     builder.stall.setDurationMillis(400);
     builder.stall.setThresholdMillis(80);
+    builder.stall.setWatchedThread(WatchedThread.MAIN);
     builder.event.setStall(builder.stall);
     return builder.withSamples("com.example.Feed.load");
   }
@@ -65,7 +67,7 @@ public final class AnEvent {
   public static AnEvent sceneFrames(long id) {
     AnEvent builder = new AnEvent(id);
     builder.event.setSceneFrames(
-        new SceneFrames("feed", 60f, 60L, 1000L, List.of(58L, 1L, 1L), 2L, 0L, null));
+        new SceneFrames("feed", 60f, 60L, 1000L, List.of(58L, 1L, 1L), 2L, 0L, null, null));
     return builder;
   }
 
@@ -78,7 +80,7 @@ public final class AnEvent {
   /** One minute in the foreground. */
   public static AnEvent anExposure(long id) {
     AnEvent builder = new AnEvent(id);
-    builder.event.setExposure(new Exposure(60_000L, 1));
+    builder.event.setExposure(new Exposure(60_000L, 1, List.of()));
     return builder;
   }
 
@@ -209,7 +211,7 @@ public final class AnEvent {
         .setVersionCode(Long.parseLong(version.replace(".", "")))
         .setBuildIds(builds)
         .setInstallId(installId)
-        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8))
+        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
         .setSdkVersion("0.1.0")
         .setGrayScaleRate(0.002)
         .build();

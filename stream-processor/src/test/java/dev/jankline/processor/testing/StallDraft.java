@@ -20,6 +20,7 @@ import dev.jankline.schema.StallKind;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThermalStatus;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.WatchedThread;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -177,7 +178,8 @@ public final class StallDraft {
             null,
             ThermalStatus.UNKNOWN,
             foreground,
-            debugger);
+            debugger,
+            null);
     Stall stall =
         new Stall(
             kind,
@@ -191,7 +193,10 @@ public final class StallDraft {
             List.of(),
             lockOwner,
             context,
-            causeBits);
+            causeBits,
+            WatchedThread.MAIN,
+            false,
+            null);
     Event event = new Event(new EventId(new byte[16]), START, stall, null, null, null);
     JankEvent jankEvent = new JankEvent(event, header(), START, START.plusSeconds(5));
     return new SymbolizedStall(
@@ -207,7 +212,8 @@ public final class StallDraft {
   }
 
   private BatchHeader header() {
-    Device device = new Device("Pixel 7", DeviceTier.MID, "14", 34, 60f, totalRamBytes, null);
+    Device device =
+        new Device("Pixel 7", DeviceTier.MID, "14", 34, 60f, totalRamBytes, null, "Android");
     List<BuildId> buildIds = List.of();
     return new BatchHeader(
         APP, Platform.ANDROID, "1.1.0", 2L, buildIds, "install-1", device, "0.1.0", 0.002, 0L);

@@ -7,8 +7,6 @@ import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +27,11 @@ public final class R8Symbolizer implements Symbolizer {
     /** False when a frame's source file names a mapping and it is not this one. */
     boolean admits(@Nullable String fileName) {
       String named = NamedMapping.in(fileName);
-      return named == null
-          || Stream.of(mapId, mapHash)
-              .filter(Objects::nonNull)
-              .anyMatch(own -> NamedMapping.isSame(own, named));
+      return named == null || isSame(mapId, named) || isSame(mapHash, named);
+    }
+
+    private static boolean isSame(@Nullable String own, String named) {
+      return own != null && NamedMapping.isSame(own, named);
     }
   }
 
@@ -74,21 +73,26 @@ public final class R8Symbolizer implements Symbolizer {
     if (java == null) {
       return raw(frame, null, context);
     }
-    if (!identity.admits(java.getFileName())) {
-      return raw(frame, SymbolizationReason.WRONG_MAP, context);
-    }
-    if (!context.isEmpty()) {
-      return ask(frame, java, context);
-    }
+    return context.isEmpty() ? remembered(frame, java) : admitted(frame, java, context);
+  }
+
+  /** Whether a frame is admitted follows from its source file, which is part of the key. */
+  private Answer remembered(StackFrame frame, JavaFrame java) {
     FrameMemo.Key key =
         new FrameMemo.Key(
             java.getClassName(), java.getMethodName(), java.getFileName(), java.getLine());
     Answer known = memo.get(key);
     if (known == null) {
-      known = ask(frame, java, RetraceContext.EMPTY);
+      known = admitted(frame, java, RetraceContext.EMPTY);
       memo.put(key, known);
     }
     return known;
+  }
+
+  private Answer admitted(StackFrame frame, JavaFrame java, RetraceContext context) {
+    return identity.admits(java.getFileName())
+        ? ask(frame, java, context)
+        : raw(frame, SymbolizationReason.WRONG_MAP, context);
   }
 
   private Answer ask(StackFrame frame, JavaFrame java, RetraceContext context) {

@@ -1,5 +1,6 @@
 package dev.jankline.webhook.delivery;
 
+import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketState;
@@ -52,7 +53,7 @@ public final class Delivery implements Work {
   public Delivery(DeliveryParts parts, int partition, TicketRetry retry, Progress progress) {
     this(parts, new Origin(partition, retry.getOffset()), retry.getEvent(), progress);
     this.stored = true;
-    if (retry.getTarget().equals(parts.target().id())) {
+    if (retry.getTarget().equals(parts.target().idFor(event))) {
       this.attempts = retry.getAttempts();
       this.notBefore = retry.getNextAttempt();
       this.error = retry.getError();
@@ -190,7 +191,7 @@ public final class Delivery implements Work {
         .setAttempts(attempts)
         .setNextAttempt(notBefore)
         .setParked(parked)
-        .setTarget(parts.target().id())
+        .setTarget(parts.target().idFor(event))
         .setError(error)
         .build();
   }
@@ -211,6 +212,7 @@ public final class Delivery implements Work {
         .setTicket(event.getTicket())
         .setLastEventId(event.getId())
         .setAttempts(attempts)
+        .setSource(StatusSource.DELIVERY)
         .setAt(parts.loop().now());
   }
 

@@ -1,7 +1,7 @@
 package dev.jankline.webhook.delivery;
 
 import dev.jankline.webhook.store.TicketSink;
-import dev.jankline.webhook.target.GoneTarget;
+import dev.jankline.webhook.target.TicketTarget;
 
 /**
  * Holds what all deliveries share.
@@ -16,7 +16,7 @@ import dev.jankline.webhook.target.GoneTarget;
 public record DeliveryParts(
     EventLoop loop,
     Slots slots,
-    GoneTarget target,
+    TicketTarget target,
     TicketSink sink,
     DeliveryRules rules,
     DeliveryMetrics metrics) {}

@@ -54,7 +54,8 @@ public final class PartitionWork {
         .forEach(
             retry -> {
               stored.add(retry.getEvent().getId());
-              if (!retry.getParked() || !retry.getTarget().equals(parts.target().id())) {
+              if (!retry.getParked()
+                  || !retry.getTarget().equals(parts.target().idFor(retry.getEvent()))) {
                 request(retry);
               }
             });

@@ -16,13 +16,14 @@ public record Destination(URI base, String path, AddressRule rule) {
   /**
    * Reads it from the settings.
    *
+   * @param key name of the setting with the address, for messages
+   * @param url address as configured
    * @throws IllegalArgumentException when the address or the allow-list is wrong
    */
-  public static Destination of(WebhookSettings settings) {
-    URI url = settings.url();
+  public static Destination of(String key, URI url, WebhookSettings settings) {
     List<String> allowed = settings.allowAddresses().orElse(List.of());
     boolean isHttps = "https".equalsIgnoreCase(url.getScheme());
-    check(url, isHttps, allowed);
+    check(key, url, isHttps, allowed);
     SessionProtocol protocol = isHttps ? SessionProtocol.HTTPS : SessionProtocol.H1C;
     return new Destination(
         URI.create(protocol.uriText() + "://" + url.getRawAuthority()),
@@ -30,15 +31,16 @@ public record Destination(URI base, String path, AddressRule rule) {
         new AddressRule(allowed, isHttps));
   }
 
-  private static void check(URI url, boolean isHttps, List<String> allowed) {
+  private static void check(String key, URI url, boolean isHttps, List<String> allowed) {
     if (url.getHost() == null || url.getRawUserInfo() != null) {
       throw new IllegalArgumentException(
-          "jank.webhook.url must be https://host/path, without user and password");
+          key + " must be https://host/path, without user and password");
     }
     boolean isHttp = "http".equalsIgnoreCase(url.getScheme());
     if (!isHttps && !(isHttp && !allowed.isEmpty())) {
       throw new IllegalArgumentException(
-          "jank.webhook.url must be https; http goes only to addresses named in"
+          key
+              + " must be https; http goes only to addresses named in"
               + " jank.webhook.allow-addresses");
     }
   }

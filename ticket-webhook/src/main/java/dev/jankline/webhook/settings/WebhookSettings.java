@@ -6,16 +6,25 @@ import io.smallrye.config.WithDefault;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Where ticket events go, how they are signed, and how hard to try. */
 @ConfigMapping(prefix = "jank.webhook")
 public interface WebhookSettings {
-  /** Address of the receiver; https, or http to an allowed address. */
-  URI url();
+  /** Address of the receiver of apps without a target; https, or http to an allowed address. */
+  Optional<URI> url();
 
   /** Secrets, {@code whsec_…}, separated by commas; each message is signed with all of them. */
-  List<String> secret();
+  Optional<List<String>> secret();
+
+  /** Base address of the dashboard, for links in tickets; without it there are none. */
+  Optional<URI> dashboardUrl();
+
+  /** Where tickets of an app are filed, by app. */
+  Map<String, Target> targets();
+
+  Inbound inbound();
 
   /** Consumer group. */
   @WithDefault("jank-webhook")
@@ -60,4 +69,53 @@ public interface WebhookSettings {
   /** Time that a stop gives to the attempts under way. */
   @WithDefault("PT10S")
   Duration shutdownTimeout();
+
+  /** Where the tickets of one app are filed. */
+  interface Target {
+    /** What it is: github, gitlab, jira, tapd, slack, feishu, dingtalk or webhook. */
+    String kind();
+
+    /** Address of the tracker's interface, or of the chat's or receiver's webhook. */
+    URI url();
+
+    /** Project of a tracker: owner/name, number or path, key, or workspace. */
+    Optional<String> project();
+
+    /** User of the tracker: Jira, TAPD. */
+    Optional<String> user();
+
+    /** Token or password of the tracker. */
+    Optional<String> token();
+
+    /** Secrets of kind webhook, as {@code jank.webhook.secret}. */
+    Optional<List<String>> secret();
+
+    /** Secrets by which the tracker proves its own webhooks; without any they are refused. */
+    Optional<List<String>> inboundSecret();
+
+    /** Type of new issues in Jira. */
+    @WithDefault("Bug")
+    String issueType();
+
+    /** Number of Jira's transition that closes an issue; without it issues stay open. */
+    Optional<String> closeTransition();
+
+    /** Number of Jira's transition that opens an issue again. */
+    Optional<String> reopenTransition();
+
+    /** Requests that create or change something in a minute. */
+    @WithDefault("30")
+    @Between(min = 1)
+    int writesPerMinute();
+  }
+
+  /** Webhooks of trackers, which tell what became of tickets. */
+  interface Inbound {
+    /** Port for them; without it none are taken. */
+    Optional<Integer> port();
+
+    /** Address to listen on. */
+    @WithDefault("127.0.0.1")
+    String host();
+  }
 }

@@ -16,11 +16,12 @@ public final class GoneTarget implements TicketTarget {
     this.target = target;
   }
 
+  @Override
   public boolean isGone() {
     return answered != null;
   }
 
-  /** Makes attempts again. */
+  @Override
   public void revive() {
     answered = null;
   }

@@ -19,6 +19,24 @@ public interface TicketTarget extends AutoCloseable {
   String id();
 
   /**
+   * Names the target that an event goes to; the same as {@link #id()} where there is one.
+   *
+   * @param event event to be delivered
+   * @return as {@link #id()}
+   */
+  default String idFor(TicketEvent event) {
+    return id();
+  }
+
+  /** Makes attempts again after the other side said that it takes no event ever again. */
+  default void revive() {}
+
+  /** Tells whether the other side said that it takes no event ever again. */
+  default boolean isGone() {
+    return false;
+  }
+
+  /**
    * Makes one attempt to deliver an event. Never blocks: the answer comes later, on any thread.
    *
    * @return completes with the answer; completes with an exception when there was none, because the

@@ -50,8 +50,8 @@ class WebhookSettingsTest {
             "max-retry-after=PT6S",
             "shutdown-timeout=PT7S");
 
-    assertThat(settings.url()).isEqualTo(URI.create("https://t.example/h"));
-    assertThat(settings.secret()).containsExactly("a", "b");
+    assertThat(settings.url()).hasValue(URI.create("https://t.example/h"));
+    assertThat(settings.secret()).hasValue(List.of("a", "b"));
     assertThat(settings.groupId()).isEqualTo("g");
     assertThat(settings.allowAddresses()).hasValue(List.of("127.0.0.1", "10.0.0.0/8"));
     assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(1));

@@ -1,5 +1,6 @@
 package dev.jankline.webhook.target;
 
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.TicketEvent;
@@ -37,6 +38,7 @@ public final class Tickets {
                 frame("com.example.reader.Feed.load", "Feed.kt", 42, null),
                 frame("read_block(int)", null, -1, "libreader.so"),
                 frame("raw", null, -1, null)))
+        .setKind(AlertKind.THRESHOLD)
         .setRule("many-stalls")
         .setTrigger("120 stalls in 1 h, threshold 100")
         .setVersionName("1.1.0")

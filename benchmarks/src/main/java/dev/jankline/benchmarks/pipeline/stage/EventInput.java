@@ -16,6 +16,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.WatchedThread;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ final class EventInput {
     stall.setKind(StallKind.DISPATCH);
     stall.setDurationMillis((long) samples * SHARE_MILLIS);
     stall.setThresholdMillis(80);
+    stall.setWatchedThread(WatchedThread.MAIN);
     stall.setScene("Feed");
     stall.setFrames(frames(frames, number));
     stall.setNodes(nodes(frames));
@@ -85,7 +87,7 @@ final class EventInput {
                 new BuildId(BuildKind.R8_MAPPING, "3f2e4a5b6c7d8e9f00112233445566778899aabb"),
                 new BuildId(BuildKind.GNU_BUILD_ID, "AABBCCDDEEFF00112233445566778899AABBCCDD")))
         .setInstallId("install-" + number)
-        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8))
+        .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
         .setSdkVersion("0.1.0")
         .setGrayScaleRate(0.002)
         .build();

@@ -159,6 +159,7 @@ final class AppFleet {
             null,
             null,
             null,
+            null,
             null);
     int version = specimen.moment().version();
     return new BatchHeader(

@@ -2,10 +2,14 @@ package dev.jankline.benchmarks.sdk.hotpath;
 
 import dev.jankline.benchmarks.sdk.monitor.BenchMonitor;
 import dev.jankline.benchmarks.sdk.monitor.WatchedSpool;
+import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -28,7 +32,7 @@ public class DispatchBenchmarks {
     /** JMH calls this on the thread that the benchmark runs on: that is the watched one. */
     @Setup
     public void start() throws IOException {
-      WatchedSpool started = WatchedSpool.start(clock());
+      WatchedSpool started = WatchedSpool.start(clock(), cpuClock());
       monitor = started.monitor();
       spool = started;
     }
@@ -40,6 +44,19 @@ public class DispatchBenchmarks {
 
     SdkClock clock() {
       return new RealClock();
+    }
+
+    @Nullable CpuClock cpuClock() {
+      return null;
+    }
+  }
+
+  /** The same with the CPU time of the thread, which Android's binding reads for every message. */
+  public static class WatchedWithCpuClock extends Watched {
+    @Override
+    CpuClock cpuClock() {
+      ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+      return threads::getCurrentThreadCpuTime;
     }
   }
 
@@ -53,6 +70,12 @@ public class DispatchBenchmarks {
 
   @Benchmark
   public void dispatchPair(Watched watched) {
+    watched.monitor.dispatchStarted(TARGET, CALLBACK);
+    watched.monitor.dispatchFinished();
+  }
+
+  @Benchmark
+  public void dispatchPairWithCpuClock(WatchedWithCpuClock watched) {
     watched.monitor.dispatchStarted(TARGET, CALLBACK);
     watched.monitor.dispatchFinished();
   }

@@ -32,10 +32,14 @@ public final class HotPath {
     Results results =
         new JmhRounds(ROUNDS, ITERATIONS, MILLIS, JVM)
             .run(
-                List.of(DispatchBenchmarks.class, ProbeBenchmarks.class, SampleBenchmarks.class),
+                List.of(
+                    DispatchBenchmarks.class,
+                    PrinterBenchmarks.class,
+                    ProbeBenchmarks.class,
+                    SampleBenchmarks.class),
                 run.logs(),
                 run.progress());
-    return Stream.of(messages(results), probes(results), samples(results))
+    return Stream.of(messages(results), texts(results), probes(results), samples(results))
         .flatMap(List::stream)
         .toList();
   }
@@ -55,6 +59,21 @@ public final class HotPath {
             .atMost(MAX_TIMES_CLOCK),
         Figure.of("message pair on a clock that is free, min", own.min(), "ns"),
         Figure.of("message pair on a clock that is free, median", own.median(), "ns"));
+  }
+
+  /** What a message costs beside the SDK's own part: Android's text, and the clock of the CPU. */
+  private static List<Figure> texts(Results results) {
+    Spread text = results.nanos("printerText");
+    Spread cpu = results.nanos("dispatchPairWithCpuClock");
+    return List.of(
+        Figure.of("texts of a Looper with a printer, min", text.min(), "ns"),
+        Figure.of("texts of a Looper with a printer, median", text.median(), "ns"),
+        Figure.of(
+            "texts of a Looper with a printer, allocated",
+            results.bytes("printerText").median(),
+            "B"),
+        Figure.of("message pair with the thread's CPU time, min", cpu.min(), "ns"),
+        Figure.of("message pair with the thread's CPU time, median", cpu.median(), "ns"));
   }
 
   private static List<Figure> probes(Results results) {

@@ -30,14 +30,15 @@ public final class BenchMonitor {
     return monitor;
   }
 
+  /** A monitor that may be off. */
+  public static StallMonitor startAnyhow(SdkConfig config) {
+    return StallMonitor.start(
+        config, device(), Thread.currentThread(), new RealClock(), new SecureRandom());
+  }
+
   /** A monitor that does nothing. */
   public static StallMonitor off() {
-    return StallMonitor.start(
-        SdkConfig.builder().build(),
-        device(),
-        Thread.currentThread(),
-        new RealClock(),
-        new SecureRandom());
+    return startAnyhow(SdkConfig.builder().build());
   }
 
   /** Default settings of a chosen installation that is told of no gateway. */

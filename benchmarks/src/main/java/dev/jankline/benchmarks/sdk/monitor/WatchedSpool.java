@@ -1,11 +1,14 @@
 package dev.jankline.benchmarks.sdk.monitor;
 
 import dev.jankline.benchmarks.measure.Folders;
+import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A running monitor of the calling thread, on a spool that goes with it. */
 public final class WatchedSpool implements AutoCloseable {
@@ -18,10 +21,18 @@ public final class WatchedSpool implements AutoCloseable {
   }
 
   public static WatchedSpool start(SdkClock clock) throws IOException {
+    return start(clock, null);
+  }
+
+  /** A monitor that also reads the CPU time of the watched thread, unless that clock is null. */
+  public static WatchedSpool start(SdkClock clock, @Nullable CpuClock cpuClock) throws IOException {
     Path spool = Files.createTempDirectory("jank-bench-spool-");
+    SdkConfig.Builder config = BenchMonitor.config(spool);
+    if (cpuClock != null) {
+      config.cpuClock(cpuClock);
+    }
     return new WatchedSpool(
-        spool,
-        BenchMonitor.start(BenchMonitor.config(spool).build(), Thread.currentThread(), clock));
+        spool, BenchMonitor.start(config.build(), Thread.currentThread(), clock));
   }
 
   public StallMonitor monitor() {

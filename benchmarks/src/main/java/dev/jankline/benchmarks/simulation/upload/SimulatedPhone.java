@@ -4,8 +4,11 @@ import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
+import dev.jankline.sdk.upload.MeteredAllowance;
 import dev.jankline.sdk.upload.UploadSchedule;
 import dev.jankline.sdk.wire.Event;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,15 +16,17 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
  * One phone for some weeks. Each session is a process of its own, with the SDK's own schedule and
  * its spool of default size on the files that the one before left. Every minute it does what the
- * SDK's courier does: when an upload is due and the network is not metered it sends all batches,
- * else it puts the upload off. An upload fails now and then. The process ends with the session, as
- * if the system froze it at once. Not thread-safe.
+ * SDK's courier does: when an upload is due it sends all batches, over a metered network no more
+ * than the day's allowance, else it puts the upload off. When the user leaves it uploads earlier.
+ * Under the rules of before it does neither. An upload fails now and then. The process ends with
+ * the session, as if the system froze it at once. Not thread-safe.
  */
 final class SimulatedPhone {
   private static final LocalDate START = LocalDate.of(2026, 3, 2);
@@ -33,6 +38,10 @@ final class SimulatedPhone {
   private static final int LAST_MINUTE = 23 * 60;
   private static final double FAILURES = 0.02;
   private static final int ID_BYTES = 16;
+
+  // Compressed; "./jank bench sdk" finds 85 to 116 bytes for a stall of a batch of 50.
+  private static final int EVENT_BYTES = 250;
+
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration LONG_AFTER = Duration.ofDays(60);
 
@@ -43,9 +52,13 @@ final class SimulatedPhone {
   private final SimulatedClock clock = new SimulatedClock();
   private final EventFates fates = new EventFates();
   private final SdkConfig config;
+  private final MeteredAllowance metered;
+  private final boolean before;
 
-  SimulatedPhone(UsagePattern pattern, long seed, Duration interval, Path folder) {
+  SimulatedPhone(UsagePattern pattern, long seed, Duration interval, Path folder, boolean before) {
     this.pattern = pattern;
+    this.before = before;
+    this.metered = new MeteredAllowance(folder.toFile(), clock);
     this.folder = folder;
     this.random = new SplittableRandom(seed);
     this.sdkRandom = new Random(seed);
@@ -99,7 +112,7 @@ final class SimulatedPhone {
       for (int i = 0; withEvents && i < events; i++) {
         capture(spool, ledger);
       }
-      courier(spool, schedule, wifi);
+      courier(spool, schedule, wifi, minute == SESSION_MINUTES - 1);
       clock.advance(MINUTE);
     }
     fates.dropped(ledger.snapshot());
@@ -116,29 +129,55 @@ final class SimulatedPhone {
     byte[] id = ByteBuffer.allocate(ID_BYTES).putLong(clock.wallMillis()).array();
     fates.captured();
     ledger.captured(1);
-    spool.append(Event.of(id, clock.wallMillis(), Event.exposure(1_000, 1)));
+    spool.append(Event.of(id, clock.wallMillis(), Event.exposure(1_000, 1, List.of())));
   }
 
-  private void courier(Spool spool, UploadSchedule schedule, boolean wifi) {
-    if (schedule.dueInMillis() > 0) {
+  private void courier(Spool spool, UploadSchedule schedule, boolean wifi, boolean leaves) {
+    boolean early = leaves && !before && schedule.isGoodMoment();
+    if (schedule.dueInMillis() > 0 && !early) {
       return;
     }
-    if (!wifi) {
+    long allowed = before ? 0 : metered.left(config.meteredBytesPerDay());
+    long mayPost = wifi ? Long.MAX_VALUE : allowed;
+    if (mayPost <= 0) {
       schedule.postpone();
     } else if (random.nextDouble() < FAILURES) {
       schedule.failed(0);
-    } else {
-      upload(spool);
+    } else if (upload(spool, mayPost, wifi)) {
       schedule.done();
+    } else {
+      schedule.postpone();
     }
   }
 
-  private void upload(Spool spool) {
-    for (StoredBatch batch = spool.oldest(); batch != null; batch = spool.oldest()) {
+  /** Sends batches, oldest first; false when one is larger than what may still be sent. */
+  private boolean upload(Spool spool, long mayPost, boolean wifi) {
+    long left = mayPost;
+    StoredBatch batch = spool.oldest();
+    while (batch != null) {
+      left -= (long) batch.events().size() * EVENT_BYTES;
+      if (left < 0) {
+        spool.keep(batch);
+        spend(wifi ? 0 : mayPost);
+        return false;
+      }
       for (byte[] event : batch.events()) {
         fates.uploaded(clock.wallMillis() - ByteBuffer.wrap(event).getLong());
       }
       spool.remove(batch);
+      batch = spool.oldest();
+    }
+    spend(wifi ? 0 : mayPost - left);
+    return true;
+  }
+
+  private void spend(long bytes) {
+    try {
+      if (bytes > 0) {
+        metered.spend(bytes);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -9,12 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * Writes the losses of each pattern as a table or as JSON: with the grace of before, and with that
- * of the options, about which something is promised.
+ * Writes the losses of each pattern as a table or as JSON: before, when uploads waited for Wi-Fi
+ * and their turn and the server granted less, and with the rules and the grace of today, about
+ * which something is promised.
  */
-record UploadReport(Map<UsagePattern, EventFates> fates, UploadOptions options) {
+record UploadReport(
+    Map<UsagePattern, EventFates> earlier,
+    Map<UsagePattern, EventFates> fates,
+    UploadOptions options) {
   /** What the server granted before. */
   static final Duration BEFORE = Duration.ofDays(2);
 
@@ -56,11 +61,15 @@ record UploadReport(Map<UsagePattern, EventFates> fates, UploadOptions options) 
     }
   }
 
+  private EventFates before(UsagePattern pattern) {
+    return Objects.requireNonNull(earlier.get(pattern));
+  }
+
   private Map<String, Object> row(UsagePattern pattern, EventFates fate) {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("name", pattern.title());
     row.put("events", fate.events());
-    row.put("before", losses(fate, BEFORE));
+    row.put("before", losses(before(pattern), BEFORE));
     row.put("after", losses(fate, options.grace()));
     return row;
   }
@@ -99,7 +108,7 @@ record UploadReport(Map<UsagePattern, EventFates> fates, UploadOptions options) 
               text,
               pattern.title(),
               fate.events(),
-              percent(fate.lostInAll(BEFORE)),
+              percent(before(pattern).lostInAll(BEFORE)),
               percent(lost),
               percent(late),
               percent(lost - late));

@@ -43,30 +43,32 @@ public final class UploadSimulationMain {
   }
 
   private int simulate(UploadOptions options) throws IOException {
+    Map<UsagePattern, EventFates> before = new EnumMap<>(UsagePattern.class);
     Map<UsagePattern, EventFates> fates = new EnumMap<>(UsagePattern.class);
     Path folder = Files.createTempDirectory("jank-uploads-");
     try {
       for (UsagePattern pattern : UsagePattern.values()) {
-        fates.put(pattern, run(pattern, options, folder));
+        before.put(pattern, run(pattern, options, folder, true));
+        fates.put(pattern, run(pattern, options, folder, false));
         progress(
             "%d of %d: %s".formatted(fates.size(), UsagePattern.values().length, pattern.title()));
       }
     } finally {
       Folders.delete(folder);
     }
-    UploadReport report = new UploadReport(fates, options);
+    UploadReport report = new UploadReport(before, fates, options);
     out.println(options.json() ? report.json() : report.table());
     out.flush();
     report.figures().stream().filter(figure -> !figure.ok()).forEach(this::missed);
     return report.held() ? 0 : FAILED;
   }
 
-  private static EventFates run(UsagePattern pattern, UploadOptions options, Path folder)
-      throws IOException {
+  private static EventFates run(
+      UsagePattern pattern, UploadOptions options, Path folder, boolean before) throws IOException {
     EventFates all = new EventFates();
     for (int seed = 1; seed <= options.seeds(); seed++) {
       Path phone = Files.createDirectory(folder.resolve(pattern.name() + "-" + seed));
-      all.add(new SimulatedPhone(pattern, seed, options.interval(), phone).run());
+      all.add(new SimulatedPhone(pattern, seed, options.interval(), phone, before).run());
       Folders.delete(phone);
     }
     return all;

@@ -35,6 +35,33 @@ class SideProcessTest {
     assertThat(printed.get(2)).isGreaterThanOrEqualTo(300_000_000L);
   }
 
+  @ParameterizedTest
+  @CsvSource({"NONE", "PRINTER", "HEARTBEAT", "FRAMES"})
+  void processOfEachModePrintsItsCpuTimesAndTheWindow(String mode) throws Exception {
+    List<Long> printed =
+        SideProcess.run(
+            SideProcess.COMPILED,
+            ModeProcess.class,
+            mode,
+            "300",
+            folder.resolve("spool").toString());
+
+    assertThat(printed).hasSize(3);
+    assertThat(printed.get(1)).isBetween(1L, printed.get(2));
+    assertThat(printed.get(2)).isGreaterThanOrEqualTo(300_000_000L);
+  }
+
+  @Test
+  void startThatIsNotChosenReadsOnceAndWritesNothing() throws Exception {
+    List<Long> printed =
+        SideProcess.run(List.of(), NotChosenProcess.class, folder.resolve("not-chosen").toString());
+
+    assertThat(printed).hasSize(4);
+    assertThat(printed.get(1)).isBetween(0L, 100_000L);
+    assertThat(printed.get(2)).isLessThanOrEqualTo(1);
+    assertThat(printed.get(3)).isLessThanOrEqualTo(0);
+  }
+
   @Test
   void wakingProcessPrintsTheSame_andItsMainThreadNothing() throws Exception {
     List<Long> printed = SideProcess.run(SideProcess.COMPILED, WakingProcess.class, "300");

@@ -24,12 +24,14 @@ public final class AttackRun implements AutoCloseable {
   private final Consumer<String> progress;
 
   /**
-   * @param bodies gzip-packed Avro batches that good clients send
+   * @param batches Avro batches that good clients send, packed; the first is the greedy app's too
    * @param time length of each attack, and of the windows before and after it
    */
   public AttackRun(
-      LocalStack stack, List<byte[]> bodies, Duration time, Consumer<String> progress) {
+      LocalStack stack, List<byte[]> batches, Duration time, Consumer<String> progress) {
     this.stack = stack;
+    GreedyApp.register(stack, batches.get(0));
+    List<byte[]> bodies = GoodBatches.packed(batches);
     this.good = new GoodClients(stack.gatewayUrl(), stack.plan().deviceKey(), bodies);
     this.heap = new GatewayHeap(stack.gateway());
     this.time = time;
@@ -42,22 +44,27 @@ public final class AttackRun implements AutoCloseable {
   public AttackResult run(Attack attack) {
     progress.accept("attack " + attack.name() + " with " + attack.connections() + " connections");
     long heapBefore = heap.usedAfterCollection();
-    double before = good.rate(time);
-    double during;
+    GoodWindow before = good.watch(time);
+    GoodWindow during;
     Strikes.Counts counts;
     try (Swarm swarm = new Swarm(attack, stack.gatewayUrl())) {
-      during = good.rate(time);
+      during = good.watch(time);
       counts = swarm.counts();
     }
-    double recovery = recovery(before);
-    double normal = (before + good.rate(time)) / 2;
+    double recovery = recovery(before.rate());
+    GoodWindow after = good.watch(time);
+    double normal = (before.rate() + after.rate()) / 2;
+    double normalP99 = (before.p99Millis() + after.p99Millis()) / 2;
     return new AttackResult(
         attack.name(),
         counts.tried(),
         counts.byStatus(),
         counts.closed(),
         normal,
-        normal == 0 ? 0 : during / normal,
+        normal == 0 ? 0 : during.rate() / normal,
+        normalP99,
+        during.p99Millis(),
+        during.lost(),
         heapBefore,
         heap.usedAfterCollection(),
         recovery,
@@ -68,7 +75,7 @@ public final class AttackRun implements AutoCloseable {
     long end = System.nanoTime();
     for (int i = 0; i < RECOVERY_STEPS; i++) {
       double seconds = (System.nanoTime() - end) / 1e9;
-      if (good.rate(RECOVERY_STEP) >= AttackResult.MIN_KEPT * before && alive()) {
+      if (good.watch(RECOVERY_STEP).rate() >= AttackResult.MIN_KEPT * before && alive()) {
         return seconds;
       }
     }

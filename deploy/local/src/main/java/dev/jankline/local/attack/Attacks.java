@@ -14,7 +14,8 @@ public final class Attacks {
           "framing",
           "empty-events",
           "avro-arrays",
-          "gzip-bombs");
+          "gzip-bombs",
+          GreedyApp.NAME);
 
   private Attacks() {}
 
@@ -33,6 +34,7 @@ public final class Attacks {
         UnsoundFraming.of(20),
         EmptyEvents.of(8, deviceKey),
         AvroArrays.of(8, deviceKey, sound),
-        GzipBombs.of(50, deviceKey));
+        GzipBombs.of(50, deviceKey),
+        GreedyApp.of(sound));
   }
 }

@@ -35,7 +35,7 @@ public final class GoodBatches {
   }
 
   /** Packs batches as devices do. */
-  public static List<byte[]> packed(List<byte[]> batches) {
+  static List<byte[]> packed(List<byte[]> batches) {
     return batches.stream().map(Requests::gzip).toList();
   }
 }

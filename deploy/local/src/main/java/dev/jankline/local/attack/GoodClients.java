@@ -9,6 +9,8 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -27,6 +29,7 @@ final class GoodClients implements AutoCloseable {
   private final URI batches;
   private final String key;
   private final List<byte[]> bodies;
+  private final Queue<Long> answerNanos = new ConcurrentLinkedQueue<>();
   private final LongAdder accepted = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private final List<Thread> threads = new ArrayList<>();
@@ -58,12 +61,14 @@ final class GoodClients implements AutoCloseable {
     return failed.sum();
   }
 
-  /** Batches accepted a second while the time passes. */
-  double rate(Duration time) {
-    long before = accepted();
+  /** Lets the time pass and sums up what came in it. */
+  GoodWindow watch(Duration time) {
+    answerNanos.clear();
+    long failedBefore = failed();
     long start = System.nanoTime();
     Await.pause(time);
-    return (accepted() - before) * 1e9 / (System.nanoTime() - start);
+    long[] nanos = answerNanos.stream().mapToLong(Long::longValue).toArray();
+    return GoodWindow.of(nanos, failed() - failedBefore, System.nanoTime() - start);
   }
 
   @Override
@@ -81,11 +86,17 @@ final class GoodClients implements AutoCloseable {
   private void run(int first) {
     for (int i = first; !ending; i++) {
       try {
+        long start = System.nanoTime();
         int status =
             http.send(
                     request(bodies.get(i % bodies.size())), HttpResponse.BodyHandlers.discarding())
                 .statusCode();
-        (status == ACCEPTED ? accepted : failed).increment();
+        if (status == ACCEPTED) {
+          accepted.increment();
+          answerNanos.add(System.nanoTime() - start);
+        } else {
+          failed.increment();
+        }
       } catch (IOException e) {
         failed.increment();
       } catch (InterruptedException e) {

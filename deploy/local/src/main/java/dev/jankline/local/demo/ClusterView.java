@@ -1,6 +1,7 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.process.Await;
+import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Lens;
@@ -27,19 +28,19 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo and
- * its small query. Memory grows with the number of clusters, windows and tickets. Thread-safe.
+ * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo.
+ * Memory grows with the number of clusters, windows and tickets. Thread-safe.
  */
 public final class ClusterView implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
-  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
   private final TopicFold<ClusterCount> clusters;
   private final TopicFold<ClusterInfo> infos;
   private final TopicFold<OutcomeCount> outcomes;
   private final TopicFold<TicketEvent> tickets;
   private final TopicFold<TicketStatus> statuses;
+  private final TopicFold<Alert> alerts;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Thread reader;
   private volatile boolean closed;
@@ -52,6 +53,7 @@ public final class ClusterView implements AutoCloseable {
     outcomes = new TopicFold<>(Topics.OUTCOMES, clientSettings);
     tickets = new TopicFold<>(Topics.TICKETS, clientSettings);
     statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings);
+    alerts = new TopicFold<>(Topics.ALERTS, clientSettings);
     consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
     consumer.assign(partitions());
     consumer.seekToBeginning(consumer.assignment());
@@ -70,20 +72,6 @@ public final class ClusterView implements AutoCloseable {
   public Ledger ledger() {
     throwFailure();
     return Ledger.of(outcomes.newest().values());
-  }
-
-  /** Day rows of the clusters (lens KEY) with stalls, most stalls first. */
-  public List<ClusterCount> top(int limit) {
-    throwFailure();
-    return keyClusters()
-        .filter(count -> count.getWindowMillis() == DAY_MILLIS)
-        .sorted(
-            Comparator.comparingLong(ClusterCount::getStalls)
-                .reversed()
-                .thenComparing(ClusterCount::getFingerprint)
-                .thenComparing(ClusterCount::getVersionName))
-        .limit(limit)
-        .toList();
   }
 
   /** All rows of the clusters, every lens and window. */
@@ -116,6 +104,21 @@ public final class ClusterView implements AutoCloseable {
   /** Number of tickets, however many events each has. */
   public long tickets() {
     return ticketEvents().stream().map(TicketEvent::getTicket).distinct().count();
+  }
+
+  /** What got worse from one version to the next: the newest alert of each cluster, by title. */
+  public List<RegressionLine> regressions() {
+    throwFailure();
+    return alerts.newest().values().stream()
+        .flatMap(alert -> RegressionLine.of(alert, title(alert)).stream())
+        .sorted(Comparator.comparing(RegressionLine::title))
+        .toList();
+  }
+
+  private String title(Alert alert) {
+    String key = Keys.info(alert.getApp(), Lens.KEY, alert.getFingerprint());
+    ClusterInfo info = infos.newest().get(key);
+    return info == null ? alert.getFingerprint() : info.getTitle();
   }
 
   /** What trackers answered, by ticket. */
@@ -165,6 +168,8 @@ public final class ClusterView implements AutoCloseable {
       outcomes.add(record);
     } else if (record.topic().equals(tickets.topic().name())) {
       tickets.addEvent(record);
+    } else if (record.topic().equals(alerts.topic().name())) {
+      alerts.add(record);
     } else {
       statuses.add(record);
     }
@@ -172,7 +177,7 @@ public final class ClusterView implements AutoCloseable {
 
   private List<TopicPartition> partitions() {
     List<TopicPartition> partitions = new ArrayList<>();
-    for (TopicFold<?> fold : List.of(clusters, infos, outcomes, tickets, statuses)) {
+    for (TopicFold<?> fold : List.of(clusters, infos, outcomes, tickets, statuses, alerts)) {
       for (PartitionInfo partition : consumer.partitionsFor(fold.topic().name())) {
         partitions.add(new TopicPartition(partition.topic(), partition.partition()));
       }

@@ -2,6 +2,7 @@ package dev.jankline.local.demo;
 
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -23,8 +24,8 @@ public record DemoAddresses(
     String bootstrap = stack.kafka().brokers().bootstrapServers();
     String registry = stack.kafka().registry().url();
     Map<String, String> addresses = new LinkedHashMap<>();
+    addresses.put("dashboard", stack.dashboardUrl().resolve("/").toString());
     addresses.put("gateway", stack.gatewayUrl().toString());
-    addresses.put("query", demo.query().url().toString());
     addresses.put("tickets", demo.receiver().ticketsUrl().toString());
     addresses.put("kafka", bootstrap);
     addresses.put("registry", registry);
@@ -52,8 +53,9 @@ public record DemoAddresses(
     LocalStack stack = demo.stack();
     String gateway = " --gateway " + stack.gatewayUrl() + " --key ";
     Map<String, String> commands = new LinkedHashMap<>();
-    commands.put("clusters", "curl -s '" + demo.query().url().resolve("/clusters?top=5") + "'");
-    commands.put("ledger", "curl -s " + demo.query().url().resolve("/ledger"));
+    URI app = stack.dashboardUrl().resolve("/v1/apps/" + stack.plan().app() + "/");
+    commands.put("clusters", "curl -s '" + app.resolve("clusters?limit=5") + "'");
+    commands.put("ledger", "curl -s " + app.resolve("ledger"));
     commands.put("tickets", "curl -s " + demo.receiver().ticketsUrl());
     commands.put(
         "records",

@@ -127,6 +127,7 @@ public final class DemoRun implements AutoCloseable {
         ledger.symbolized(),
         view.clusters(),
         view.tickets(),
+        view.regressions(),
         demo.receiver().tickets(),
         DemoSummary.conserves(totals.sent(), totals.rejected(), ledger),
         seconds());

@@ -7,8 +7,8 @@ import dev.jankline.local.stack.StackPlan;
 import java.util.function.Consumer;
 
 /**
- * Runs a stack with all that a demo needs around it: a ticket receiver, a view of the roll-ups and
- * the query. Closing it stops everything.
+ * Runs a stack with all that a demo needs around it: a ticket receiver and a view of the roll-ups.
+ * Closing it stops everything.
  */
 public final class DemoStack implements AutoCloseable {
   private static final String SECRET = "whsec_ZGVtby1zZWNyZXQtb2YtamFua2xpbmUtbG9jYWw=";
@@ -16,26 +16,25 @@ public final class DemoStack implements AutoCloseable {
   private final TicketReceiver receiver;
   private final LocalStack stack;
   private final ClusterView view;
-  private final QueryServer query;
 
-  private DemoStack(
-      TicketReceiver receiver, LocalStack stack, ClusterView view, QueryServer query) {
+  private DemoStack(TicketReceiver receiver, LocalStack stack, ClusterView view) {
     this.receiver = receiver;
     this.stack = stack;
     this.view = view;
-    this.query = query;
   }
 
   /** Starts everything and waits until it is ready. */
   public static DemoStack start(Installation installation, Consumer<String> progress) {
     TicketReceiver receiver = TicketReceiver.start(SECRET);
     StackPlan plan =
-        StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withWebhook(receiver.hook(), SECRET);
+        StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP)
+            .withWebhook(receiver.hook(), SECRET)
+            .withDashboard();
     LocalStack stack = null;
     try {
       stack = LocalStack.start(installation, plan, progress);
       ClusterView view = ClusterView.start(stack.clientSettings());
-      return new DemoStack(receiver, stack, view, QueryServer.start(view));
+      return new DemoStack(receiver, stack, view);
     } catch (RuntimeException e) {
       if (stack != null) {
         stack.close();
@@ -77,13 +76,8 @@ public final class DemoStack implements AutoCloseable {
     };
   }
 
-  public QueryServer query() {
-    return query;
-  }
-
   @Override
   public void close() {
-    query.close();
     view.close();
     stack.close();
     receiver.close();

@@ -14,6 +14,8 @@ import java.util.List;
  * @param accepted from here to {@code symbolized}: from the ledger in Kafka
  * @param clusters distinct key fingerprints with stalls
  * @param tickets distinct tickets in Kafka
+ * @param regressions alerts that a version is worse than the one before it, or has what that had
+ *     not; in no order
  * @param delivered distinct tickets that reached the receiver with a good signature
  * @param conserved whether no event was lost and none was counted that nobody sent
  */
@@ -29,6 +31,7 @@ import java.util.List;
   "symbolized",
   "clusters",
   "tickets",
+  "regressions",
   "delivered",
   "conserved",
   "seconds"
@@ -45,6 +48,7 @@ public record DemoSummary(
     long symbolized,
     long clusters,
     long tickets,
+    List<RegressionLine> regressions,
     long delivered,
     boolean conserved,
     double seconds) {
@@ -78,6 +82,12 @@ public record DemoSummary(
     return faults;
   }
 
+  private String lines() {
+    StringBuilder lines = new StringBuilder();
+    regressions.forEach(line -> lines.append("\n  ").append(line.text()));
+    return lines.toString();
+  }
+
   /** The numbers for people, one a line. */
   public String table() {
     return """
@@ -90,6 +100,7 @@ public record DemoSummary(
           deadLettered%8d
         clusters      %8d
         tickets       %8d   %d delivered
+        regressions   %8d%s
         conserved     %8s"""
         .formatted(
             sent,
@@ -104,6 +115,8 @@ public record DemoSummary(
             clusters,
             tickets,
             delivered,
+            regressions.size(),
+            lines(),
             conserved ? "yes" : "NO");
   }
 }

@@ -37,7 +37,7 @@ final class Settling {
             Duration.ofMinutes(2),
             Duration.ofSeconds(45),
             Duration.ofSeconds(30),
-            Duration.ofSeconds(3));
+            Duration.ofSeconds(6));
   }
 
   private final Numbers numbers;

@@ -21,19 +21,19 @@ public final class LocalStack implements AutoCloseable {
   private final StackPlan plan;
   private final StateFolder state;
   private final KafkaStack kafka;
-  private final URI gateway;
+  private final ServicePlans.Ports ports;
   private final Map<Program, ServiceChild> services;
 
   private LocalStack(
       StackPlan plan,
       StateFolder state,
       KafkaStack kafka,
-      URI gateway,
+      ServicePlans.Ports ports,
       Map<Program, ServiceChild> services) {
     this.plan = plan;
     this.state = state;
     this.kafka = kafka;
-    this.gateway = gateway;
+    this.ports = ports;
     this.services = services;
   }
 
@@ -64,7 +64,12 @@ public final class LocalStack implements AutoCloseable {
 
   /** Where devices send to. */
   public URI gatewayUrl() {
-    return gateway;
+    return address(ports.gateway());
+  }
+
+  /** Where people look, when the plan has a dashboard. */
+  public URI dashboardUrl() {
+    return address(ports.dashboard());
   }
 
   public ServiceChild gateway() {
@@ -120,10 +125,10 @@ public final class LocalStack implements AutoCloseable {
 
   private static LocalStack startServices(
       Installation installation, StackPlan plan, StateFolder state, KafkaStack kafka) {
-    int port = FreePorts.next();
+    ServicePlans.Ports ports = new ServicePlans.Ports(FreePorts.next(), FreePorts.next());
     Map<Program, ServiceChild> services = new EnumMap<>(Program.class);
     try {
-      for (ServicePlan service : new ServicePlans(plan, state, kafka.clientSettings()).all(port)) {
+      for (ServicePlan service : new ServicePlans(plan, state, kafka.clientSettings()).all(ports)) {
         services.put(service.program(), ServiceChild.launch(installation, state, service));
       }
       SideBySide.run(services.values().stream().<Runnable>map(child -> child::awaitReady).toList());
@@ -131,7 +136,11 @@ public final class LocalStack implements AutoCloseable {
       stopAll(services);
       throw e;
     }
-    return new LocalStack(plan, state, kafka, URI.create("http://127.0.0.1:" + port), services);
+    return new LocalStack(plan, state, kafka, ports, services);
+  }
+
+  private static URI address(int port) {
+    return URI.create("http://127.0.0.1:" + port);
   }
 
   private static void stopAll(Map<Program, ServiceChild> services) {

@@ -4,7 +4,8 @@ package dev.jankline.local.stack;
 public enum Program {
   GATEWAY("gateway", "ingest-gateway", "dev.jankline.gateway.GatewayMain"),
   PROCESSOR("processor", "stream-processor", "dev.jankline.processor.ProcessorMain"),
-  WEBHOOK("webhook", "ticket-webhook", "dev.jankline.webhook.WebhookMain");
+  WEBHOOK("webhook", "ticket-webhook", "dev.jankline.webhook.WebhookMain"),
+  DASHBOARD("dashboard", "dashboard", "dev.jankline.dashboard.DashboardMain");
 
   private final String word;
   private final String module;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Plans the three services of a stack: main class, memory, settings. */
+/** Plans the services of a stack: main class, memory, settings. */
 final class ServicePlans {
   private final StackPlan plan;
   private final StateFolder state;
@@ -18,14 +18,20 @@ final class ServicePlans {
     this.clientSettings = clientSettings;
   }
 
+  /** Ports on which services answer their users. */
+  record Ports(int gateway, int dashboard) {}
+
   /** The services of the plan, in the order of the data. */
-  List<ServicePlan> all(int gatewayPort) {
-    List<ServicePlan> services = new ArrayList<>(List.of(gateway(gatewayPort)));
+  List<ServicePlan> all(Ports ports) {
+    List<ServicePlan> services = new ArrayList<>(List.of(gateway(ports.gateway())));
     if (!plan.gatewayOnly()) {
       services.add(processor());
       URI webhook = plan.webhook();
       if (webhook != null) {
         services.add(webhook(webhook));
+      }
+      if (plan.dashboard()) {
+        services.add(dashboard(ports.dashboard()));
       }
     }
     return services;
@@ -64,6 +70,15 @@ final class ServicePlans {
     // The receiver of the demo is on this machine, which the dispatcher refuses otherwise.
     settings.put("jank.webhook.allow-addresses", "127.0.0.1/32");
     return service(Program.WEBHOOK, "-Xmx128m", settings);
+  }
+
+  ServicePlan dashboard(int port) {
+    Map<String, String> settings = common();
+    settings.put("jank.dashboard.port", Integer.toString(port));
+    settings.put(
+        "jank.dashboard.file", state.folder("dashboard-store").resolve("store.duckdb").toString());
+    settings.put("jank.dashboard.memory-megabytes", "128");
+    return service(Program.DASHBOARD, "-Xmx192m", settings);
   }
 
   private ServicePlan service(Program program, String heap, Map<String, String> settings) {

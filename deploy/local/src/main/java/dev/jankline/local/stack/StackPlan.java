@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param inAppPrefixes packages that are the app's own code
  * @param webhook where tickets go; null for a stack without dispatcher
  * @param webhookSecret shared with the receiver, {@code whsec_…}
+ * @param dashboard whether there is a dashboard
  * @param overrides settings of each service, laid over the generated ones
  * @param flags JVM flags of each service, after the generated ones, which they overrule
  */
@@ -28,10 +29,11 @@ public record StackPlan(
     List<String> inAppPrefixes,
     @Nullable URI webhook,
     String webhookSecret,
+    boolean dashboard,
     Map<Program, Map<String, String>> overrides,
     Map<Program, List<String>> flags) {
 
-  /** A stack of one broker, registry, gateway and processor, without dispatcher. */
+  /** A stack of one broker, registry, gateway and processor, without dispatcher and dashboard. */
   public static StackPlan forApp(String app, String... inAppPrefixes) {
     return new StackPlan(
         false,
@@ -41,6 +43,7 @@ public record StackPlan(
         List.of(inAppPrefixes),
         null,
         "",
+        false,
         Map.of(),
         Map.of());
   }
@@ -48,13 +51,46 @@ public record StackPlan(
   /** The same with a dispatcher that delivers to a URL. */
   public StackPlan withWebhook(URI url, String secret) {
     return new StackPlan(
-        gatewayOnly, app, deviceKey, uploadKey, inAppPrefixes, url, secret, overrides, flags);
+        gatewayOnly,
+        app,
+        deviceKey,
+        uploadKey,
+        inAppPrefixes,
+        url,
+        secret,
+        dashboard,
+        overrides,
+        flags);
+  }
+
+  /** The same with a dashboard. */
+  public StackPlan withDashboard() {
+    return new StackPlan(
+        gatewayOnly,
+        app,
+        deviceKey,
+        uploadKey,
+        inAppPrefixes,
+        webhook,
+        webhookSecret,
+        true,
+        overrides,
+        flags);
   }
 
   /** The same with no other service than the gateway. */
   public StackPlan withGatewayOnly() {
     return new StackPlan(
-        true, app, deviceKey, uploadKey, inAppPrefixes, webhook, webhookSecret, overrides, flags);
+        true,
+        app,
+        deviceKey,
+        uploadKey,
+        inAppPrefixes,
+        webhook,
+        webhookSecret,
+        dashboard,
+        overrides,
+        flags);
   }
 
   /** The same with one setting laid over what is generated for a service. */
@@ -72,6 +108,7 @@ public record StackPlan(
         inAppPrefixes,
         webhook,
         webhookSecret,
+        dashboard,
         Map.copyOf(more),
         flags);
   }
@@ -89,6 +126,7 @@ public record StackPlan(
         inAppPrefixes,
         webhook,
         webhookSecret,
+        dashboard,
         overrides,
         Map.copyOf(more));
   }

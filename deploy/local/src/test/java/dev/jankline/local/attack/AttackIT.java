@@ -33,7 +33,8 @@ class AttackIT {
           "framing", Set.of("400"),
           "empty-events", Set.of("400"),
           "avro-arrays", Set.of("422"),
-          "gzip-bombs", Set.of("400", "413"));
+          "gzip-bombs", Set.of("400", "413"),
+          "greedy-app", Set.of("202", "429"));
 
   @Test
   void goodClientsGoOn_andAttackersAreRefused() throws Exception {
@@ -42,7 +43,7 @@ class AttackIT {
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     List<AttackResult> results = new ArrayList<>();
     try (LocalStack stack = LocalStack.start(checkout, plan, line -> {});
-        AttackRun run = new AttackRun(stack, GoodBatches.packed(batches), EACH, line -> {})) {
+        AttackRun run = new AttackRun(stack, batches, EACH, line -> {})) {
       for (Attack attack : Attacks.all(plan.deviceKey(), batches.get(0))) {
         results.add(run.run(attack));
       }
@@ -50,6 +51,13 @@ class AttackIT {
 
     assertThat(results).extracting(AttackResult::name).containsExactlyElementsOf(Attacks.NAMES);
     assertThat(results).allSatisfy(AttackIT::assertHeld);
+    assertThat(results)
+        .filteredOn(result -> result.name().equals("greedy-app"))
+        .allSatisfy(
+            result -> {
+              assertThat(result.refused()).as(result.line()).containsKey("429");
+              assertThat(result.goodLost()).as(result.line()).isZero();
+            });
   }
 
   private static void assertHeld(AttackResult result) {

@@ -52,7 +52,8 @@ class DemoSummaryTest {
   }
 
   private static DemoSummary summary(boolean conserved, long tickets, long delivered) {
-    return new DemoSummary(12, 2, 10, 1, 0, 0, 9, 9, 9, 3, tickets, delivered, conserved, 30.5);
+    return new DemoSummary(
+        12, 2, 10, 1, 0, 0, 9, 9, 9, 3, tickets, List.of(), delivered, conserved, 30.5);
   }
 
   private static Ledger ledger(long accepted, long rejected, long counted, long duplicates) {

@@ -31,7 +31,7 @@ public final class FleetRun implements AutoCloseable {
 
   private static final InstantSource CLOCK = InstantSource.system();
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Duration QUIET = Duration.ofSeconds(3);
+  private static final Duration QUIET = Duration.ofSeconds(6);
 
   private static @Nullable Recording recording;
 

@@ -9,6 +9,7 @@ import dev.jankline.schema.StallContext;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThermalStatus;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.WatchedThread;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,7 +51,10 @@ public final class Recordings {
         samples,
         null,
         context(durationMillis / 2),
-        0);
+        0,
+        WatchedThread.MAIN,
+        false,
+        null);
   }
 
   private static StackFrame frame(String className, String method) {

@@ -18,7 +18,10 @@ class ServicePlansTest {
       ServicePlans plans = new ServicePlans(plan, state, CLIENT);
       for (ServicePlan service :
           new ServicePlan[] {
-            plans.gateway(8080), plans.processor(), plans.webhook(URI.create("http://h/"))
+            plans.gateway(8080),
+            plans.processor(),
+            plans.webhook(URI.create("http://h/")),
+            plans.dashboard(8090)
           }) {
         assertThat(service.flags()).contains("-XX:+ExitOnOutOfMemoryError");
         assertThat(service.settings())

@@ -17,6 +17,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.WatchedThread;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +31,7 @@ public final class SoundEvents {
 
   public JankEvent exposure(String installId) {
     Event event = event();
-    event.setExposure(new Exposure(60_000L, 1));
+    event.setExposure(new Exposure(60_000L, 1, List.of()));
     return received(event, installId, "");
   }
 
@@ -43,6 +44,7 @@ public final class SoundEvents {
     StackFrame frame = new StackFrame();
     frame.setJavaFrame(new JavaFrame("com.example.reader.Feed", "load", null, 1));
     Stall stall = new Stall();
+    stall.setWatchedThread(WatchedThread.MAIN);
     stall.setKind(StallKind.DISPATCH);
     stall.setDurationMillis(400);
     stall.setThresholdMillis(80);
@@ -71,7 +73,7 @@ public final class SoundEvents {
             .setBuildIds(
                 mapping.isEmpty() ? List.of() : List.of(new BuildId(BuildKind.R8_MAPPING, mapping)))
             .setInstallId(installId)
-            .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8))
+            .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
             .setSdkVersion("0.1.0")
             .setGrayScaleRate(0.002)
             .build();

@@ -2,10 +2,14 @@ package dev.jankline.sdk.android;
 
 import android.content.Context;
 import android.content.pm.PackageInfo;
+import android.os.Build;
+import android.os.Handler;
+import android.os.Looper;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.device.AppTraits;
 import dev.jankline.sdk.android.device.DeviceState;
 import dev.jankline.sdk.android.system.Faults;
+import dev.jankline.sdk.android.system.SinceApi;
 import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildKind;
 import java.io.File;
@@ -15,23 +19,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Fills in what Android knows of the app, for the settings that the app did not give. */
 final class AppSettings {
-  private static final String DIRECTORY = "jankline";
+  private static final String DIRECTORY = "no_backup/jankline";
 
   private AppSettings() {}
 
-  /** The complete settings; those the app gave take precedence. */
-  static SdkConfig complete(SdkConfig.Builder given, Context context, Faults faults) {
+  /** What is known without asking the system; settings that the app gave take precedence. */
+  static SdkConfig known(SdkConfig.Builder given, Context context, Faults faults) {
     SdkConfig own = given.build();
     DeviceState state = new DeviceState(context, faults);
     if (own.app().isEmpty()) {
       given.app(context.getPackageName());
     }
-    if (own.versionName().isEmpty() && own.versionCode() == 0) {
-      version(given, context, faults);
-    }
-    String mapping = AppTraits.mapping(new Throwable().getStackTrace());
-    given.buildIds(withMapping(own.buildIds(), mapping));
     given.spoolDirectory(directory(context)).cpuClock(state).contextReader(state);
+    given.mainExecutor(mainThread()::post);
     if (own.uploadGate() == null) {
       given.uploadGate(state);
     }
@@ -41,9 +41,33 @@ final class AppSettings {
     return given.build();
   }
 
-  /** The directory of the SDK, which is not part of backups. */
+  /** The complete settings; those the app gave take precedence. */
+  static SdkConfig complete(SdkConfig known, Context context, Faults faults) {
+    SdkConfig.Builder all = known.toBuilder();
+    if (known.versionName().isEmpty() && known.versionCode() == 0) {
+      version(all, context, faults);
+    }
+    String mapping = AppTraits.mapping(new Throwable().getStackTrace());
+    return all.buildIds(withMapping(known.buildIds(), mapping)).build();
+  }
+
+  /**
+   * The directory of the SDK, which is not part of backups. The context's own method for it would
+   * look at the disk and create it.
+   */
   static File directory(Context context) {
-    return new File(context.getNoBackupFilesDir(), DIRECTORY);
+    return new File(context.getApplicationInfo().dataDir, DIRECTORY);
+  }
+
+  /** Its messages do not wait for the next frame, as others do while one is planned. */
+  private static Handler mainThread() {
+    Looper main = Looper.getMainLooper();
+    return Build.VERSION.SDK_INT >= Build.VERSION_CODES.P ? asynchronous(main) : new Handler(main);
+  }
+
+  @SinceApi(28)
+  private static Handler asynchronous(Looper looper) {
+    return Handler.createAsync(looper);
   }
 
   /** The given build ids, and that of the R8 mapping unless one is given. */

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.android;
 
+import android.app.Activity;
 import android.app.Application;
 import android.content.Context;
 import android.os.Build;
@@ -9,6 +10,7 @@ import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.device.AppTraits;
 import dev.jankline.sdk.android.device.ExitReasons;
+import dev.jankline.sdk.android.device.StartReasons;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.upload.UploadResult;
@@ -28,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Application id, version, mapping id, device, network and directory are found without the app's
  * help; a setting given by the app takes precedence. Only the main process is watched. Whether this
- * installation takes part is decided before anything is hooked. If it does not, two small files
- * were read and nothing else happened.
+ * installation takes part is decided before anything is hooked and before the system is asked
+ * anything. If it does not, one small file was read and nothing else happened.
  *
  * <p>No method throws. An error inside the SDK is counted ({@link #faults}) and logged once under
  * the tag {@code Jankline}. Thread-safe.
@@ -45,17 +47,19 @@ public final class JankMonitor {
   /**
    * Starts watching if this installation takes part; {@link #state} says whether it does. Call it
    * on the main thread, best in {@code Application.attachBaseContext}, so that the whole start of
-   * the app is watched. A second call changes nothing.
+   * the app is watched. A second call changes nothing. It writes no file and waits for nothing; a
+   * monitor that cannot use its files ends soon after, see {@link #state}.
    *
-   * @param context the application, or a context of it
+   * @param context the application, or a context of it; when the start waited for the user's
+   *     consent, the activity that is shown
    * @param config gateway, rate and all other settings that differ from the defaults
    */
   public static synchronized void start(Context context, SdkConfig.Builder config) {
     if (monitor != null) {
       return;
     }
-    // A few small files decide whether anything starts: read here, so that nothing is hooked first.
-    StrictMode.ThreadPolicy policy = StrictMode.allowThreadDiskWrites();
+    // A small file decides whether anything starts: read here, so that nothing is hooked first.
+    StrictMode.ThreadPolicy policy = StrictMode.allowThreadDiskReads();
     try {
       if (AppTraits.isMainProcess(context)) {
         Application app = AppTraits.application(context);
@@ -64,9 +68,15 @@ public final class JankMonitor {
         if (started.enabled()) {
           MainThreadBinding hooks = new MainThreadBinding(app, started, FAULTS);
           binding = hooks;
+          if (context instanceof Activity) {
+            hooks.shown((Activity) context);
+          }
           hooks.adjust();
           if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) {
             ExitReasons.start(app, started, FAULTS);
+          }
+          if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.VANILLA_ICE_CREAM) {
+            StartReasons.watch(app, started, FAULTS);
           }
         }
       }
@@ -90,15 +100,33 @@ public final class JankMonitor {
   }
 
   /**
+   * Notes that the app shows all it shows after its start. From API 35 on the system tells that by
+   * itself when the activity calls {@code reportFullyDrawn}.
+   */
+  public static void fullyDrawn() {
+    StallMonitor running = monitor;
+    if (running != null) {
+      running.fullyDrawn();
+    }
+  }
+
+  /**
    * Opts the user out: stops watching, deletes the captured events and the install id, and keeps
-   * the SDK off, also after restarts, until {@link #optIn}.
+   * the SDK off, also after restarts, until {@link #optIn}. Does not wait: files are deleted on
+   * another thread.
    *
    * @param context any context of the app
    */
   public static synchronized void optOut(Context context) {
     try {
-      end(true);
-      Participation.end(context);
+      StallMonitor ended = monitor;
+      MainThreadBinding hooks = binding;
+      monitor = null;
+      binding = null;
+      if (hooks != null) {
+        hooks.remove();
+      }
+      Participation.end(context, ended, FAULTS);
     } catch (Throwable thrown) {
       FAULTS.caught("opting out", thrown);
     }
@@ -124,18 +152,11 @@ public final class JankMonitor {
 
   /** Stops watching; what was captured waits for the next start. */
   static synchronized void stop() {
-    end(false);
-  }
-
-  /** Ends the monitor, for good or until the next start, and takes the hooks out. */
-  private static void end(boolean forGood) {
     StallMonitor ended = monitor;
     MainThreadBinding hooks = binding;
     monitor = null;
     binding = null;
-    if (ended != null && forGood) {
-      ended.switchOff();
-    } else if (ended != null) {
+    if (ended != null) {
       ended.close();
     }
     if (hooks != null) {
@@ -162,6 +183,27 @@ public final class JankMonitor {
   public static @Nullable UploadResult uploadNow() {
     StallMonitor running = monitor;
     return running == null ? null : running.uploadNow();
+  }
+
+  /**
+   * Names this installation, for a user's request to delete what it sent.
+   *
+   * @return 32 hex digits; null when nothing was started or the installation does not take part
+   */
+  public static @Nullable String installId() {
+    StallMonitor running = monitor;
+    return running == null ? null : running.installId();
+  }
+
+  /**
+   * Gives this installation a new id, so that what is captured from now on cannot be connected to
+   * what was captured before. Does not wait.
+   */
+  public static void resetInstallId() {
+    StallMonitor running = monitor;
+    if (running != null) {
+      new Thread(running::resetInstallId, "jankline-id").start();
+    }
   }
 
   /** {@return counts of the events of this process; null when nothing was started} */

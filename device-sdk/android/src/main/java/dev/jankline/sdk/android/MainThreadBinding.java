@@ -1,18 +1,17 @@
 package dev.jankline.sdk.android;
 
+import android.app.Activity;
 import android.app.Application;
 import android.os.Build;
 import android.os.Handler;
-import android.os.HandlerThread;
 import android.os.Looper;
 import android.os.MessageQueue;
-import android.os.Process;
 import android.os.SystemClock;
 import dev.jankline.sdk.android.device.AppTraits;
-import dev.jankline.sdk.android.device.DisplayRate;
 import dev.jankline.sdk.android.looper.IdleQueue;
 import dev.jankline.sdk.android.looper.PrinterSlot;
 import dev.jankline.sdk.android.screen.DrawnFrames;
+import dev.jankline.sdk.android.screen.FrameThread;
 import dev.jankline.sdk.android.screen.SceneWatch;
 import dev.jankline.sdk.android.screen.VsyncFrames;
 import dev.jankline.sdk.android.screen.WindowWatch;
@@ -20,31 +19,38 @@ import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.Hook;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.sdk.wire.StartType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Installs the hooks on the main thread, in this order: messages, idle handlers, scenes with the
- * input and frames of their windows, the display. When one hook fails the others stay.
+ * input and frames of their windows. When one hook fails the others stay.
  *
- * <p>The hooks are installed while the monitor is enabled. After it is switched off, by the app or
- * by the remote configuration, they are removed when {@link #adjust} is called or when the main
- * thread is next idle.
+ * <p>The hooks are installed while the monitor is enabled, those for messages only while it wants
+ * to be told of them: while an activity is shown, and in the mode that needs them. After it is
+ * switched off, by the app or by the remote configuration, they are removed when {@link #adjust} is
+ * called or when the main thread is next idle.
  */
 final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private final Application app;
   private final StallMonitor monitor;
   private final Faults faults;
   private final Handler main = new Handler(Looper.getMainLooper());
-  private final HandlerThread frameThread;
+  private final FrameThread frameThread;
   private final PrinterSlot printer;
   private final SceneWatch scenes;
-  private final Hook[] hooks;
+  private final Hook[] messageHooks;
 
   // Set by the app on any thread; the main thread has not used it yet.
   private volatile @Nullable String scene;
 
+  // The activity that was shown when the start was called late.
+  private volatile @Nullable Activity shown;
+  private volatile boolean removed;
+
   // Only the main thread touches it.
   private boolean hooked;
+  private boolean told;
 
   /** Installs nothing yet. */
   MainThreadBinding(Application app, StallMonitor monitor, Faults faults) {
@@ -53,21 +59,20 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     this.faults = faults;
     boolean cold = AppTraits.startedToBeSeen();
     if (cold) {
-      monitor.startingUp(true);
+      monitor.startingUp(StartType.COLD, AppTraits.startNanos());
+    } else {
+      monitor.foreground(false);
     }
-    frameThread = new HandlerThread("jankline-frames", Process.THREAD_PRIORITY_BACKGROUND);
+    frameThread = new FrameThread(app, monitor, faults);
     frameThread.start();
-    Handler handler = new Handler(frameThread.getLooper());
     printer = new PrinterSlot(monitor, faults);
     WindowWatch frames =
         Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
-            ? new DrawnFrames(monitor, handler)
+            ? new DrawnFrames(monitor, frameThread)
             : new VsyncFrames(monitor);
     scenes = new SceneWatch(app, monitor, faults, frames, cold);
-    hooks =
-        new Hook[] {
-          printer, new IdleQueue(monitor), scenes, new DisplayRate(app, monitor, faults, handler)
-        };
+    scenes.whenSeen(this::seen);
+    messageHooks = new Hook[] {printer, new IdleQueue(monitor)};
   }
 
   /** Installs or removes the hooks: at once on the main thread, else in a message. */
@@ -77,6 +82,18 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     } else {
       main.post(this);
     }
+  }
+
+  /** Removes the hooks for good: the monitor ends on another thread. */
+  void remove() {
+    removed = true;
+    adjust();
+  }
+
+  /** Notes the activity that is shown already. */
+  void shown(Activity activity) {
+    shown = activity;
+    main.post(this);
   }
 
   /** Sets the scene, as the app names it. */
@@ -95,7 +112,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   @Override
   public boolean queueIdle() {
     adjustHere();
-    if (hooked) {
+    if (told) {
       printer.queueIsIdle(SystemClock.uptimeMillis());
     }
     return hooked;
@@ -103,13 +120,23 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
 
   private void adjustHere() {
     try {
-      boolean enabled = monitor.enabled();
+      boolean enabled = !removed && monitor.enabled();
       if (hooked != enabled) {
         hooked = enabled;
-        moveHooks();
+        begin();
+      }
+      boolean tell = enabled && monitor.wantsMessages();
+      if (told != tell) {
+        told = tell;
+        move(messageHooks);
       }
       if (!enabled) {
         frameThread.quit();
+      }
+      Activity late = shown;
+      if (late != null && enabled) {
+        shown = null;
+        scenes.shown(late);
       }
       String name = scene;
       if (name != null) {
@@ -121,19 +148,29 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     }
   }
 
-  private void moveHooks() {
+  /** When the user left the app, what is in the spool may be sent when the device is idle. */
+  private void seen() {
+    adjustHere();
+    if (!scenes.isSeen() && hooked) {
+      frameThread.run(() -> UploadJob.plan(app));
+    }
+  }
+
+  private void begin() {
     if (hooked) {
       watchFromNow();
+      Looper.myQueue().addIdleHandler(this);
     }
+    scenes.watch(hooked);
+  }
+
+  private void move(Hook[] hooks) {
     for (Hook hook : hooks) {
       try {
-        hook.watch(hooked);
+        hook.watch(told);
       } catch (Throwable thrown) {
         faults.caught("a hook", thrown);
       }
-    }
-    if (hooked) {
-      Looper.myQueue().addIdleHandler(this);
     }
   }
 

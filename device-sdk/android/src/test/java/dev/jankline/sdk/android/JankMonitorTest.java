@@ -12,11 +12,14 @@ import com.example.shop.CheckoutActivity;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.looper.MessagePrinter;
+import dev.jankline.sdk.android.screen.TimedCallback;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.testing.Gateway;
 import dev.jankline.sdk.android.testing.LooperPlace;
 import dev.jankline.sdk.android.testing.MonitorRule;
 import java.io.File;
+import java.util.List;
+import java.util.Objects;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -41,8 +44,8 @@ public class JankMonitorTest {
   }
 
   @After
-  public void stop() {
-    JankMonitor.optOut(app);
+  public void stop() throws Exception {
+    optOut();
     JankMonitor.optIn(app);
     shadowOf(Looper.getMainLooper()).idle();
     gateway.close();
@@ -54,7 +57,10 @@ public class JankMonitorTest {
 
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.NOT_CHOSEN);
     assertThat(LooperPlace.occupant()).isNull();
-    assertThat(directory().list()).containsExactly("install-id");
+    for (int i = 0; i < 400 && !new File(directory(), "rest").exists(); i++) {
+      Thread.sleep(25);
+    }
+    assertThat(directory().list()).containsExactlyInAnyOrder("install-id", "rest");
   }
 
   @Test
@@ -74,7 +80,7 @@ public class JankMonitorTest {
     JankMonitor.scene("checkout");
     shadowOf(Looper.getMainLooper()).idle();
 
-    JankMonitor.optOut(app);
+    optOut();
     shadowOf(Looper.getMainLooper()).idle();
 
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.CLOSED);
@@ -85,8 +91,8 @@ public class JankMonitorTest {
   }
 
   @Test
-  public void watchingBegins_whenTheUserOptsInAgain() {
-    JankMonitor.optOut(app);
+  public void watchingBegins_whenTheUserOptsInAgain() throws Exception {
+    optOut();
     JankMonitor.optIn(app);
 
     JankMonitor.start(app, config());
@@ -102,7 +108,7 @@ public class JankMonitorTest {
     JankMonitor.stop();
     assertThat(directory().list()).hasSizeGreaterThan(1);
 
-    JankMonitor.optOut(app);
+    optOut();
 
     assertThat(directory().list()).containsExactly("killed");
   }
@@ -132,7 +138,7 @@ public class JankMonitorTest {
 
   @Test
   @SuppressWarnings("NullAway") // A host in plain Java may pass anything.
-  public void host_isNotHarmed_whenItDoesEverythingWrong() {
+  public void host_isNotHarmed_whenItDoesEverythingWrong() throws Exception {
     Context detached = new ContextWrapper(null);
 
     JankMonitor.start(null, null);
@@ -140,6 +146,7 @@ public class JankMonitorTest {
     JankMonitor.start(detached, config());
     JankMonitor.scene(null);
     JankMonitor.optOut(null);
+    awaitEnd();
     JankMonitor.optIn(detached);
 
     assertThat(JankMonitor.uploadNow()).isNull();
@@ -147,11 +154,71 @@ public class JankMonitorTest {
     assertThat(JankMonitor.faults() - faultsBefore).isEqualTo(5);
   }
 
+  @Test
+  public void optOut_doesNotWait_forAMonitorThatIsBusy() throws Exception {
+    JankMonitor.start(app, config());
+    Thread caller = Thread.currentThread();
+
+    JankMonitor.optOut(app);
+
+    assertThat(JankMonitor.state()).isEqualTo(MonitorState.CLOSED);
+    assertThat(endThreads()).as("the work is another thread's").doesNotContain(caller);
+    awaitEnd();
+    assertThat(directory().list()).containsExactly("killed");
+  }
+
+  @Test
+  public void installId_isTold_andCanBeReset() throws Exception {
+    assertThat(JankMonitor.installId()).isNull();
+    JankMonitor.start(app, config());
+    String first = JankMonitor.installId();
+    assertThat(first).matches("[0-9a-f]{32}");
+
+    JankMonitor.resetInstallId();
+    for (int i = 0; i < 400 && Objects.equals(first, JankMonitor.installId()); i++) {
+      Thread.sleep(25);
+    }
+
+    assertThat(JankMonitor.installId()).matches("[0-9a-f]{32}").isNotEqualTo(first);
+  }
+
+  @Test
+  public void activityThatIsShownAlready_isSeen_whenTheStartWaitedForConsent() {
+    var activity = Robolectric.buildActivity(CheckoutActivity.class).setup().get();
+    var callback = activity.getWindow().getCallback();
+
+    JankMonitor.start(activity, config());
+    shadowOf(Looper.getMainLooper()).idle();
+
+    assertThat(activity.getWindow().getCallback()).isInstanceOf(TimedCallback.class);
+    JankMonitor.stop();
+    shadowOf(Looper.getMainLooper()).idle();
+    assertThat(activity.getWindow().getCallback()).as("as it came").isSameAs(callback);
+  }
+
+  private void optOut() throws InterruptedException {
+    JankMonitor.optOut(app);
+    awaitEnd();
+  }
+
+  private static void awaitEnd() throws InterruptedException {
+    for (Thread thread : endThreads()) {
+      thread.join(10_000);
+    }
+  }
+
+  private static List<Thread> endThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("jankline-end"))
+        .toList();
+  }
+
   private SdkConfig.Builder config() {
     return SdkConfig.builder()
         .gateway(gateway.url(), "key")
         .grayScaleRate(1)
-        .uploadIntervalMillis(0);
+        .uploadIntervalMillis(0)
+        .backgroundStalls(true);
   }
 
   private File directory() {

@@ -51,7 +51,8 @@ public class MainLooperStallTest {
                 SdkConfig.builder()
                     .gateway(gateway.url(), "key")
                     .grayScaleRate(1)
-                    .uploadIntervalMillis(0)));
+                    .uploadIntervalMillis(0)
+                    .backgroundStalls(true)));
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
     // The first stack a JVM takes is slow: it must not be the one that counts.
     MainThread.run(() -> SlowCheckout.addUpPrices(200));

@@ -38,7 +38,11 @@ public class ScenesTest {
     Application app = RuntimeEnvironment.getApplication();
     JankMonitor.start(
         app,
-        SdkConfig.builder().gateway(gateway.url(), "key").grayScaleRate(1).uploadIntervalMillis(0));
+        SdkConfig.builder()
+            .gateway(gateway.url(), "key")
+            .grayScaleRate(1)
+            .uploadIntervalMillis(0)
+            .backgroundStalls(true));
     shadowOf(Looper.getMainLooper()).idle();
   }
 

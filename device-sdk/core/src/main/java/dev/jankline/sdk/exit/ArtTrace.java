@@ -31,15 +31,24 @@ public final class ArtTrace {
   private final String[] lines;
   private final List<byte[]> frames = new ArrayList<>();
   private final List<byte[]> nodes = new ArrayList<>();
+  private final int firstFrame;
+  private final int firstNode;
   private int chars;
 
-  /** Takes the text of a dump. */
-  public ArtTrace(String text) {
+  /**
+   * Takes the text of a dump, whose frames and nodes are added to so many that are there already.
+   */
+  public ArtTrace(String text, int firstFrame, int firstNode) {
+    this.firstFrame = firstFrame;
+    this.firstNode = firstNode;
     lines = text.substring(0, Math.min(MAX_CHARS, text.length())).split("\n", -1);
   }
 
-  /** The dump as the only sample of a stall of that length; none when it holds no main thread. */
-  public StallStacks stacks(int durationMillis) {
+  /**
+   * The dump as a sample at that time which stands for so many milliseconds; none when it holds no
+   * main thread.
+   */
+  public StallStacks stacks(int atMillis, int shareMillis) {
     // The main thread is number 1. Threads may wait for each other in a circle: none is read twice.
     String told = "";
     String next = " tid=1 ";
@@ -54,7 +63,7 @@ public final class ArtTrace {
         last < 0
             ? Collections.emptyList()
             : Collections.singletonList(
-                StallStacks.sample(durationMillis, durationMillis, last, ThreadState.UNKNOWN)));
+                StallStacks.sample(atMillis, shareMillis, firstNode + last, ThreadState.UNKNOWN)));
   }
 
   /** Keeps one thread; returns the number of the thread that holds the lock it waits for. */
@@ -95,7 +104,8 @@ public final class ArtTrace {
     String cut = line.substring(0, Math.min(MAX_LINE_CHARS, line.length()));
     chars += cut.length();
     if (chars <= MAX_TOLD_CHARS) {
-      nodes.add(StallStacks.node(nodes.size() - 1, frames.size()));
+      int parent = nodes.isEmpty() ? -1 : firstNode + nodes.size() - 1;
+      nodes.add(StallStacks.node(parent, firstFrame + frames.size()));
       frames.add(StackFrame.raw(cut, FORMAT));
     }
   }

@@ -14,6 +14,7 @@ public final class CrashGuard {
 
   private final SmallFile file;
   private final String sdkVersion;
+  private long[] before = new long[2];
 
   /** Uses a file in this directory. */
   public CrashGuard(File directory, String sdkVersion) {
@@ -21,23 +22,31 @@ public final class CrashGuard {
     this.sdkVersion = sdkVersion;
   }
 
-  /** Counts this start, before anything is hooked; false when the SDK has to stay off. */
-  public boolean mayStart(long nowMillis) throws IOException {
-    long[] known = known();
-    long deaths = known[0];
-    long sinceMillis = nowMillis - known[1];
-    boolean isOver = sinceMillis < 0 || sinceMillis >= DAY_MILLIS;
-    if (deaths >= MAX_DEATHS && !isOver) {
-      return false;
-    }
-    long starts = deaths >= MAX_DEATHS ? 1 : deaths + 1;
-    file.writeNumbers(starts, nowMillis, sdkVersion.hashCode());
-    return true;
+  /** Whether the SDK may start; false when it has to stay off. Writes nothing. */
+  public boolean mayStart(long nowMillis) {
+    before = known();
+    return before[0] < MAX_DEATHS || isOver(nowMillis);
+  }
+
+  /** Counts this start as one that will not be survived, until it is. */
+  public void started(long nowMillis) throws IOException {
+    long deaths = before[0] >= MAX_DEATHS ? 0 : before[0];
+    file.writeNumbers(deaths + 1, nowMillis, sdkVersion.hashCode());
+  }
+
+  /** Takes this start back: nobody sees the process, and the system may end it at any time. */
+  public void takenBack() throws IOException {
+    file.writeNumbers(before[0], before[1], sdkVersion.hashCode());
   }
 
   /** Notes that the app survived its start. */
   public void survived() {
     file.delete();
+  }
+
+  private boolean isOver(long nowMillis) {
+    long sinceMillis = nowMillis - before[1];
+    return sinceMillis < 0 || sinceMillis >= DAY_MILLIS;
   }
 
   /** Deaths in a row, and when the last start began; zeros under another version of the SDK. */

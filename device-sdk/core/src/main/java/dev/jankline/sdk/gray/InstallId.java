@@ -4,6 +4,7 @@ import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;
 import java.io.IOException;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names this installation by 128 random bits that are kept in the spool directory. The id says
@@ -14,25 +15,31 @@ public final class InstallId {
 
   private InstallId() {}
 
-  /** The id in this directory; makes a new one when there is none or it is damaged. */
-  public static String in(File directory, Random random) throws IOException {
-    SmallFile file = file(directory);
-    String known = file.read();
-    if (known != null && known.matches("[0-9a-f]{32}")) {
-      return known;
-    }
+  /** The id in this directory; null when there is none or it is damaged. */
+  public static @Nullable String read(File directory) {
+    String known = file(directory).read();
+    return known != null && known.matches("[0-9a-f]{32}") ? known : null;
+  }
+
+  /** A new id, which is not on disk yet. */
+  public static String fresh(Random random) {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
     StringBuilder hex = new StringBuilder();
     for (byte b : bytes) {
       hex.append(Character.forDigit((b >> 4) & 0xF, 16)).append(Character.forDigit(b & 0xF, 16));
     }
-    String id = hex.toString();
-    file.write(id);
-    return id;
+    return hex.toString();
   }
 
-  /** Deletes the id. The next call of {@link #in} makes another. */
+  /** Keeps the id, unless it is kept already. */
+  public static void keep(File directory, String id) throws IOException {
+    if (!id.equals(read(directory))) {
+      file(directory).write(id);
+    }
+  }
+
+  /** Deletes the id. */
   public static void reset(File directory) {
     file(directory).delete();
   }

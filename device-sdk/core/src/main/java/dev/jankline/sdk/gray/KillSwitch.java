@@ -13,10 +13,12 @@ public final class KillSwitch {
   private static final String REMOTE = "remote";
 
   private final SmallFile file;
+  private final File directory;
 
   /** Uses a file in this directory. */
   public KillSwitch(File directory) {
     this.file = new SmallFile(directory, "killed");
+    this.directory = directory;
   }
 
   /** Whether the SDK must stay off. */
@@ -32,6 +34,7 @@ public final class KillSwitch {
   /** Keeps the SDK off from the next start on. */
   public void turnOn() throws IOException {
     file.write("on");
+    RestMark.delete(directory);
   }
 
   /** Keeps the SDK off until the remote configuration enables it; a switch by the user stays. */
@@ -44,5 +47,6 @@ public final class KillSwitch {
   /** Lets the SDK start again. */
   public void turnOff() {
     file.delete();
+    RestMark.delete(directory);
   }
 }

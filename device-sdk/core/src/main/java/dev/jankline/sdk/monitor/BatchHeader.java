@@ -36,6 +36,8 @@ public final class BatchHeader {
       out.writeFloat(refreshRateHz);
     }
     out.writeOptionalLong(device.totalRamBytes()).writeOptionalLong(device.cpuCores());
+    // Only Android has API levels.
+    out.writeOptionalText(device.osApiLevel() == null ? null : "Android");
     return out.writeText(sdkVersion)
         .writeDouble(config.grayScaleRate())
         .writeLong(config.configRevision())

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.monitor;
 
+import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.UploadGate;
 import dev.jankline.sdk.gray.CrashGuard;
 import dev.jankline.sdk.upload.UploadOutcome;
@@ -8,9 +9,10 @@ import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes events to the spool as they come. Uploads and fetches the configuration when it is due and
- * the upload gate is open. Tells the crash guard when the app has survived its start. Runs on a
- * thread of its own.
+ * Writes events to the spool as they come. Once the app is at rest, because its start is some time
+ * ago or the user left it, uploads when that is due and asks for the configuration when that is
+ * due: each has its own schedule, and only uploads ask the gate. Counts the start for the crash
+ * guard, and its end. Runs on a thread of its own.
  */
 final class Courier implements Runnable {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -21,6 +23,7 @@ final class Courier implements Runnable {
   private final CrashGuard guard;
   private final Surroundings around;
   private final long startedNanos;
+  private boolean counted;
   private boolean survived;
 
   Courier(
@@ -34,13 +37,19 @@ final class Courier implements Runnable {
 
   @Override
   public void run() {
-    while (!monitor.isStopped()) {
+    Runnable ownTime = monitor.overhead.ofThread();
+    boolean owns = owns();
+    while (owns && !monitor.isStopped()) {
       try {
+        watchStart();
         monitor.settle();
-        long left = untilSurvived();
-        uploadWhenDue();
-        long sleep = Math.min(MAX_SLEEP_MILLIS, monitor.schedule.dueInMillis());
-        monitor.outbox.await(Math.min(sleep, left));
+        useNetwork();
+        ownTime.run();
+        if (monitor.isTooExpensive()) {
+          installation.switchOffForCost(monitor);
+          break;
+        }
+        monitor.outbox.await(sleepMillis());
       } catch (InterruptedException stop) {
         break;
       } catch (Throwable thrown) {
@@ -48,51 +57,114 @@ final class Courier implements Runnable {
         LockSupport.parkNanos(MAX_SLEEP_MILLIS * NANOS_PER_MILLI);
       }
     }
-    guard.survived();
+    if (owns) {
+      guard.survived();
+    }
+  }
+
+  /** Takes the directory for this monitor, or ends it: nothing was written before. */
+  private boolean owns() {
+    try {
+      if (monitor.claim()) {
+        return true;
+      }
+      installation.giveUp(monitor, MonitorState.SPOOL_IN_USE);
+    } catch (Throwable thrown) {
+      around.fault();
+      around.trouble("could not start: " + thrown);
+      installation.giveUp(monitor, MonitorState.FAILED);
+    }
+    return false;
   }
 
   /**
-   * Milliseconds until the app has survived its start. An app that the user left, or that closed
-   * the monitor, has survived however short it ran.
+   * Counts the start. An app that the user left, or that closed the monitor, has survived however
+   * short it ran. The start of a process that nobody sees does not count: the system may end it at
+   * any time.
    */
-  private long untilSurvived() {
+  private void watchStart() throws IOException {
     if (survived) {
-      return MAX_SLEEP_MILLIS;
-    }
-    long lived = (around.clock.uptimeNanos() - startedNanos) / NANOS_PER_MILLI;
-    long left = monitor.config().startUpMillis() - lived;
-    if (left <= 0 || monitor.wasLeft()) {
-      survived = true;
-      guard.survived();
-      return MAX_SLEEP_MILLIS;
-    }
-    return left;
-  }
-
-  private void uploadWhenDue() {
-    if (monitor.isStopped() || monitor.schedule.dueInMillis() > 0) {
       return;
     }
+    if (monitor.isUnseen()) {
+      if (counted) {
+        counted = false;
+        guard.takenBack();
+      }
+    } else if (!counted) {
+      counted = true;
+      guard.started(around.clock.wallMillis());
+    }
+    if (livedMillis() >= monitor.config().startUpMillis() || monitor.wasLeft()) {
+      survived = true;
+      if (counted) {
+        guard.survived();
+      }
+    }
+  }
+
+  private long livedMillis() {
+    return (around.clock.uptimeNanos() - startedNanos) / NANOS_PER_MILLI;
+  }
+
+  private boolean isAtRest() {
+    return monitor.wasLeft() || livedMillis() >= monitor.config().restMillis();
+  }
+
+  private long sleepMillis() {
+    long sleep = MAX_SLEEP_MILLIS;
+    if (!survived) {
+      sleep = Math.min(sleep, monitor.config().startUpMillis() - livedMillis());
+    }
+    if (!isAtRest()) {
+      return Math.min(sleep, monitor.config().restMillis() - livedMillis());
+    }
+    long config = monitor.isForeground() ? monitor.configs.dueInMillis() : MAX_SLEEP_MILLIS;
+    return Math.min(sleep, Math.min(config, monitor.schedule.dueInMillis()));
+  }
+
+  private void useNetwork() throws IOException {
+    if (!isAtRest() || monitor.config().gatewayUrl().isEmpty()) {
+      return;
+    }
+    boolean left = monitor.takeLeaving();
+    if ((left || monitor.isForeground()) && monitor.configs.dueInMillis() <= 0) {
+      askForConfig();
+    }
+    boolean due = monitor.schedule.dueInMillis() <= 0;
+    if (!monitor.isStopped() && (due || (left && monitor.schedule.isGoodMoment()))) {
+      upload();
+    }
+  }
+
+  private void upload() throws IOException {
     UploadGate gate = monitor.config().uploadGate();
-    if (gate != null && !gate.isOpen()) {
+    boolean open = gate == null || gate.isOpen();
+    long mayPost = open ? Long.MAX_VALUE : monitor.meteredBytesLeft();
+    if (mayPost <= 0) {
       monitor.schedule.postpone();
       return;
     }
-    UploadResult result = monitor.uploadNow();
-    if (result.outcome() == UploadOutcome.KEPT || result.outcome() == UploadOutcome.NOT_TRIED) {
+    UploadResult result = monitor.uploadNow(mayPost);
+    boolean kept = result.outcome() == UploadOutcome.KEPT;
+    if (!open) {
+      monitor.spendMetered(mayPost);
+    }
+    if (kept && monitor.meteredEnded()) {
+      monitor.schedule.postpone();
+    } else if (kept || result.outcome() == UploadOutcome.NOT_TRIED) {
       monitor.schedule.failed(result.retryAfterMillis());
     } else {
       monitor.schedule.done();
     }
-    if (result.status() > 0 || result.outcome() == UploadOutcome.NOTHING_TO_SEND) {
-      fetchConfig();
-    }
   }
 
-  private void fetchConfig() {
+  private void askForConfig() {
     try {
       installation.fetchConfig();
+      monitor.configs.done();
     } catch (IOException unreachable) {
+      monitor.configs.failed(0);
       around.trouble("no remote configuration: " + unreachable.getMessage());
     }
   }

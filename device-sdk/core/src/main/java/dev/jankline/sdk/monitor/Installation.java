@@ -3,13 +3,11 @@ package dev.jankline.sdk.monitor;
 import dev.jankline.sdk.LedgerSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.disk.SpoolLock;
 import dev.jankline.sdk.gray.CrashGuard;
-import dev.jankline.sdk.gray.GrayScale;
 import dev.jankline.sdk.gray.InstallId;
 import dev.jankline.sdk.gray.KillSwitch;
+import dev.jankline.sdk.gray.RestMark;
 import dev.jankline.sdk.ledger.Ledger;
-import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -17,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether this installation takes part: at the start, when another remote configuration
- * arrives, and when the user or the app ends it. Thread-safe. Only {@link #fetchConfig} throws.
+ * arrives, and when the user or the app ends it. The start reads small files and writes none.
+ * Thread-safe. Only {@link #fetchConfig} throws.
  */
 final class Installation {
   /** The monitor that watches; null while none does. */
@@ -28,6 +27,7 @@ final class Installation {
 
   private final Surroundings around;
   private @Nullable File directory;
+  private volatile @Nullable String installId;
   private @Nullable RemoteSettings remote;
   private volatile Ledger ledger = new Ledger();
 
@@ -50,13 +50,19 @@ final class Installation {
     }
   }
 
-  private MonitorState begin(SdkConfig base) throws IOException, GeneralSecurityException {
+  private MonitorState begin(SdkConfig base) throws GeneralSecurityException {
     around.log = base.log();
     around.tell(base.problems());
     File spool = base.spoolDirectory();
     directory = spool;
     if (spool == null || base.app().trim().isEmpty()) {
       return MonitorState.MISCONFIGURED;
+    }
+    RestMark mark = new RestMark(spool, base, StallMonitor.SDK_VERSION);
+    RestingInstallation resting = new RestingInstallation(base, spool, mark, around);
+    if (mark.isSet()) {
+      resting.askWhenDue();
+      return mark.isOff() ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
     KillSwitch kill = new KillSwitch(spool);
     boolean isOff = kill.isOn();
@@ -65,33 +71,23 @@ final class Installation {
     }
     RemoteSettings settings = new RemoteSettings(base, spool, around);
     remote = settings;
-    SdkConfig config = settings.inForce();
-    String installId = id(spool);
-    if (isOff || !takesPart(installId, config)) {
-      settings.checkWhenDue();
+    String known = InstallId.read(spool);
+    String id = known == null ? InstallId.fresh(around.random) : known;
+    installId = id;
+    if (isOff || !settings.chooses(id)) {
+      resting.keep(id);
       return isOff ? MonitorState.SWITCHED_OFF : MonitorState.NOT_CHOSEN;
     }
-    Closeable lock = SpoolLock.tryLock(spool);
-    if (lock == null) {
-      return MonitorState.SPOOL_IN_USE;
-    }
-    try {
-      return run(config, spool, installId, lock);
-    } finally {
-      if (running == null) {
-        lock.close();
-      }
-    }
+    return run(settings.complete(), spool, id);
   }
 
-  private MonitorState run(SdkConfig config, File spool, String installId, Closeable lock)
-      throws IOException {
+  private MonitorState run(SdkConfig config, File spool, String id) {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
       around.trouble("the app died in three starts: off for a day");
       return MonitorState.CRASH_GUARD;
     }
-    RunningMonitor monitor = new RunningMonitor(config, spool, installId, lock, around);
+    RunningMonitor monitor = new RunningMonitor(config, spool, id, around);
     ledger = monitor.ledger;
     running = monitor;
     boolean started = false;
@@ -102,6 +98,39 @@ final class Installation {
       running = started ? monitor : null;
     }
     return MonitorState.ENABLED;
+  }
+
+  /** Ends a monitor that cannot use its directory. */
+  synchronized void giveUp(RunningMonitor monitor, MonitorState why) {
+    if (running == monitor) {
+      end(false, why);
+    }
+  }
+
+  /**
+   * Ends a monitor that takes more CPU than it may, as a remote configuration would that switches
+   * it off: it stays off until one switches it on. What was captured is sent first if possible.
+   */
+  void switchOffForCost(RunningMonitor monitor) {
+    around.trouble("takes more than maxOverheadPermille: off until enabled=true comes");
+    try {
+      long bytes = monitor.meteredBytesLeft();
+      if (bytes > 0) {
+        monitor.uploadNow(bytes);
+        monitor.spendMetered(bytes);
+      }
+      File spool = directory;
+      if (spool != null) {
+        new KillSwitch(spool).turnOnRemotely();
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+    synchronized (this) {
+      if (running == monitor) {
+        end(true, MonitorState.SWITCHED_OFF);
+      }
+    }
   }
 
   /** Uses a configuration document from now on. */
@@ -130,10 +159,11 @@ final class Installation {
         return;
       }
       SdkConfig config = remoteConfig.config();
+      String id = installId;
       if (remoteConfig.disables()) {
         new KillSwitch(spool).turnOnRemotely();
         end(true, MonitorState.SWITCHED_OFF);
-      } else if (!takesPart(id(spool), config)) {
+      } else if (id == null || !remoteConfig.chooses(id)) {
         end(false, MonitorState.NOT_CHOSEN);
       } else {
         monitor.apply(config);
@@ -149,9 +179,13 @@ final class Installation {
       File spool = directory;
       RunningMonitor monitor = running;
       if (spool != null) {
-        InstallId.reset(spool);
-        if (monitor != null) {
-          monitor.installId(id(spool));
+        String fresh = InstallId.fresh(around.random);
+        installId = fresh;
+        RestMark.delete(spool);
+        if (monitor == null) {
+          InstallId.keep(spool, fresh);
+        } else {
+          monitor.installId(fresh);
         }
       }
     } catch (Throwable thrown) {
@@ -178,6 +212,7 @@ final class Installation {
       if (spool != null) {
         new KillSwitch(spool).turnOn();
         InstallId.reset(spool);
+        installId = null;
       }
     } catch (Throwable thrown) {
       around.fault();
@@ -190,13 +225,9 @@ final class Installation {
     end(false, MonitorState.CLOSED);
   }
 
-  private String id(File spool) throws IOException {
-    return InstallId.in(spool, around.random);
-  }
-
-  private static boolean takesPart(String installId, SdkConfig config)
-      throws GeneralSecurityException {
-    return GrayScale.takesPart(installId, config.salt(), config.grayScaleRate());
+  /** The id of this installation; null when none is known, because it does not take part. */
+  @Nullable String installId() {
+    return installId;
   }
 
   private void end(boolean forget, MonitorState after) {

@@ -1,14 +1,18 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.WatchMode;
+import dev.jankline.sdk.gray.GrayScale;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A configuration document: lines {@code key=value}, the first of which is {@code revision}; {@code
- * #} begins a comment. Immutable. Unknown keys are ignored. A wrong value is named in {@link
- * #problems}, and the app's own setting stays in force.
+ * #} begins a comment. A line {@code key[100-199]=value} is for these version codes only.
+ * Immutable. Unknown keys are ignored. A wrong value is named in {@link #problems}, and the app's
+ * own setting stays in force.
  */
 final class RemoteConfig {
   /** Maximum size of a document, in bytes. */
@@ -56,6 +60,11 @@ final class RemoteConfig {
     return Boolean.FALSE.equals(enabled);
   }
 
+  /** Whether an installation takes part under this document. */
+  boolean chooses(String installId) throws GeneralSecurityException {
+    return !disables() && GrayScale.takesPart(installId, config.salt(), config.grayScaleRate());
+  }
+
   /** Whether the document switches on an SDK that was switched off remotely. */
   boolean enables() {
     return Boolean.TRUE.equals(enabled);
@@ -70,7 +79,12 @@ final class RemoteConfig {
   private SdkConfig with(SdkConfig before, String key, String value) {
     try {
       SdkConfig.Builder changed = before.toBuilder();
-      set(changed, key, value);
+      int range = key.indexOf('[');
+      if (range < 0) {
+        set(changed, key, value);
+      } else if (isIn(before.versionCode(), key.substring(range + 1))) {
+        set(changed, key.substring(0, range), value);
+      }
       SdkConfig after = changed.build();
       if (after.problems().size() <= before.problems().size()) {
         return after;
@@ -81,6 +95,17 @@ final class RemoteConfig {
     problems.add(
         "remote configuration: " + key + "=" + value + " is no value for it: the app's own stays");
     return before;
+  }
+
+  /** Whether a version is in the range {@code from-to]}, of which either end may be left out. */
+  private static boolean isIn(long versionCode, String range) {
+    int to = range.indexOf('-') + 1;
+    int end = range.length() - 1;
+    if (to == 0 || range.charAt(end) != ']') {
+      throw new IllegalArgumentException(range);
+    }
+    return (to == 1 || versionCode >= Long.parseLong(range.substring(0, to - 1)))
+        && (to == end || versionCode <= Long.parseLong(range.substring(to, end)));
   }
 
   private void set(SdkConfig.Builder into, String key, String value) {
@@ -98,6 +123,14 @@ final class RemoteConfig {
       into.maxSamplesPerStall(Integer.parseInt(value));
     } else if (key.equals("uploadIntervalMillis")) {
       into.uploadIntervalMillis(interval(Long.parseLong(value)));
+    } else if (key.equals("meteredBytesPerDay")) {
+      into.meteredBytesPerDay(Integer.parseInt(value));
+    } else if (key.equals("stallsPerDay")) {
+      into.stallsPerDay(Integer.parseInt(value));
+    } else if (key.equals("maxOverheadPermille")) {
+      into.maxOverheadPermille(Integer.parseInt(value));
+    } else if (key.equals("watch")) {
+      into.watch(WatchMode.valueOf(value));
     } else if (key.equals("frameStatistics")) {
       into.frameStatistics(bool(value));
     } else if (key.equals("trace")) {
@@ -105,7 +138,7 @@ final class RemoteConfig {
     }
   }
 
-  /** Refuses intervals below a minute: with 0 no later configuration would ever be fetched. */
+  /** Refuses intervals below a minute: a mistake must not make all devices upload at once. */
   private static long interval(long millis) {
     if (millis < MIN_UPLOAD_INTERVAL_MILLIS) {
       throw new IllegalArgumentException(Long.toString(millis));

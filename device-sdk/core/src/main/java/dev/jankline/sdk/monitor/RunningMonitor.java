@@ -1,11 +1,18 @@
 package dev.jankline.sdk.monitor;
 
+import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.WatchMode;
+import dev.jankline.sdk.disk.SpoolLock;
 import dev.jankline.sdk.exit.ArtTrace;
 import dev.jankline.sdk.exit.ExitMark;
+import dev.jankline.sdk.gray.InstallId;
 import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.ledger.Overhead;
+import dev.jankline.sdk.ledger.StallQuota;
 import dev.jankline.sdk.sample.SamplePlan;
 import dev.jankline.sdk.sample.StallSampler;
 import dev.jankline.sdk.sample.ThreadStacks;
@@ -14,11 +21,13 @@ import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.upload.GatewayHttp;
+import dev.jankline.sdk.upload.MeteredAllowance;
 import dev.jankline.sdk.upload.SpoolUpload;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.upload.UploadSchedule;
 import dev.jankline.sdk.upload.Uploader;
+import dev.jankline.sdk.watch.AppStarts;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FrameCause;
@@ -28,7 +37,9 @@ import dev.jankline.sdk.watch.WatchReader;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.Stall;
+import dev.jankline.sdk.wire.StallEvent;
 import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.sdk.wire.StartType;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -45,6 +56,9 @@ import org.jspecify.annotations.Nullable;
 final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long CLOSING_MILLIS = 2_000;
+  private static final long CHECKPOINT_NANOS = 300_000 * NANOS_PER_MILLI;
+  private static final long MIN_JUDGED_MILLIS = 300_000;
+  private static final long PERMILLE = 1_000;
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
 
   final DispatchWatch watch;
@@ -52,16 +66,21 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
   final Ledger ledger = new Ledger();
 
   private final Surroundings around;
+  private final DeviceDescription device;
   private final SdkClock clock;
   private final AtomicLong faults;
-  private final Closeable lock;
+  private final File directory;
+  private final MeteredAllowance metered;
   private final ExposureMeter exposure;
+  private final AppStarts starts = new AppStarts();
+  final Overhead overhead;
+  private final StallQuota quota;
   private final LateFrames lateFrames;
   private final Spool spool;
   private final PendingStall pending;
-  private final ExitMark exits;
   final Outbox outbox;
   final UploadSchedule schedule;
+  final UploadSchedule configs;
   private final StallReporter reporter;
   private final StallSampler sampler;
   private final Thread samplerThread;
@@ -74,38 +93,52 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
   private volatile String installId;
   private volatile boolean rollUpWanted;
   private volatile boolean wasLeft;
+  private volatile boolean leaving;
+  private volatile boolean unseen;
+  private volatile long rolledUpNanos;
+  private @Nullable Closeable lock;
+  private @Nullable ExitMark exits;
   private volatile boolean stopped;
 
-  RunningMonitor(
-      SdkConfig config, File directory, String installId, Closeable lock, Surroundings around)
-      throws IOException {
+  /** Touches no file: {@link #claim} does. */
+  RunningMonitor(SdkConfig config, File directory, String installId, Surroundings around) {
     this.config = config;
     this.installId = installId;
     this.around = around;
+    this.device = around.host.device();
     this.faults = around.faults;
-    this.lock = lock;
+    this.directory = directory;
     this.clock = around.clock;
     thresholdNanos = config.thresholdMillis() * NANOS_PER_MILLI;
-    pending = new PendingStall(directory, clock, around.random, faults);
+    overhead = new Overhead(config.cpuClock());
+    around.overhead = overhead;
+    pending = new PendingStall(directory, clock, around.random, faults, overhead);
     spool = new Spool(directory, config, clock, around.random, ledger);
     spool.endBatchesWith(this);
     renewHeader();
-    exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
     outbox = new Outbox(spool, pending, ledger, around.random);
-    exposure = new ExposureMeter(clock);
-    Float told = around.device.refreshRateHz();
+    exposure = new ExposureMeter(clock, starts);
+    quota = new StallQuota(directory, config.stallsPerDay(), clock.wallMillis());
+    Float told = device.refreshRateHz();
     float refreshRateHz = told == null || !(told > 0) ? ASSUMED_REFRESH_RATE_HZ : told;
-    scenes = new SceneRecorder(clock, refreshRateHz, outbox);
+    scenes = new SceneRecorder(clock, refreshRateHz);
     scenes.enabled(config.frameStatistics());
     watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
     lateFrames = new LateFrames(watch, clock, this);
-    reporter = new StallReporter(config, clock, exposure, outbox, faults);
+    reporter = new StallReporter(config, around, exposure, outbox, quota);
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, faults);
     gateway = new GatewayHttp(config, clock);
     Uploader uploader = new Uploader(gateway, config, clock, around.random, this);
     upload = new SpoolUpload(spool, uploader, ledger, clock);
     schedule = new UploadSchedule(directory, clock, around.random, config.uploadIntervalMillis());
+    configs =
+        UploadSchedule.ofConfig(
+            directory, clock, around.random, config.configIntervalMillis(), config.restMillis());
+    metered = new MeteredAllowance(directory, clock);
+    rolledUpNanos = clock.uptimeNanos();
+    watchAs(config);
+    sampler.afterStep(overhead.ofThread());
     samplerThread = daemon(sampler, "jankline-sampler");
   }
 
@@ -117,23 +150,60 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
     thread.start();
   }
 
+  /**
+   * Takes the directory for this monitor, unless it has it; false when another one uses it. Throws
+   * when the directory cannot be written.
+   */
+  synchronized boolean claim() throws IOException {
+    if (lock != null) {
+      return true;
+    }
+    if (stopped) {
+      return false;
+    }
+    InstallId.keep(directory, installId);
+    lock = SpoolLock.tryLock(directory);
+    if (lock == null) {
+      return false;
+    }
+    exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
+    quota.load();
+    return true;
+  }
+
   /** Uses other settings from now on. Events captured before keep the old ones in their header. */
-  synchronized void apply(SdkConfig next) {
+  synchronized void apply(SdkConfig next) throws IOException {
     flush();
     config = next;
     thresholdNanos = next.thresholdMillis() * NANOS_PER_MILLI;
     watch.thresholdNanos(thresholdNanos);
+    configs.intervalMillis(next.configIntervalMillis());
     sampler.plan(new SamplePlan(next));
     reporter.config(next);
+    quota.perDay(next.stallsPerDay());
     scenes.enabled(next.frameStatistics());
     schedule.intervalMillis(next.uploadIntervalMillis());
+    watchAs(next);
+    wake();
     renewHeader();
   }
 
+  private void watchAs(SdkConfig settings) {
+    WatchMode mode = settings.watch();
+    watch.messages(mode == WatchMode.PRINTER);
+    sampler.beats(mode == WatchMode.HEARTBEAT ? settings.mainExecutor() : null);
+  }
+
+  /** Whether the host's calls for messages are of use now. */
+  boolean wantsMessages() {
+    return config.watch() == WatchMode.PRINTER && !watch.isPaused();
+  }
+
   /** Gives events captured from now on another installation id. */
-  synchronized void installId(String next) {
+  synchronized void installId(String next) throws IOException {
     flush();
     installId = next;
+    InstallId.keep(directory, next);
     renewHeader();
   }
 
@@ -144,6 +214,23 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
   /** Whether the user has left the app since the start. */
   boolean wasLeft() {
     return wasLeft;
+  }
+
+  /** Whether the user has left the app since the last call. */
+  boolean takeLeaving() {
+    boolean was = leaving;
+    leaving = false;
+    return was;
+  }
+
+  /** Whether the app was never in the foreground, and the host said so. */
+  boolean isUnseen() {
+    return unseen;
+  }
+
+  /** Whether the app is in the foreground, or the host never said that it is not. */
+  boolean isForeground() {
+    return !unseen && (!wasLeft || exposure.isForeground());
   }
 
   boolean isStopped() {
@@ -159,6 +246,7 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
 
   /** Counts a frame, which is a stall when it missed its deadline by the threshold or more. */
   void frame(long durationNanos, long overrunNanos, FrameCause cause) {
+    starts.frame(clock.uptimeNanos());
     scenes.frame(durationNanos, overrunNanos, cause);
     lateFrames.frame(durationNanos, overrunNanos >= thresholdNanos, cause.bits());
   }
@@ -168,23 +256,46 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
    * are written to the spool, because the process may be killed soon.
    */
   void foreground(boolean now) {
+    boolean was = exposure.isForeground();
     exposure.foreground(now);
     scenes.foreground(now);
-    if (!now) {
+    if (now) {
+      if (!was && wasLeft) {
+        starts.begun(StartType.HOT, clock.uptimeNanos());
+      }
+      unseen = false;
+      sampler.beginSession();
+    } else if (was) {
       wasLeft = true;
+      leaving = true;
       rollUpWanted = true;
-      outbox.poke();
+    } else if (!wasLeft) {
+      unseen = true;
+    }
+    watch.paused(!now && !config.backgroundStalls());
+    outbox.poke();
+    if (config.watch() == WatchMode.HEARTBEAT) {
+      wake();
     }
   }
 
-  /** Reports an ANR that ended an earlier process, unless its stall was found on disk. */
-  synchronized void exitReason(long wallMillis, String trace) throws IOException {
-    long left = pending.leftAtMillis();
-    boolean known = left > 0 && wallMillis >= left;
-    if (!exits.takes(wallMillis) || known) {
+  /**
+   * Reports an ANR that ended an earlier process. When its stall was found on disk the trace is
+   * added to that one instead, which keeps its event id.
+   */
+  synchronized void exitReason(ProcessExit exit) throws IOException {
+    ExitMark mark = claim() ? exits : null;
+    long wallMillis = exit.wallMillis();
+    if (mark == null || !mark.takes(wallMillis)) {
       return;
     }
-    if (exits.versionChanged()) {
+    byte[] ended = StallEvent.exit(exit.subtype(), exit.importance());
+    long left = pending.leftAtMillis();
+    if (left > 0 && wallMillis >= left) {
+      spool.amendLeft(event -> withDump(event, exit.trace(), ended));
+      return;
+    }
+    if (mark.versionChanged()) {
       ledger.lost(DropReason.VERSION_CHANGED, 1);
       return;
     }
@@ -193,35 +304,92 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
         wallMillis - millis,
         new Stall(StallKind.ANR, millis, config.thresholdMillis())
             .origin(null, null, null)
-            .stacks(new ArtTrace(trace).stacks(millis))
-            .end(null, 0));
+            .stacks(new ArtTrace(exit.trace(), 0, 0).stacks(millis, millis))
+            .end(null, 0, ended));
+  }
+
+  /** Notes that the app starts up, since a time. */
+  void startingUp(StartType type, long sinceNanos) {
+    watch.startingUp(type == StartType.COLD ? DispatchWatch.COLD : DispatchWatch.WARM);
+    starts.begun(type, sinceNanos);
+  }
+
+  /** Notes that the app is fully drawn. */
+  void fullyDrawn() {
+    starts.fullyDrawn(clock.uptimeNanos());
+  }
+
+  /** Notes what the system says of the newest start; negative milliseconds are not known. */
+  void started(StartType type, long firstFrameMillis, long fullyDrawnMillis) {
+    starts.told(type, firstFrameMillis, fullyDrawnMillis);
+  }
+
+  /** Whether the SDK takes more of the time in the foreground than the settings allow. */
+  boolean isTooExpensive() {
+    long seenMillis = exposure.totalMillis();
+    int limit = config.maxOverheadPermille();
+    return limit > 0
+        && seenMillis >= MIN_JUDGED_MILLIS
+        && overhead.millis() * PERMILLE > limit * seenMillis;
+  }
+
+  private static byte[] withDump(byte[] event, String trace, byte[] ended) {
+    StallEvent stall = new StallEvent(event);
+    ArtTrace dump = new ArtTrace(trace, stall.frames(), stall.nodes());
+    return stall.with(dump.stacks(stall.durationMillis(), 0), ended);
   }
 
   /** Writes everything captured so far to the spool. */
-  void flush() {
+  void flush() throws IOException {
     sampler.drain();
     rollUpWanted = true;
     settle();
   }
 
-  /** Writes waiting events to the spool, and frame and exposure counts when they are asked for. */
-  void settle() {
+  /**
+   * Writes waiting events to the spool; frame and exposure counts too when they are asked for, and
+   * every five minutes, so that a process that is killed loses no more than that. Does nothing when
+   * another monitor uses the directory.
+   */
+  void settle() throws IOException {
+    if (!claim()) {
+      return;
+    }
     spool.recover();
-    if (rollUpWanted) {
+    long now = clock.uptimeNanos();
+    if (rollUpWanted || now - rolledUpNanos >= CHECKPOINT_NANOS) {
       rollUpWanted = false;
+      rolledUpNanos = now;
       rollUp();
+      quota.save();
     }
     outbox.settle();
   }
 
-  UploadResult uploadNow() {
-    if (stopped || config.gatewayUrl().isEmpty()) {
+  /** Bytes that may be sent today over a network that the gate does not allow. */
+  long meteredBytesLeft() {
+    return metered.left(config.meteredBytesPerDay());
+  }
+
+  /** Counts what the last upload took, of so many bytes that it might have taken. */
+  void spendMetered(long mightHaveTaken) throws IOException {
+    metered.spend(mightHaveTaken - gateway.mayPostBytes());
+  }
+
+  /** Whether the last upload ended because the next batch is larger than what may be sent. */
+  boolean meteredEnded() {
+    return gateway.mayPostBytes() <= 0;
+  }
+
+  UploadResult uploadNow(long mayPostBytes) throws IOException {
+    if (stopped || config.gatewayUrl().isEmpty() || !claim()) {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, or no gateway is set");
     }
     if (!uploading(true)) {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "an upload is running already");
     }
     try {
+      gateway.mayPost(mayPostBytes);
       flush();
       UploadResult result = upload.run();
       if (result.isStrangers()) {
@@ -242,20 +410,28 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
 
   @Override
   public byte[] lastEvent() {
-    byte[] report = ledger.report(sampler.takeBusyMillis());
+    byte[] report = ledger.report(overhead.takeMillis());
     ledger.captured(1);
     return Event.of(outbox.newId(), clock.wallMillis(), report);
   }
 
   /** Ends both threads. Captured events stay in the spool, or are deleted. */
   void close(boolean forget) throws IOException {
-    stop();
-    flush();
-    if (forget) {
-      spool.clear(DropReason.SWITCHED_OFF);
-      pending.forget();
+    boolean owned = false;
+    try {
+      owned = claim();
+    } finally {
+      stop();
     }
-    lock.close();
+    Closeable held = lock;
+    if (owned && held != null) {
+      flush();
+      if (forget) {
+        spool.clear(DropReason.SWITCHED_OFF);
+        pending.forget();
+      }
+      held.close();
+    }
   }
 
   private void stop() {
@@ -289,7 +465,7 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
   }
 
   private byte[] header() {
-    return BatchHeader.of(config, installId, around.device, StallMonitor.SDK_VERSION);
+    return BatchHeader.of(config, installId, device, StallMonitor.SDK_VERSION);
   }
 
   private void rollUp() {

@@ -1,15 +1,18 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.LedgerSnapshot;
 import dev.jankline.sdk.MonitorState;
+import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
-import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.FrameCause;
+import dev.jankline.sdk.wire.ExitSubtype;
 import dev.jankline.sdk.wire.StallKind;
+import dev.jankline.sdk.wire.StartType;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +57,35 @@ public final class StallMonitor implements AutoCloseable {
    */
   public static StallMonitor start(
       SdkConfig config, DeviceDescription device, Thread watched, SdkClock clock, Random random) {
-    StallMonitor monitor = new StallMonitor(new Surroundings(device, watched, clock, random));
+    HostTraits known =
+        new HostTraits() {
+          @Override
+          public SdkConfig complete(SdkConfig given) {
+            return given;
+          }
+
+          @Override
+          public DeviceDescription device() {
+            return device;
+          }
+        };
+    return startIfChosen(config, known, watched, clock, random);
+  }
+
+  /**
+   * Starts watching if this installation takes part, and asks the host for what takes time to find
+   * out only then. Reads small files on the calling thread and writes none there.
+   *
+   * @param config settings that need no asking; directory, application id and rate are among them
+   * @param host tells the rest
+   * @param watched thread that is watched, usually the main thread
+   * @param clock source of all times
+   * @param random source of the ids of installation, batches and events
+   * @return the monitor, also when it could not start
+   */
+  public static StallMonitor startIfChosen(
+      SdkConfig config, HostTraits host, Thread watched, SdkClock clock, Random random) {
+    StallMonitor monitor = new StallMonitor(new Surroundings(host, watched, clock, random));
     monitor.installation.start(config);
     return monitor;
   }
@@ -123,27 +154,96 @@ public final class StallMonitor implements AutoCloseable {
   }
 
   /**
+   * Tells whether messages have to be told of: they have not in other modes than {@link
+   * dev.jankline.sdk.WatchMode#PRINTER} and while nobody sees the app. A host that pays for telling
+   * may stop until this changes.
+   *
+   * @return false also when nothing is watched
+   */
+  public boolean wantsMessages() {
+    RunningMonitor running = installation.running;
+    return running != null && running.wantsMessages();
+  }
+
+  /**
    * Tells that the app starts up. Stalls until its first frame are of kind {@code STARTUP}.
    *
    * @param cold true when the process is new, false when it existed and only has no frame yet
    */
   public void startingUp(boolean cold) {
+    startingUp(cold ? StartType.COLD : StartType.WARM, around.clock.uptimeNanos());
+  }
+
+  /**
+   * Tells that the app starts up. The time until its first frame is reported.
+   *
+   * @param type cold when the process is new, warm when it existed and only has no frame yet
+   * @param sinceNanos when the start began, as {@link SdkClock#uptimeNanos} tells time
+   */
+  public void startingUp(StartType type, long sinceNanos) {
+    tell(running -> running.startingUp(type, sinceNanos));
+  }
+
+  /** Tells that the app has drawn all it shows after a start. */
+  public void fullyDrawn() {
+    tell(RunningMonitor::fullyDrawn);
+  }
+
+  /**
+   * Tells what the system measured of the newest start, which takes the place of what the SDK
+   * measured.
+   *
+   * @param type how the app started
+   * @param firstFrameMillis milliseconds until the first frame; a negative number is ignored
+   * @param fullyDrawnMillis milliseconds until it was fully drawn; negative when unknown
+   */
+  public void started(StartType type, long firstFrameMillis, long fullyDrawnMillis) {
+    tell(running -> running.started(type, firstFrameMillis, fullyDrawnMillis));
+  }
+
+  /**
+   * Tells what a hook of the host takes of the watched thread, for the SDK's own report.
+   *
+   * @param nanos nanoseconds since the last call
+   */
+  public void hooksTook(long nanos) {
     RunningMonitor running = installation.running;
     if (running != null) {
-      running.watch.startingUp(cold ? DispatchWatch.COLD : DispatchWatch.WARM);
+      running.overhead.took(nanos);
     }
   }
 
   /**
+   * Makes a task for a thread that works for the SDK alone. Each run on that thread adds the CPU
+   * time it has taken since the last one to the SDK's own report.
+   *
+   * @return the task; it does nothing when nothing is watched
+   */
+  public Runnable ownThread() {
+    RunningMonitor running = installation.running;
+    return running == null ? () -> {} : running.overhead.ofThread();
+  }
+
+  /**
    * Tells that the system killed an earlier process of this app because it did not respond. Of
-   * several exits tell the oldest first. An exit that was told before, or whose stall the SDK has
-   * on disk, is not reported again.
+   * several exits tell the oldest first. An exit that was told before is not reported again.
    *
    * @param wallMillis when the process ended, in milliseconds since 1970 UTC
    * @param trace text of ART's thread dump
    */
   public void exitReason(long wallMillis, String trace) {
-    tell(running -> running.exitReason(wallMillis, trace));
+    exitReason(new ProcessExit(wallMillis, trace, ExitSubtype.UNKNOWN, -1));
+  }
+
+  /**
+   * Tells that the system killed an earlier process of this app because it did not respond, and
+   * what it says about it. Of several exits tell the oldest first. Each is reported once; where the
+   * SDK has the stall on disk the dump is added to it.
+   *
+   * @param exit how the process ended
+   */
+  public void exitReason(ProcessExit exit) {
+    tell(running -> running.exitReason(exit));
   }
 
   /**
@@ -221,7 +321,10 @@ public final class StallMonitor implements AutoCloseable {
       return UploadResult.notSent(UploadOutcome.NOT_TRIED, "the monitor is " + state());
     }
     try {
-      return running.uploadNow();
+      Runnable cost = running.overhead.ofCall();
+      UploadResult result = running.uploadNow(Long.MAX_VALUE);
+      cost.run();
+      return result;
     } catch (Throwable thrown) {
       around.fault();
       return UploadResult.notSent(UploadOutcome.KEPT, "fault: " + thrown);
@@ -257,6 +360,15 @@ public final class StallMonitor implements AutoCloseable {
    */
   public long troubles() {
     return around.troubles();
+  }
+
+  /**
+   * Names this installation, for a request to delete what it sent.
+   *
+   * @return 32 hex digits; null when the installation does not take part and the id was not read
+   */
+  public @Nullable String installId() {
+    return installation.installId();
   }
 
   /**

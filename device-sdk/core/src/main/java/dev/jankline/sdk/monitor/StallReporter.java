@@ -1,9 +1,11 @@
 package dev.jankline.sdk.monitor;
 
+import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.MethodTracer;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallContextReader;
+import dev.jankline.sdk.ledger.StallQuota;
 import dev.jankline.sdk.sample.SampledStallReader;
 import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.watch.DispatchWatch;
@@ -14,7 +16,7 @@ import dev.jankline.sdk.wire.Stall;
 import dev.jankline.sdk.wire.StallContext;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
-import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the event of a stall, with the state of process and device.
@@ -22,7 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>The kind is ANR from {@code anrMillis} on, else STARTUP before the first frame, else that of
  * the work or frame that stalled, else DISPATCH. The name of the work replaces that of the
  * callback. During start-up it replaces that of the handler, and the callback says whether the
- * start was cold or warm.
+ * start was cold or warm. A stall beyond the quota of the day is dropped and counted; an ANR never
+ * is.
  */
 final class StallReporter implements SampledStallReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -32,16 +35,23 @@ final class StallReporter implements SampledStallReader {
   private final SdkClock clock;
   private final ExposureMeter exposure;
   private final Outbox outbox;
-  private final AtomicLong faults;
+  private final StallQuota quota;
+  private final Surroundings around;
+  private @Nullable ContextRead asked;
   private volatile SdkConfig config;
 
   StallReporter(
-      SdkConfig config, SdkClock clock, ExposureMeter exposure, Outbox outbox, AtomicLong faults) {
+      SdkConfig config,
+      Surroundings around,
+      ExposureMeter exposure,
+      Outbox outbox,
+      StallQuota quota) {
     this.config = config;
-    this.faults = faults;
-    this.clock = clock;
+    this.around = around;
+    this.clock = around.clock;
     this.exposure = exposure;
     this.outbox = outbox;
+    this.quota = quota;
   }
 
   void config(SdkConfig next) {
@@ -50,6 +60,11 @@ final class StallReporter implements SampledStallReader {
 
   @Override
   public void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks) {
+    boolean isAnr = kind(stall, durationMillis) == StallKind.ANR;
+    if (!quota.take(clock.wallMillis()) && !isAnr) {
+      outbox.drop(DropReason.STALL_QUOTA);
+      return;
+    }
     report(stall, durationMillis, withCallTree(stall, stacks), true);
   }
 
@@ -65,7 +80,7 @@ final class StallReporter implements SampledStallReader {
       String tree = tracer == null ? null : tracer.callTree(stall.startNanos(), stall.endNanos());
       return tree == null ? stacks : stacks.withCallTree(tree);
     } catch (RuntimeException hosts) {
-      faults.incrementAndGet();
+      around.fault();
       return stacks;
     }
   }
@@ -76,7 +91,7 @@ final class StallReporter implements SampledStallReader {
     Stall body = new Stall(kind(stall, durationMillis), durationMillis, config.thresholdMillis());
     addOrigin(stall, body);
     byte[] context = context(stall, hasEnded);
-    byte[] bytes = body.stacks(stacks).end(context, stall.causeBits());
+    byte[] bytes = body.stacks(stacks).end(context, stall.causeBits(), null);
     outbox.takeStall(stall.sequence(), clock.wallMillis() - agoMillis, bytes, hasEnded);
   }
 
@@ -101,24 +116,31 @@ final class StallReporter implements SampledStallReader {
 
   /**
    * A stall that still goes on goes to disk at once: its context is what this process knows,
-   * because the host's reader may wait for another process.
+   * because the host's reader may wait for another process. So is that of stalls that end while the
+   * reader hangs.
    */
   private byte[] context(FinishedDispatch stall, boolean hasEnded) {
     Runtime runtime = Runtime.getRuntime();
-    StallContext.Builder context = StallContext.builder();
+    StallContextReader reader = hasEnded ? config.contextReader() : null;
+    StallContext.Builder context = reader == null ? StallContext.builder() : deviceState(reader);
     context.heapBytes(runtime.totalMemory() - runtime.freeMemory(), runtime.maxMemory());
     context.foreground(exposure.isForeground());
     if (stall.cpuNanos() >= 0) {
       context.cpuMillis(stall.cpuNanos() / NANOS_PER_MILLI);
     }
-    StallContextReader reader = hasEnded ? config.contextReader() : null;
-    try {
-      if (reader != null) {
-        reader.read(context);
-      }
-    } catch (RuntimeException hosts) {
-      faults.incrementAndGet();
-    }
     return context.build();
+  }
+
+  private StallContext.Builder deviceState(StallContextReader reader) {
+    ContextRead before = asked;
+    if (before != null && before.hangs()) {
+      return StallContext.builder();
+    }
+    ContextRead read = new ContextRead(reader, around, around.overhead.ofThread());
+    asked = read;
+    Thread thread = new Thread(read, "jankline-context");
+    thread.setDaemon(true);
+    thread.start();
+    return read.await();
   }
 }

@@ -1,8 +1,9 @@
 package dev.jankline.sdk.monitor;
 
-import dev.jankline.sdk.DeviceDescription;
+import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkLog;
+import dev.jankline.sdk.ledger.Overhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -13,17 +14,21 @@ import org.jspecify.annotations.Nullable;
 final class Surroundings {
   private static final int MAX_TOLD = 32;
 
-  final DeviceDescription device;
+  final HostTraits host;
   final Thread watched;
   final SdkClock clock;
   final Random random;
   final AtomicLong faults = new AtomicLong();
   volatile @Nullable SdkLog log;
+
+  /** What the SDK takes; another one with each monitor that runs. */
+  volatile Overhead overhead = new Overhead(null);
+
   private final List<String> told = new ArrayList<>();
   private long troubles;
 
-  Surroundings(DeviceDescription device, Thread watched, SdkClock clock, Random random) {
-    this.device = device;
+  Surroundings(HostTraits host, Thread watched, SdkClock clock, Random random) {
+    this.host = host;
     this.watched = watched;
     this.clock = clock;
     this.random = random;

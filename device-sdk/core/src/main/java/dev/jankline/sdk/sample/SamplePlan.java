@@ -5,13 +5,16 @@ import dev.jankline.sdk.SdkConfig;
 /**
  * Says when the samples of a stall are due. The first is due at the threshold, then one every
  * interval until half of the allowed samples are taken. After that each gap is a quarter longer
- * than the one before, so that 60 samples at 52 ms cover more than two minutes. Immutable.
+ * than the one before. From 15 s on there is one sample for each doubling of the stall (30 s, 60 s,
+ * 2 min …), because each one suspends the watched thread, and some versions of ART end a process in
+ * which that takes too long. Immutable.
  */
 public final class SamplePlan {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final double GROWTH = 1.25;
   private static final int MAX_DOUBLINGS = 3;
   private static final int COST_FACTOR = 10;
+  private static final long DENSE_NANOS = 15_000 * NANOS_PER_MILLI;
 
   private final long thresholdNanos;
   private final long intervalNanos;
@@ -63,6 +66,18 @@ public final class SamplePlan {
   long gapNanos(int taken) {
     int grown = taken - (maxSamples + 1) / 2;
     return grown <= 0 ? intervalNanos : (long) (intervalNanos * Math.pow(GROWTH, grown));
+  }
+
+  /** The time of the next sample, or a later one when the stall has become long. */
+  long spaced(long startNanos, long takenAtNanos, long dueNanos) {
+    if (dueNanos - startNanos <= DENSE_NANOS) {
+      return dueNanos;
+    }
+    long next = DENSE_NANOS;
+    while (next <= takenAtNanos - startNanos) {
+      next *= 2;
+    }
+    return Math.max(dueNanos, startNanos + next);
   }
 
   /** Whether a sample was taken more than half a gap late: the sampler had too little CPU. */

@@ -8,6 +8,7 @@ import dev.jankline.sdk.watch.StallReader;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
 import dev.jankline.sdk.wire.ThreadState;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,12 @@ import org.jspecify.annotations.Nullable;
  * looks once per threshold, so a message that starts right after a look is seen before it reaches
  * the threshold. After 12 looks without any message it sleeps until woken.
  *
+ * <p>Where nobody tells of messages it posts beats to the watched thread, one every half threshold
+ * while the app is seen: a beat that is not handled in time is a message that runs too long.
+ *
+ * <p>Gaps of a second or more in which the sampler itself stood still are taken out of durations
+ * and offsets. What is shorter than the threshold without them is no stall.
+ *
  * <p>A stack is kept only when its message was running both before and after the capture. So a
  * sample of a later message never becomes part of an earlier stall, and neither does a stack of the
  * SDK recording the stall. Thread-safe: only one step runs at a time.
@@ -27,6 +34,12 @@ import org.jspecify.annotations.Nullable;
 public final class StallSampler implements StallReader, Runnable {
   /** Sleep until woken. */
   public static final long UNTIL_WOKEN = Long.MAX_VALUE;
+
+  // Stacks of one session in the foreground. Each one suspends the watched thread.
+  static final int MAX_SESSION_CAPTURES = 3_000;
+
+  // While a message runs it looks often enough to notice that the process was stopped.
+  private static final long MAX_LOOK_NANOS = 1_000_000_000L;
 
   private static final int IDLE_LOOKS = 12;
   private static final long AFTER_FAULT_NANOS = 1_000_000_000L;
@@ -40,6 +53,7 @@ public final class StallSampler implements StallReader, Runnable {
   private final SampledStallReader reader;
   private final AtomicLong faults;
   private final FinishedDispatch stuck = new FinishedDispatch();
+  private final Freezes freezes = new Freezes();
 
   private volatile boolean stopped;
   private SamplePlan nextPlan;
@@ -51,7 +65,11 @@ public final class StallSampler implements StallReader, Runnable {
   private boolean stuckTold;
   private int timesStarved;
   private int idleLooks;
-  private long busyNanos;
+  private long nextStepNanos;
+  private boolean asleep;
+  private @Nullable Executor beats;
+  private int capturesLeft = MAX_SESSION_CAPTURES;
+  private Runnable afterStep = () -> {};
 
   /**
    * Gives stalls to the reader, on the thread that calls {@link #step} or {@link #drain()}. What
@@ -78,7 +96,9 @@ public final class StallSampler implements StallReader, Runnable {
   public void run() {
     while (!stopped) {
       try {
-        sleep(step());
+        long nanos = step();
+        afterStep.run();
+        sleep(nanos);
       } catch (Throwable thrown) {
         faults.incrementAndGet();
         LockSupport.parkNanos(AFTER_FAULT_NANOS);
@@ -93,9 +113,36 @@ public final class StallSampler implements StallReader, Runnable {
 
   /** Takes a sample if one is due; returns the nanoseconds to sleep. */
   public synchronized long step() {
+    noteFreeze(clock.uptimeNanos());
     long sequence = watch.sequence();
     drain(sequence);
-    return DispatchWatch.isRunning(sequence) ? sampleIfDue(sequence) : idle(sequence);
+    boolean runs = DispatchWatch.isRunning(sequence) && !watch.isPaused();
+    long sleepNanos = runs ? sampleIfDue(sequence) : idle(sequence);
+    asleep = sleepNanos == UNTIL_WOKEN;
+    nextStepNanos = clock.uptimeNanos() + (asleep ? 0 : sleepNanos);
+    return sleepNanos;
+  }
+
+  /** Begins a session: as many stacks may be captured as in any other. */
+  public synchronized void beginSession() {
+    capturesLeft = MAX_SESSION_CAPTURES;
+  }
+
+  /** Posts beats to the watched thread from now on; null posts none. */
+  public synchronized void beats(@Nullable Executor watchedThread) {
+    beats = watchedThread;
+  }
+
+  /** A sampler that sleeps until it is woken is late only from the message on that woke it. */
+  private void noteFreeze(long now) {
+    long due = nextStepNanos;
+    if (asleep) {
+      long woken = watch.wokenNanos();
+      due = woken - due >= 0 ? woken : now;
+    }
+    if (due != 0) {
+      freezes.ran(due, now);
+    }
   }
 
   /** Gives ended stalls to the reader, without waiting for the next step. */
@@ -108,23 +155,21 @@ public final class StallSampler implements StallReader, Runnable {
     nextPlan = next;
   }
 
-  /** Milliseconds spent on taking and joining samples since the last call. */
-  public synchronized long takeBusyMillis() {
-    long millis = busyNanos / NANOS_PER_MILLI;
-    busyNanos -= millis * NANOS_PER_MILLI;
-    return millis;
+  /** Sets what {@link #run} does on its thread after each step. */
+  public void afterStep(Runnable next) {
+    afterStep = next;
   }
 
   @Override
   public synchronized void stall(FinishedDispatch stall) {
-    long began = clock.uptimeNanos();
     int durationMillis = durationMillis(stall);
     if (stall.kind() != StallKind.FRAME) {
       lateFrames.stalled(stall);
     }
-    StallStacks stacks = stacksOf(stall.sequence(), durationMillis);
-    reader.stall(stall, durationMillis, stacks);
-    busyNanos += clock.uptimeNanos() - began;
+    if (durationMillis * NANOS_PER_MILLI >= plan.thresholdNanos()
+        || freezes.between(stall.startNanos(), stall.endNanos()) == 0) {
+      reader.stall(stall, durationMillis, stacksOf(stall.sequence(), durationMillis));
+    }
   }
 
   private void sleep(long nanos) {
@@ -162,9 +207,27 @@ public final class StallSampler implements StallReader, Runnable {
       lastSequence = sequence;
       idleLooks = 0;
     }
+    Executor executor = beats;
+    if (executor != null && !watch.isPaused()) {
+      return beat(executor);
+    }
     idleLooks = Math.min(IDLE_LOOKS + 1, idleLooks + 1);
     boolean sleeps = idleLooks > IDLE_LOOKS && !lateFrames.areWaiting();
     return sleeps ? UNTIL_WOKEN : plan.thresholdNanos();
+  }
+
+  /** Posts a beat; returns when to look whether it was handled. */
+  private long beat(Executor executor) {
+    long posted = watch.beatPosted();
+    if (posted != DispatchWatch.NO_BEAT) {
+      try {
+        executor.execute(() -> watch.beatHandled(posted));
+      } catch (RuntimeException refused) {
+        watch.beatLost(posted);
+        throw refused;
+      }
+    }
+    return plan.thresholdNanos() / 2;
   }
 
   private long sampleIfDue(long sequence) {
@@ -176,11 +239,11 @@ public final class StallSampler implements StallReader, Runnable {
       begin(sequence, start);
     }
     long now = clock.uptimeNanos();
-    boolean isNew = count() < plan.maxSamples() && now - dueNanos >= 0;
+    boolean isNew = mayCapture() && now - dueNanos >= 0;
     if (isNew) {
       take(sequence, now);
     }
-    long stuckFrom = startNanos + plan.anrNanos();
+    long stuckFrom = startNanos + plan.anrNanos() + freezes.between(startNanos, now);
     if (now - stuckFrom >= 0 && (isNew || !stuckTold)) {
       stuckTold = true;
       tellStuck(sequence);
@@ -201,9 +264,13 @@ public final class StallSampler implements StallReader, Runnable {
 
   private long untilDue(long stuckFrom) {
     long now = clock.uptimeNanos();
-    long sample = count() < plan.maxSamples() ? dueNanos - now : UNTIL_WOKEN;
+    long sample = mayCapture() ? dueNanos - now : UNTIL_WOKEN;
     long stuckIn = stuckTold ? UNTIL_WOKEN : stuckFrom - now;
-    return Math.max(0, Math.min(sample, stuckIn));
+    return Math.max(0, Math.min(MAX_LOOK_NANOS, Math.min(sample, stuckIn)));
+  }
+
+  private boolean mayCapture() {
+    return count() < plan.maxSamples() && capturesLeft > 0;
   }
 
   private int count() {
@@ -211,6 +278,7 @@ public final class StallSampler implements StallReader, Runnable {
   }
 
   private void take(long sequence, long before) {
+    capturesLeft--;
     StackTraceElement[] stack = source.stack();
     ThreadState state = source.state(stack);
     long after = clock.uptimeNanos();
@@ -224,12 +292,15 @@ public final class StallSampler implements StallReader, Runnable {
       samples.add(offsetMillis(takenAt), stack, state);
       int taken = samples.count();
       timesStarved += plan.isStarved(dueNanos, before, taken) ? 1 : 0;
-      dueNanos = plan.nextDueNanos(dueNanos, before, after - before, taken, timesStarved);
+      dueNanos =
+          plan.spaced(
+              startNanos,
+              before,
+              plan.nextDueNanos(dueNanos, before, after - before, taken, timesStarved));
     } else {
       // The end of a message that stalled wakes this thread anyway.
       dueNanos = after + plan.gapNanos(count());
     }
-    busyNanos += clock.uptimeNanos() - before;
   }
 
   private void tellStuck(long sequence) {
@@ -239,11 +310,17 @@ public final class StallSampler implements StallReader, Runnable {
     }
   }
 
-  private static int durationMillis(FinishedDispatch stall) {
-    return (int) Math.min(MAX_DURATION_MILLIS, stall.durationNanos() / NANOS_PER_MILLI);
+  private int durationMillis(FinishedDispatch stall) {
+    return millisBetween(stall.startNanos(), stall.endNanos());
   }
 
   private int offsetMillis(long takenAtNanos) {
-    return (int) Math.min(MAX_DURATION_MILLIS, (takenAtNanos - startNanos) / NANOS_PER_MILLI);
+    return millisBetween(startNanos, takenAtNanos);
+  }
+
+  /** Milliseconds from one time to the other in which the process was not stopped. */
+  private int millisBetween(long fromNanos, long toNanos) {
+    long nanos = toNanos - fromNanos - freezes.between(fromNanos, toNanos);
+    return (int) Math.min(MAX_DURATION_MILLIS, nanos / NANOS_PER_MILLI);
   }
 }

@@ -50,6 +50,11 @@ public final class Outbox implements BodyReader {
     }
   }
 
+  /** Counts an event that is not kept. */
+  public void drop(DropReason reason) {
+    ledger.lost(reason, 1);
+  }
+
   /** A new event id. */
   public byte[] newId() {
     return SegmentFormat.newId(random);

@@ -2,6 +2,7 @@ package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.disk.SmallFile;
+import dev.jankline.sdk.ledger.Overhead;
 import dev.jankline.sdk.wire.Event;
 import java.io.File;
 import java.io.IOException;
@@ -30,6 +31,7 @@ public final class PendingStall implements Runnable {
   private final SdkClock clock;
   private final Random random;
   private final AtomicLong faults;
+  private final Overhead overhead;
   private final long leftAtMillis;
   private byte[] header = {};
   private long sequence = NO_MESSAGE;
@@ -39,7 +41,9 @@ public final class PendingStall implements Runnable {
   private boolean writing;
 
   /** Uses a file in this directory. A failed write is counted as a fault. */
-  public PendingStall(File directory, SdkClock clock, Random random, AtomicLong faults) {
+  public PendingStall(
+      File directory, SdkClock clock, Random random, AtomicLong faults, Overhead overhead) {
+    this.overhead = overhead;
     this.file = new SmallFile(directory, NAME);
     this.clock = clock;
     this.random = random;
@@ -119,6 +123,7 @@ public final class PendingStall implements Runnable {
       stopWriting();
       faults.incrementAndGet();
     }
+    overhead.ofThread().run();
   }
 
   /** Renames the file of an earlier process to a spool file; false when there is none. */

@@ -4,6 +4,7 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
+import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.ledger.Ledger;
 import java.io.File;
 import java.io.IOException;
@@ -41,6 +42,7 @@ public final class Spool {
   private byte[] header = {};
   private @Nullable BatchEnd batchEnd;
   private @Nullable Segment open;
+  private @Nullable Segment left;
   private boolean recovered;
   private long nextNumber = 1;
 
@@ -90,7 +92,7 @@ public final class Spool {
       if (!directory.isDirectory() && !directory.mkdirs()) {
         return false;
       }
-      new SpoolRecovery(directory, ledger).recover(segments);
+      left = new SpoolRecovery(directory, ledger).recover(segments);
       recovered = true;
       goOn();
     } catch (IOException refused) {
@@ -126,6 +128,39 @@ public final class Spool {
     }
     evict();
     return true;
+  }
+
+  /**
+   * Gives the stall that was pending when an earlier process ended another content, which keeps its
+   * ids. Returns false when there was none or it has left already.
+   */
+  public synchronized boolean amendLeft(Amendment amendment) throws IOException {
+    recover();
+    Segment segment = left;
+    if (segment == null || segment.inFlight || !segments.contains(segment)) {
+      return false;
+    }
+    left = null;
+    StoredBatch batch = SpoolRecovery.read(segment);
+    if (batch == null || batch.events.size() != 1) {
+      return false;
+    }
+    long then = batch.firstCapturedAtMillis;
+    byte[] event = amendment.amend(batch.events.get(0));
+    byte[] file =
+        SegmentFormat.file(
+            batch.id(),
+            SegmentFormat.record(then, batch.header()),
+            SegmentFormat.record(then, event));
+    new SmallFile(directory, segment.file().getName()).write(file, true);
+    segment.bytes = file.length;
+    return true;
+  }
+
+  /** Makes another content of an encoded event. */
+  public interface Amendment {
+    /** The event with its new content and its old id. */
+    byte[] amend(byte[] event);
   }
 
   /** Seals and returns the oldest batch; null when the spool is empty. */

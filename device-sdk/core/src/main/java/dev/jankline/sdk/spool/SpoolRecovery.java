@@ -24,8 +24,9 @@ final class SpoolRecovery {
 
   /**
    * Adds the files, oldest first; the last is the stall that was pending when the process ended.
+   * Returns that one; null when there was none.
    */
-  void recover(List<Segment> into) throws IOException {
+  @Nullable Segment recover(List<Segment> into) throws IOException {
     File[] files = directory.listFiles();
     if (files == null) {
       throw new IOException("cannot use the spool: check that it is writable");
@@ -42,7 +43,9 @@ final class SpoolRecovery {
     Segment segment = PendingStall.moveLeft(directory, left) ? Segment.found(left) : null;
     if (segment != null && recover(segment)) {
       into.add(segment);
+      return segment;
     }
+    return null;
   }
 
   /** The valid part of a file; null when head or header is damaged. */

@@ -31,6 +31,7 @@ public final class GatewayHttp {
   private final int readTimeoutMillis;
   private final SdkClock clock;
   private volatile @Nullable Deadline underWay;
+  private volatile long mayPostBytes = Long.MAX_VALUE;
 
   /** Uses address, key and time-outs of the settings. */
   public GatewayHttp(SdkConfig config, SdkClock clock) {
@@ -52,9 +53,21 @@ public final class GatewayHttp {
     }
   }
 
-  /** Sends a batch of so many events, compressed; throws when there is no answer. */
+  /** Sets how many bytes of batches, compressed, may be sent from now on. */
+  public void mayPost(long bytes) {
+    mayPostBytes = bytes;
+  }
+
+  /** Bytes that may still be sent; 0 after a batch was larger than that. */
+  public long mayPostBytes() {
+    return mayPostBytes;
+  }
+
+  /**
+   * Sends a batch of so many events, compressed; throws when there is no answer, and when it is
+   * larger than what may be sent.
+   */
   HttpAnswer post(BatchSource batch, long sentAtMillis, int events) throws IOException {
-    HttpURLConnection http = open("/v1/batches");
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     GZIPOutputStream gzip = new GZIPOutputStream(packed);
     try {
@@ -62,6 +75,14 @@ public final class GatewayHttp {
     } finally {
       gzip.close();
     }
+    long left = mayPostBytes - packed.size();
+    if (left < 0) {
+      mayPostBytes = 0;
+      throw new IOException("the batch is larger than what may be sent over this network today");
+    }
+    mayPostBytes = left;
+    HttpURLConnection http = open("/v1/batches");
+    http.setRequestProperty("Authorization", "Bearer " + key);
     http.setRequestMethod("POST");
     http.setRequestProperty("Content-Type", "application/vnd.jankline.batch+avro");
     http.setRequestProperty("Content-Encoding", "gzip");
@@ -70,7 +91,10 @@ public final class GatewayHttp {
     return answer(http, packed);
   }
 
-  /** Fetches a text, unless it still has this tag; throws when there is no answer. */
+  /**
+   * Fetches a public text, unless it still has this tag; throws when there is no answer. Sends no
+   * key, so that caches on the way may answer.
+   */
   HttpAnswer get(String path, @Nullable String etag) throws IOException {
     HttpURLConnection http = open(path);
     http.setRequestProperty("Accept", "text/plain");
@@ -90,7 +114,6 @@ public final class GatewayHttp {
     http.setReadTimeout(readTimeoutMillis);
     http.setInstanceFollowRedirects(false);
     http.setUseCaches(false);
-    http.setRequestProperty("Authorization", "Bearer " + key);
     return http;
   }
 

@@ -65,7 +65,8 @@ public final class Uploader {
   /** Whether another attempt makes sense: after no answer or 5xx, not after a stranger's answer. */
   private boolean mayHelp(UploadResult result) {
     boolean tooLong = result.retryAfterMillis() > maxPauseMillis;
-    return result.outcome() == UploadOutcome.KEPT && !result.isStrangers() && !tooLong;
+    boolean mayNot = gateway.mayPostBytes() <= 0;
+    return result.outcome() == UploadOutcome.KEPT && !result.isStrangers() && !tooLong && !mayNot;
   }
 
   /**

@@ -16,9 +16,13 @@ import org.jspecify.annotations.Nullable;
  * one more write and fills a slot of a ring that is allocated once. Work outside any message counts
  * as a message of its own.
  *
- * <p>Threads: {@link #started}, {@link #finished}, {@link #workStarted} and {@link #workFinished}
- * only from the watched thread, {@link #drain} and {@link #look} from one reader at a time, the
- * rest from anywhere. A full ring (64 stalls unread) loses the newest stall and counts it.
+ * <p>Where nobody tells of messages the reader posts beats: a beat is a message of the SDK's own,
+ * and counts from when it was posted until the watched thread handles it.
+ *
+ * <p>Threads: {@link #started}, {@link #finished}, {@link #workStarted}, {@link #workFinished} and
+ * {@link #beatHandled} only from the watched thread, {@link #drain}, {@link #look} and {@link
+ * #beatPosted} from one reader at a time, the rest from anywhere. A full ring (64 stalls unread)
+ * loses the newest stall and counts it.
  */
 public final class DispatchWatch {
   /** The app is not starting up. */
@@ -30,7 +34,13 @@ public final class DispatchWatch {
   /** The process is new and has shown no frame yet. */
   public static final int COLD = 2;
 
+  /** The number of no beat. */
+  public static final long NO_BEAT = -1;
+
   private static final int SLOTS = 64;
+
+  // An app that has shown no frame by then shows none at all, or draws without telling.
+  private static final long MAX_STARTUP_NANOS = 60_000_000_000L;
 
   private final SdkClock clock;
   private final @Nullable CpuClock cpuClock;
@@ -52,11 +62,19 @@ public final class DispatchWatch {
   private volatile boolean readerAsleep;
   private volatile @Nullable String scene;
   private volatile int startup;
+  private volatile long startupNanos;
+  private volatile boolean paused;
+  private volatile long wokenNanos;
+  private volatile boolean messages = true;
+
+  // The number of the newest beat. Between its start and its end the watched thread writes nothing.
+  private volatile long beat = NO_BEAT;
 
   // Only the watched thread writes these; a reader may see them between two equal sequences.
   private @Nullable String target;
   private @Nullable String callback;
   private int startupAtStart;
+  private boolean pausedAtStart;
 
   // Only the watched thread touches these.
   private final WorkStack works = new WorkStack();
@@ -77,19 +95,61 @@ public final class DispatchWatch {
 
   /** Records the start of a message. One that is still running ends now. */
   public void started(@Nullable String messageTarget, @Nullable String messageCallback) {
+    if (!messages) {
+      return;
+    }
     start(clock.uptimeNanos(), messageTarget, messageCallback, false);
   }
 
   /** Records the end of the message; without a start nothing happens. */
   public void finished() {
     long current = sequence.get();
-    if (isRunning(current)) {
+    if (isRunning(current) && current != beat) {
       finish(current, clock.uptimeNanos());
     }
   }
 
+  /**
+   * Sets whether messages and work are recorded when the host tells of them. When they are not, a
+   * message that runs now still ends.
+   */
+  public void messages(boolean recorded) {
+    messages = recorded;
+  }
+
+  /**
+   * Begins a beat and returns its number, which is given to {@link #beatHandled} on the watched
+   * thread; {@link #NO_BEAT} while a message runs.
+   */
+  public long beatPosted() {
+    long current = sequence.get();
+    if (isRunning(current)) {
+      return NO_BEAT;
+    }
+    beat = current + 1;
+    begin(clock.uptimeNanos(), null, null);
+    startCpuNanos = -1;
+    return sequence.compareAndSet(current, current + 1) ? current + 1 : NO_BEAT;
+  }
+
+  /** Ends a beat, unless a message has ended it. */
+  public void beatHandled(long posted) {
+    if (sequence.get() == posted) {
+      works.clear();
+      finish(posted, clock.uptimeNanos());
+    }
+  }
+
+  /** Ends a beat that could not be posted: it says nothing. */
+  public void beatLost(long posted) {
+    sequence.compareAndSet(posted, posted + 1);
+  }
+
   /** Records the start of a piece of work, inside a message or between two. Pieces nest. */
   public void workStarted(StallKind kind, @Nullable String name) {
+    if (!messages) {
+      return;
+    }
     long now = clock.uptimeNanos();
     if (!isRunning(sequence.get())) {
       start(now, null, name, true);
@@ -100,7 +160,7 @@ public final class DispatchWatch {
   /** Records the end of the innermost work; without a start nothing happens. */
   public void workFinished() {
     long current = sequence.get();
-    if (!isRunning(current)) {
+    if (!isRunning(current) || current == beat) {
       return;
     }
     long now = clock.uptimeNanos();
@@ -125,14 +185,31 @@ public final class DispatchWatch {
     thresholdNanos = nanos;
   }
 
-  /** Notes that the app starts up, {@link #COLD} or {@link #WARM}, until its first frame. */
+  /**
+   * Notes that the app starts up, {@link #COLD} or {@link #WARM}, until its first frame, but for a
+   * minute at the most.
+   */
   public void startingUp(int how) {
+    startupNanos = clock.uptimeNanos();
     startup = how;
+  }
+
+  /**
+   * Notes whether nobody sees the app. A message that begins and ends while nobody does is no
+   * stall.
+   */
+  public void paused(boolean now) {
+    paused = now;
+  }
+
+  /** Whether nobody sees the app. */
+  public boolean isPaused() {
+    return paused;
   }
 
   /** Ends the start-up, because a frame was shown. Returns how the app was starting before. */
   int firstFrame() {
-    int before = startup;
+    int before = startupAt(clock.uptimeNanos());
     if (before != NOT_STARTING) {
       startup = NOT_STARTING;
     }
@@ -169,6 +246,11 @@ public final class DispatchWatch {
     readerAsleep = asleep;
   }
 
+  /** When a message last woke the sleeping reader, as uptime in nanoseconds. */
+  public long wokenNanos() {
+    return wokenNanos;
+  }
+
   /** Gives the reader the stalls that ended since the last call. */
   public void drain(StallReader into) {
     long end = written;
@@ -202,20 +284,35 @@ public final class DispatchWatch {
     }
     works.clear();
     betweenMessages = between;
-    target = messageTarget;
-    callback = messageCallback;
-    startupAtStart = startup;
+    begin(now, messageTarget, messageCallback);
     startCpuNanos = cpuNanos();
-    startNanos.lazySet(now);
     sequence.set(current + 1);
     if (readerAsleep) {
+      readerAsleep = false;
+      wokenNanos = now;
       reader.wake();
     }
   }
 
+  private void begin(long now, @Nullable String messageTarget, @Nullable String messageCallback) {
+    target = messageTarget;
+    callback = messageCallback;
+    startupAtStart = startupAt(now);
+    pausedAtStart = paused;
+    startNanos.lazySet(now);
+  }
+
+  /** How the app starts up at a time; after a minute it does not any more. */
+  private int startupAt(long now) {
+    if (startup != NOT_STARTING && now - startupNanos > MAX_STARTUP_NANOS) {
+      startup = NOT_STARTING;
+    }
+    return startup;
+  }
+
   private void finish(long current, long now) {
     long threshold = thresholdNanos;
-    boolean stalled = now - startNanos.get() >= threshold;
+    boolean stalled = now - startNanos.get() >= threshold && !(pausedAtStart && paused);
     if (stalled) {
       newestStall = current;
       record(current, now, threshold);

@@ -2,21 +2,27 @@ package dev.jankline.sdk.watch;
 
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.wire.Event;
+import java.util.List;
 
-/** Measures foreground time, with or without stalls. Thread-safe. */
+/**
+ * Measures foreground time, with or without stalls, and reports it with the starts. Thread-safe.
+ */
 public final class ExposureMeter {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final SdkClock clock;
+  private final AppStarts starts;
   private volatile boolean foreground;
   private long sinceNanos;
   private long startWallMillis;
   private long nanos;
+  private long totalNanos;
   private int sessions;
 
   /** Begins with the app in the background. */
-  public ExposureMeter(SdkClock clock) {
+  public ExposureMeter(SdkClock clock, AppStarts starts) {
     this.clock = clock;
+    this.starts = starts;
     this.startWallMillis = clock.wallMillis();
   }
 
@@ -44,18 +50,26 @@ public final class ExposureMeter {
   public synchronized void drain(BodyReader reader) {
     settle();
     long millis = nanos / NANOS_PER_MILLI;
-    if (millis > 0 || sessions > 0) {
-      reader.take(startWallMillis, Event.exposure(millis, sessions));
+    List<byte[]> drawn = starts.drain();
+    if (millis > 0 || sessions > 0 || !drawn.isEmpty()) {
+      reader.take(startWallMillis, Event.exposure(millis, sessions, drawn));
       nanos -= millis * NANOS_PER_MILLI;
       sessions = 0;
       startWallMillis = clock.wallMillis();
     }
   }
 
+  /** Foreground time since the beginning, in milliseconds. */
+  public synchronized long totalMillis() {
+    settle();
+    return totalNanos / NANOS_PER_MILLI;
+  }
+
   private void settle() {
     long now = clock.uptimeNanos();
     if (foreground) {
       nanos += now - sinceNanos;
+      totalNanos += now - sinceNanos;
     }
     sinceNanos = now;
   }

@@ -11,6 +11,8 @@ final class FrameTally {
   private static final long FROZEN_NANOS = 700 * NANOS_PER_MILLI;
 
   private final long startWallMillis;
+  private final String scene;
+  private final float refreshRateHz;
   private final long[] histogram = new long[BUCKETS];
   private long slow;
   private long application;
@@ -18,14 +20,18 @@ final class FrameTally {
   private long other;
   private long frozen;
   private long visibleNanos;
+  private long overrunNanos;
 
-  FrameTally(long startWallMillis) {
+  FrameTally(long startWallMillis, String scene, float refreshRateHz) {
     this.startWallMillis = startWallMillis;
+    this.scene = scene;
+    this.refreshRateHz = refreshRateHz;
   }
 
-  void frame(long durationNanos, long overrunNanos, FrameCause cause) {
-    int bucket = bucketOf(overrunNanos);
+  void frame(long durationNanos, long lateNanos, FrameCause cause) {
+    int bucket = bucketOf(lateNanos);
     histogram[bucket]++;
+    overrunNanos += bucket > 0 ? lateNanos : 0;
     if (durationNanos > FROZEN_NANOS) {
       frozen++;
     } else if (bucket > 0) {
@@ -42,10 +48,10 @@ final class FrameTally {
     return startWallMillis;
   }
 
-  byte[] toEvent(String scene, float refreshRateHz) {
+  byte[] toEvent() {
     long visibleMillis = visibleNanos / NANOS_PER_MILLI;
     AvroWriter out = SceneFrames.begin(scene, refreshRateHz, visibleMillis, histogram);
-    return SceneFrames.end(out, slow, frozen, causes());
+    return SceneFrames.end(out, slow, frozen, overrunNanos / NANOS_PER_MILLI, causes());
   }
 
   boolean isEmpty() {

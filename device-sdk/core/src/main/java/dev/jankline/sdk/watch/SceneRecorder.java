@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up frame timings and visible time per scene. Thread-safe; locks are held for a few additions
- * only. At most 64 scenes between two reports; frames of further scenes are counted for {@link
- * #OTHERS}.
+ * Adds up frame timings and visible time per scene and refresh rate. Thread-safe; locks are held
+ * for a few additions only. At most 64 scenes and rates between two reports; frames of further ones
+ * are counted for {@link #OTHERS}.
  */
 public final class SceneRecorder {
   /** Scene of the frames before the host named one. */
@@ -22,7 +22,7 @@ public final class SceneRecorder {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final SdkClock clock;
-  private final BodyReader rateChanged;
+  // Adaptive displays change their rate many times a minute: each scene has a tally for each rate.
   private Map<String, FrameTally> tallies = new LinkedHashMap<>();
   private @Nullable FrameTally tally;
   private String scene = UNNAMED;
@@ -31,11 +31,10 @@ public final class SceneRecorder {
   private boolean enabled = true;
   private long visibleSinceNanos;
 
-  /** Gives counts to the reader when the refresh rate changes. */
-  public SceneRecorder(SdkClock clock, float refreshRateHz, BodyReader rateChanged) {
+  /** Begins with this refresh rate. */
+  public SceneRecorder(SdkClock clock, float refreshRateHz) {
     this.clock = clock;
     this.refreshRateHz = refreshRateHz;
-    this.rateChanged = rateChanged;
   }
 
   /** Sets the scene of frames and time from now on. */
@@ -64,11 +63,12 @@ public final class SceneRecorder {
     foreground = now;
   }
 
-  /** Sets the refresh rate. Counts of the rate before are given to the reader first. */
+  /** Sets the refresh rate of frames and time from now on. */
   public synchronized void refreshRate(float hz) {
     if (hz > 0 && hz != refreshRateHz) {
-      drain(rateChanged);
+      settleVisible();
       refreshRateHz = hz;
+      tally = null;
     }
   }
 
@@ -82,10 +82,9 @@ public final class SceneRecorder {
   /** Gives the counts to the reader and starts again at zero. */
   public synchronized void drain(BodyReader reader) {
     settleVisible();
-    for (Map.Entry<String, FrameTally> entry : tallies.entrySet()) {
-      FrameTally tally = entry.getValue();
+    for (FrameTally tally : tallies.values()) {
       if (!tally.isEmpty()) {
-        reader.take(tally.startWallMillis(), tally.toEvent(entry.getKey(), refreshRateHz));
+        reader.take(tally.startWallMillis(), tally.toEvent());
       }
     }
     tallies = new LinkedHashMap<>();
@@ -106,13 +105,14 @@ public final class SceneRecorder {
     if (tally != null) {
       return tally;
     }
-    FrameTally now = tallies.get(scene);
+    FrameTally now = tallies.get(scene + refreshRateHz);
     if (now == null) {
       String name = tallies.size() < MAX_SCENES ? scene : OTHERS;
-      now = tallies.get(name);
+      now = tallies.get(name + refreshRateHz);
       if (now == null) {
-        now = new FrameTally(clock.wallMillis() - agoNanos / NANOS_PER_MILLI);
-        tallies.put(name, now);
+        long startMillis = clock.wallMillis() - agoNanos / NANOS_PER_MILLI;
+        now = new FrameTally(startMillis, name, refreshRateHz);
+        tallies.put(name + refreshRateHz, now);
       }
     }
     tally = now;

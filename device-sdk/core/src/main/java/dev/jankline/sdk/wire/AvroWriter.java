@@ -127,11 +127,16 @@ public final class AvroWriter {
 
   /** Appends an array of records. */
   public AvroWriter writeArray(Collection<byte[]> items) {
+    return writeBlock(items).writeBlockEnd();
+  }
+
+  /** Appends some of the items of an array, which goes on or is ended by the caller. */
+  AvroWriter writeBlock(Collection<byte[]> items) {
     writeBlockStart(items.size());
     for (byte[] item : items) {
       writeBytes(item);
     }
-    return writeBlockEnd();
+    return this;
   }
 
   /** Appends the first of these numbers, one after the other. */

@@ -29,13 +29,15 @@ public final class SceneFrames {
   /**
    * Adds the numbers of slow and frozen frames to what {@link #begin} wrote, and ends the body.
    * Causes are numbers of slow frames the system blames on the app, the compositor and others;
-   * empty when it does not tell.
+   * empty when it does not tell. The overrun is the sum over all frames in milliseconds.
    */
-  public static byte[] end(AvroWriter out, long slowFrames, long frozenFrames, long... causes) {
+  public static byte[] end(
+      AvroWriter out, long slowFrames, long frozenFrames, long overrunMillis, long... causes) {
     return out.writeLong(slowFrames)
         .writeLong(frozenFrames)
         .writePresence(causes.length > 0)
         .writeLongs(causes, causes.length)
+        .writeOptionalLong(overrunMillis)
         .endFields(1, Event.BODIES);
   }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Dart, Matrix or raw.
  */
 public final class StackFrame {
-  private static final int KINDS = 5;
+  static final int KINDS = 5;
 
   private StackFrame() {}
 

@@ -32,13 +32,19 @@ public final class Stall {
 
   /**
    * Adds the state of process and device, when known, and ends the body. The cause bits are
-   * Android's: 1 application, 2 compositor, 4 other; 0 when unknown.
+   * Android's: 1 application, 2 compositor, 4 other; 0 when unknown. The exit is what {@link
+   * StallEvent#exit} wrote; null when the process did not end in it.
    */
-  public byte[] end(byte @Nullable [] context, int causeBits) {
+  public byte[] end(byte @Nullable [] context, int causeBits, byte @Nullable [] exit) {
     out.writePresence(context != null);
     if (context != null) {
       out.writeBytes(context);
     }
-    return out.writeLong(causeBits).endFields(0, Event.BODIES);
+    // The main thread, and samples that have offsets.
+    out.writeLong(causeBits).writeLong(0).writeBoolean(false).writePresence(exit != null);
+    if (exit != null) {
+      out.writeBytes(exit);
+    }
+    return out.endFields(0, Event.BODIES);
   }
 }

@@ -26,6 +26,7 @@ public final class StallContext {
     private ThermalStatus thermalStatus = ThermalStatus.UNKNOWN;
     private @Nullable Boolean foreground;
     private @Nullable Boolean debuggerAttached;
+    private @Nullable Boolean lowPowerMode;
 
     private Builder() {}
 
@@ -116,6 +117,16 @@ public final class StallContext {
       return this;
     }
 
+    /**
+     * {@return this builder, with whether the device was saving power set}
+     *
+     * @param value true when it was
+     */
+    public Builder lowPowerMode(boolean value) {
+      lowPowerMode = value;
+      return this;
+    }
+
     /** {@return the context as Avro binary} */
     @SuppressWarnings("EnumOrdinal") // Avro writes the position; a test compares the orders.
     public byte[] build() {
@@ -131,6 +142,7 @@ public final class StallContext {
           .writeLong(thermalStatus.ordinal())
           .writeOptionalBoolean(foreground)
           .writeOptionalBoolean(debuggerAttached)
+          .writeOptionalBoolean(lowPowerMode)
           .toBytes();
     }
   }

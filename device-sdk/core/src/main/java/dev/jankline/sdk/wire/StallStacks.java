@@ -23,6 +23,18 @@ public final class StallStacks {
     return both;
   }
 
+  List<byte[]> frames() {
+    return frames;
+  }
+
+  List<byte[]> nodes() {
+    return nodes;
+  }
+
+  List<byte[]> samples() {
+    return samples;
+  }
+
   /** The three tables as Avro binary. */
   public byte[] toBytes() {
     return new AvroWriter().writeArray(frames).writeArray(nodes).writeArray(samples).toBytes();

@@ -64,8 +64,8 @@ class PublicApiTest {
                     || type.matches("dev\\.jankline\\.sdk\\.upload\\.Upload(Result|Outcome)")
                     || type.equals("dev.jankline.sdk.watch.FrameCause")
                     || type.matches(
-                        "dev\\.jankline\\.sdk\\.wire\\.(BuildId|BuildKind|DeviceTier|Platform"
-                            + "|StallContext|StallKind|ThermalStatus)"));
+                        "dev\\.jankline\\.sdk\\.wire\\.(BuildId|BuildKind|DeviceTier|ExitSubtype"
+                            + "|Platform|StallContext|StallKind|StartType|ThermalStatus)"));
   }
 
   @Test

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Weighs what D8 ({@code --release --min-api 21}, nothing shrunk) makes of the SDK's core. A limit
- * that is no longer met is a decision, not a number to raise.
+ * that is no longer met is a decision (ADR 0030), not a number to raise.
  */
 class DexSizeTest {
-  private static final int MAX_BYTES = 104_500;
-  private static final int MAX_METHODS = 920;
+  private static final int MAX_BYTES = 131_000;
+  private static final int MAX_METHODS = 1_150;
 
   private static Dex dex;
 

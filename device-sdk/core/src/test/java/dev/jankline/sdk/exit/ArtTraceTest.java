@@ -42,7 +42,7 @@ class ArtTraceTest {
       ----- end 4711 -----
       """;
 
-  private final Decoded stacks = new Decoded(new ArtTrace(TRACE).stacks(5_000));
+  private final Decoded stacks = new Decoded(new ArtTrace(TRACE, 0, 0).stacks(5_000, 5_000));
 
   @Test
   void mainThreadAndHolderOfItsLock_travelAsLinesOfADump_withoutWhatMayBeTheUsers() {
@@ -77,7 +77,7 @@ class ArtTraceTest {
         TRACE.replace(
             "native: #00 pc 0004f1a8", "- waiting to lock <0x1> (a X) held by thread 1\n  at");
 
-    Decoded read = new Decoded(new ArtTrace(circle).stacks(1));
+    Decoded read = new Decoded(new ArtTrace(circle, 0, 0).stacks(1, 1));
     List<String> told = lines(read, read.samples().get(0).getNode());
 
     assertThat(told).filteredOn(line -> line.startsWith("\"main\"")).hasSize(1);
@@ -88,7 +88,7 @@ class ArtTraceTest {
   void nameThatLooksLikeTheMainThreads_isNotTheMainThread() {
     String trick = "\"a tid=1 secret\" prio=5 tid=9 Native\n at a.B.c(B.java:1)\n";
 
-    assertThat(new Decoded(new ArtTrace(trick).stacks(1)).samples()).isEmpty();
+    assertThat(new Decoded(new ArtTrace(trick, 0, 0).stacks(1, 1)).samples()).isEmpty();
   }
 
   @Test
@@ -96,7 +96,7 @@ class ArtTraceTest {
     String deep = "\"main\" prio=5 tid=1 Runnable\n" + "  at a.B.c(B.java:1)\n".repeat(50_000);
 
     int chars =
-        new Decoded(new ArtTrace(deep).stacks(1))
+        new Decoded(new ArtTrace(deep, 0, 0).stacks(1, 1))
             .frames().stream()
                 .mapToInt(frame -> Objects.requireNonNull(frame.getRawFrame()).getText().length())
                 .sum();
@@ -106,9 +106,11 @@ class ArtTraceTest {
 
   @Test
   void anything_isRead_withoutHarm() {
-    assertThat(new Decoded(new ArtTrace("").stacks(1)).samples()).isEmpty();
-    assertThat(new Decoded(new ArtTrace("no trace\n at all").stacks(1)).samples()).isEmpty();
-    assertThat(new Decoded(new ArtTrace("\"main\" prio=5 tid=1 ").stacks(1)).nodes()).isEmpty();
+    assertThat(new Decoded(new ArtTrace("", 0, 0).stacks(1, 1)).samples()).isEmpty();
+    assertThat(new Decoded(new ArtTrace("no trace\n at all", 0, 0).stacks(1, 1)).samples())
+        .isEmpty();
+    assertThat(new Decoded(new ArtTrace("\"main\" prio=5 tid=1 ", 0, 0).stacks(1, 1)).nodes())
+        .isEmpty();
     Random random = new Random(8);
     for (int i = 0; i < 2_000; i++) {
       StringBuilder damaged = new StringBuilder(TRACE);
@@ -116,7 +118,7 @@ class ArtTraceTest {
         int at = random.nextInt(damaged.length());
         damaged.replace(at, Math.min(damaged.length(), at + random.nextInt(9)), "");
       }
-      Decoded read = new Decoded(new ArtTrace(damaged.toString()).stacks(5_000));
+      Decoded read = new Decoded(new ArtTrace(damaged.toString(), 0, 0).stacks(5_000, 5_000));
       for (StackNode node : read.nodes()) {
         assertThat(node.getParent()).isLessThan(read.nodes().indexOf(node));
       }

@@ -62,6 +62,20 @@ class CrashGuardTest {
   }
 
   @Test
+  void start_isTakenBack_whenNobodySeesTheProcess() throws IOException {
+    start("1", NOW);
+    start("1", NOW);
+    for (int i = 0; i < 5; i++) {
+      CrashGuard background = new CrashGuard(directory, "1");
+      assertThat(background.mayStart(NOW)).isTrue();
+      background.started(NOW);
+      background.takenBack();
+    }
+    assertThat(start("1", NOW)).as("the third that died").isTrue();
+    assertThat(start("1", NOW)).isFalse();
+  }
+
+  @Test
   void sdkStaysOff_whenTheAppDiedThreeTimesInARow() throws Exception {
     List<String> states = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -73,6 +87,11 @@ class CrashGuardTest {
   }
 
   private boolean start(String version, long now) throws IOException {
-    return new CrashGuard(directory, version).mayStart(now);
+    CrashGuard guard = new CrashGuard(directory, version);
+    boolean may = guard.mayStart(now);
+    if (may) {
+      guard.started(now);
+    }
+    return may;
   }
 }

@@ -59,16 +59,17 @@ class GrayScaleTest {
   @Test
   void installId_isKept_untilItIsResetOrDamaged(@TempDir File directory) throws IOException {
     Random random = new Random(3);
-    String first = InstallId.in(directory, random);
-    String again = InstallId.in(directory, random);
-    InstallId.reset(directory);
-    String afterReset = InstallId.in(directory, random);
-    Files.writeString(directory.toPath().resolve("install-id"), "garbage");
-    String afterDamage = InstallId.in(directory, random);
+    String first = InstallId.fresh(random);
+    assertThat(InstallId.read(directory)).as("not on disk yet").isNull();
+    InstallId.keep(directory, first);
+    InstallId.keep(directory, first);
 
-    assertThat(first).matches("[0-9a-f]{32}").isEqualTo(again);
-    assertThat(afterReset).matches("[0-9a-f]{32}").isNotEqualTo(first);
-    assertThat(afterDamage).matches("[0-9a-f]{32}").isNotEqualTo(afterReset);
+    assertThat(InstallId.read(directory)).matches("[0-9a-f]{32}").isEqualTo(first);
+    assertThat(InstallId.fresh(random)).matches("[0-9a-f]{32}").isNotEqualTo(first);
+    InstallId.reset(directory);
+    assertThat(InstallId.read(directory)).isNull();
+    Files.writeString(directory.toPath().resolve("install-id"), "garbage");
+    assertThat(InstallId.read(directory)).as("damaged").isNull();
   }
 
   @Test

@@ -5,15 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.watched.SlowWork;
 import com.example.watched.StuckApp;
 import dev.jankline.schema.Batch;
+import dev.jankline.schema.JavaFrame;
+import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.testing.Forked;
+import dev.jankline.sdk.wire.ExitSubtype;
 import java.io.File;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -59,6 +67,67 @@ class AnrTest extends MonitorFixture {
     assertThat(pending).doesNotExist();
     assertThat(monitor.ledger().queued()).isZero();
     assertThat(monitor.faults()).isZero();
+  }
+
+  @Test
+  void traceOfTheSameDeath_isAddedToTheStall_underItsEventId() throws Exception {
+    byte[] id = idOfAStallThatWasKilled();
+    StallMonitor monitor = start(config().version("2.1.0", 210));
+    monitor.exitReason(new ProcessExit(System.currentTimeMillis(), TRACE, ExitSubtype.INPUT, 100));
+    monitor.uploadNow();
+
+    Stall stall = onlyStall();
+    var event = gateway.events().stream().filter(one -> stall.equals(one.getStall())).findFirst();
+    assertThat(event.orElseThrow().getId().bytes()).isEqualTo(id);
+    assertThat(stall.getSamples()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(stall.getSamples().stream().mapToLong(StackSample::getShareMillis).sum())
+        .as("the dump stands for no time")
+        .isEqualTo(stall.getDurationMillis());
+    assertThat(stall.getFrames().stream().map(StackFrame::getJavaFrame).filter(Objects::nonNull))
+        .extracting(JavaFrame::getMethodName)
+        .contains("readDisk");
+    assertThat(textsFrom(stall, stall.getSamples().get(stall.getSamples().size() - 1).getNode()))
+        .contains("native: #00 pc 0004f1a8  libc.so (fsync+8)")
+        .contains("- waiting to lock <0x0c9e> (a com.example.Cache) held by thread 12")
+        .endsWith("\"main\" tid=1 Blocked");
+    assertThat(Objects.requireNonNull(stall.getExit()).getSubtype().name()).isEqualTo("INPUT");
+    assertThat(stall.getExit().getImportance()).isEqualTo(100);
+    assertThat(monitor.faults()).isZero();
+  }
+
+  @Test
+  void traceOfTheSameDeath_isNotReportedAgain_whenTheStallHasLeftAlready() throws Exception {
+    idOfAStallThatWasKilled();
+    StallMonitor monitor = start(config());
+    monitor.uploadNow();
+    monitor.exitReason(System.currentTimeMillis(), TRACE);
+    monitor.uploadNow();
+
+    assertThat(onlyStall().getExit()).isNull();
+    assertThat(monitor.faults()).isZero();
+  }
+
+  /** The event id that the stall had on disk when its process was killed. */
+  private byte[] idOfAStallThatWasKilled() throws Exception {
+    File pending = new File(directory, "pending");
+    try (Forked app = Forked.start(StuckApp.class, directory.getPath())) {
+      app.await(pending::exists);
+      app.kill();
+    }
+    ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(pending.toPath()));
+    byte[] id = new byte[16];
+    file.get(32 + 16 + file.getInt(32) + 16, id);
+    return id;
+  }
+
+  /** Texts of the raw frames from a node to its root. */
+  private static List<String> textsFrom(Stall stall, int leaf) {
+    List<String> texts = new ArrayList<>();
+    for (int node = leaf; node >= 0; node = stall.getNodes().get(node).getParent()) {
+      int frame = stall.getNodes().get(node).getFrame();
+      texts.add(Objects.requireNonNull(stall.getFrames().get(frame).getRawFrame()).getText());
+    }
+    return texts;
   }
 
   @Test
@@ -116,6 +185,33 @@ class AnrTest extends MonitorFixture {
     answered.countDown();
 
     assertThat(seen[0]).as("on disk before anything that can block").isTrue();
+  }
+
+  @Test
+  void stall_isOnDisk_whileTheHostHangsTellingOfAnEarlierOne() throws Exception {
+    CountDownLatch answered = new CountDownLatch(1);
+    CountDownLatch asked = new CountDownLatch(1);
+    start(
+        config()
+            .contextReader(
+                into -> {
+                  asked.countDown();
+                  awaitQuietly(answered);
+                }));
+    loop.dispatch(() -> SlowWork.readDisk(200));
+    assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+    File pending = new File(directory, "pending");
+    boolean[] seen = {false};
+    loop.dispatch(
+        () -> {
+          for (int i = 0; i < 400 && !seen[0]; i++) {
+            SlowWork.readDisk(25);
+            seen[0] = pending.exists();
+          }
+        });
+    answered.countDown();
+
+    assertThat(seen[0]).as("the sampler goes on").isTrue();
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

@@ -1,9 +1,12 @@
 package dev.jankline.sdk.monitor;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.example.watched.MainLoop;
 import com.example.watched.StuckApp;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Stall;
+import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
@@ -40,7 +43,7 @@ abstract class MonitorFixture {
   }
 
   /** They outlive a monitor that is off, and write to the directory that is deleted next. */
-  private static void awaitLooksForConfigurations() throws InterruptedException {
+  static void awaitLooksForConfigurations() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().equals("jankline-config")) {
         thread.join(10_000);
@@ -52,6 +55,8 @@ abstract class MonitorFixture {
   SdkConfig.Builder config() {
     return StuckApp.config(directory)
         .gateway(gateway.url(), "secret")
+        .restMillis(0)
+        .configIntervalMillis(0)
         .upload(new UploadSettings(30_000, 30_000, 2, 1, 2));
   }
 
@@ -63,6 +68,14 @@ abstract class MonitorFixture {
     started.add(monitor);
     loop.dispatch(() -> loop.watchedBy(monitor));
     return monitor;
+  }
+
+  /** The courier looks after what the start did not wait for. */
+  static void awaitState(StallMonitor monitor, MonitorState state) throws InterruptedException {
+    for (int i = 0; i < 1_200 && monitor.state() != state; i++) {
+      Thread.sleep(25);
+    }
+    assertThat(monitor.state()).isEqualTo(state);
   }
 
   List<Stall> stalls() {

@@ -119,12 +119,11 @@ class RemoteConfigTest extends MonitorFixture {
   @Test
   void document_isFetchedWithItsTag_keptOnDisk_andAskedForOnlyWhenItChanged() throws Exception {
     gateway.config("revision=4\nthresholdMillis=250\nuploadIntervalMillis=60000\n");
-    StallMonitor monitor = start(config().uploadIntervalMillis(100));
+    StallMonitor monitor = start(config().configIntervalMillis(3_600_000));
     await(() -> gateway.configRequests().size() == 1);
     await(() -> new File(directory, "remote-config").exists());
     monitor.close();
-    Files.delete(new File(directory, "next-upload").toPath());
-    monitor = start(config().uploadIntervalMillis(100));
+    monitor = start(config().configIntervalMillis(3_600_000));
     loop.dispatch(() -> SlowWork.readDisk(400));
     monitor.uploadNow();
 
@@ -142,7 +141,7 @@ class RemoteConfigTest extends MonitorFixture {
   @Test
   void remoteKill_staysInForce_untilTheConfigurationTakesItBack() throws Exception {
     gateway.config("revision=5\nenabled=false");
-    StallMonitor monitor = start(config().uploadIntervalMillis(100));
+    StallMonitor monitor = start(config().configIntervalMillis(3_600_000));
     await(() -> monitor.state() == MonitorState.SWITCHED_OFF);
     assertThat(directory.list())
         .contains("killed", "install-id")
@@ -150,13 +149,14 @@ class RemoteConfigTest extends MonitorFixture {
     assertThat(startedState()).isEqualTo(MonitorState.SWITCHED_OFF);
 
     gateway.config("revision=6\nenabled=true");
-    Files.deleteIfExists(new File(directory, "next-upload").toPath());
-    for (int i = 0; i < 100 && new File(directory, "killed").exists(); i++) {
-      startedState();
+    MonitorState state = startedState();
+    for (int i = 0; i < 100 && state != MonitorState.ENABLED; i++) {
+      Files.deleteIfExists(new File(directory, "rest").toPath());
       Thread.sleep(50);
+      state = startedState();
     }
 
-    assertThat(startedState()).isEqualTo(MonitorState.ENABLED);
+    assertThat(state).isEqualTo(MonitorState.ENABLED);
   }
 
   @Test
@@ -204,12 +204,61 @@ class RemoteConfigTest extends MonitorFixture {
     return super.config().thresholdMillis(90).log(told::add);
   }
 
+  @Test
+  void configuration_isAskedFor_whileTheNetworkIsClosedForUploads_andWithoutTheKey()
+      throws Exception {
+    gateway.config("revision=11\nenabled=false");
+
+    StallMonitor monitor = start(config().configIntervalMillis(3_600_000).uploadGate(() -> false));
+
+    await(() -> monitor.state() == MonitorState.SWITCHED_OFF);
+    assertThat(gateway.configAddresses())
+        .containsExactly(
+            "/v1/apps/com.example.stuck/config?platform=ANDROID&version=200 without key");
+    assertThat(gateway.requests()).as("uploads").isEmpty();
+  }
+
+  @Test
+  void configuration_isNotAskedFor_beforeTheAppIsAtRest() throws Exception {
+    gateway.config("revision=11\nthresholdMillis=250");
+    Files.writeString(directory.toPath().resolve("next-config"), "0 0");
+    StallMonitor monitor = start(config().configIntervalMillis(3_600_000).restMillis(600_000));
+    loop.dispatch(() -> SlowWork.readDisk(150));
+    Thread.sleep(300);
+    assertThat(gateway.configRequests()).isEmpty();
+
+    monitor.foreground(true);
+    monitor.foreground(false);
+
+    await(() -> gateway.configRequests().size() == 1);
+  }
+
+  @Test
+  void lineForSomeVersions_isInForceForThoseOnly() {
+    RemoteConfig remote =
+        read(
+            """
+            revision=12
+            uploadIntervalMillis=86400000
+            uploadIntervalMillis[150-250]=3600000
+            thresholdMillis[-199]=300
+            thresholdMillis[200-]=200
+            maxSamplesPerStall[300-400]=7
+            sampleIntervalMillis[oops]=9
+            """);
+
+    assertThat(remote.config().uploadIntervalMillis()).isEqualTo(3_600_000);
+    assertThat(remote.config().thresholdMillis()).isEqualTo(200);
+    assertThat(remote.config().maxSamplesPerStall()).isEqualTo(60);
+    assertThat(remote.problems()).hasSize(1).allMatch(problem -> problem.contains("[oops]"));
+  }
+
   private RemoteConfig read(String document) {
     return Objects.requireNonNull(RemoteConfig.read(document, config().build()));
   }
 
   private MonitorState startedState() throws InterruptedException {
-    StallMonitor later = start(config().uploadIntervalMillis(100));
+    StallMonitor later = start(config());
     MonitorState state = later.state();
     later.close();
     return state;

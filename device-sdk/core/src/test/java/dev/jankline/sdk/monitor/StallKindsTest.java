@@ -149,7 +149,11 @@ class StallKindsTest extends MonitorFixture {
     AtomicInteger asked = new AtomicInteger();
     monitor.close();
     monitor =
-        start(config().uploadIntervalMillis(100).uploadGate(() -> asked.incrementAndGet() < 0));
+        start(
+            config()
+                .uploadIntervalMillis(100)
+                .meteredBytesPerDay(0)
+                .uploadGate(() -> asked.incrementAndGet() < 0));
     loop.dispatch(() -> SlowWork.readDisk(150));
     for (int i = 0; i < 400 && asked.get() < 2; i++) {
       Thread.sleep(25);

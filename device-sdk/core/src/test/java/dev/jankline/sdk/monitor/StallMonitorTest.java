@@ -214,7 +214,8 @@ class StallMonitorTest extends MonitorFixture {
     assertThat(idle.enabled()).isFalse();
     assertThat(idle.state()).isEqualTo(MonitorState.NOT_CHOSEN);
     assertThat(idle.uploadNow().outcome()).isEqualTo(UploadOutcome.NOT_TRIED);
-    assertThat(other.list()).containsExactly("install-id");
+    awaitLooksForConfigurations();
+    assertThat(other.list()).containsExactlyInAnyOrder("install-id", "rest");
   }
 
   @Test
@@ -236,12 +237,13 @@ class StallMonitorTest extends MonitorFixture {
 
   @Test
   void secondMonitor_staysOff_whenTheSpoolIsInUse() throws Exception {
-    assertThat(start(config()).state()).isEqualTo(MonitorState.SPOOL_IN_USE);
+    monitor.flush();
+    awaitState(start(config()), MonitorState.SPOOL_IN_USE);
   }
 
   @Test
   @SuppressWarnings("NullAway") // A host in plain Java may pass anything.
-  void host_isNotHarmed_whenItDoesEverythingWrong() {
+  void host_isNotHarmed_whenItDoesEverythingWrong() throws Exception {
     StallMonitor wrong = StallMonitor.start(null, null, null, null, null);
     wrong.dispatchStarted(null, null);
     wrong.dispatchFinished();
@@ -253,7 +255,7 @@ class StallMonitorTest extends MonitorFixture {
     monitor.close();
     monitor.dispatchFinished();
 
-    assertThat(wrong.state()).isEqualTo(MonitorState.FAILED);
+    awaitState(wrong, MonitorState.FAILED);
     assertThat(monitor.faults()).isEqualTo(2);
     assertThat(monitor.state()).isEqualTo(MonitorState.CLOSED);
   }

@@ -1,6 +1,7 @@
 package dev.jankline.sdk.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.StackSample;
 import dev.jankline.sdk.testing.CountingReader;
@@ -163,19 +164,19 @@ class StallSamplerTest {
   void samples_areCapped_andTheLastStandsForTheRest() {
     watch.started(null, null);
     long sleep = 0;
-    for (int i = 0; i < 40 && sleep != StallSampler.UNTIL_WOKEN; i++) {
+    for (int i = 0; i < 40 && sleep != millis(1_000); i++) {
       clock.passMillis(sleep == 0 ? 80 : TimeUnit.NANOSECONDS.toMillis(sleep) + 1);
       sleep = sampler.step();
     }
-    assertThat(sleep).isEqualTo(StallSampler.UNTIL_WOKEN);
-    clock.passMillis(100_000);
+    assertThat(sleep).isEqualTo(millis(1_000));
+    clock.passMillis(900);
     watch.finished();
     assertThat(reader.woken).isEqualTo(1);
     sampler.step();
 
     assertThat(stalls).hasSize(1);
     assertThat(stalls.get(0).chars().filter(c -> c == '+')).as("samples").hasSize(6);
-    assertThat(stalls.get(0)).matches(".*\\+10\\d{4}$");
+    assertThat(stalls.get(0)).matches(".*\\+9\\d\\d$");
   }
 
   @Test
@@ -254,7 +255,7 @@ class StallSamplerTest {
   }
 
   @Test
-  void halfAMinute_showsItsWholeCourse_withSixtySamples() {
+  void fifteenSeconds_showTheirWholeCourse_withSixtySamples() {
     sampler.plan(new SamplePlan(millis(80), millis(52), 60, millis(5_000), 1 << 20));
     sampler.step();
     watch.started(null, null);
@@ -268,13 +269,122 @@ class StallSamplerTest {
 
     String[] samples = stalls.get(0).substring(stalls.get(0).indexOf('=') + 2).split(" ");
     assertThat(samples).hasSizeBetween(40, 60);
-    for (int tenth = 0; tenth < 4; tenth++) {
-      long from = tenth * 7_500L;
+    for (int part = 0; part < 4; part++) {
+      long from = part * 3_750L;
       assertThat(samples)
-          .as("samples between %d and %d ms: %s", from, from + 7_500, stalls)
-          .anyMatch(sample -> offset(sample) >= from && offset(sample) < from + 7_500);
+          .as("samples between %d and %d ms: %s", from, from + 3_750, stalls)
+          .anyMatch(sample -> offset(sample) >= from && offset(sample) < from + 3_750);
     }
     assertThat(stuck).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void stacks_areCapturedOncePerDoubling_afterFifteenSeconds() {
+    sampler.plan(new SamplePlan(millis(80), millis(52), 60, millis(5_000), 1 << 20));
+    sampler.step();
+    watch.started(null, null);
+    runUntil(300_000);
+    watch.finished();
+    sampler.step();
+
+    String[] samples = stalls.get(0).substring(stalls.get(0).indexOf('=') + 2).split(" ");
+    assertThat(samples)
+        .filteredOn(sample -> offset(sample) >= 17_000)
+        .extracting(sample -> offset(sample) / 1_000)
+        .containsExactly(30L, 60L, 120L, 240L);
+  }
+
+  @Test
+  void stacksOfASession_areBounded_andTheNextSessionBeginsAnew() {
+    AtomicLong captures = new AtomicLong();
+    duringCapture = captures::incrementAndGet;
+    for (int i = 0; i < 2 * StallSampler.MAX_SESSION_CAPTURES; i++) {
+      watch.started(null, null);
+      sampler.step();
+      clock.passMillis(80);
+      sampler.step();
+      watch.finished();
+      sampler.step();
+    }
+    assertThat(captures.get()).isEqualTo(StallSampler.MAX_SESSION_CAPTURES);
+    assertThat(stalls).as("those without stacks too").hasSize(6_000);
+
+    sampler.beginSession();
+    watch.started(null, null);
+    sampler.step();
+    clock.passMillis(80);
+    sampler.step();
+    assertThat(captures.get()).isEqualTo(StallSampler.MAX_SESSION_CAPTURES + 1);
+  }
+
+  @Test
+  void timeInWhichTheProcessWasStopped_isNoPartOfAStall_andNoAnr() {
+    watch.started(null, null);
+    sampler.step();
+    clock.passMillis(80);
+    sampler.step();
+    clock.passMillis(3_600_000);
+    sampler.step();
+    clock.passMillis(60);
+    watch.finished();
+    sampler.step();
+
+    assertThat(stuck).as("an hour in the freezer is no ANR").isEmpty();
+    assertThat(stalls).hasSize(1);
+    int millis = Integer.parseInt(stalls.get(0).substring(3, stalls.get(0).indexOf(" ms")));
+    assertThat(millis).isBetween(140, 300);
+  }
+
+  @Test
+  void messageThatWasShort_isNoStall_whenTheProcessWasStoppedInIt() {
+    sleepUntilWoken();
+    watch.started(null, null);
+    clock.passMillis(30_000);
+    watch.finished();
+    sampler.step();
+    assertThat(stalls).as("the sampler was woken and did not come").isEmpty();
+
+    watch.started(null, null);
+    clock.passMillis(30);
+    sampler.step();
+    clock.passMillis(20_000);
+    watch.finished();
+    sampler.step();
+    assertThat(stalls).hasSizeLessThanOrEqualTo(1).allMatch(line -> line.startsWith("3: 8"));
+  }
+
+  @Test
+  void stallsThatNobodySees_areNotReported() {
+    watch.paused(true);
+    watch.started(null, null);
+    clock.passMillis(300);
+    sampler.step();
+    watch.finished();
+    sampler.step();
+    assertThat(stalls).isEmpty();
+
+    watch.started(null, null);
+    clock.passMillis(300);
+    watch.paused(false);
+    watch.finished();
+    sampler.step();
+    assertThat(stalls).as("the user came back while it ran").hasSize(1);
+  }
+
+  private void sleepUntilWoken() {
+    for (int i = 0; i < 100 && sampler.step() != StallSampler.UNTIL_WOKEN; i++) {
+      clock.passMillis(80);
+    }
+    watch.readerAsleep(true);
+  }
+
+  private void runUntil(long millis) {
+    long end = clock.uptimeNanos() + millis(millis);
+    long sleep = sampler.step();
+    while (clock.uptimeNanos() < end) {
+      clock.passMillis(Math.max(1, sleep / 1_000_000));
+      sleep = sampler.step();
+    }
   }
 
   @Test
@@ -283,6 +393,62 @@ class StallSamplerTest {
     clock.passMillis(80);
     duringCapture = () -> clock.passMillis(30);
     assertThat(sampler.step()).isEqualTo(millis(300 - 30));
+  }
+
+  @Test
+  void beatThatWaits_isSampledLikeAMessage() {
+    List<Runnable> posted = new ArrayList<>();
+    watch.messages(false);
+    sampler.beats(posted::add);
+    assertThat(sampler.step()).as("the next beat").isEqualTo(millis(40));
+    clock.passMillis(40);
+    sampler.step();
+    clock.passMillis(40);
+    assertThat(sampler.step()).isEqualTo(millis(52));
+    clock.passMillis(52);
+    sampler.step();
+    clock.passMillis(8);
+    posted.remove(0).run();
+    sampler.drain();
+
+    assertThat(posted).isEmpty();
+    assertThat(stalls).containsExactly("1: 140 ms = 80+106 132+34");
+  }
+
+  @Test
+  void beats_arePostedEveryHalfThreshold_andNoneWhileNobodySeesTheApp() {
+    List<Runnable> posted = new ArrayList<>();
+    watch.messages(false);
+    sampler.beats(posted::add);
+    for (int i = 0; i < 3; i++) {
+      assertThat(sampler.step()).isEqualTo(millis(40));
+      posted.get(i).run();
+      clock.passMillis(40);
+    }
+    watch.paused(true);
+    runUntil(2_000);
+    assertThat(posted).hasSize(3);
+    watch.paused(false);
+    sampler.step();
+
+    assertThat(posted).hasSize(4);
+    assertThat(stalls).isEmpty();
+  }
+
+  @Test
+  void refusedBeat_isNoStall() {
+    watch.messages(false);
+    sampler.beats(
+        task -> {
+          throw new IllegalStateException("no loop");
+        });
+    assertThatThrownBy(sampler::step).hasMessage("no loop");
+    sampler.beats(null);
+    clock.passMillis(10_000);
+    sampler.step();
+
+    assertThat(stalls).isEmpty();
+    assertThat(stuck).isEmpty();
   }
 
   private static long offset(String sample) {

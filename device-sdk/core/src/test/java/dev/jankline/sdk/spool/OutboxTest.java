@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.ledger.Overhead;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.SceneFrames;
@@ -27,7 +28,8 @@ class OutboxTest {
   void open() {
     spool = new Spool(directory, SdkConfig.builder().build(), clock, random, ledger);
     spool.header(new byte[3]);
-    PendingStall pending = new PendingStall(directory, clock, random, new AtomicLong());
+    PendingStall pending =
+        new PendingStall(directory, clock, random, new AtomicLong(), new Overhead(null));
     outbox = new Outbox(spool, pending, ledger, random);
   }
 
@@ -59,6 +61,6 @@ class OutboxTest {
     byte[] id = new byte[16];
     random.nextBytes(id);
     return Event.of(
-        id, 0, SceneFrames.end(SceneFrames.begin("x".repeat(chars), 60, 1, new long[14]), 0, 0));
+        id, 0, SceneFrames.end(SceneFrames.begin("x".repeat(chars), 60, 1, new long[14]), 0, 0, 0));
   }
 }

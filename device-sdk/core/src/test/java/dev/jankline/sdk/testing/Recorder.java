@@ -38,6 +38,7 @@ public final class Recorder implements AutoCloseable {
   private final HttpServer server;
   private final Deque<Answer> answers = new ArrayDeque<>();
   private final List<String> configRequests = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> configAddresses = Collections.synchronizedList(new ArrayList<>());
   private String config = "";
   private final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
 
@@ -78,6 +79,11 @@ public final class Recorder implements AutoCloseable {
     return List.copyOf(configRequests);
   }
 
+  /** Address of each request for the configuration, and whether it came with a key. */
+  public List<String> configAddresses() {
+    return List.copyOf(configAddresses);
+  }
+
   public List<Request> requests() {
     return List.copyOf(requests);
   }
@@ -95,6 +101,8 @@ public final class Recorder implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       if (exchange.getRequestMethod().equals("GET")) {
+        boolean hasKey = exchange.getRequestHeaders().containsKey("Authorization");
+        configAddresses.add(exchange.getRequestURI() + (hasKey ? " with key" : " without key"));
         configRequests.add(String.valueOf(exchange.getRequestHeaders().getFirst("If-None-Match")));
         replyConfig(exchange);
         return;

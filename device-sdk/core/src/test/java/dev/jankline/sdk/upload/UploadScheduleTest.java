@@ -86,6 +86,34 @@ class UploadScheduleTest {
     assertThat(schedule(NONE, DAY).dueInMillis()).isEqualTo(DAY);
   }
 
+  @Test
+  void configuration_isAskedForSoon_thenHourly_alsoThroughRestarts() {
+    assertThat(configs().dueInMillis()).isEqualTo(30_000);
+    clock.passMillis(30_000);
+    UploadSchedule schedule = configs();
+    assertThat(schedule.dueInMillis()).isZero();
+    schedule.done();
+    assertThat(configs().dueInMillis()).isEqualTo(3_600_000);
+    clock.passMillis(3_600_000);
+    configs().failed(0);
+    assertThat(configs().dueInMillis()).as("sooner after a failure").isBetween(1L, QUARTER);
+  }
+
+  @Test
+  void leavingTheApp_isAGoodMoment_fromAQuarterOfTheIntervalOn() {
+    UploadSchedule schedule = schedule(NONE, DAY);
+    assertThat(schedule.isGoodMoment()).isFalse();
+    clock.passMillis(DAY / 4);
+    assertThat(schedule.isGoodMoment()).isTrue();
+    schedule.failed(3_600_000);
+    assertThat(schedule.isGoodMoment()).as("the gateway asked to wait").isFalse();
+    assertThat(schedule(NONE, 0).isGoodMoment()).as("only when told to").isFalse();
+  }
+
+  private UploadSchedule configs() {
+    return UploadSchedule.ofConfig(directory, clock, ALL, 3_600_000, 30_000);
+  }
+
   private static Random always(double value) {
     return new Random() {
       @Override

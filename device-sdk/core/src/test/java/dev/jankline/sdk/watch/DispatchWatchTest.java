@@ -192,6 +192,82 @@ class DispatchWatchTest {
     watch.workFinished();
   }
 
+  @Test
+  void startUp_endsAfterAMinute_alsoWithoutAFrame() {
+    watch.startingUp(DispatchWatch.COLD);
+    List<Integer> startups = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      message(100);
+      clock.passMillis(25_000);
+      watch.drain(stall -> startups.add(stall.startup()));
+    }
+    assertThat(startups)
+        .containsExactly(
+            DispatchWatch.COLD, DispatchWatch.COLD, DispatchWatch.COLD, DispatchWatch.NOT_STARTING);
+  }
+
+  @Test
+  void beat_isAStall_whenTheWatchedThreadHandlesItLate() {
+    watch.messages(false);
+    long inTime = watch.beatPosted();
+    assertThat(watch.beatPosted()).as("one at a time").isEqualTo(DispatchWatch.NO_BEAT);
+    clock.passMillis(79);
+    watch.beatHandled(inTime);
+    long late = watch.beatPosted();
+    clock.passMillis(81);
+    watch.beatHandled(late);
+
+    assertThat(stalls()).containsExactly("DISPATCH null 81 ms");
+  }
+
+  @Test
+  void messagesAndWork_leaveABeatAlone() {
+    watch.messages(false);
+    long beat = watch.beatPosted();
+    clock.passMillis(50);
+    message(90);
+    work(StallKind.INPUT, "Feed", 90);
+    assertThat(watch.sequence()).isEqualTo(beat);
+    watch.beatHandled(beat);
+
+    assertThat(stalls()).containsExactly("DISPATCH null 230 ms");
+  }
+
+  @Test
+  void messageThatRuns_endsAfterTheModeHasChanged_andABeatEndsWithTheNextMessage() {
+    watch.started("H", "before");
+    watch.messages(false);
+    clock.passMillis(100);
+    watch.finished();
+    long beat = watch.beatPosted();
+    watch.messages(true);
+    clock.passMillis(90);
+    message(95);
+    watch.beatHandled(beat);
+
+    assertThat(stalls())
+        .containsExactly("DISPATCH before 100 ms", "DISPATCH null 90 ms", "DISPATCH null 95 ms");
+  }
+
+  @Test
+  void beatThatCouldNotBePosted_saysNothing() {
+    watch.messages(false);
+    long beat = watch.beatPosted();
+    clock.passMillis(500);
+    watch.beatLost(beat);
+
+    assertThat(stalls()).isEmpty();
+    assertThat(DispatchWatch.isRunning(watch.sequence())).isFalse();
+  }
+
+  @Test
+  void startUp_isOver_whenTheFirstFrameComesAfterAMinute() {
+    watch.startingUp(DispatchWatch.COLD);
+    clock.passMillis(60_001);
+
+    assertThat(watch.firstFrame()).isEqualTo(DispatchWatch.NOT_STARTING);
+  }
+
   private void message(long millis) {
     watch.started("H", null);
     clock.passMillis(millis);

@@ -16,9 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class FrameTallyTest {
   private final FakeClock clock = new FakeClock();
-  private final List<byte[]> ended = new ArrayList<>();
-  private final SceneRecorder scenes =
-      new SceneRecorder(clock, 60, (start, body) -> ended.add(body));
+  private final SceneRecorder scenes = new SceneRecorder(clock, 60);
 
   @Test
   void bucket_isTheOneOfTheSchema() {
@@ -37,7 +35,6 @@ class FrameTallyTest {
     for (float hz : new float[] {60, 90, 120}) {
       long budget = (long) (1e9 / hz);
       scenes.refreshRate(hz);
-      ended.clear();
       scenes.scene("Feed");
       scenes.foreground(true);
       frame(budget);
@@ -103,14 +100,22 @@ class FrameTallyTest {
   }
 
   @Test
-  void sliceEnds_whenTheRefreshRateChanges() {
+  void counts_areOnePerSceneAndRate_howeverOftenTheRateChanges() {
     scenes.scene("Feed");
-    frame(20_000_000);
-    scenes.refreshRate(120);
-    frame(10_000_000);
+    scenes.foreground(true);
+    for (int i = 0; i < 1_000; i++) {
+      scenes.refreshRate(i % 2 == 0 ? 120 : 60);
+      frame(8_000_000);
+      clock.passMillis(10);
+    }
+    List<SceneFrames> frames = drained().stream().map(FrameTallyTest::decoded).toList();
 
-    assertThat(ended).hasSize(1);
-    assertThat(drained()).hasSize(1);
+    assertThat(frames).hasSize(2);
+    assertThat(frames)
+        .extracting(SceneFrames::getRefreshRateHz)
+        .containsExactlyInAnyOrder(60f, 120f);
+    assertThat(frames).extracting(SceneFrames::getFrames).containsOnly(500L);
+    assertThat(frames).extracting(SceneFrames::getVisibleMillis).containsOnly(5_000L);
   }
 
   @Test
@@ -124,8 +129,18 @@ class FrameTallyTest {
   }
 
   @Test
+  void overruns_addUp_butFramesInTimeDoNotCount() {
+    frame(10_000_000);
+    scenes.frame(50_000_000, 30_400_000, FrameCause.UNKNOWN);
+    scenes.frame(50_000_000, 20_000_000, FrameCause.UNKNOWN);
+    scenes.frame(17_000_000, 900_000, FrameCause.UNKNOWN);
+
+    assertThat(decoded(drained().get(0)).getTotalOverrunMillis()).isEqualTo(50);
+  }
+
+  @Test
   void exposure_isOnlyForegroundTime() {
-    ExposureMeter exposure = new ExposureMeter(clock);
+    ExposureMeter exposure = new ExposureMeter(clock, new AppStarts());
     List<byte[]> bodies = new ArrayList<>();
     clock.passMillis(500);
     exposure.drain((start, body) -> bodies.add(body));
@@ -137,7 +152,7 @@ class FrameTallyTest {
     clock.passMillis(700);
     exposure.drain((start, body) -> bodies.add(body));
 
-    assertThat(bodies.get(0)).isEqualTo(dev.jankline.sdk.wire.Event.exposure(300, 1));
+    assertThat(bodies.get(0)).isEqualTo(dev.jankline.sdk.wire.Event.exposure(300, 1, List.of()));
   }
 
   private void frame(long durationNanos) {

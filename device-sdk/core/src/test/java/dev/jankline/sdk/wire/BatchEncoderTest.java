@@ -33,6 +33,8 @@ class BatchEncoderTest {
     assertOrder(StallKind.values(), dev.jankline.schema.StallKind.SCHEMA$);
     assertOrder(ThreadState.values(), dev.jankline.schema.ThreadState.SCHEMA$);
     assertOrder(ThermalStatus.values(), dev.jankline.schema.ThermalStatus.SCHEMA$);
+    assertOrder(ExitSubtype.values(), dev.jankline.schema.ExitSubtype.SCHEMA$);
+    assertOrder(StartType.values(), dev.jankline.schema.StartType.SCHEMA$);
   }
 
   @Test

@@ -77,7 +77,8 @@ final class RandomBatch {
                 apiLevel,
                 hz,
                 ram,
-                cores),
+                cores,
+                apiLevel == null ? null : "Android"),
             "0.1.0",
             config.grayScaleRate(),
             config.configRevision());
@@ -149,6 +150,16 @@ final class RandomBatch {
     int causes = random.nextInt(8);
     var avroContext = random.nextBoolean() ? new dev.jankline.schema.StallContext() : null;
     byte @Nullable [] context = avroContext == null ? null : context(avroContext);
+    ExitSubtype subtype = any(ExitSubtype.values());
+    Integer importance = orNull(random.nextInt(1_000));
+    boolean ended = random.nextBoolean();
+    var avroExit =
+        ended
+            ? new dev.jankline.schema.ProcessExit(
+                dev.jankline.schema.ExitSubtype.valueOf(subtype.name()), importance)
+            : null;
+    byte @Nullable [] exit =
+        ended ? StallEvent.exit(subtype, importance == null ? -1 : importance) : null;
     into.setStall(
         new dev.jankline.schema.Stall(
             dev.jankline.schema.StallKind.valueOf(kind.name()),
@@ -162,11 +173,14 @@ final class RandomBatch {
             avroSamples,
             null,
             avroContext,
-            causes));
+            causes,
+            dev.jankline.schema.WatchedThread.MAIN,
+            false,
+            avroExit));
     return new Stall(kind, duration, threshold)
         .origin(scene, target, callback)
         .stacks(new StallStacks(frames, nodes, samples))
-        .end(context, causes);
+        .end(context, causes, exit);
   }
 
   private void addFrame(List<byte[]> frames, List<dev.jankline.schema.StackFrame> avroFrames) {
@@ -217,7 +231,8 @@ final class RandomBatch {
       avro.setThermalStatus(dev.jankline.schema.ThermalStatus.valueOf(status.name()));
     }
     if (random.nextBoolean()) {
-      own.foreground(true).debuggerAttached(false);
+      own.foreground(true).debuggerAttached(false).lowPowerMode(true);
+      avro.setLowPowerMode(true);
       avro.setForeground(true);
       avro.setDebuggerAttached(false);
     }
@@ -242,15 +257,25 @@ final class RandomBatch {
     long visible = random.nextLong();
     into.setSceneFrames(
         new dev.jankline.schema.SceneFrames(
-            scene, hz, frames, visible, trimmed, 5L, 6L, avroCauses));
-    return SceneFrames.end(SceneFrames.begin(scene, hz, visible, histogram), 5, 6, causes);
+            scene, hz, frames, visible, trimmed, 5L, 6L, avroCauses, visible));
+    return SceneFrames.end(SceneFrames.begin(scene, hz, visible, histogram), 5, 6, visible, causes);
   }
 
   private byte[] exposure(dev.jankline.schema.Event into) {
     long millis = random.nextLong();
     int sessions = random.nextInt();
-    into.setExposure(new dev.jankline.schema.Exposure(millis, sessions));
-    return Event.exposure(millis, sessions);
+    List<byte[]> starts = new ArrayList<>();
+    List<dev.jankline.schema.AppStart> avroStarts = new ArrayList<>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      StartType type = any(StartType.values());
+      Long drawn = orNull(random.nextLong(60_000));
+      starts.add(Event.start(type, i, drawn == null ? -1 : drawn));
+      avroStarts.add(
+          new dev.jankline.schema.AppStart(
+              dev.jankline.schema.StartType.valueOf(type.name()), (long) i, drawn));
+    }
+    into.setExposure(new dev.jankline.schema.Exposure(millis, sessions, avroStarts));
+    return Event.exposure(millis, sessions, starts);
   }
 
   @SuppressWarnings("EnumOrdinal")

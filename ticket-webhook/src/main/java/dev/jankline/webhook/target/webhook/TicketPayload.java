@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.webhook.text.Cut;
+import dev.jankline.webhook.text.Headline;
+import dev.jankline.webhook.text.StackLines;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Renders a ticket event as the body of a webhook: {@code {"type":"jank.ticket.opened",
@@ -21,7 +23,8 @@ public final class TicketPayload {
   public static final int MAX_BYTES = 20_000;
 
   private static final int MAX_FRAMES = 40;
-  private static final int MAX_TEXT = 300;
+  private static final int MAX_OWNERS = 10;
+  private static final int MAX_LINES = 20;
 
   private TicketPayload() {}
 
@@ -43,21 +46,24 @@ public final class TicketPayload {
     ObjectNode data = payload.putObject("data");
     what(data, event);
     numbers(data, event);
+    more(data, event);
     stack(data, event, frames);
     return payload.toString().getBytes(UTF_8);
   }
 
   private static void what(ObjectNode data, TicketEvent event) {
-    data.put("ticket", shortened(event.getTicket()));
+    data.put("ticket", Cut.text(event.getTicket()));
     data.put("sequence", event.getSequence());
-    data.put("app", shortened(event.getApp()));
-    data.put("marker", "jank:" + shortened(event.getFingerprint()));
-    data.put("fingerprint", shortened(event.getFingerprint()));
-    data.put("title", shortened(event.getTitle()));
+    data.put("app", Cut.text(event.getApp()));
+    data.put("marker", "jank:" + Cut.text(event.getFingerprint()));
+    data.put("fingerprint", Cut.text(event.getFingerprint()));
+    data.put("title", Cut.text(event.getTitle()));
     data.put("cause", event.getCause().name());
-    data.put("rule", shortened(event.getRule()));
-    data.put("trigger", shortened(event.getTrigger()));
-    data.put("versionName", shortened(event.getVersionName()));
+    data.put("rule", Cut.text(event.getRule()));
+    data.put("trigger", Cut.text(event.getTrigger()));
+    data.put("kind", event.getKind().name());
+    data.put("headline", Headline.of(event));
+    data.put("versionName", Cut.text(event.getVersionName()));
     data.put("versionCode", event.getVersionCode());
   }
 
@@ -67,38 +73,41 @@ public final class TicketPayload {
     data.put("stalls", event.getStalls());
     data.put("devices", event.getDevices());
     data.put("p50Millis", event.getP50Millis());
+    data.put("p90Millis", event.getP90Millis());
     data.put("p95Millis", event.getP95Millis());
     data.put("firstSeen", event.getFirstSeen().toString());
     data.put("lastSeen", event.getLastSeen().toString());
   }
 
+  /** What not every event has. */
+  private static void more(ObjectNode data, TicketEvent event) {
+    if (!event.getOwners().isEmpty()) {
+      ArrayNode owners = data.putArray("owners");
+      event.getOwners().stream().limit(MAX_OWNERS).forEach(owner -> owners.add(Cut.text(owner)));
+    }
+    if (event.getFixedInVersionName() != null) {
+      data.put("fixedInVersionName", Cut.text(event.getFixedInVersionName()));
+    }
+    if (event.getMutedUntil() != null) {
+      data.put("mutedUntil", event.getMutedUntil().toString());
+    }
+    if (event.getMergedInto() != null) {
+      data.put("mergedInto", Cut.text(event.getMergedInto()));
+    }
+    if (event.getClusters() > 0) {
+      data.put("clusters", event.getClusters());
+      ArrayNode lines = data.putArray("lines");
+      event.getLines().stream()
+          .limit(MAX_LINES)
+          .forEach(line -> lines.add(Cut.text(line.getFingerprint() + ": " + line.getTrigger())));
+    }
+  }
+
   private static void stack(ObjectNode data, TicketEvent event, int frames) {
     ArrayNode stack = data.putArray("stack");
     for (SymbolizedFrame frame : event.getStack().subList(0, frames)) {
-      stack.add(line(frame));
+      stack.add(StackLines.line(frame));
     }
     data.put("stackOmitted", event.getStack().size() - frames);
-  }
-
-  /** A frame as Java prints it: {@code a.b.C.d(C.java:12)}. */
-  private static String line(SymbolizedFrame frame) {
-    StringBuilder line = new StringBuilder(shortened(frame.getFunction()));
-    String file = frame.getFileName() != null ? frame.getFileName() : frame.getModule();
-    if (file != null) {
-      line.append('(').append(shortened(file));
-      if (frame.getLine() > 0) {
-        line.append(':').append(frame.getLine());
-      }
-      line.append(')');
-    }
-    return line.toString();
-  }
-
-  private static String shortened(@Nullable String text) {
-    if (text == null || text.length() <= MAX_TEXT) {
-      return text == null ? "" : text;
-    }
-    int end = Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT;
-    return text.substring(0, end) + "…";
   }
 }

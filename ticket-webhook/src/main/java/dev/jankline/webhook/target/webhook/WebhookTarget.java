@@ -28,6 +28,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -39,6 +40,7 @@ import java.util.concurrent.CompletableFuture;
 public final class WebhookTarget implements TicketTarget {
   static final int MAX_ANSWER_BYTES = 64 * 1024;
   private static final int ID_BYTES = 8;
+  private static final String KEY = "jank.webhook.url";
 
   private final WebhookSignature signature;
   private final InstantSource clock;
@@ -53,12 +55,21 @@ public final class WebhookTarget implements TicketTarget {
    * @throws IllegalArgumentException when the address, the allowed addresses or a secret is wrong
    */
   public WebhookTarget(WebhookSettings settings, InstantSource clock) {
-    Destination destination = Destination.of(settings);
+    this(new Receiver(KEY, url(settings), secrets(settings)), settings, clock);
+  }
+
+  /**
+   * Makes a target for one receiver; nothing is connected before the first event.
+   *
+   * @throws IllegalArgumentException when the address, the allowed addresses or a secret is wrong
+   */
+  public WebhookTarget(Receiver receiver, WebhookSettings settings, InstantSource clock) {
+    Destination destination = Destination.of(receiver.key(), receiver.url(), settings);
     AddressRule rule = destination.rule();
-    this.signature = WebhookSignature.of(settings.secret());
+    this.signature = WebhookSignature.of(receiver.secrets());
     this.clock = clock;
     this.path = destination.path();
-    this.id = hash(settings.url());
+    this.id = hash(receiver.url());
     this.factory =
         ClientFactory.builder()
             .connectTimeout(settings.connectTimeout())
@@ -74,13 +85,35 @@ public final class WebhookTarget implements TicketTarget {
   }
 
   /**
+   * Where messages go.
+   *
+   * @param key name of the setting with the address, for messages
+   * @param url address
+   * @param secrets what messages are signed with
+   */
+  public record Receiver(String key, URI url, List<String> secrets) {}
+
+  /**
    * Checks settings without opening anything.
    *
    * @throws IllegalArgumentException as the constructor does
    */
   public static void check(WebhookSettings settings) {
-    Destination.of(settings);
-    WebhookSignature.of(settings.secret());
+    Destination.of(KEY, url(settings), settings);
+    WebhookSignature.of(secrets(settings));
+  }
+
+  private static URI url(WebhookSettings settings) {
+    return settings
+        .url()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "jank.webhook.url is missing: set it, or jank.webhook.targets.<app> for apps"));
+  }
+
+  private static List<String> secrets(WebhookSettings settings) {
+    return settings.secret().orElse(List.of());
   }
 
   /** Hash of the address: a URL of a webhook may hold a secret. */

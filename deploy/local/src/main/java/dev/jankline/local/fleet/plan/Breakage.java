@@ -92,7 +92,10 @@ public enum Breakage {
             stall.getSamples(),
             stall.getLockOwner(),
             stall.getContext(),
-            stall.getCauseBits());
+            stall.getCauseBits(),
+            stall.getWatchedThread(),
+            stall.getSamplesAggregated(),
+            stall.getExit());
     return new Event(event.getId(), event.getTime(), wrong, null, null, null);
   }
 }

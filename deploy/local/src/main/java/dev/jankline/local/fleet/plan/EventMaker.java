@@ -42,9 +42,8 @@ final class EventMaker {
     return new Event(id(), onDevice(trueTime), stall, null, null, null);
   }
 
-  Event exposure(Instant trueTime) {
-    long foregroundMillis = Duration.ofMinutes(5 + random.nextInt(85)).toMillis();
-    Exposure exposure = new Exposure(foregroundMillis, 1 + random.nextInt(6));
+  Event exposure(Instant trueTime, Duration foreground) {
+    Exposure exposure = new Exposure(foreground.toMillis(), 1 + random.nextInt(6), List.of());
     return new Event(id(), onDevice(trueTime), null, null, exposure, null);
   }
 
@@ -78,6 +77,7 @@ final class EventMaker {
             listed(overruns),
             late - frozen,
             frozen,
+            null,
             null);
     return new Event(id(), onDevice(trueTime), null, timings, null, null);
   }

@@ -83,11 +83,13 @@ public final class FleetPlan {
     }
 
     private void drawDevice(int index) {
-      SimulatedDevice device = device(anyVersion(), ReaderBuild.APP);
+      RecordedVersion version = anyVersion();
+      boolean isNewest = version.equals(recording.versions().get(recording.versions().size() - 1));
+      SimulatedDevice device = device(version, ReaderBuild.APP);
       boolean stalls = random.nextDouble() >= NEVER_STALLS_SHARE;
       int number = stalls ? random.nextInt(FEWEST_STALLS, MOST_STALLS + 1) : 0;
       boolean mustRepeat = index == 0;
-      for (PlannedBatch batch : device.batches(number)) {
+      for (PlannedBatch batch : device.batches(number, isNewest)) {
         place(batch);
         if (random.nextDouble() < REPEAT_SHARE || mustRepeat) {
           place(batch.again());

@@ -62,6 +62,7 @@ enum PhoneModel {
         API_LEVELS.get(release),
         hardware.refreshRateHz(),
         hardware.ramGibibytes() * GIBIBYTE,
-        hardware.cores());
+        hardware.cores(),
+        "Android");
   }
 }

@@ -32,6 +32,9 @@ final class SimulatedDevice {
   private static final Duration TOO_LATE_FROM = Duration.ofHours(194);
   private static final Duration TOO_LATE_UP_TO = Duration.ofHours(234);
   private static final double LATE_SHARE = 0.03;
+  private static final Duration LONGEST = Duration.ofMinutes(90);
+  private static final int FEWEST_SESSIONS = 3;
+  private static final int MORE_SESSIONS = 3;
 
   private final SplittableRandom random;
   private final Instant now;
@@ -70,13 +73,17 @@ final class SimulatedDevice {
     this.events = new EventMaker(random, clockSkew, model.refreshRateHz());
   }
 
-  /** One or two uploads with so many stalls in all; a few come a day late. */
-  List<PlannedBatch> batches(int stalls) {
+  /**
+   * One or two uploads with so many stalls in all; a few come a day late.
+   *
+   * @param isNewest whether the version came out within the last day, so that nothing is older
+   */
+  List<PlannedBatch> batches(int stalls, boolean isNewest) {
     int batches = 1 + random.nextInt(2);
     List<PlannedBatch> planned = new ArrayList<>();
     for (int batch = 0; batch < batches; batch++) {
       int share = batch == 0 ? stalls / batches : stalls - stalls / batches;
-      boolean late = random.nextDouble() < LATE_SHARE;
+      boolean late = random.nextDouble() < LATE_SHARE && !isNewest;
       planned.add(
           late
               ? batch(share, LATE_FROM, LATE_UP_TO, false, null)
@@ -97,9 +104,11 @@ final class SimulatedDevice {
 
   private PlannedBatch batch(
       int stalls, Duration from, Duration upTo, boolean tooLate, @Nullable Breakage breakage) {
+    List<Session> sessions = sessions(from, upTo);
     List<DatedStall> drawn = new ArrayList<>();
     for (int i = 0; i < stalls && !deck.isEmpty(); i++) {
-      drawn.add(new DatedStall(before(from, upTo), deck.draw(random)));
+      Session session = sessions.get(random.nextInt(sessions.size()));
+      drawn.add(new DatedStall(session.time(random), deck.draw(random)));
     }
     drawn.sort(Comparator.comparing(DatedStall::time));
     List<Event> all = new ArrayList<>();
@@ -108,11 +117,22 @@ final class SimulatedDevice {
       String name = SCENES.get(random.nextInt(SCENES.size()));
       all.add(events.sceneFrames(before(from, upTo), name));
     }
-    all.add(events.exposure(before(from, upTo)));
+    sessions.forEach(its -> all.add(events.exposure(its.start(), its.foreground())));
     all.add(events.selfReport(before(from, upTo), all.size()));
     List<String> actions = drawn.stream().map(stall -> stall.recorded().action()).toList();
     return new PlannedBatch(
         events.id(), header, List.copyOf(all), clockSkew, actions, false, tooLate, breakage);
+  }
+
+  /** Stalls happen while the app is in the foreground, whether or not there are any. */
+  private List<Session> sessions(Duration from, Duration upTo) {
+    List<Session> sessions = new ArrayList<>();
+    for (int left = FEWEST_SESSIONS + random.nextInt(MORE_SESSIONS); left > 0; left--) {
+      Instant start = before(from, upTo);
+      long most = Math.min(LONGEST.toMillis(), Duration.between(start, now.minus(from)).toMillis());
+      sessions.add(new Session(start, Duration.ofMillis(1 + random.nextLong(most))));
+    }
+    return sessions;
   }
 
   private Stall replay(RecordedStall recorded) {
@@ -133,6 +153,12 @@ final class SimulatedDevice {
             ? Duration.ofMinutes(3).toMillis()
             : kind < 0.97 ? Duration.ofMinutes(60).toMillis() : Duration.ofDays(10).toMillis();
     return Duration.ofMillis(random.nextLong(-mostMillis, mostMillis));
+  }
+
+  private record Session(Instant start, Duration foreground) {
+    Instant time(SplittableRandom random) {
+      return start.plusMillis(random.nextLong(foreground.toMillis()));
+    }
   }
 
   private record DatedStall(Instant time, RecordedStall recorded) {}

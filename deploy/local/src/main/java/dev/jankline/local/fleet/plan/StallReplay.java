@@ -30,7 +30,10 @@ final class StallReplay {
         samples(source, duration),
         source.getLockOwner(),
         context(source, duration),
-        source.getCauseBits());
+        source.getCauseBits(),
+        source.getWatchedThread(),
+        source.getSamplesAggregated(),
+        source.getExit());
   }
 
   /** Scales running sums rather than shares, so that rounding never loses a millisecond. */

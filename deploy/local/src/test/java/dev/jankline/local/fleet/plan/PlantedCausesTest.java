@@ -85,7 +85,7 @@ class PlantedCausesTest {
             build.versionCode(),
             List.of(build.buildId()),
             "install",
-            new Device("recorder", DeviceTier.UNKNOWN, "0", null, 60f, null, null),
+            new Device("recorder", DeviceTier.UNKNOWN, "0", null, 60f, null, null, null),
             "0",
             1.0,
             0L);

@@ -5,6 +5,8 @@ import android.app.Application;
 import android.content.Context;
 import android.content.pm.PackageInfo;
 import android.os.Build;
+import android.os.Process;
+import android.os.SystemClock;
 import dev.jankline.sdk.android.system.SinceApi;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,15 @@ public final class AppTraits {
     return process.importance == ActivityManager.RunningAppProcessInfo.IMPORTANCE_FOREGROUND;
   }
 
+  /** When the process started, as uptime in nanoseconds; below API 24, where nothing tells, now. */
+  public static long startNanos() {
+    long millis =
+        Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
+            ? ProcessStart.uptimeMillis()
+            : SystemClock.uptimeMillis();
+    return millis * 1_000_000;
+  }
+
   /** The application a context belongs to; it may not exist yet. */
   public static Application application(Context context) {
     Context app = context instanceof Application ? context : context.getApplicationContext();
@@ -70,6 +81,15 @@ public final class AppTraits {
       return (String) thread.getMethod("currentProcessName").invoke(null);
     } catch (Throwable absent) {
       return null;
+    }
+  }
+
+  @SinceApi(24)
+  private static final class ProcessStart {
+    private ProcessStart() {}
+
+    static long uptimeMillis() {
+      return Process.getStartUptimeMillis();
     }
   }
 

@@ -55,8 +55,10 @@ public final class DeviceState implements StallContextReader, CpuClock, UploadGa
     try {
       into.freeRamBytes(DeviceTraits.memory(context).availMem);
       battery(into);
+      PowerManager power = (PowerManager) SystemService.of(context, Context.POWER_SERVICE);
+      into.lowPowerMode(power.isPowerSaveMode());
       if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
-        Thermal.read(context, into);
+        Thermal.read(power, into);
       }
     } catch (Throwable thrown) {
       faults.caught("reading the device's state", thrown);
@@ -81,8 +83,7 @@ public final class DeviceState implements StallContextReader, CpuClock, UploadGa
   private static final class Thermal {
     private Thermal() {}
 
-    static void read(Context context, StallContext.Builder into) {
-      PowerManager power = (PowerManager) SystemService.of(context, Context.POWER_SERVICE);
+    static void read(PowerManager power, StallContext.Builder into) {
       into.thermalStatus(status(power.getCurrentThermalStatus()));
     }
 

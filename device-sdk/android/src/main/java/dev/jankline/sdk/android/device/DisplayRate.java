@@ -5,23 +5,20 @@ import android.hardware.display.DisplayManager;
 import android.os.Handler;
 import android.view.Display;
 import dev.jankline.sdk.android.system.Faults;
-import dev.jankline.sdk.android.system.Hook;
 import dev.jankline.sdk.android.system.SystemService;
 import dev.jankline.sdk.monitor.StallMonitor;
 
 /** Reports the refresh rate of the default display, now and when it changes. */
-public final class DisplayRate implements Hook, DisplayManager.DisplayListener {
+public final class DisplayRate implements DisplayManager.DisplayListener {
   private final Context context;
   private final StallMonitor monitor;
   private final Faults faults;
-  private final Handler handler;
 
-  /** Reports changes on the handler's thread. */
-  public DisplayRate(Context context, StallMonitor monitor, Faults faults, Handler handler) {
+  /** Reports to this monitor. */
+  public DisplayRate(Context context, StallMonitor monitor, Faults faults) {
     this.context = context;
     this.monitor = monitor;
     this.faults = faults;
-    this.handler = handler;
   }
 
   /** The present rate in Hz; 0 when there is no display. */
@@ -30,15 +27,15 @@ public final class DisplayRate implements Hook, DisplayManager.DisplayListener {
     return display == null ? 0 : display.getRefreshRate();
   }
 
-  @Override
-  public void watch(boolean on) {
-    DisplayManager displays = displays(context);
-    if (on) {
-      displays.registerDisplayListener(this, handler);
-      onDisplayChanged(Display.DEFAULT_DISPLAY);
-    } else {
-      displays.unregisterDisplayListener(this);
-    }
+  /** Reports the rate now, and from now on each change on the handler's thread. */
+  public void watch(Handler handler) {
+    displays(context).registerDisplayListener(this, handler);
+    onDisplayChanged(Display.DEFAULT_DISPLAY);
+  }
+
+  /** Reports no more changes. */
+  public void end() {
+    displays(context).unregisterDisplayListener(this);
   }
 
   @Override

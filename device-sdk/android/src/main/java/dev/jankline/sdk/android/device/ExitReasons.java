@@ -3,10 +3,12 @@ package dev.jankline.sdk.android.device;
 import android.app.ActivityManager;
 import android.app.ApplicationExitInfo;
 import android.content.Context;
+import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
 import dev.jankline.sdk.android.system.SystemService;
 import dev.jankline.sdk.monitor.StallMonitor;
+import dev.jankline.sdk.wire.ExitSubtype;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,6 +50,7 @@ public final class ExitReasons implements Runnable {
     } catch (Throwable thrown) {
       faults.caught("reading why processes ended", thrown);
     }
+    monitor.ownThread().run();
   }
 
   /** Gives the monitor all dumps that the system keeps, oldest first. */
@@ -69,11 +72,34 @@ public final class ExitReasons implements Runnable {
     InputStream trace = exit.getTraceInputStream();
     if (trace != null) {
       try {
-        monitor.exitReason(exit.getTimestamp(), text(trace));
+        monitor.exitReason(
+            new ProcessExit(
+                exit.getTimestamp(),
+                text(trace),
+                subtype(String.valueOf(exit.getDescription())),
+                exit.getImportance()));
       } finally {
         trace.close();
       }
     }
+  }
+
+  /** What the system was waiting for, by the first words of what it says about it. */
+  static ExitSubtype subtype(String description) {
+    if (description.contains("Input dispatching")) {
+      return ExitSubtype.INPUT;
+    } else if (description.contains("Broadcast of")) {
+      return ExitSubtype.BROADCAST;
+    } else if (description.contains("executing service")
+        || description.contains("startForegroundService")) {
+      return ExitSubtype.SERVICE;
+    } else if (description.contains("ContentProvider")
+        || description.contains("content provider")) {
+      return ExitSubtype.PROVIDER;
+    } else if (description.contains("onStartJob") || description.contains("onStopJob")) {
+      return ExitSubtype.JOB;
+    }
+    return ExitSubtype.UNKNOWN;
   }
 
   private static String text(InputStream trace) throws IOException {

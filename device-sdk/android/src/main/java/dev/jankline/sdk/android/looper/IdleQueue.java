@@ -65,12 +65,18 @@ public final class IdleQueue extends ArrayList<IdleHandler> implements Hook {
 
     @Override
     public boolean queueIdle() {
+      boolean stays = false;
       monitor.workStarted(StallKind.IDLE, handler.getClass().getName());
       try {
-        return handler.queueIdle();
+        stays = handler.queueIdle();
       } finally {
         monitor.workFinished();
+        if (!stays) {
+          // The queue removes this wrapper; its list may hold the handler itself by now.
+          Looper.myQueue().removeIdleHandler(handler);
+        }
       }
+      return stays;
     }
   }
 }

@@ -27,6 +27,7 @@ public final class PrinterSlot implements Hook {
   private final StallMonitor monitor;
   private final Faults faults;
   private @Nullable MessagePrinter ours;
+  private boolean watching;
   private int returns;
   private long returnedAtMillis;
 
@@ -38,7 +39,11 @@ public final class PrinterSlot implements Hook {
 
   @Override
   public void watch(boolean on) {
-    if (on) {
+    MessagePrinter printer = ours;
+    watching = on;
+    if (on && printer != null) {
+      printer.muted(false);
+    } else if (on) {
       take();
     } else {
       giveBack();
@@ -54,7 +59,7 @@ public final class PrinterSlot implements Hook {
   /** Notes that the queue became idle, after at least one message. */
   public void queueIsIdle(long uptimeMillis) {
     MessagePrinter printer = ours;
-    if (printer == null) {
+    if (printer == null || !watching) {
       return;
     }
     boolean silent = printer.wasSilent();
@@ -68,12 +73,17 @@ public final class PrinterSlot implements Hook {
     }
   }
 
-  /** Restores the printer before, unless another one was installed meanwhile. */
+  /**
+   * Restores the printer before. Where another one was installed meanwhile, which may pass lines on
+   * to the SDK's, that one is told to do nothing.
+   */
   private void giveBack() {
     MessagePrinter printer = ours;
-    ours = null;
     if (printer != null && occupant() == printer) {
+      ours = null;
       Looper.getMainLooper().setMessageLogging(printer.next());
+    } else if (printer != null) {
+      printer.muted(true);
     }
   }
 

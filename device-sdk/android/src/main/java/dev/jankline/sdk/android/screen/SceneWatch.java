@@ -27,6 +27,7 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
   private final List<Activity> shown = new ArrayList<>();
   private final Map<Activity, String> names = new HashMap<>();
   private @Nullable Activity current;
+  private @Nullable Runnable seen;
 
   // The next activity belongs to the cold start, or is the last one created again.
   private boolean nextIsKnown;
@@ -50,6 +51,16 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     nextIsKnown = coldStart;
   }
 
+  /** Sets what runs when the first activity is shown, and when none is shown any more. */
+  public void whenSeen(Runnable next) {
+    seen = next;
+  }
+
+  /** Whether an activity is shown. */
+  public boolean isSeen() {
+    return !shown.isEmpty();
+  }
+
   @Override
   public void watch(boolean on) {
     if (on) {
@@ -59,6 +70,9 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     app.unregisterActivityLifecycleCallbacks(this);
     for (Activity activity : new ArrayList<>(shown)) {
       show(activity, false);
+    }
+    for (Activity activity : names.keySet()) {
+      TimedCallback.takeFrom(activity.getWindow());
     }
     names.clear();
     current = null;
@@ -107,6 +121,15 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     }
   }
 
+  /** Notes an activity that was shown before this watch began. */
+  public void shown(Activity activity) {
+    if (!activity.isFinishing() && !names.containsKey(activity)) {
+      created++;
+      onActivityStarted(activity);
+      onActivityResumed(activity);
+    }
+  }
+
   /** Sets the scene, as the app names it. The name is kept for the activity shown now. */
   public void scene(String name) {
     if (current != null) {
@@ -139,6 +162,10 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
     }
     if (shown.isEmpty() != wasEmpty) {
       monitor.foreground(visible);
+      Runnable next = seen;
+      if (next != null) {
+        next.run();
+      }
     }
     try {
       if (visible != wasVisible) {

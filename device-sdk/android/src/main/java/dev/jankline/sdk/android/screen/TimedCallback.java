@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Wraps a window's callback to time how an app handles touch and keys; passes all other calls on.
- * Input is mostly dispatched between messages and is therefore not printed. The wrapper is never
- * removed, because others may have wrapped it too.
+ * Input is mostly dispatched between messages and is therefore not printed. The wrapper is removed
+ * with the hooks, unless another one has wrapped it meanwhile; then it stays and does nothing but
+ * pass calls on.
  */
 public final class TimedCallback implements Window.Callback {
   private final Window.Callback next;
@@ -38,6 +39,14 @@ public final class TimedCallback implements Window.Callback {
     Window.Callback callback = window.getCallback();
     if (callback != null) {
       window.setCallback(new TimedCallback(callback, monitor, activity));
+    }
+  }
+
+  /** Restores the wrapped callback, if this wrapper is still the outermost. */
+  static void takeFrom(Window window) {
+    Window.Callback callback = window.getCallback();
+    if (callback instanceof TimedCallback) {
+      window.setCallback(((TimedCallback) callback).next);
     }
   }
 

@@ -75,7 +75,8 @@ public class DeviceStateTest {
                 SdkConfig.builder()
                     .gateway(gateway.url(), "key")
                     .grayScaleRate(1)
-                    .uploadIntervalMillis(0)));
+                    .uploadIntervalMillis(0)
+                    .backgroundStalls(true)));
     MainThread.run(() -> SlowCheckout.addUpPrices(150));
 
     JankMonitor.uploadNow();

@@ -17,6 +17,7 @@ import dev.jankline.schema.StallKind;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.sdk.android.testing.MonitorRule;
 import dev.jankline.sdk.monitor.StallMonitor;
+import dev.jankline.sdk.wire.ExitSubtype;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -76,6 +77,8 @@ public class ExitReasonsTest {
         .extracting(JavaFrame::getMethodName)
         .contains("load", "open", "handleCallback", "wait");
     assertThat(Objects.requireNonNull(stall.getLockOwner()).getThreadName()).isEqualTo("worker");
+    assertThat(Objects.requireNonNull(stall.getExit()).getSubtype().name()).isEqualTo("INPUT");
+    assertThat(stall.getExit().getImportance()).isEqualTo(100);
     assertThat(monitor.faults()).isZero();
   }
 
@@ -91,11 +94,25 @@ public class ExitReasonsTest {
     assertThat(monitor.faults()).isZero();
   }
 
+  @Test
+  public void subtype_isReadFromTheDescription() {
+    assertThat(ExitReasons.subtype("bg anr: Broadcast of Intent { act=x }"))
+        .isEqualTo(ExitSubtype.BROADCAST);
+    assertThat(ExitReasons.subtype("executing service com.example/.Sync"))
+        .isEqualTo(ExitSubtype.SERVICE);
+    assertThat(ExitReasons.subtype("ContentProvider not responding"))
+        .isEqualTo(ExitSubtype.PROVIDER);
+    assertThat(ExitReasons.subtype("No response to onStartJob")).isEqualTo(ExitSubtype.JOB);
+    assertThat(ExitReasons.subtype("null")).isEqualTo(ExitSubtype.UNKNOWN);
+  }
+
   private void remember(int reason, String process) {
     ApplicationExitInfo exit =
         ApplicationExitInfoBuilder.newBuilder()
             .setReason(reason)
             .setProcessName(process)
+            .setDescription("user request after error: Input dispatching timed out (waited 5001ms)")
+            .setImportance(100)
             .setTimestamp(System.currentTimeMillis() + 60_000)
             .setTraceInputStream(new ByteArrayInputStream(TRACE.getBytes(StandardCharsets.UTF_8)))
             .build();

@@ -59,6 +59,26 @@ public class IdleQueueTest {
     assertThat(handlers()).isExactlyInstanceOf(ArrayList.class).containsExactly(before, after);
   }
 
+  @Test
+  public void handlerThatRanOnce_isGone_whenWeLeaveWhileItRuns() throws Exception {
+    IdleHandler once =
+        () -> {
+          try {
+            idle.watch(false);
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+          return false;
+        };
+    Looper.myQueue().addIdleHandler(once);
+    IdleHandler wrapper = (IdleHandler) handlers().get(handlers().size() - 1);
+
+    boolean stays = wrapper.queueIdle();
+
+    assertThat(stays).isFalse();
+    assertThat(handlers()).as("it never runs again").containsExactly(before, after);
+  }
+
   @SuppressWarnings("unchecked") // A list of handlers is one of objects.
   private static List<Object> handlers() throws Exception {
     return (List<Object>)

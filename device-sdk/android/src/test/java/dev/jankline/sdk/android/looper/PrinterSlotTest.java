@@ -138,6 +138,20 @@ public class PrinterSlotTest {
     assertThat(LooperPlace.occupant()).isSameAs(other);
   }
 
+  @Test
+  public void printerInsideAnother_isMuted_andComesBackWithoutASecondOne() {
+    MainThread.run(this::take);
+    PassOn wrapper = new PassOn(Objects.requireNonNull(LooperPlace.occupant()));
+    Looper.getMainLooper().setMessageLogging(wrapper);
+    MainThread.run(() -> slot.watch(false));
+    assertThat(stallsAfter(() -> SlowCheckout.addUpPrices(150))).isZero();
+
+    MainThread.run(this::take);
+
+    assertThat(LooperPlace.occupant()).isSameAs(wrapper);
+    assertThat(stallsAfter(() -> SlowCheckout.addUpPrices(150))).isEqualTo(1);
+  }
+
   private void take() {
     slot.watch(true);
   }

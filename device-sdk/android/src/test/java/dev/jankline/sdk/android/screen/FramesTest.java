@@ -7,6 +7,7 @@ import static org.robolectric.Shadows.shadowOf;
 import android.app.Activity;
 import android.os.Build;
 import android.os.Handler;
+import android.os.HandlerThread;
 import android.os.Looper;
 import com.example.shop.CheckoutActivity;
 import dev.jankline.schema.Event;
@@ -66,7 +67,7 @@ public class FramesTest {
   @Test
   public void drawnFrames_areJudgedByTheRefreshRate() throws Exception {
     assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.N);
-    DrawnFrames frames = new DrawnFrames(monitor, new Handler(Looper.getMainLooper()));
+    DrawnFrames frames = new DrawnFrames(monitor, thread());
     frames.visible(activity, true);
 
     Metrics.report(activity.getWindow(), 10 * MILLI);
@@ -86,7 +87,7 @@ public class FramesTest {
   @Test
   public void drawnFrames_areJudgedByTheirDeadline_whenTheSystemTellsIt() throws Exception {
     assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.S);
-    DrawnFrames frames = new DrawnFrames(monitor, new Handler(Looper.getMainLooper()));
+    DrawnFrames frames = new DrawnFrames(monitor, thread());
     frames.visible(activity, true);
 
     Metrics.report(activity.getWindow(), 30 * MILLI, 33 * MILLI);
@@ -105,5 +106,11 @@ public class FramesTest {
         .filter(frames -> frames.getScene().equals("feed"))
         .findFirst()
         .orElseThrow();
+  }
+
+  private static HandlerThread thread() {
+    HandlerThread thread = new HandlerThread("frames");
+    thread.start();
+    return thread;
   }
 }

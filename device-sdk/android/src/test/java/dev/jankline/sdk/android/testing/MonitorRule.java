@@ -50,6 +50,7 @@ public final class MonitorRule extends ExternalResource {
             .gateway(gateway.url(), "key")
             .grayScaleRate(1)
             .uploadIntervalMillis(0)
+            .backgroundStalls(true)
             .spoolDirectory(directory)
             .build();
     DeviceDescription device =

@@ -1,0 +1,133 @@
+package dev.jankline.benchmarks.dashboard;
+
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.dashboard.read.ReadProgress;
+import dev.jankline.dashboard.rest.DashboardServer;
+import dev.jankline.dashboard.rest.ReadKeys;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.StoreLimits;
+import dev.jankline.service.QuietLog;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures the dashboard's store with 200,000 rows of days and 2,000 clusters: how many updates it
+ * takes a second, and how long answers take over HTTP, one request at a time.
+ */
+public final class DashboardBench implements Bench {
+  private static final int MEMORY_MEGABYTES = 256;
+  private static final int REQUESTS = 120;
+  private static final int WARM_UP = 30;
+  private static final double P95 = 0.95;
+  private static final double MILLIS = 1e6;
+  private static final double SECOND = 1e9;
+  private static final double MEGABYTE = 1e6;
+  private static final String ROOT = "/v1/apps/" + StoreRows.APP;
+  private static final List<String> SORTS =
+      List.of("stalls", "devices", "time", "rate", "change", "title");
+
+  @Override
+  public String name() {
+    return "dashboard";
+  }
+
+  @Override
+  public String summary() {
+    return "updates a second of the dashboard's store, and how long its answers take";
+  }
+
+  @Override
+  public List<Figure> run(BenchRun run) throws Exception {
+    Path file = run.directory().resolve("bench.duckdb");
+    List<Figure> figures = new ArrayList<>();
+    try (RollupStore store =
+        RollupStore.open(
+            file, new StoreLimits(MEMORY_MEGABYTES, 4, 200_000, 100, Duration.ofDays(7)))) {
+      StoreRows rows = new StoreRows(store);
+      run.progress().accept("writing 200,000 rows, twice");
+      rows.writeAround();
+      figures.add(Figure.of("rows written first", updates(rows), "1/s"));
+      figures.add(Figure.of("rows written again", updates(rows), "1/s").atLeast(20_000));
+      run.progress().accept("asking");
+      try (DashboardServer server =
+          DashboardServer.start(
+              new DashboardServer.Binding("127.0.0.1", 0, ReadKeys.of(Map.of())),
+              new DashboardServer.Sources(
+                  store, new ReadProgress(), new QuietLog(run.progress(), System::nanoTime)),
+              Map.of())) {
+        ask(new Asking(server.port()), figures);
+      }
+    }
+    figures.add(Figure.of("file of the store", Files.size(file) / MEGABYTE, "MB"));
+    return figures;
+  }
+
+  private static double updates(StoreRows rows) {
+    long start = System.nanoTime();
+    rows.writeCounts();
+    return StoreRows.ROWS / ((System.nanoTime() - start) / SECOND);
+  }
+
+  private static void ask(Asking asking, List<Figure> figures) throws Exception {
+    List<String> lists = new ArrayList<>();
+    for (String sort : SORTS) {
+      lists.add(ROOT + "/clusters?sort=" + sort);
+      lists.add(ROOT + "/clusters?version=1.4.0&sort=" + sort);
+      lists.add(ROOT + "/clusters?cause=DISK&text=method1&sort=" + sort);
+    }
+    String cluster = ROOT + "/clusters/" + StoreRows.fingerprint(0);
+    figures.add(asking.p95("list of clusters, p95", lists).atMost(50));
+    figures.add(asking.p95("list by p90, p95", List.of(ROOT + "/clusters?version=1.4.0&sort=p90")));
+    figures.add(asking.p95("releases, p95", List.of(ROOT + "/releases")));
+    figures.add(asking.p95("one cluster, p95", List.of(cluster)));
+    figures.add(asking.p95("comparison, p95", List.of(ROOT + "/compare")).atMost(150));
+    figures.add(
+        asking
+            .p95("tree of two versions, p95", List.of(cluster + "/tree?version=1.4.0&other=1.3.0"))
+            .atMost(150));
+  }
+
+  /** Sends requests one after another. */
+  private static final class Asking {
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final String address;
+
+    Asking(int port) {
+      this.address = "http://127.0.0.1:" + port;
+    }
+
+    Figure p95(String name, List<String> paths) throws IOException, InterruptedException {
+      List<Double> millis = new ArrayList<>();
+      for (int request = 0; request < WARM_UP + REQUESTS; request++) {
+        long start = System.nanoTime();
+        get(paths.get(request % paths.size()));
+        if (request >= WARM_UP) {
+          millis.add((System.nanoTime() - start) / MILLIS);
+        }
+      }
+      millis.sort(null);
+      return Figure.of(name, millis.get((int) Math.ceil(P95 * REQUESTS) - 1), "ms");
+    }
+
+    private void get(String path) throws IOException, InterruptedException {
+      HttpResponse<byte[]> response =
+          client.send(
+              HttpRequest.newBuilder(URI.create(address + path)).build(),
+              HttpResponse.BodyHandlers.ofByteArray());
+      if (response.statusCode() != 200) {
+        throw new IllegalStateException(path + " is answered with " + response.statusCode());
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.jankline.benchmarks.dashboard;
+
+import dev.jankline.dashboard.store.Changes;
+import dev.jankline.dashboard.store.Position;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.Table;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/** Fills a store with the rows of an app: 2,000 clusters, 5 versions, 20 days. */
+final class StoreRows {
+  static final String APP = "com.example.reader";
+  static final int CLUSTERS = 2_000;
+  static final int VERSIONS = 5;
+  static final int DAYS = 20;
+  static final int ROWS = CLUSTERS * VERSIONS * DAYS;
+
+  private static final int BATCH = 5_000;
+  private static final int STALLS_WITH_TREES = 100;
+  private static final int DEPTH = 60;
+  private static final int SAMPLES = 40;
+  private static final long FIRST_DAY = 1_795_000_000_000L / 86_400_000 * 86_400_000;
+  private static final long DAY_MILLIS = 86_400_000;
+
+  private final RollupStore store;
+  private final Random random = new Random(19);
+
+  StoreRows(RollupStore store) {
+    this.store = store;
+  }
+
+  static String fingerprint(int cluster) {
+    return "k2:%032d".formatted(cluster);
+  }
+
+  static String version(int version) {
+    return "1." + version + ".0";
+  }
+
+  /** Writes exposure, texts and the samples of one cluster. */
+  void writeAround() {
+    Changes changes = new Changes();
+    for (int version = 0; version < VERSIONS; version++) {
+      for (int day = 0; day < DAYS; day++) {
+        changes.put(
+            Table.EXPOSURE,
+            APP,
+            Row.of(Row.keyOf("x|" + version + "|" + day))
+                .text(APP)
+                .text(version(version))
+                .number(version)
+                .number(FIRST_DAY + day * DAY_MILLIS)
+                .number(DAY_MILLIS)
+                .number(3_600_000L * 5_000)
+                .number(30_000)
+                .number(10_000));
+      }
+    }
+    for (int cluster = 0; cluster < CLUSTERS; cluster++) {
+      changes.put(Table.TEXTS, APP, text(cluster));
+    }
+    for (int stall = 0; stall < STALLS_WITH_TREES * 2; stall++) {
+      changes.put(Table.TREES, APP, tree(stall));
+    }
+    store.apply(changes);
+  }
+
+  /** Writes all rows of clusters once, in a mixed order; each time with other counts. */
+  void writeCounts() {
+    List<Integer> order = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      order.add(row);
+    }
+    Collections.shuffle(order, random);
+    for (int from = 0; from < ROWS; from += BATCH) {
+      Changes changes = new Changes();
+      for (int row : order.subList(from, from + BATCH)) {
+        changes.count();
+        changes.put(Table.CLUSTERS, APP, count(row));
+      }
+      changes.reached(new Position("bench", 0), (long) from + BATCH);
+      store.apply(changes);
+    }
+  }
+
+  private Row count(int number) {
+    int cluster = number % CLUSTERS;
+    int version = number / CLUSTERS % VERSIONS;
+    int day = number / CLUSTERS / VERSIONS;
+    long stalls = 1L + random.nextInt(200);
+    long start = FIRST_DAY + day * DAY_MILLIS;
+    Long[] histogram = new Long[44];
+    for (int bucket = 0; bucket < histogram.length; bucket++) {
+      histogram[bucket] = bucket < 30 ? 0L : random.nextInt(20);
+    }
+    return Row.of(Row.keyOf(cluster + "|" + version + "|" + day))
+        .text(APP)
+        .text("KEY")
+        .text(fingerprint(cluster))
+        .text(version(version))
+        .number(version)
+        .number(start)
+        .number(DAY_MILLIS)
+        .number(stalls)
+        .number(stalls * 700)
+        .number(1 + stalls / 2)
+        .counts(List.of(histogram))
+        .number(start + 1000)
+        .number(start + 50_000);
+  }
+
+  private static Row text(int cluster) {
+    String title =
+        "com.example.feature%d.Screen%d.method%d".formatted(cluster / 50, cluster / 5, cluster);
+    return Row.of(Row.keyOf("t|" + cluster))
+        .text(APP)
+        .text("KEY")
+        .text(fingerprint(cluster))
+        .text(title)
+        .text(title + "(Screen.java:31)")
+        .text(cluster % 2 == 0 ? "CPU_BOUND" : "DISK")
+        .text("[]")
+        .text("[]")
+        .decimal(0.9)
+        .flag(true)
+        .text("00")
+        .text("1.4.0")
+        .optional(null)
+        .optional(null)
+        .text(null);
+  }
+
+  /** Samples of a stall of the first cluster: 40 samples of 60 frames, 10,000 nodes in all. */
+  private Row tree(int stall) {
+    StringBuilder text = new StringBuilder("{\"f\":[");
+    for (int frame = 0; frame < DEPTH + SAMPLES; frame++) {
+      text.append(frame == 0 ? "" : ",");
+      text.append(
+          "[\"com.example.Class%d.call%d\",\"Class.java\",true]".formatted(stall % 97, frame));
+    }
+    text.append("],\"n\":[");
+    for (int node = 0; node < DEPTH; node++) {
+      text.append(node == 0 ? "" : ",").append(node - 1).append(',').append(node);
+    }
+    for (int leaf = 0; leaf < SAMPLES; leaf++) {
+      text.append(',').append(random.nextInt(DEPTH)).append(',').append(DEPTH + leaf);
+    }
+    text.append("],\"s\":[");
+    for (int sample = 0; sample < SAMPLES; sample++) {
+      text.append(sample == 0 ? "" : ",").append(DEPTH + sample).append(",20,").append(sample * 20);
+    }
+    return Row.of(Row.keyOf("stall|" + stall))
+        .text(APP)
+        .text(version(stall % 2 == 0 ? VERSIONS - 1 : VERSIONS - 2))
+        .text(fingerprint(0))
+        .text("i")
+        .text("o")
+        .number(FIRST_DAY + stall)
+        .text(text.append("]}").toString());
+  }
+}

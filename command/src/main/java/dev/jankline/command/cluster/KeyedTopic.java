@@ -1,0 +1,128 @@
+package dev.jankline.command.cluster;
+
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.topics.Topic;
+import dev.jankline.webhook.settings.ClientSettings;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Reads the newest value of each key of a topic, and writes values. Used by one thread.
+ *
+ * @param <T> type of the values
+ */
+final class KeyedTopic<T extends SpecificRecord> implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final int MAX_SILENT = 75;
+
+  private final String topic;
+  private final Consumer<String, byte[]> consumer;
+  private final Producer<String, byte[]> producer;
+  private final Deserializer<T> deserializer;
+  private final Serializer<T> serializer;
+
+  KeyedTopic(
+      Topic topic,
+      Consumer<String, byte[]> consumer,
+      Producer<String, byte[]> producer,
+      Deserializer<T> deserializer,
+      Serializer<T> serializer) {
+    this.topic = topic.name();
+    this.consumer = consumer;
+    this.producer = producer;
+    this.deserializer = deserializer;
+    this.serializer = serializer;
+  }
+
+  /** Reads and writes the topic of a cluster. */
+  static <T extends SpecificRecord> KeyedTopic<T> in(Map<String, Object> settings, Topic topic) {
+    Map<String, Object> reading = ClientSettings.retries(settings);
+    Map<String, Object> writing = ClientSettings.producer(settings);
+    return new KeyedTopic<>(
+        topic,
+        new KafkaConsumer<>(reading, new StringDeserializer(), new ByteArrayDeserializer()),
+        new KafkaProducer<>(writing, new StringSerializer(), new ByteArraySerializer()),
+        AvroSerdes.<T>forValues(reading).deserializer(),
+        AvroSerdes.<T>forValues(writing).serializer());
+  }
+
+  /**
+   * The newest value of each key, in the order in which they were written.
+   *
+   * @throws KafkaException when the broker does not answer or a record cannot be read
+   */
+  Map<String, T> newest() {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic).stream()
+            .map(partition -> new TopicPartition(topic, partition.partition()))
+            .toList();
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+    Map<String, T> newest = new LinkedHashMap<>();
+    int silent = 0;
+    while (!reached(ends)) {
+      ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
+      silent = records.isEmpty() ? silent + 1 : 0;
+      if (silent > MAX_SILENT) {
+        throw new TimeoutException("the broker sends no records of " + topic);
+      }
+      records.forEach(record -> fold(newest, record));
+    }
+    return newest;
+  }
+
+  /**
+   * Writes a value and waits until it is stored.
+   *
+   * @throws KafkaException when the broker does not take it
+   */
+  void put(String key, T value) {
+    try {
+      producer.send(new ProducerRecord<>(topic, key, serializer.serialize(topic, value))).get();
+    } catch (InterruptedException e) {
+      throw new InterruptException(e);
+    } catch (ExecutionException e) {
+      throw new KafkaException("the record was not stored: " + e.getCause(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+    producer.close();
+  }
+
+  private void fold(Map<String, T> newest, ConsumerRecord<String, byte[]> record) {
+    newest.remove(record.key());
+    if (record.value() != null) {
+      newest.put(record.key(), deserializer.deserialize(topic, record.value()));
+    }
+  }
+
+  private boolean reached(Map<TopicPartition, Long> ends) {
+    return ends.entrySet().stream()
+        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+  }
+}

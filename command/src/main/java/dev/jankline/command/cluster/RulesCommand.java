@@ -1,0 +1,145 @@
+package dev.jankline.command.cluster;
+
+import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.InputFiles;
+import dev.jankline.command.line.Output;
+import dev.jankline.processor.rule.RulesException;
+import dev.jankline.processor.rule.RulesFile;
+import dev.jankline.schema.AlertRules;
+import dev.jankline.topics.Topics;
+import dev.jankline.wire.json.PlainJson;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Groups what can be done with alert rules. */
+@Command(name = "rules", description = "Checks, publishes and shows alert rules.")
+public final class RulesCommand {
+
+  /** Reads a rules file. */
+  static List<AlertRules> read(Path file) {
+    String yaml = new String(InputFiles.bytes(file), StandardCharsets.UTF_8);
+    try {
+      return RulesFile.apps(yaml, file.toString());
+    } catch (RulesException e) {
+      throw CommandException.badInput(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Says whether a file can be used. */
+  @Command(name = "check", description = "Checks a rules file; exit 2 with line and reason if bad.")
+  public static final class Check implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "Rules in YAML.")
+    private Path file = Path.of("");
+
+    private final Output output;
+
+    public Check(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      List<AlertRules> apps = read(file);
+      long rules = apps.stream().mapToLong(app -> app.getRules().size()).sum();
+      output.line(file + " is good: apps " + apps.size() + ", rules " + rules);
+      return 0;
+    }
+  }
+
+  /** Puts a file in force. */
+  @Command(
+      name = "apply",
+      description = {
+        "Publishes the rules of a file; processors use them at once, without a restart.",
+        "Apps that the file does not name keep the rules they have."
+      })
+  public static final class Apply implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    @Parameters(paramLabel = "FILE", description = "Rules in YAML.")
+    private Path file = Path.of("");
+
+    private final Output output;
+
+    public Apply(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      List<AlertRules> apps = read(file);
+      cluster.run(settings -> apply(settings, apps));
+      return 0;
+    }
+
+    private void apply(Map<String, Object> settings, List<AlertRules> apps) {
+      try (KeyedTopic<AlertRules> topic = KeyedTopic.in(settings, Topics.RULES)) {
+        Map<String, AlertRules> known = topic.newest();
+        for (AlertRules app : changed(apps, known)) {
+          topic.put(app.getApp(), app);
+          output.line(app.getApp() + ": revision " + app.getRevision() + " is published");
+        }
+        output.line("apps in the file: " + apps.size());
+      }
+    }
+  }
+
+  /** The apps whose rules differ from those known, each with its next revision. */
+  static List<AlertRules> changed(List<AlertRules> apps, Map<String, AlertRules> known) {
+    List<AlertRules> changed = new ArrayList<>();
+    for (AlertRules app : apps) {
+      AlertRules before = known.get(app.getApp());
+      app.setRevision(before == null ? 1 : before.getRevision());
+      if (before == null) {
+        changed.add(app);
+      } else if (!app.equals(before)) {
+        app.setRevision(before.getRevision() + 1);
+        changed.add(app);
+      }
+    }
+    return changed;
+  }
+
+  /** Prints what is in force. */
+  @Command(
+      name = "show",
+      description = {
+        "Prints the published rules, a JSON document for each app.",
+        "Apps without published rules have those that their processor was started with."
+      })
+  public static final class Show implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+    @Option(names = "--app", paramLabel = "A", description = "Only rules of this app.")
+    private @Nullable String app;
+
+    private final Output output;
+
+    public Show(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      cluster.run(this::show);
+      return 0;
+    }
+
+    private void show(Map<String, Object> settings) {
+      try (KeyedTopic<AlertRules> topic = KeyedTopic.in(settings, Topics.RULES)) {
+        topic.newest().values().stream()
+            .filter(rules -> app == null || app.equals(rules.getApp()))
+            .forEach(rules -> output.line(PlainJson.write(rules).toString()));
+      }
+    }
+  }
+}

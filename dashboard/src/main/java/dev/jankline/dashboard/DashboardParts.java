@@ -1,0 +1,166 @@
+package dev.jankline.dashboard;
+
+import dev.jankline.dashboard.read.Feeds;
+import dev.jankline.dashboard.read.ReadProgress;
+import dev.jankline.dashboard.read.ReaderSettings;
+import dev.jankline.dashboard.read.Reading;
+import dev.jankline.dashboard.read.TopicReader;
+import dev.jankline.dashboard.rest.DashboardServer;
+import dev.jankline.dashboard.rest.ReadKeys;
+import dev.jankline.dashboard.store.Changes;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.StoreException;
+import dev.jankline.dashboard.store.StoreLimits;
+import dev.jankline.dashboard.web.StaticFiles;
+import dev.jankline.service.QuietLog;
+import dev.jankline.service.StartException;
+import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.WritableFolder;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.LoggerFactory;
+
+/** Makes the parts of a dashboard from its settings. */
+final class DashboardParts {
+  private static final long CLUSTER_SECONDS = 15;
+
+  private final DashboardSettings settings;
+  private final Map<String, Object> kafka;
+  private final InstantSource clock;
+  private final QuietLog log;
+
+  /**
+   * Takes what a dashboard is made from.
+   *
+   * @param kafka settings of its consumer, with those of the registry
+   */
+  DashboardParts(
+      DashboardSettings settings,
+      Map<String, Object> kafka,
+      InstantSource clock,
+      LongSupplier nanoTime) {
+    this.settings = settings;
+    this.kafka = kafka;
+    this.clock = clock;
+    this.log = new QuietLog(LoggerFactory.getLogger(Dashboard.class)::warn, nanoTime);
+  }
+
+  /**
+   * Refuses settings that a start would refuse, without starting anything.
+   *
+   * @throws SettingsException saying what is wrong
+   */
+  static void check(DashboardSettings settings) {
+    ReadKeys keys = ReadKeys.of(settings.readKeys());
+    if (keys.isEmpty() && !isLoopback(settings.host())) {
+      throw new SettingsException(
+          "jank.dashboard.host is %s, and no key is set: set jank.dashboard.read-keys.\"APP\"=KEY, or listen on 127.0.0.1"
+              .formatted(settings.host()));
+    }
+    Path folder = settings.file().toAbsolutePath().getParent();
+    WritableFolder.check("the folder of jank.dashboard.file", Objects.requireNonNull(folder));
+  }
+
+  /** Starts a dashboard; it listens when this returns. */
+  Dashboard start(PrometheusMeterRegistry metrics) {
+    RollupStore store = openStore(settings.file());
+    try {
+      ReadProgress progress = new ReadProgress();
+      DashboardServer server =
+          DashboardServer.start(
+              new DashboardServer.Binding(
+                  settings.host(), settings.port(), ReadKeys.of(settings.readKeys())),
+              new DashboardServer.Sources(store, progress, log),
+              StaticFiles.ofPage().services());
+      metrics.gauge("jank.dashboard.behind", progress, state -> state.state().behind());
+      metrics.gauge("jank.dashboard.unreadable", progress, state -> state.state().unreadable());
+      metrics.gauge("jank.dashboard.revision", store, RollupStore::revision);
+      metrics.gauge("jank.dashboard.listeners", server, DashboardServer::listeners);
+      LoggerFactory.getLogger(Dashboard.class)
+          .info("dashboard: http://{}:{}/", settings.host(), server.port());
+      return new Dashboard(reading(store, progress, server::changed), server, store);
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens the store.
+   *
+   * @throws StartException when it cannot be opened
+   */
+  RollupStore openStore(Path file) {
+    try {
+      return RollupStore.open(
+          file,
+          new StoreLimits(
+              settings.memoryMegabytes(),
+              StoreLimits.READERS,
+              settings.maxStalls(),
+              settings.treesPerCluster(),
+              settings.hoursKept()));
+    } catch (StoreException e) {
+      throw new StartException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Begins to read the topics into a store.
+   *
+   * @param listener told of changes that are in the store
+   */
+  Reading reading(RollupStore store, ReadProgress progress, Consumer<Changes> listener) {
+    KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(kafka, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    TopicReader reader =
+        new TopicReader(
+            consumer,
+            Feeds.of(kafka),
+            new TopicReader.Target(store, progress, listener, log),
+            clock);
+    return new Reading(
+            consumer,
+            reader,
+            new Reading.Parts(
+                progress,
+                () -> store.belongsTo(clusterId()),
+                log,
+                () -> {},
+                settings.shutdownTimeout()))
+        .start();
+  }
+
+  private String clusterId() {
+    try (Admin admin = Admin.create(ReaderSettings.admin(kafka))) {
+      return admin.describeCluster().clusterId().get(CLUSTER_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("the brokers do not say which cluster they are: " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptException(e);
+    }
+  }
+
+  private static boolean isLoopback(String host) {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      throw new SettingsException("jank.dashboard.host is " + host + ": there is no such address");
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.jankline.dashboard.cluster;
+
+import dev.jankline.dashboard.cluster.ClusterView.TicketStep;
+import dev.jankline.dashboard.cluster.ClusterView.TicketView;
+import dev.jankline.dashboard.query.AppVersions;
+import dev.jankline.dashboard.query.NotFoundException;
+import dev.jankline.dashboard.query.Times;
+import dev.jankline.dashboard.store.ResultRow;
+import dev.jankline.dashboard.store.Snapshot;
+import dev.jankline.dashboard.store.Sql;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Answers everything about one cluster but its tree. */
+public final class ClusterDetail {
+  private static final int MAX_STEPS = 500;
+
+  private static final String TEXT =
+      """
+      SELECT coalesce(t.title, r.fingerprint) AS title, coalesce(t.location, '') AS location,
+        coalesce(t.cause, 'UNKNOWN') AS cause, coalesce(t.symbolized, true) AS symbolized, t.coverage,
+        coalesce(t.causes, '[]') AS causes, coalesce(t.stack, '[]') AS stack,
+        least(t.first_seen, r.first_seen) AS first_seen, greatest(t.last_seen, r.last_seen) AS last_seen,
+        coalesce(t.first_version, r.first_version) AS first_version, t.example_version,
+        coalesce(t.example_event, '') AS example_event
+      FROM (SELECT fingerprint, min(first_seen) AS first_seen, max(last_seen) AS last_seen,
+          arg_min(version, version_code) AS first_version FROM cluster_sum
+        WHERE app = ? AND lens = ? AND fingerprint = ?
+        GROUP BY fingerprint) AS r
+      LEFT JOIN cluster_text t ON t.app = ? AND t.lens = ? AND t.fingerprint = r.fingerprint
+      """;
+
+  private static final String STEPS =
+      "SELECT * FROM ticket_event WHERE app = ? AND ticket = ? ORDER BY sequence LIMIT ?";
+
+  private final Snapshot snapshot;
+  private final ClusterKey key;
+
+  private ClusterDetail(Snapshot snapshot, ClusterKey key) {
+    this.snapshot = snapshot;
+    this.key = key;
+  }
+
+  /**
+   * Answers about a cluster.
+   *
+   * @throws NotFoundException when the app has no such cluster
+   */
+  public static ClusterView of(Snapshot snapshot, ClusterKey key) {
+    AppVersions versions = AppVersions.of(snapshot, key.app());
+    if (key.version() != null) {
+      versions.named(key.version());
+    }
+    Sql text =
+        new Sql(TEXT)
+            .bind(key.app())
+            .bind(key.lens())
+            .bind(key.fingerprint())
+            .bind(key.app())
+            .bind(key.lens());
+    ClusterDetail detail = new ClusterDetail(snapshot, key);
+    return snapshot
+        .first(text, row -> detail.view(row, versions))
+        .orElseThrow(
+            () ->
+                new NotFoundException(
+                    "app '%s' has no cluster '%s': see /v1/apps/%s/clusters"
+                        .formatted(key.app(), key.fingerprint(), key.app())));
+  }
+
+  private ClusterView view(ResultRow row, AppVersions versions) {
+    ClusterCounts counts = new ClusterCounts(snapshot, key);
+    KeptStalls kept = new KeptStalls(snapshot, key);
+    return new ClusterView(
+        key.app(),
+        key.fingerprint(),
+        key.lens().toLowerCase(Locale.ROOT),
+        row.text("title"),
+        row.text("location"),
+        row.text("cause"),
+        row.flag("symbolized"),
+        row.decimal("coverage"),
+        row.text("causes"),
+        Times.isoOrNull(row.numberOrNull("first_seen")),
+        Times.isoOrNull(row.numberOrNull("last_seen")),
+        row.textOrNull("first_version"),
+        row.textOrNull("example_version"),
+        row.text("example_event"),
+        row.text("stack"),
+        counts.versions(versions),
+        counts.trend(),
+        counts.durations(),
+        kept.strata(),
+        kept.scenes(),
+        kept.number(),
+        kept.exemplars(),
+        ticket(),
+        kept.alternatives());
+  }
+
+  private @Nullable TicketView ticket() {
+    Sql sql =
+        new Sql(
+            "SELECT * FROM ticket WHERE app = ? AND fingerprint = ? ORDER BY happened DESC LIMIT 1");
+    return snapshot.first(sql.bind(key.app()).bind(key.fingerprint()), this::ticket).orElse(null);
+  }
+
+  private TicketView ticket(ResultRow row) {
+    String ticket = row.text("ticket");
+    List<TicketStep> steps =
+        snapshot.list(
+            new Sql(STEPS).bind(key.app()).bind(ticket).bind(MAX_STEPS), ClusterDetail::step);
+    return new TicketView(
+        ticket,
+        row.text("state"),
+        row.textOrNull("url"),
+        row.textOrNull("external_id"),
+        row.numberOrNull("fixed_in"),
+        row.textOrNull("error"),
+        row.numberOrNull("attempts"),
+        Times.iso(row.number("happened")),
+        steps);
+  }
+
+  private static TicketStep step(ResultRow row) {
+    return new TicketStep(
+        row.text("id"),
+        row.text("type"),
+        row.number("sequence"),
+        Times.iso(row.number("happened")),
+        row.text("rule"),
+        row.text("trigger"),
+        row.text("version"),
+        row.number("stalls"),
+        row.number("devices"),
+        row.number("p50"),
+        row.number("p95"));
+  }
+}

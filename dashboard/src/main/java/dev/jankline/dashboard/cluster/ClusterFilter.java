@@ -1,0 +1,112 @@
+package dev.jankline.dashboard.cluster;
+
+import dev.jankline.dashboard.store.Sql;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says which clusters are asked for.
+ *
+ * @param version version whose stalls are counted; null for all
+ * @param lens KEY, INNER or OUTER
+ * @param causes empty for all
+ * @param inPackage start of the title up to a dot; null for all
+ * @param text part of title or location; null for all
+ * @param ticket NONE, ANY or a state; null for all
+ * @param symbolized null for both
+ * @param outcomes empty for all
+ * @param fromMillis first day; null from the first
+ * @param toMillis last day; null to the last
+ */
+public record ClusterFilter(
+    @Nullable String version,
+    String lens,
+    List<String> causes,
+    @Nullable String inPackage,
+    @Nullable String text,
+    @Nullable String ticket,
+    @Nullable Boolean symbolized,
+    List<String> outcomes,
+    @Nullable Long fromMillis,
+    @Nullable Long toMillis) {
+  /** All clusters of lens KEY. */
+  public static ClusterFilter none() {
+    return new ClusterFilter(null, "KEY", List.of(), null, null, null, null, List.of(), null, null);
+  }
+
+  /** The same of one version. */
+  public ClusterFilter of(@Nullable String one) {
+    return new ClusterFilter(
+        one, lens, causes, inPackage, text, ticket, symbolized, outcomes, fromMillis, toMillis);
+  }
+
+  /** The same of all days. */
+  ClusterFilter wholeTime() {
+    return new ClusterFilter(
+        version, lens, causes, inPackage, text, ticket, symbolized, outcomes, null, null);
+  }
+
+  /** Adds the table of sums or rows to add up, and what is asked of them, of one app. */
+  void counts(Sql sql, String app) {
+    if (fromMillis != null || toMillis != null) {
+      sql.add("cluster_row");
+      rows(sql, app);
+      sql.add("AND stalls > 0");
+      return;
+    }
+    sql.add("cluster_sum WHERE app = ? AND lens = ?").bind(app).bind(lens);
+    if (version != null) {
+      sql.add("AND version = ?").bind(version);
+    }
+  }
+
+  /** Adds what is asked of rows of counts, of one app. */
+  void rows(Sql sql, String app) {
+    sql.add("WHERE app = ? AND lens = ? AND window_millis = 86400000").bind(app).bind(lens);
+    if (version != null) {
+      sql.add("AND version = ?").bind(version);
+    }
+    if (fromMillis != null) {
+      sql.add("AND window_start >= ?").bind(fromMillis);
+    }
+    if (toMillis != null) {
+      sql.add("AND window_start <= ?").bind(toMillis);
+    }
+  }
+
+  /** Adds what is asked of clusters, where their texts, tickets and outcomes are at hand. */
+  void clusters(Sql sql) {
+    sql.add("WHERE true");
+    if (!causes.isEmpty()) {
+      sql.add("AND cause IN (SELECT unnest(?))").bind(causes);
+    }
+    if (inPackage != null) {
+      sql.add("AND (title = ? OR starts_with(title, ?))").bind(inPackage).bind(inPackage + ".");
+    }
+    if (text != null) {
+      String part = text.toLowerCase(Locale.ROOT);
+      sql.add("AND (contains(lower(title), ?) OR contains(lower(location), ?))")
+          .bind(part)
+          .bind(part);
+    }
+    if (symbolized != null) {
+      sql.add(symbolized ? "AND symbolized" : "AND NOT symbolized");
+    }
+    if (!outcomes.isEmpty()) {
+      sql.add("AND outcome IN (SELECT unnest(?))").bind(outcomes);
+    }
+    ticket(sql);
+  }
+
+  private void ticket(Sql sql) {
+    if (ticket == null) {
+      return;
+    }
+    switch (ticket) {
+      case "NONE" -> sql.add("AND ticket IS NULL");
+      case "ANY" -> sql.add("AND ticket IS NOT NULL");
+      default -> sql.add("AND ticket_state = ?").bind(ticket);
+    }
+  }
+}

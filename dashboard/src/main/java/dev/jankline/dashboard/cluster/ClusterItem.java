@@ -1,0 +1,66 @@
+package dev.jankline.dashboard.cluster;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.jankline.dashboard.query.Basis;
+import dev.jankline.dashboard.query.Estimate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Is one line of the list of clusters. */
+public record ClusterItem(
+    String fingerprint,
+    String lens,
+    String title,
+    String location,
+    @JsonProperty("package") String packageName,
+    String className,
+    String method,
+    String cause,
+    boolean symbolized,
+    long stalls,
+    long stallMillis,
+    long devices,
+    long p50Millis,
+    long p90Millis,
+    @Nullable Estimate rate,
+    @Nullable Estimate change,
+    @Nullable String outcome,
+    Basis basis,
+    String rateVersion,
+    @Nullable String changeVersion,
+    String firstSeen,
+    String lastSeen,
+    @Nullable String firstVersion,
+    List<String> days,
+    List<Long> sparkline,
+    @Nullable TicketLink ticket) {
+  ClusterItem with(long p50, long p90, List<String> daysShown, List<Long> counts) {
+    return new ClusterItem(
+        fingerprint,
+        lens,
+        title,
+        location,
+        packageName,
+        className,
+        method,
+        cause,
+        symbolized,
+        stalls,
+        stallMillis,
+        devices,
+        p50,
+        p90,
+        rate,
+        change,
+        outcome,
+        basis,
+        rateVersion,
+        changeVersion,
+        firstSeen,
+        lastSeen,
+        firstVersion,
+        daysShown,
+        counts,
+        ticket);
+  }
+}

@@ -1,0 +1,199 @@
+package dev.jankline.dashboard.cluster;
+
+import dev.jankline.dashboard.query.AppVersions;
+import dev.jankline.dashboard.query.Histograms;
+import dev.jankline.dashboard.query.Page;
+import dev.jankline.dashboard.query.Paging;
+import dev.jankline.dashboard.query.Times;
+import dev.jankline.dashboard.store.ResultRow;
+import dev.jankline.dashboard.store.Snapshot;
+import dev.jankline.dashboard.store.Sql;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Lists the clusters of an app. */
+public final class ClusterList {
+  private static final int SPARKLINE_DAYS = 14;
+  private static final String TOTALS =
+      "count(*) OVER () AS all_clusters, (sum(stalls) OVER ())::BIGINT AS all_stalls,"
+          + " (sum(stall_millis) OVER ())::BIGINT AS all_millis";
+
+  /** More than the clusters of the longest export have buckets. */
+  private static final int MAX_CELLS = 1_000_000;
+
+  private static final double HALF = 0.5;
+  private static final double P90 = 0.9;
+
+  private final Snapshot snapshot;
+  private final ClusterScope scope;
+  private final ClusterFilter filter;
+
+  private ClusterList(Snapshot snapshot, ClusterScope scope, ClusterFilter filter) {
+    this.snapshot = snapshot;
+    this.scope = scope;
+    this.filter = filter;
+  }
+
+  /**
+   * Is the answer.
+   *
+   * @param version version of the rates
+   * @param older version they are compared with
+   * @param sums over all clusters that match
+   */
+  public record Answer(Page<ClusterItem> page, String version, @Nullable String older, Sums sums) {}
+
+  /** Adds up all clusters that match a filter. */
+  public record Sums(long stalls, long stallMillis) {}
+
+  /**
+   * Lists clusters.
+   *
+   * @param older version to compare with; null for the one before
+   */
+  public static Answer of(
+      Snapshot snapshot, String app, ClusterFilter filter, @Nullable String older, Order order) {
+    AppVersions versions = AppVersions.of(snapshot, app);
+    ClusterScope scope = ClusterScope.of(app, versions, filter.version(), older);
+    return new ClusterList(snapshot, scope, filter).answer(order);
+  }
+
+  /** Says in which order clusters come, and which part of them. */
+  public record Order(ClusterSort sort, Paging paging) {}
+
+  private Answer answer(Order order) {
+    Sql sql = scope.found(filter, order.sort == ClusterSort.P90);
+    sql.add("SELECT *,").add(TOTALS).add("FROM found").add(order.sort.order());
+    sql.add("LIMIT ? OFFSET ?").bind(order.paging.limit()).bind(order.paging.offset());
+    long[] sums = new long[3];
+    List<ClusterItem> items =
+        completed(
+            snapshot.list(
+                sql,
+                row -> {
+                  read(row, sums);
+                  return item(row);
+                }));
+    if (items.isEmpty() && order.paging.offset() > 0) {
+      Sql beyond = scope.found(filter, false).add("SELECT").add(TOTALS).add("FROM found LIMIT 1");
+      snapshot.first(
+          beyond,
+          row -> {
+            read(row, sums);
+            return row;
+          });
+    }
+    return new Answer(
+        new Page<>(items, sums[0], order.paging.limit(), order.paging.offset()),
+        scope.newer().name(),
+        scope.older() == null ? null : scope.olderName(),
+        new Sums(sums[1], sums[2]));
+  }
+
+  private static void read(ResultRow row, long[] sums) {
+    sums[0] = row.number("all_clusters");
+    sums[1] = row.number("all_stalls");
+    sums[2] = row.number("all_millis");
+  }
+
+  private ClusterItem item(ResultRow row) {
+    CodePlace place = CodePlace.of(row.text("title"));
+    ClusterRate rate = ClusterRate.read(row, scope);
+    String told = row.textOrNull("told_version");
+    return new ClusterItem(
+        row.text("fingerprint"),
+        filter.lens().toLowerCase(Locale.ROOT),
+        row.text("title"),
+        row.text("location"),
+        place.packageName(),
+        place.className(),
+        place.method(),
+        row.text("cause"),
+        row.flag("symbolized"),
+        row.number("stalls"),
+        row.number("stall_millis"),
+        row.number("devices"),
+        0,
+        0,
+        rate.rate(),
+        rate.change(),
+        rate.outcome(),
+        rate.basis(),
+        scope.newer().name(),
+        scope.older() == null ? null : scope.olderName(),
+        Times.iso(row.number("first_seen")),
+        Times.iso(row.number("last_seen")),
+        told == null ? row.textOrNull("first_version") : told,
+        List.of(),
+        List.of(),
+        TicketLink.read(row));
+  }
+
+  /** Adds quantiles and counts by day, which only the clusters of the page need. */
+  private List<ClusterItem> completed(List<ClusterItem> items) {
+    List<String> fingerprints = items.stream().map(ClusterItem::fingerprint).toList();
+    List<Long> days = days();
+    Map<String, Histograms> durations = durations(fingerprints);
+    Map<String, Map<Long, Long>> byDay = byDay(fingerprints, days);
+    List<String> shown = days.stream().map(Times::day).toList();
+    List<ClusterItem> completed = new ArrayList<>();
+    for (ClusterItem item : items) {
+      Histograms histogram = durations.getOrDefault(item.fingerprint(), new Histograms());
+      Map<Long, Long> counts = byDay.getOrDefault(item.fingerprint(), Map.of());
+      completed.add(
+          item.with(
+              histogram.quantileMillis(HALF),
+              histogram.quantileMillis(P90),
+              shown,
+              days.stream().map(day -> counts.getOrDefault(day, 0L)).toList()));
+    }
+    return completed;
+  }
+
+  private Map<String, Histograms> durations(List<String> fingerprints) {
+    Map<String, Histograms> durations = new HashMap<>();
+    Sql sql = new Sql("SELECT fingerprint, bucket, sum(cell)::BIGINT AS stalls FROM (SELECT");
+    sql.add("fingerprint, unnest(histogram) AS cell, generate_subscripts(histogram, 1) AS bucket");
+    sql.add("FROM cluster_row");
+    filter.rows(sql, scope.app());
+    sql.add("AND fingerprint IN (SELECT unnest(?))").bind(fingerprints);
+    sql.add(") AS cells GROUP BY fingerprint, bucket HAVING sum(cell) > 0 LIMIT ?");
+    snapshot.list(
+        sql.bind(MAX_CELLS),
+        row -> {
+          String fingerprint = row.text("fingerprint");
+          durations
+              .computeIfAbsent(fingerprint, unused -> new Histograms())
+              .add((int) row.number("bucket") - 1, row.number("stalls"));
+          return fingerprint;
+        });
+    return durations;
+  }
+
+  private Map<String, Map<Long, Long>> byDay(List<String> fingerprints, List<Long> days) {
+    Map<String, Map<Long, Long>> byDay = new HashMap<>();
+    Sql sql = new Sql("SELECT fingerprint, window_start, sum(stalls)::BIGINT AS stalls");
+    sql.add("FROM cluster_row");
+    filter.rows(sql, scope.app());
+    sql.add("AND window_start >= ?").bind(days.isEmpty() ? 0 : days.get(0));
+    sql.add("AND fingerprint IN (SELECT unnest(?))").bind(fingerprints);
+    snapshot.list(
+        sql.add("GROUP BY fingerprint, window_start"),
+        row ->
+            byDay
+                .computeIfAbsent(row.text("fingerprint"), unused -> new HashMap<>())
+                .put(row.number("window_start"), row.number("stalls")));
+    return byDay;
+  }
+
+  private List<Long> days() {
+    Sql sql = new Sql("SELECT window_start FROM (SELECT DISTINCT window_start FROM cluster_row");
+    filter.rows(sql, scope.app());
+    sql.add("AND stalls > 0 ORDER BY window_start DESC LIMIT ?) AS newest ORDER BY window_start");
+    return snapshot.list(sql.bind(SPARKLINE_DAYS), row -> row.number("window_start"));
+  }
+}

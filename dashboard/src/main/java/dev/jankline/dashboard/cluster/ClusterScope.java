@@ -1,0 +1,104 @@
+package dev.jankline.dashboard.cluster;
+
+import dev.jankline.dashboard.query.AppVersions;
+import dev.jankline.dashboard.query.AppVersions.AppVersion;
+import dev.jankline.dashboard.store.Sql;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says of which app clusters are asked for, which version their rates are of, and which one these
+ * are compared with.
+ *
+ * @param older null when there is none
+ */
+record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
+  static ClusterScope of(
+      String app, AppVersions versions, @Nullable String newer, @Nullable String older) {
+    AppVersion rated = versions.named(newer);
+    return new ClusterScope(app, rated, versions.olderThan(rated, older).orElse(null));
+  }
+
+  String olderName() {
+    return older == null ? "" : older.name();
+  }
+
+  long olderForeground() {
+    return older == null ? 0 : older.foregroundMillis();
+  }
+
+  /**
+   * Begins a query with the table {@code found}: clusters that match the filter with their sums,
+   * texts, ticket, rate and change. What was judged of the same two versions goes before what the
+   * dashboard divides itself.
+   */
+  Sql found(ClusterFilter filter, boolean withP90) {
+    Sql sql = new Sql("WITH chosen AS (SELECT fingerprint, sum(stalls)::BIGINT AS stalls,");
+    sql.add("sum(stall_millis)::BIGINT AS stall_millis, sum(devices)::BIGINT AS devices,");
+    sql.add("min(first_seen) AS first_seen, max(last_seen) AS last_seen,");
+    sql.add("arg_min(version, version_code) AS first_version FROM");
+    filter.counts(sql, app);
+    sql.add("GROUP BY fingerprint),");
+    counts(sql, "newer", filter, newer.name());
+    counts(sql, "older", filter, olderName());
+    if (withP90) {
+      p90(sql, filter);
+    }
+    sql.add(JOINED_BEGIN).bind(newer.foregroundMillis()).bind(newer.foregroundMillis());
+    sql.bind(olderForeground()).bind(olderForeground()).bind(newer.foregroundMillis());
+    sql.add(withP90 ? ", p90.bucket AS p90" : "");
+    sql.add(JOINED_END).bind(app).bind(filter.lens()).bind(app).bind(newer.name());
+    sql.bind(olderName()).bind(app);
+    sql.add(withP90 ? "LEFT JOIN p90 ON p90.fingerprint = c.fingerprint" : "");
+    sql.add("), found AS (SELECT * FROM joined");
+    filter.clusters(sql);
+    return sql.add(")");
+  }
+
+  private void counts(Sql sql, String name, ClusterFilter filter, String version) {
+    sql.add(name + " AS (SELECT fingerprint, sum(stalls)::BIGINT AS stalls,");
+    sql.add("sum(stall_millis)::BIGINT AS stall_millis FROM");
+    filter.of(version).wholeTime().counts(sql, app);
+    sql.add("GROUP BY fingerprint),");
+  }
+
+  private void p90(Sql sql, ClusterFilter filter) {
+    sql.add("cells AS (SELECT fingerprint, unnest(histogram) AS stalls,");
+    sql.add("generate_subscripts(histogram, 1) AS bucket FROM cluster_row");
+    filter.rows(sql, app);
+    sql.add("), buckets AS (SELECT fingerprint, bucket, sum(stalls) AS stalls FROM cells");
+    sql.add("GROUP BY fingerprint, bucket), running AS (SELECT fingerprint, bucket,");
+    sql.add("sum(stalls) OVER (PARTITION BY fingerprint ORDER BY bucket) AS upto,");
+    sql.add("sum(stalls) OVER (PARTITION BY fingerprint) AS total FROM buckets),");
+    sql.add("p90 AS (SELECT fingerprint, min(bucket) AS bucket FROM running");
+    sql.add("WHERE upto >= 0.9 * total GROUP BY fingerprint),");
+  }
+
+  private static final String JOINED_BEGIN =
+      """
+      joined AS (SELECT c.*, coalesce(t.title, c.fingerprint) AS title,
+        coalesce(t.location, '') AS location, coalesce(t.cause, 'UNKNOWN') AS cause,
+        coalesce(t.symbolized, true) AS symbolized, t.first_version AS told_version,
+        coalesce(n.stalls, 0) AS newer_stalls, coalesce(o.stalls, 0) AS older_stalls,
+        coalesce(n.stall_millis, 0) AS newer_millis, coalesce(o.stall_millis, 0) AS older_millis,
+        r.older_version IS NOT NULL AS judged, r.outcome, r.stalls_value AS judged_value,
+        r.stalls_low AS judged_low, r.stalls_high AS judged_high,
+        r.ratio_value, r.ratio_low, r.ratio_high,
+        coalesce(r.stalls_value, coalesce(n.stalls, 0) * 3600000.0 / nullif(?, 0)) AS rate_value,
+        coalesce(r.ratio_value, CASE WHEN ? > 0 AND ? > 0 THEN
+          CASE WHEN coalesce(o.stalls, 0) > 0 THEN coalesce(n.stalls, 0) * ?::DOUBLE / (o.stalls * ?::DOUBLE)
+            WHEN n.stalls > 0 THEN 'infinity'::DOUBLE END END) AS change_value,
+        k.ticket, k.state AS ticket_state, k.url AS ticket_url, k.external_id
+      """;
+
+  private static final String JOINED_END =
+      """
+      FROM chosen c
+      LEFT JOIN cluster_text t ON t.app = ? AND t.lens = ? AND t.fingerprint = c.fingerprint
+      LEFT JOIN newer n ON n.fingerprint = c.fingerprint
+      LEFT JOIN older o ON o.fingerprint = c.fingerprint
+      LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = c.fingerprint
+        AND r.version = ? AND r.window_millis = 0 AND (r.older_version IS NULL OR r.older_version = ?)
+      LEFT JOIN (SELECT *, row_number() OVER (PARTITION BY fingerprint ORDER BY happened DESC) AS place
+        FROM ticket WHERE app = ?) AS k ON k.fingerprint = c.fingerprint AND k.place = 1
+      """;
+}

@@ -1,0 +1,121 @@
+package dev.jankline.dashboard.cluster;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.jankline.dashboard.query.Basis;
+import dev.jankline.dashboard.query.Estimate;
+import dev.jankline.dashboard.query.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Is everything about one cluster but its tree. */
+public record ClusterView(
+    String app,
+    String fingerprint,
+    String lens,
+    String title,
+    String location,
+    String cause,
+    boolean symbolized,
+    @Nullable Double coverage,
+    @JsonRawValue String causes,
+    @Nullable String firstSeen,
+    @Nullable String lastSeen,
+    @Nullable String firstVersion,
+    @Nullable String exampleVersion,
+    String exampleEventId,
+    @JsonRawValue String stack,
+    List<VersionLine> versions,
+    List<TrendPoint> trend,
+    List<DurationCell> durations,
+    List<Stratum> strata,
+    List<SceneTier> scenes,
+    long stallsKept,
+    List<Exemplar> exemplars,
+    @Nullable TicketView ticket,
+    List<Alternative> alternatives) {
+
+  /** Is the cluster in one version. */
+  public record VersionLine(
+      String version,
+      long versionCode,
+      long stalls,
+      long stallMillis,
+      long devices,
+      long p50Millis,
+      long p90Millis,
+      @Nullable Estimate rate,
+      @Nullable Estimate change,
+      @Nullable String outcome,
+      Basis basis,
+      @Nullable String changeVersion,
+      @Nullable String since,
+      @Nullable Verdict verdict) {}
+
+  /** Is the cluster on one day of one version. */
+  public record TrendPoint(
+      String day,
+      String version,
+      long stalls,
+      long stallMillis,
+      long devices,
+      @Nullable Estimate rate) {}
+
+  /** Counts stalls by duration. */
+  public record DurationCell(double fromMillis, double toMillis, long stalls) {}
+
+  /** Counts kept stalls by device tier and release of the operating system. */
+  public record Stratum(String tier, String os, long stalls, long stallMillis) {}
+
+  /** Counts kept stalls by scene and device tier. */
+  public record SceneTier(@Nullable String scene, String tier, long stalls) {}
+
+  /** Is one stall with its samples. */
+  public record Exemplar(
+      String eventId,
+      String version,
+      String at,
+      long durationMillis,
+      String kind,
+      @Nullable String scene,
+      String model,
+      String tier,
+      String os,
+      @Nullable Double confidence,
+      List<Sample> samples) {}
+
+  /**
+   * Is one sample of a stall.
+   *
+   * @param frame innermost frame; null for an empty stack
+   */
+  public record Sample(int offsetMillis, int shareMillis, @Nullable String frame) {}
+
+  /** Is the cluster's ticket. */
+  public record TicketView(
+      String ticket,
+      String state,
+      @Nullable String url,
+      @Nullable String externalId,
+      @Nullable Long fixedInVersionCode,
+      @Nullable String error,
+      @Nullable Long attempts,
+      String at,
+      List<TicketStep> history) {}
+
+  /** Is one event of a ticket. */
+  public record TicketStep(
+      String id,
+      String type,
+      long sequence,
+      String at,
+      String rule,
+      String trigger,
+      String version,
+      long stalls,
+      long devices,
+      long p50Millis,
+      long p95Millis) {}
+
+  /** Is what another lens calls stalls of the cluster. */
+  public record Alternative(String lens, String fingerprint, String title, long stalls) {}
+}

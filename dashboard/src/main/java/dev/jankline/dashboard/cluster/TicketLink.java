@@ -1,0 +1,19 @@
+package dev.jankline.dashboard.cluster;
+
+import dev.jankline.dashboard.store.ResultRow;
+import org.jspecify.annotations.Nullable;
+
+/** Says which ticket a cluster has. */
+public record TicketLink(
+    String ticket, String state, @Nullable String url, @Nullable String externalId) {
+  static @Nullable TicketLink read(ResultRow row) {
+    String ticket = row.textOrNull("ticket");
+    return ticket == null
+        ? null
+        : new TicketLink(
+            ticket,
+            row.text("ticket_state"),
+            row.textOrNull("ticket_url"),
+            row.textOrNull("external_id"));
+  }
+}

@@ -1,0 +1,45 @@
+package dev.jankline.dashboard.query;
+
+import dev.jankline.dashboard.store.ResultRow;
+import org.jspecify.annotations.Nullable;
+
+/** Is a comparison of a version with an older one, as it was judged (docs/judgement.md). */
+public record Verdict(
+    String olderVersion,
+    long olderVersionCode,
+    String outcome,
+    @Nullable Estimate ratio,
+    @Nullable Double evidence,
+    @Nullable Double missing,
+    @Nullable String since,
+    @Nullable String knownAt,
+    @Nullable Double deviceWindows,
+    @Nullable Long strata) {
+  /** Columns of {@code rate_row} that a verdict is read from. */
+  public static final String COLUMNS =
+      "r.older_version, r.older_code, r.outcome, r.ratio_value, r.ratio_low, r.ratio_high,"
+          + " r.evidence, r.missing, r.since, r.known_at, r.device_windows, r.strata";
+
+  /** The verdict of a row; null when there is none. */
+  public static @Nullable Verdict read(ResultRow row) {
+    String older = row.textOrNull("older_version");
+    if (older == null) {
+      return null;
+    }
+    return new Verdict(
+        older,
+        row.number("older_code"),
+        row.text("outcome"),
+        Estimate.read(row, "ratio"),
+        finite(row.decimal("evidence")),
+        finite(row.decimal("missing")),
+        Times.isoOrNull(row.numberOrNull("since")),
+        Times.isoOrNull(row.numberOrNull("known_at")),
+        finite(row.decimal("device_windows")),
+        row.numberOrNull("strata"));
+  }
+
+  private static @Nullable Double finite(@Nullable Double value) {
+    return value == null || !Double.isFinite(value) ? null : value;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.jankline.dashboard.read;
+
+import dev.jankline.dashboard.store.Changes;
+import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.Table;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.Outcome;
+import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.SceneCount;
+import dev.jankline.topics.Keys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** Makes rows of the counts: of clusters, scenes, exposure and outcomes. */
+final class CountRows {
+  private CountRows() {}
+
+  static RecordRows<ClusterCount> clusters() {
+    return new Counts<>(Table.CLUSTERS) {
+      @Override
+      public void add(List<String> key, ClusterCount count, Changes changes) {
+        changes.put(
+            Table.CLUSTERS,
+            count.getApp(),
+            Row.of(key(key, Keys.of(count)))
+                .text(count.getApp())
+                .text(count.getLens().name())
+                .text(count.getFingerprint())
+                .text(count.getVersionName())
+                .number(count.getVersionCode())
+                .number(count.getWindowStart().toEpochMilli())
+                .number(count.getWindowMillis())
+                .number(count.getStalls())
+                .number(count.getStallMillis())
+                .number(count.getDevices())
+                .counts(count.getDurationHistogram())
+                .number(count.getFirstSeen().toEpochMilli())
+                .number(count.getLastSeen().toEpochMilli()));
+        ClusterTexts.add(count, changes);
+      }
+    };
+  }
+
+  static RecordRows<SceneCount> scenes() {
+    return new Counts<>(Table.SCENES) {
+      @Override
+      public void add(List<String> key, SceneCount count, Changes changes) {
+        changes.put(
+            Table.SCENES,
+            count.getApp(),
+            Row.of(key(key, Keys.of(count)))
+                .text(count.getApp())
+                .text(count.getVersionName())
+                .number(count.getVersionCode())
+                .text(count.getScene())
+                .number(count.getWindowStart().toEpochMilli())
+                .number(count.getWindowMillis())
+                .number(count.getFrames())
+                .number(count.getVisibleMillis())
+                .number(count.getSlowFrames())
+                .number(count.getFrozenFrames())
+                .counts(count.getOverrunHistogram()));
+      }
+    };
+  }
+
+  static RecordRows<ExposureCount> exposure() {
+    return new Counts<>(Table.EXPOSURE) {
+      @Override
+      public void add(List<String> key, ExposureCount count, Changes changes) {
+        changes.put(
+            Table.EXPOSURE,
+            count.getApp(),
+            Row.of(key(key, Keys.of(count)))
+                .text(count.getApp())
+                .text(count.getVersionName())
+                .number(count.getVersionCode())
+                .number(count.getWindowStart().toEpochMilli())
+                .number(count.getWindowMillis())
+                .number(count.getForegroundMillis())
+                .number(count.getSessions())
+                .number(count.getDevices()));
+      }
+    };
+  }
+
+  static RecordRows<OutcomeCount> outcomes() {
+    return new Counts<>(Table.OUTCOMES) {
+      @Override
+      public void add(List<String> key, OutcomeCount count, Changes changes) {
+        List<Row> rows = new ArrayList<>();
+        for (Outcome outcome : count.getOutcomes()) {
+          rows.add(
+              Row.of(key(key, Keys.of(count)))
+                  .text(count.getApp())
+                  .number(count.getWindowStart().toEpochMilli())
+                  .text(outcome.getKind().name())
+                  .text(outcome.getReason())
+                  .number(outcome.getEvents()));
+        }
+        changes.put(Table.OUTCOMES, count.getApp(), key(key, Keys.of(count)), rows);
+      }
+    };
+  }
+
+  /** Rows whose keys are the keys of their records. */
+  private abstract static class Counts<T> implements RecordRows<T> {
+    private final Table table;
+
+    Counts(Table table) {
+      this.table = table;
+    }
+
+    static UUID key(List<String> parts) {
+      return Row.keyOf(Keys.join(parts.toArray(String[]::new)));
+    }
+
+    /** Key of a count; its tombstone would not find the row under any other. */
+    static UUID key(List<String> parts, String own) {
+      UUID key = key(parts);
+      if (!key.equals(Row.keyOf(own))) {
+        throw new IllegalArgumentException("the key of the record is not that of its value");
+      }
+      return key;
+    }
+
+    /**
+     * A tombstone means that a count went back to zero; rows that a topic forgot for their age come
+     * without one, and stay.
+     */
+    @Override
+    public void remove(List<String> key, Changes changes) {
+      changes.delete(table, key.get(0), key(key));
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.jankline.dashboard.read;
+
+import dev.jankline.dashboard.store.Changes;
+import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.Table;
+import dev.jankline.schema.Estimate;
+import dev.jankline.schema.Rate;
+import dev.jankline.schema.VersionVerdict;
+import dev.jankline.topics.Keys;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes rows of rates and their verdicts. Keys of the topic are {@code
+ * app|subject|name|version|windowMillis|windowStart}. A release to date has {@code windowMillis} 0
+ * and one row, whatever its first day is: the last record counts.
+ */
+final class RateRows implements RecordRows<Rate> {
+  private static final String TO_DATE = "0";
+  private static final int PARTS = 6;
+  private static final int WINDOW = 4;
+  private static final int START = 5;
+
+  @Override
+  public void add(List<String> key, Rate rate, Changes changes) {
+    Row row =
+        Row.of(key(rate))
+            .text(rate.getApp())
+            .text(rate.getSubject().name())
+            .text(rate.getName())
+            .text(rate.getVersionName())
+            .number(rate.getVersionCode())
+            .number(rate.getWindowStart().toEpochMilli())
+            .number(rate.getWindowMillis())
+            .number(rate.getDeviceDays())
+            .number(rate.getAffectedDeviceDays())
+            .number(rate.getForegroundMillis())
+            .number(rate.getStalls())
+            .number(rate.getStallMillis());
+    estimate(row, rate.getAffectedPerThousand());
+    estimate(row, rate.getStallsPerHour());
+    estimate(row, rate.getStallMillisPerHour());
+    verdict(row, rate.getVerdict());
+    changes.put(Table.RATES, rate.getApp(), row);
+  }
+
+  /**
+   * Deletes the row of a key.
+   *
+   * @throws IllegalArgumentException when the key has not the parts of the topic's keys
+   */
+  @Override
+  public void remove(List<String> key, Changes changes) {
+    if (key.size() != PARTS) {
+      throw new IllegalArgumentException("a key of %d parts: %d".formatted(PARTS, key.size()));
+    }
+    changes.delete(Table.RATES, key.get(0), key(key));
+  }
+
+  private static UUID key(Rate rate) {
+    return key(
+        List.of(
+            rate.getApp(),
+            rate.getSubject().name(),
+            rate.getName(),
+            rate.getVersionName(),
+            Long.toString(rate.getWindowMillis()),
+            Long.toString(rate.getWindowStart().toEpochMilli())));
+  }
+
+  private static UUID key(List<String> key) {
+    String window = key.get(WINDOW);
+    String start = window.equals(TO_DATE) ? "" : key.get(START);
+    return Row.keyOf(Keys.join(key.get(0), key.get(1), key.get(2), key.get(3), window, start));
+  }
+
+  private static void verdict(Row row, @Nullable VersionVerdict verdict) {
+    if (verdict == null) {
+      row.text(null).optional(null).text(null);
+      estimate(row, null);
+      row.decimal(null).decimal(null).optional(null).optional(null).decimal(null).optional(null);
+      return;
+    }
+    row.text(verdict.getOlderVersionName())
+        .number(verdict.getOlderVersionCode())
+        .text(verdict.getOutcome().name());
+    estimate(row, verdict.getRatio());
+    row.decimal(verdict.getEvidence())
+        .decimal(verdict.getMissing())
+        .optional(millis(verdict.getSince()))
+        .optional(millis(verdict.getKnownAt()))
+        .decimal(verdict.getDeviceWindows())
+        .number(verdict.getStrata());
+  }
+
+  private static void estimate(Row row, @Nullable Estimate estimate) {
+    if (estimate == null) {
+      row.decimal(null).decimal(null).decimal(null);
+    } else {
+      row.decimal(estimate.getValue()).decimal(estimate.getLow()).decimal(estimate.getHigh());
+    }
+  }
+
+  private static @Nullable Long millis(@Nullable Instant time) {
+    return time == null ? null : time.toEpochMilli();
+  }
+}

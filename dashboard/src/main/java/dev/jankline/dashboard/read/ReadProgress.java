@@ -1,0 +1,43 @@
+package dev.jankline.dashboard.read;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Holds how far the topics were read, for whoever asks. Thread-safe. */
+public final class ReadProgress {
+  /**
+   * Is the progress at one moment.
+   *
+   * @param caughtUp whether everything that was there a moment ago is in the store
+   * @param at when records were last taken over
+   * @param obstacle why nothing is read
+   */
+  public record State(
+      boolean caughtUp, Instant at, List<TopicState> topics, Optional<String> obstacle) {
+    /** Records not read yet. */
+    public long behind() {
+      return topics.stream().mapToLong(TopicState::behind).sum();
+    }
+
+    /** Records left out. */
+    public long unreadable() {
+      return topics.stream().mapToLong(TopicState::unreadable).sum();
+    }
+  }
+
+  private State state =
+      new State(false, Instant.EPOCH, List.of(), Optional.of("no topic was read yet"));
+
+  public synchronized State state() {
+    return state;
+  }
+
+  synchronized void set(State next) {
+    state = next;
+  }
+
+  synchronized void obstacle(String reason) {
+    state = new State(false, state.at(), state.topics(), Optional.of(reason));
+  }
+}

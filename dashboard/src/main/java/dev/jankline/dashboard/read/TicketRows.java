@@ -1,0 +1,72 @@
+package dev.jankline.dashboard.read;
+
+import dev.jankline.dashboard.store.Row;
+import dev.jankline.dashboard.store.Table;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Keys;
+
+/** Makes rows of tickets, of what trackers answered, and of symbol files. */
+final class TicketRows {
+  private TicketRows() {}
+
+  static RecordRows<TicketEvent> events() {
+    return (key, event, changes) ->
+        changes.put(
+            Table.TICKETS,
+            event.getApp(),
+            Row.of(Row.keyOf(event.getId()))
+                .text(event.getId())
+                .text(event.getApp())
+                .text(event.getTicket())
+                .number(event.getSequence())
+                .text(event.getFingerprint())
+                .text(event.getType().name())
+                .text(event.getTitle())
+                .text(event.getCause().name())
+                .text(event.getRule())
+                .text(event.getTrigger())
+                .text(event.getVersionName())
+                .number(event.getVersionCode())
+                .number(event.getStalls())
+                .number(event.getDevices())
+                .number(event.getP50Millis())
+                .number(event.getP95Millis())
+                .number(event.getAt().toEpochMilli()));
+  }
+
+  static RecordRows<TicketStatus> statuses() {
+    return (key, status, changes) ->
+        changes.put(
+            Table.STATUSES,
+            status.getApp(),
+            Row.of(Row.keyOf(Keys.join(status.getApp(), status.getTicket())))
+                .text(status.getApp())
+                .text(status.getFingerprint())
+                .text(status.getTicket())
+                .text(status.getState().name())
+                .text(status.getExternalId())
+                .text(status.getUrl())
+                .optional(status.getFixedInVersionCode())
+                .number(status.getAttempts())
+                .text(status.getError())
+                .number(status.getAt().toEpochMilli()));
+  }
+
+  static RecordRows<SymbolArtifact> symbols() {
+    return (key, artifact, changes) ->
+        changes.put(
+            Table.SYMBOLS,
+            artifact.getApp(),
+            Row.of(Row.keyOf(Keys.of(artifact)))
+                .text(artifact.getApp())
+                .text(artifact.getBuildId())
+                .text(artifact.getKind().name())
+                .text(artifact.getVersionName())
+                .optional(artifact.getVersionCode())
+                .number(artifact.getSizeBytes())
+                .text(artifact.getSha256())
+                .number(artifact.getUploadedAt().toEpochMilli()));
+  }
+}

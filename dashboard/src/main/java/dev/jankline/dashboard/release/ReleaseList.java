@@ -1,0 +1,143 @@
+package dev.jankline.dashboard.release;
+
+import dev.jankline.dashboard.query.AppVersions;
+import dev.jankline.dashboard.query.Basis;
+import dev.jankline.dashboard.query.Estimate;
+import dev.jankline.dashboard.query.Page;
+import dev.jankline.dashboard.query.Paging;
+import dev.jankline.dashboard.query.Times;
+import dev.jankline.dashboard.query.Verdict;
+import dev.jankline.dashboard.release.ReleaseItem.TopChange;
+import dev.jankline.dashboard.store.ResultRow;
+import dev.jankline.dashboard.store.Snapshot;
+import dev.jankline.dashboard.store.Sql;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lists the versions of an app, newest first. */
+public final class ReleaseList {
+  private static final double PER_THOUSAND = 1000.0;
+  private static final double HOUR_MILLIS = 3_600_000.0;
+  private static final int TOP = 3;
+
+  private static final String RELEASES =
+      """
+      WITH e AS (SELECT version, min(window_start) AS first_day, max(window_start) AS last_day,
+          sum(devices)::BIGINT AS device_days, sum(sessions)::BIGINT AS sessions,
+          sum(foreground_millis)::BIGINT AS foreground
+        FROM exposure_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
+      c AS (SELECT version, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,
+          count(DISTINCT fingerprint) AS clusters, min(first_day) AS first_day, max(last_day) AS last_day
+        FROM cluster_sum WHERE app = ? AND lens = 'KEY' GROUP BY version),
+      s AS (SELECT version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen
+        FROM scene_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
+      a AS (SELECT version, count(*) AS anrs FROM stall WHERE app = ? AND kind = 'ANR' GROUP BY version)
+      SELECT v.version, v.code, least(e.first_day, c.first_day) AS first_day,
+        greatest(e.last_day, c.last_day) AS last_day, e.device_days, e.sessions, e.foreground, c.stalls,
+        c.stall_millis, c.clusters, s.frames, s.slow, s.frozen, a.anrs,
+        r.device_days AS judged_days, r.affected, r.affected_value, r.affected_low, r.affected_high,
+        r.stalls_value, r.stalls_low, r.stalls_high, r.millis_value, r.millis_low, r.millis_high,
+      """;
+
+  private static final String FROM =
+      """
+      FROM version v LEFT JOIN e ON e.version = v.version LEFT JOIN c ON c.version = v.version
+      LEFT JOIN s ON s.version = v.version LEFT JOIN a ON a.version = v.version
+      LEFT JOIN rate_row r ON r.app = v.app AND r.subject = 'APP' AND r.version = v.version AND r.window_millis = 0
+      WHERE v.app = ? ORDER BY v.code DESC, v.version DESC LIMIT ? OFFSET ?
+      """;
+
+  private final Snapshot snapshot;
+  private final String app;
+  private final AppVersions versions;
+
+  private ReleaseList(Snapshot snapshot, String app) {
+    this.snapshot = snapshot;
+    this.app = app;
+    this.versions = AppVersions.of(snapshot, app);
+  }
+
+  /** Lists versions. */
+  public static Page<ReleaseItem> of(Snapshot snapshot, String app, Paging paging) {
+    ReleaseList list = new ReleaseList(snapshot, app);
+    Sql sql = new Sql(RELEASES).add(Verdict.COLUMNS).add(FROM);
+    sql.bind(app).bind(app).bind(app).bind(app).bind(app);
+    sql.bind(paging.limit()).bind(paging.offset());
+    List<ReleaseItem> items = snapshot.list(sql, row -> item(row, list.top(row.text("version"))));
+    return new Page<>(items, list.versions.all().size(), paging.limit(), paging.offset());
+  }
+
+  private List<TopChange> top(String version) {
+    AppVersions.AppVersion newer = versions.named(version);
+    return versions
+        .before(newer)
+        .map(
+            older ->
+                Comparison.changes(snapshot, app, newer, older, new Paging(TOP, 0)).items().stream()
+                    .filter(change -> change.addedPerHour() != null && change.addedPerHour() > 0)
+                    .map(
+                        change ->
+                            new TopChange(
+                                change.fingerprint(),
+                                change.title(),
+                                change.change(),
+                                change.outcome(),
+                                change.newerStalls()))
+                    .toList())
+        .orElse(List.of());
+  }
+
+  private static ReleaseItem item(ResultRow row, List<TopChange> top) {
+    boolean judged = row.decimal("stalls_value") != null;
+    long foreground = row.number("foreground");
+    long stalls = row.number("stalls");
+    long deviceDays = judged ? row.number("judged_days") : row.number("device_days");
+    long anrs = row.number("anrs");
+    Long frames = row.numberOrNull("frames");
+    return new ReleaseItem(
+        row.text("version"),
+        row.number("code"),
+        Times.dayOrNull(row.numberOrNull("first_day")),
+        Times.dayOrNull(row.numberOrNull("last_day")),
+        deviceDays,
+        row.number("sessions"),
+        foreground,
+        stalls,
+        row.number("stall_millis"),
+        row.number("clusters"),
+        judged ? row.numberOrNull("affected") : null,
+        judged ? stallFree(Estimate.read(row, "affected")) : null,
+        judged ? Estimate.read(row, "stalls") : Estimate.perHour(stalls, foreground),
+        judged ? Estimate.read(row, "millis") : millisPerHour(row, foreground),
+        judged ? Basis.JUDGED : Basis.COUNTED,
+        frames,
+        share(row.number("slow"), frames),
+        share(row.number("frozen"), frames),
+        anrs,
+        deviceDays == 0 ? null : Estimate.per(anrs, deviceDays / PER_THOUSAND),
+        Verdict.read(row),
+        top);
+  }
+
+  private static @Nullable Estimate millisPerHour(ResultRow row, long foreground) {
+    return foreground <= 0
+        ? null
+        : Estimate.of(row.number("stall_millis") / (foreground / HOUR_MILLIS), null, null);
+  }
+
+  /** Share of device-days without a stall, from affected ones of 1,000. */
+  private static @Nullable Estimate stallFree(@Nullable Estimate affected) {
+    return affected == null
+        ? null
+        : new Estimate(
+            without(affected.value()), without(affected.high()), without(affected.low()));
+  }
+
+  private static @Nullable Double without(@Nullable Double perThousand) {
+    return perThousand == null ? null : 1 - perThousand / PER_THOUSAND;
+  }
+
+  private static @Nullable Double share(long part, @Nullable Long whole) {
+    return whole == null || whole == 0 ? null : part / (double) whole;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.jankline.dashboard.report;
+
+import dev.jankline.dashboard.query.Page;
+import dev.jankline.dashboard.query.Paging;
+import dev.jankline.dashboard.query.Times;
+import dev.jankline.dashboard.store.ResultRow;
+import dev.jankline.dashboard.store.Snapshot;
+import dev.jankline.dashboard.store.Sql;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lists the tickets of an app, newest event first. */
+public final class TicketList {
+  private TicketList() {}
+
+  /** Is one ticket with its last event. */
+  public record TicketItem(
+      String ticket,
+      String fingerprint,
+      String title,
+      String cause,
+      String state,
+      @Nullable String url,
+      @Nullable String externalId,
+      @Nullable Long fixedInVersionCode,
+      @Nullable String error,
+      String type,
+      long events,
+      String rule,
+      String trigger,
+      String version,
+      long stalls,
+      long devices,
+      long p95Millis,
+      String openedAt,
+      String at) {}
+
+  /**
+   * Lists tickets.
+   *
+   * @param state null for all
+   */
+  public static Page<TicketItem> of(
+      Snapshot snapshot, String app, @Nullable String state, Paging paging) {
+    Sql sql = where(new Sql("SELECT * FROM ticket"), app, state);
+    sql.add("ORDER BY happened DESC, ticket LIMIT ? OFFSET ?");
+    List<TicketItem> items =
+        snapshot.list(sql.bind(paging.limit()).bind(paging.offset()), TicketList::item);
+    long total =
+        snapshot
+            .first(
+                where(new Sql("SELECT count(*) AS tickets FROM ticket"), app, state),
+                row -> row.number("tickets"))
+            .orElse(0L);
+    return new Page<>(items, total, paging.limit(), paging.offset());
+  }
+
+  private static Sql where(Sql sql, String app, @Nullable String state) {
+    sql.add("WHERE app = ?").bind(app);
+    return state == null ? sql : sql.add("AND state = ?").bind(state);
+  }
+
+  private static TicketItem item(ResultRow row) {
+    return new TicketItem(
+        row.text("ticket"),
+        row.text("fingerprint"),
+        row.text("title"),
+        row.text("cause"),
+        row.text("state"),
+        row.textOrNull("url"),
+        row.textOrNull("external_id"),
+        row.numberOrNull("fixed_in"),
+        row.textOrNull("error"),
+        row.text("type"),
+        row.number("events"),
+        row.text("rule"),
+        row.text("trigger"),
+        row.text("version"),
+        row.number("stalls"),
+        row.number("devices"),
+        row.number("p95"),
+        Times.iso(row.number("opened_at")),
+        Times.iso(row.number("happened")));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.jankline.dashboard.rest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.dashboard.store.RollupStore;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Answers one path from the store: access, parameters, query, ETag. Queries run off the event loop.
+ */
+final class ApiService implements HttpService {
+  private final RollupStore store;
+  private final Access access;
+  private final Refusals refusals;
+  private final Route route;
+
+  /**
+   * Is a path.
+   *
+   * @param parameters names of the parameters it knows
+   */
+  record Route(String path, Set<String> parameters, Endpoint endpoint) {}
+
+  ApiService(RollupStore store, Access access, Refusals refusals, Route route) {
+    this.store = store;
+    this.access = access;
+    this.refusals = refusals;
+    this.route = route;
+  }
+
+  String path() {
+    return route.path;
+  }
+
+  @Override
+  public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
+    Access.Decision decision = access.decide(request.headers(), context.pathParam("app"));
+    if (decision.refusal() != null) {
+      return decision.refusal().response();
+    }
+    return HttpResponse.of(
+        CompletableFuture.supplyAsync(
+            () -> answer(context, request.headers(), decision), context.blockingTaskExecutor()));
+  }
+
+  private HttpResponse answer(
+      ServiceRequestContext context, RequestHeaders headers, Access.Decision decision) {
+    try {
+      Params params = new Params(context.queryParams(), route.parameters);
+      Call call = new Call(context, params, decision.only());
+      return reply(headers, store.ask(snapshot -> route.endpoint.answer(call, snapshot)));
+    } catch (RuntimeException e) {
+      return refusals.of(e).response();
+    }
+  }
+
+  private static HttpResponse reply(RequestHeaders asked, Body body) {
+    byte[] bytes = body.text().getBytes(UTF_8);
+    String tag = ETags.of(bytes);
+    boolean known = isKnown(asked, tag);
+    ResponseHeadersBuilder headers =
+        ResponseHeaders.builder(known ? HttpStatus.NOT_MODIFIED : HttpStatus.OK)
+            .set(HttpHeaderNames.ETAG, tag)
+            .set(HttpHeaderNames.VARY, "Accept-Encoding, Authorization")
+            .set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff")
+            .set(HttpHeaderNames.CACHE_CONTROL, "private, no-cache");
+    if (known) {
+      return HttpResponse.of(headers.build());
+    }
+    headers.contentType(body.type());
+    if (body.fileName() != null) {
+      headers.set(
+          HttpHeaderNames.CONTENT_DISPOSITION,
+          "attachment; filename=\"" + body.fileName().replaceAll("[^A-Za-z0-9._-]", "_") + '"');
+    }
+    return PackedBody.of(bytes, asked).response(asked, headers.build());
+  }
+
+  private static boolean isKnown(RequestHeaders asked, String tag) {
+    return asked.getAll(HttpHeaderNames.IF_NONE_MATCH).stream()
+        .flatMap(value -> Arrays.stream(value.split(",", -1)))
+        .map(String::strip)
+        .anyMatch(given -> given.equals("*") || given.equals(tag));
+  }
+}

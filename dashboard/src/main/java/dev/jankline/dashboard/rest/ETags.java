@@ -1,0 +1,21 @@
+package dev.jankline.dashboard.rest;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Makes entity tags of bytes; weak ones, because an answer may be compressed. */
+public final class ETags {
+  private static final int SHOWN = 16;
+
+  private ETags() {}
+
+  public static String of(byte[] bytes) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return "W/\"" + HexFormat.of().formatHex(hash, 0, SHOWN) + '"';
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java runtime has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,247 @@
+package dev.jankline.dashboard.rest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.linecorp.armeria.common.MediaType;
+import dev.jankline.dashboard.cluster.ClusterDetail;
+import dev.jankline.dashboard.cluster.ClusterFilter;
+import dev.jankline.dashboard.cluster.ClusterGroups;
+import dev.jankline.dashboard.cluster.ClusterKey;
+import dev.jankline.dashboard.cluster.ClusterList;
+import dev.jankline.dashboard.cluster.ClusterSort;
+import dev.jankline.dashboard.release.AppList;
+import dev.jankline.dashboard.release.Comparison;
+import dev.jankline.dashboard.release.ReleaseDays;
+import dev.jankline.dashboard.release.ReleaseList;
+import dev.jankline.dashboard.report.LedgerReport;
+import dev.jankline.dashboard.report.SceneList;
+import dev.jankline.dashboard.report.SymbolList;
+import dev.jankline.dashboard.report.TicketList;
+import dev.jankline.dashboard.rest.ApiService.Route;
+import dev.jankline.dashboard.store.Snapshot;
+import dev.jankline.dashboard.tree.ClusterTree;
+import dev.jankline.dashboard.tree.Profiles;
+import dev.jankline.dashboard.tree.TreeKey;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.VersionOutcome;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Lists the paths that are answered from the store. */
+final class Endpoints {
+  private static final String APP = "/v1/apps/{app}";
+  private static final String CLUSTER = APP + "/clusters/{fingerprint}";
+  private static final int MAX_HOURS = 720;
+  private static final int DEFAULT_HOURS = 24;
+
+  private Endpoints() {}
+
+  static List<Route> all() {
+    return List.of(
+        new Route("/v1/apps", paged(), Endpoints::apps),
+        new Route(APP + "/releases", paged(), Endpoints::releases),
+        new Route(APP + "/releases/{version}/days", Set.of(), Endpoints::days),
+        new Route(APP + "/clusters", filtered("sort"), Endpoints::clusters),
+        new Route(APP + "/clusters/groups", filtered(), Endpoints::groups),
+        new Route(CLUSTER, Set.of("version"), Endpoints::cluster),
+        new Route(CLUSTER + "/tree", Set.of("version", "other", "format"), Endpoints::tree),
+        new Route(APP + "/compare", paged("newer", "older"), Endpoints::compare),
+        new Route(APP + "/scenes", paged("version", "other", "sort"), Endpoints::scenes),
+        new Route(APP + "/tickets", paged("state"), Endpoints::tickets),
+        new Route(APP + "/ledger", Set.of("hours"), Endpoints::ledger),
+        new Route(APP + "/symbols", paged(), Endpoints::symbols));
+  }
+
+  private static Set<String> paged(String... more) {
+    Set<String> names = new HashSet<>(Set.of("limit", "offset", "format"));
+    names.addAll(List.of(more));
+    return names;
+  }
+
+  private static Set<String> filtered(String... more) {
+    Set<String> names = paged(more);
+    names.addAll(
+        List.of(
+            "version",
+            "older",
+            "lens",
+            "cause",
+            "package",
+            "text",
+            "ticket",
+            "symbolized",
+            "outcome",
+            "from",
+            "to"));
+    return names;
+  }
+
+  private static Body apps(Call call, Snapshot snapshot) {
+    return Lists.page(call, AppList.of(snapshot, call.only(), call.params().paging()), "apps");
+  }
+
+  private static Body releases(Call call, Snapshot snapshot) {
+    return Lists.page(
+        call, ReleaseList.of(snapshot, call.app(), call.params().paging()), "releases");
+  }
+
+  private static Body days(Call call, Snapshot snapshot) {
+    return Lists.page(call, ReleaseDays.of(snapshot, call.app(), call.path("version")), "days");
+  }
+
+  /** Words of the parameter {@code lens}. */
+  private enum LensWord {
+    KEY,
+    INNER,
+    OUTER
+  }
+
+  /** Words of the parameter {@code ticket}, and those of {@code state}. */
+  private enum TicketWord {
+    NONE,
+    ANY,
+    OPEN,
+    CLOSED,
+    PARKED,
+    MUTED,
+    MERGED,
+    UNKNOWN
+  }
+
+  private static ClusterFilter filter(Params params) {
+    LensWord lens = params.word("lens", LensWord.class);
+    TicketWord ticket = params.word("ticket", TicketWord.class);
+    return new ClusterFilter(
+        params.text("version"),
+        lens == null ? LensWord.KEY.name() : lens.name(),
+        params.words("cause", Cause.class),
+        params.text("package"),
+        params.text("text"),
+        ticket == null ? null : ticket.name(),
+        params.flag("symbolized"),
+        params.words("outcome", VersionOutcome.class),
+        params.day("from"),
+        params.day("to"));
+  }
+
+  private static Body clusters(Call call, Snapshot snapshot) {
+    Params params = call.params();
+    ClusterSort sort = params.word("sort", ClusterSort.class);
+    ClusterList.Order order =
+        new ClusterList.Order(sort == null ? ClusterSort.STALLS : sort, params.paging());
+    ClusterList.Answer answer =
+        ClusterList.of(snapshot, call.app(), filter(params), params.text("older"), order);
+    ObjectNode beside =
+        Lists.fields().put("version", answer.version()).put("older", answer.older());
+    return Lists.page(call, answer.page(), Lists.with(beside, "sums", answer.sums()), "clusters");
+  }
+
+  private static Body groups(Call call, Snapshot snapshot) {
+    Params params = call.params();
+    ClusterGroups.Answer answer =
+        ClusterGroups.of(
+            snapshot, call.app(), filter(params), params.text("older"), params.paging());
+    return Lists.page(
+        call, answer.page(), Lists.fields().put("truncated", answer.truncated()), "cluster-groups");
+  }
+
+  private static Body cluster(Call call, Snapshot snapshot) {
+    return Lists.value(ClusterDetail.of(snapshot, key(call)));
+  }
+
+  private static ClusterKey key(Call call) {
+    return new ClusterKey(call.app(), call.path("fingerprint"), call.params().text("version"));
+  }
+
+  private static Body tree(Call call, Snapshot snapshot) {
+    ClusterKey cluster = key(call);
+    TreeKey key =
+        new TreeKey(
+            cluster.app(),
+            cluster.lens(),
+            cluster.stallColumn(),
+            cluster.fingerprint(),
+            cluster.version(),
+            call.params().text("other"));
+    String name = cluster.fingerprint() + version(cluster.version());
+    return switch (call.params().format()) {
+      case SPEEDSCOPE ->
+          new Body(
+              MediaType.JSON_UTF_8,
+              Profiles.speedscope(ClusterTree.merged(snapshot, key), name),
+              name + ".speedscope.json");
+      case FOLDED ->
+          new Body(
+              MediaType.PLAIN_TEXT_UTF_8,
+              Profiles.folded(ClusterTree.merged(snapshot, key)),
+              name + ".folded.txt");
+      case JSON -> Lists.value(ClusterTree.of(snapshot, key));
+      case CSV ->
+          throw new BadParameterException(
+              "format is 'csv': it must be one of json, speedscope, folded");
+    };
+  }
+
+  private static String version(@Nullable String version) {
+    return version == null ? "" : "-" + version;
+  }
+
+  private static Body compare(Call call, Snapshot snapshot) {
+    Params params = call.params();
+    Comparison.Pair pair =
+        new Comparison.Pair(call.app(), params.text("newer"), params.text("older"));
+    Comparison.Answer answer = Comparison.of(snapshot, pair, params.paging());
+    ObjectNode beside = Lists.fields();
+    Lists.with(beside, "newer", answer.newer());
+    Lists.with(beside, "older", answer.older());
+    Lists.with(beside, "ratio", answer.ratio());
+    Lists.with(beside, "outcome", answer.outcome());
+    Lists.with(beside, "basis", answer.basis());
+    Lists.with(beside, "verdict", answer.verdict());
+    return Lists.page(call, answer.page(), beside, "compare");
+  }
+
+  private static Body scenes(Call call, Snapshot snapshot) {
+    Params params = call.params();
+    SceneList.Sort sort = params.word("sort", SceneList.Sort.class);
+    SceneList.Choice choice =
+        new SceneList.Choice(
+            params.text("version"),
+            params.text("other"),
+            sort == null ? SceneList.Sort.FRAMES : sort);
+    SceneList.Answer answer = SceneList.of(snapshot, call.app(), choice, params.paging());
+    ObjectNode beside =
+        Lists.fields().put("version", answer.version()).put("other", answer.other());
+    return Lists.page(call, answer.page(), beside, "scenes");
+  }
+
+  private static Body tickets(Call call, Snapshot snapshot) {
+    TicketWord state = call.params().word("state", TicketWord.class);
+    if (state == TicketWord.NONE || state == TicketWord.ANY) {
+      throw new BadParameterException(
+          "state is '%s': it must be a state, or leave it out for all"
+              .formatted(state.name().toLowerCase(Locale.ROOT)));
+    }
+    return Lists.page(
+        call,
+        TicketList.of(
+            snapshot, call.app(), state == null ? null : state.name(), call.params().paging()),
+        "tickets");
+  }
+
+  private static Body ledger(Call call, Snapshot snapshot) {
+    int hours = call.params().number("hours", DEFAULT_HOURS, 1, MAX_HOURS);
+    return Lists.value(LedgerReport.of(snapshot, call.app(), hours));
+  }
+
+  private static Body symbols(Call call, Snapshot snapshot) {
+    SymbolList.Answer answer = SymbolList.of(snapshot, call.app(), call.params().paging());
+    ObjectNode beside =
+        Lists.fields()
+            .put("missing", answer.missing())
+            .put("waitingStalls", answer.waitingStalls());
+    return Lists.page(call, answer.page(), beside, "symbols");
+  }
+}

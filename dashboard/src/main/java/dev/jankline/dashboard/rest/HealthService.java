@@ -1,0 +1,51 @@
+package dev.jankline.dashboard.rest;
+
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.dashboard.read.ReadProgress;
+import dev.jankline.dashboard.read.TopicState;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Answers {@code GET /v1/health}: how far the topics were read. Needs no key. */
+final class HealthService implements HttpService {
+  private final ReadProgress progress;
+  private final LongSupplier revision;
+
+  HealthService(ReadProgress progress, LongSupplier revision) {
+    this.progress = progress;
+    this.revision = revision;
+  }
+
+  /** Is the answer. */
+  public record Health(
+      boolean ready,
+      boolean caughtUp,
+      long behind,
+      long revision,
+      @Nullable String updatedAt,
+      long unreadable,
+      @Nullable String obstacle,
+      List<TopicState> topics) {}
+
+  @Override
+  public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
+    ReadProgress.State state = progress.state();
+    Health health =
+        new Health(
+            state.obstacle().isEmpty(),
+            state.caughtUp(),
+            state.behind(),
+            revision.getAsLong(),
+            state.at().toEpochMilli() == 0 ? null : state.at().toString(),
+            state.unreadable(),
+            state.obstacle().orElse(null),
+            state.topics());
+    return HttpResponse.of(HttpStatus.OK, MediaType.JSON_UTF_8, Lists.value(health).text());
+  }
+}

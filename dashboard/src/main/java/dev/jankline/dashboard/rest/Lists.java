@@ -1,0 +1,56 @@
+package dev.jankline.dashboard.rest;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.dashboard.query.Page;
+import org.jspecify.annotations.Nullable;
+
+/** Writes values and pages of lists as clients see them. Thread-safe. */
+final class Lists {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Lists() {}
+
+  /** A value as JSON. */
+  static Body value(Object value) {
+    try {
+      return Body.json(JSON.writeValueAsString(value));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("an answer cannot be written as JSON", e);
+    }
+  }
+
+  /** A page as JSON or CSV, with nothing beside it. */
+  static Body page(Call call, Page<?> page, String name) {
+    return page(call, page, JSON.createObjectNode(), name);
+  }
+
+  /**
+   * A page as JSON or CSV.
+   *
+   * @param beside further fields of the JSON
+   */
+  static Body page(Call call, Page<?> page, ObjectNode beside, String name) {
+    ObjectNode answer = JSON.createObjectNode();
+    answer.set("items", JSON.valueToTree(page.items()));
+    if (call.params().format() == Format.CSV) {
+      return Body.csv(Csv.of(answer.withArray("items")), name);
+    }
+    long end = (long) page.offset() + page.items().size();
+    answer.put("total", page.total()).put("limit", page.limit()).put("offset", page.offset());
+    answer.put("next", end < page.total() && !page.items().isEmpty() ? call.next(end) : null);
+    answer.setAll(beside);
+    return Body.json(answer.toString());
+  }
+
+  static ObjectNode fields() {
+    return JSON.createObjectNode();
+  }
+
+  /** Adds a value as a field. */
+  static ObjectNode with(ObjectNode fields, String name, @Nullable Object value) {
+    fields.set(name, JSON.valueToTree(value));
+    return fields;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.jankline.dashboard.rest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells which app a bearer key opens. Keeps hashes of keys alone and compares all of them in
+ * constant time. Thread-safe.
+ */
+public final class ReadKeys {
+  /** In the place of an app: the key opens all of them. */
+  public static final String ALL_APPS = "*";
+
+  private static final String SCHEME = "Bearer ";
+  private static final String HASHED = "sha256:";
+  private static final int HASH_BYTES = 32;
+
+  private final List<Entry> entries;
+
+  /** One key. */
+  private static final class Entry {
+    private final String app;
+    private final byte[] hash;
+
+    Entry(String app, byte[] hash) {
+      this.app = app;
+      this.hash = hash;
+    }
+  }
+
+  private ReadKeys(List<Entry> entries) {
+    this.entries = List.copyOf(entries);
+  }
+
+  /**
+   * Reads keys from settings: several of one app separated by commas, each plain or as {@code
+   * sha256:} and 64 hex digits.
+   *
+   * @throws IllegalArgumentException when a key is empty or a hash is no hash
+   */
+  public static ReadKeys of(Map<String, String> keysByApp) {
+    List<Entry> entries = new ArrayList<>();
+    keysByApp.forEach(
+        (app, keys) -> {
+          for (String key : keys.split(",", -1)) {
+            entries.add(new Entry(app, hash(app, key.strip())));
+          }
+        });
+    return new ReadKeys(entries);
+  }
+
+  /** Whether requests need no key. */
+  public boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** App that the value of an {@code Authorization} header opens, or {@link #ALL_APPS}. */
+  Optional<String> app(@Nullable String authorization) {
+    if (authorization == null
+        || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+      return Optional.empty();
+    }
+    byte[] asked = sha256(authorization.substring(SCHEME.length()).strip());
+    String found = null;
+    for (Entry entry : entries) {
+      if (MessageDigest.isEqual(entry.hash, asked)) {
+        found = entry.app;
+      }
+    }
+    return Optional.ofNullable(found);
+  }
+
+  private static byte[] hash(String app, String key) {
+    if (key.isEmpty()) {
+      throw new IllegalArgumentException(
+          "A key in jank.dashboard.read-keys of app '" + app + "' is empty: set one");
+    }
+    if (!key.startsWith(HASHED)) {
+      return sha256(key);
+    }
+    try {
+      byte[] hash = HexFormat.of().parseHex(key.substring(HASHED.length()));
+      if (hash.length == HASH_BYTES) {
+        return hash;
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below, without the key.
+    }
+    throw new IllegalArgumentException(
+        "A hash in jank.dashboard.read-keys of app '%s' is not 'sha256:' and 64 hex digits"
+            .formatted(app));
+  }
+
+  private static byte[] sha256(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java runtime has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+package dev.jankline.dashboard.store;
+
+/** Names a partition whose records were read up to some offset. */
+public record Position(String topic, int partition) {}

@@ -1,0 +1,107 @@
+package dev.jankline.dashboard.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.duckdb.DuckDBAppender;
+import org.jspecify.annotations.Nullable;
+
+/** Holds the values of one row in the order of its table's columns; the first are key and rank. */
+public final class Row {
+  /** Writes one value. */
+  private interface Cell {
+    void append(DuckDBAppender appender) throws SQLException;
+  }
+
+  private final UUID key;
+  private final long rank;
+  private final List<Cell> cells = new ArrayList<>();
+
+  private Row(UUID key, long rank) {
+    this.key = key;
+    this.rank = rank;
+  }
+
+  /** Key of rows by the text of their record's key. */
+  public static UUID keyOf(String text) {
+    return UUID.nameUUIDFromBytes(text.getBytes(UTF_8));
+  }
+
+  /**
+   * Begins a row.
+   *
+   * @param rank a row of lower rank never replaces one of higher rank with the same key
+   */
+  public static Row of(UUID key, long rank) {
+    return new Row(key, rank);
+  }
+
+  /** Begins a row of rank 0. */
+  public static Row of(UUID key) {
+    return new Row(key, 0);
+  }
+
+  public Row text(@Nullable String value) {
+    cells.add(value == null ? DuckDBAppender::appendNull : appender -> appender.append(value));
+    return this;
+  }
+
+  public Row number(long value) {
+    cells.add(appender -> appender.append(value));
+    return this;
+  }
+
+  public Row optional(@Nullable Long value) {
+    cells.add(
+        value == null
+            ? DuckDBAppender::appendNull
+            : appender -> appender.append(value.longValue()));
+    return this;
+  }
+
+  public Row decimal(@Nullable Double value) {
+    cells.add(
+        value == null
+            ? DuckDBAppender::appendNull
+            : appender -> appender.append(value.doubleValue()));
+    return this;
+  }
+
+  public Row flag(boolean value) {
+    cells.add(appender -> appender.append(value));
+    return this;
+  }
+
+  public Row counts(List<Long> values) {
+    long[] counts = values.stream().mapToLong(Long::longValue).toArray();
+    cells.add(appender -> appender.append(counts));
+    return this;
+  }
+
+  public Row texts(List<String> values) {
+    List<String> texts = List.copyOf(values);
+    cells.add(appender -> appender.append(texts));
+    return this;
+  }
+
+  UUID key() {
+    return key;
+  }
+
+  long rank() {
+    return rank;
+  }
+
+  void append(DuckDBAppender appender) throws SQLException {
+    appender.beginRow();
+    appender.append(key);
+    appender.append(rank);
+    for (Cell cell : cells) {
+      cell.append(appender);
+    }
+    appender.endRow();
+  }
+}

@@ -1,0 +1,200 @@
+package dev.jankline.dashboard.tree;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.dashboard.query.AppVersions;
+import dev.jankline.dashboard.query.NotFoundException;
+import dev.jankline.dashboard.store.Snapshot;
+import dev.jankline.dashboard.store.Sql;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the flame tree of a cluster: of samples where there are any, else of its one stack. */
+public final class ClusterTree {
+  private static final int MAX_NODES = 10_000;
+  private static final int MAX_STALLS = 200;
+  private static final double HOUR_MILLIS = 3_600_000.0;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Snapshot snapshot;
+  private final TreeKey key;
+  private final MergedTree tree = new MergedTree();
+  private final long[] stalls = new long[2];
+
+  private ClusterTree(Snapshot snapshot, TreeKey key) {
+    this.snapshot = snapshot;
+    this.key = key;
+  }
+
+  /** Says what a tree was made of. */
+  public enum TreeBasis {
+    SAMPLES,
+    REPRESENTATIVE
+  }
+
+  /**
+   * Is the answer.
+   *
+   * @param scale factor that makes stall milliseconds per hour of foreground time of the nodes'
+   *     ones
+   */
+  public record Answer(
+      @Nullable String version,
+      @Nullable String other,
+      String unit,
+      TreeBasis basis,
+      long stalls,
+      long otherStalls,
+      @Nullable Long foregroundMillis,
+      @Nullable Long otherForegroundMillis,
+      @Nullable Double scale,
+      @Nullable Double otherScale,
+      long totalMillis,
+      long otherTotalMillis,
+      long truncatedMillis,
+      List<TreeFrame> frames,
+      List<MergedTree.TreeNode> nodes) {}
+
+  /** What the counts say of one side. */
+  private record Side(long stallMillis, long foregroundMillis) {
+    @Nullable Double scale(long treeMillis) {
+      return foregroundMillis <= 0 || treeMillis <= 0
+          ? null
+          : stallMillis / (double) treeMillis / (foregroundMillis / HOUR_MILLIS);
+    }
+  }
+
+  /** Answers as for a flame graph. */
+  public static Answer of(Snapshot snapshot, TreeKey key) {
+    ClusterTree cluster = new ClusterTree(snapshot, key);
+    AppVersions versions = AppVersions.of(snapshot, key.app());
+    TreeBasis basis = cluster.fill();
+    Side side = cluster.side(versions, key.version());
+    Side other = key.other() == null ? new Side(0, 0) : cluster.side(versions, key.other());
+    MergedTree.Flat flat = cluster.tree.flat(MAX_NODES);
+    long total = cluster.tree.totalMillis(false);
+    long otherTotal = cluster.tree.totalMillis(true);
+    return new Answer(
+        key.version(),
+        key.other(),
+        "MILLIS",
+        basis,
+        cluster.stalls[0],
+        cluster.stalls[1],
+        side.foregroundMillis > 0 ? side.foregroundMillis : null,
+        other.foregroundMillis > 0 ? other.foregroundMillis : null,
+        side.scale(total),
+        other.scale(otherTotal),
+        total,
+        otherTotal,
+        flat.truncatedMillis(),
+        flat.frames(),
+        flat.nodes());
+  }
+
+  /** The tree of the first version alone, for profilers. */
+  public static MergedTree merged(Snapshot snapshot, TreeKey key) {
+    ClusterTree cluster = new ClusterTree(snapshot, key);
+    cluster.fill();
+    return cluster.tree;
+  }
+
+  private TreeBasis fill() {
+    stalls[0] = addSamples(key.version(), false);
+    stalls[1] = key.other() == null ? 0 : addSamples(key.other(), true);
+    if (stalls[0] + stalls[1] > 0) {
+      return TreeBasis.SAMPLES;
+    }
+    List<TreeFrame> stack = representative();
+    addStack(stack, key.version(), false);
+    if (key.other() != null) {
+      addStack(stack, key.other(), true);
+    }
+    return TreeBasis.REPRESENTATIVE;
+  }
+
+  private long addSamples(@Nullable String version, boolean other) {
+    Sql sql =
+        new Sql("SELECT tree FROM stall_tree WHERE app = ? AND " + key.column() + " = ?")
+            .bind(key.app())
+            .bind(key.fingerprint());
+    if (version != null) {
+      sql.add("AND version = ?").bind(version);
+    }
+    List<String> trees =
+        snapshot.list(
+            sql.add("ORDER BY happened DESC, k LIMIT ?").bind(MAX_STALLS), row -> row.text("tree"));
+    for (String text : trees) {
+      tree.nextStall();
+      StallTree.parse(text).addTo(tree, other);
+    }
+    return trees.size();
+  }
+
+  private void addStack(List<TreeFrame> stack, @Nullable String version, boolean other) {
+    long[] counted = counted(version);
+    if (counted[0] > 0 && !stack.isEmpty()) {
+      tree.nextStall();
+      tree.add(stack, counted[1], other);
+    }
+    stalls[other ? 1 : 0] = counted[0];
+  }
+
+  private Side side(AppVersions versions, @Nullable String version) {
+    long foreground =
+        version == null
+            ? versions.all().stream().mapToLong(AppVersions.AppVersion::foregroundMillis).sum()
+            : versions.named(version).foregroundMillis();
+    return new Side(counted(version)[1], foreground);
+  }
+
+  /** Stalls and their milliseconds, of the counts. */
+  private long[] counted(@Nullable String version) {
+    Sql sql =
+        new Sql(
+                "SELECT sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis"
+                    + " FROM cluster_sum WHERE app = ? AND lens = ? AND fingerprint = ?")
+            .bind(key.app())
+            .bind(key.lens())
+            .bind(key.fingerprint());
+    if (version != null) {
+      sql.add("AND version = ?").bind(version);
+    }
+    return snapshot
+        .first(sql, row -> new long[] {row.number("stalls"), row.number("stall_millis")})
+        .orElseGet(() -> new long[2]);
+  }
+
+  private List<TreeFrame> representative() {
+    String stack =
+        snapshot
+            .first(
+                new Sql(
+                        "SELECT stack FROM cluster_text WHERE app = ? AND lens = ? AND fingerprint = ?")
+                    .bind(key.app())
+                    .bind(key.lens())
+                    .bind(key.fingerprint()),
+                row -> row.text("stack"))
+            .orElseThrow(
+                () ->
+                    new NotFoundException(
+                        "app '%s' has no cluster '%s': see /v1/apps/%s/clusters"
+                            .formatted(key.app(), key.fingerprint(), key.app())));
+    try {
+      List<TreeFrame> frames = new ArrayList<>();
+      for (JsonNode frame : JSON.readTree(stack)) {
+        String file = frame.path("file").isNull() ? null : frame.path("file").asText();
+        frames.add(
+            new TreeFrame(
+                frame.path("function").asText(), file, frame.path("inApp").booleanValue()));
+      }
+      Collections.reverse(frames);
+      return frames;
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the store holds a stack that is no JSON", e);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.jankline.dashboard.tree;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up stacks, root first, of one version and another one. Frames are told apart by name. Not
+ * thread-safe; bounded by whoever adds.
+ */
+public final class MergedTree {
+  private final Node root = new Node(null, new TreeFrame("", null, false));
+  private int stall;
+
+  /** Is a function called from the same functions. */
+  private static final class Node {
+    private final @Nullable Node parent;
+    private final TreeFrame frame;
+    private final Map<String, Node> children = new LinkedHashMap<>();
+    private final long[] total = new long[2];
+    private final long[] self = new long[2];
+    private final long[] stalls = new long[2];
+    private int lastStall = -1;
+
+    Node(@Nullable Node parent, TreeFrame frame) {
+      this.parent = parent;
+      this.frame = frame;
+    }
+
+    long weight() {
+      return total[0] + total[1];
+    }
+  }
+
+  /** Is a node as clients see it; parents come before children. */
+  public record TreeNode(
+      int parent,
+      int frame,
+      long totalMillis,
+      long selfMillis,
+      long otherTotalMillis,
+      long otherSelfMillis,
+      long stalls,
+      long otherStalls) {}
+
+  /**
+   * Is the tree as clients see it.
+   *
+   * @param truncatedMillis time of both versions in nodes that were left out
+   */
+  public record Flat(List<TreeFrame> frames, List<TreeNode> nodes, long truncatedMillis) {}
+
+  /** Begins the next stall: a node counts each stall once. */
+  void nextStall() {
+    stall++;
+  }
+
+  /** Adds a stack with its time. */
+  void add(List<TreeFrame> path, long millis, boolean other) {
+    int side = other ? 1 : 0;
+    Node node = root;
+    node.total[side] += millis;
+    for (TreeFrame frame : path) {
+      Node parent = node;
+      node = parent.children.computeIfAbsent(frame.name(), unused -> new Node(parent, frame));
+      node.total[side] += millis;
+      if (node.lastStall != stall) {
+        node.lastStall = stall;
+        node.stalls[side]++;
+      }
+    }
+    node.self[side] += millis;
+  }
+
+  /** Time of all stacks of a version. */
+  long totalMillis(boolean other) {
+    return root.total[other ? 1 : 0];
+  }
+
+  /** The heaviest nodes, whose parents are always among them. */
+  Flat flat(int maxNodes) {
+    Map<Node, Integer> index = new LinkedHashMap<>();
+    PriorityQueue<Node> next =
+        new PriorityQueue<>(Comparator.comparingLong(Node::weight).reversed());
+    next.addAll(root.children.values());
+    while (!next.isEmpty() && index.size() < maxNodes) {
+      Node node = next.remove();
+      index.put(node, index.size());
+      next.addAll(node.children.values());
+    }
+    long truncated = next.stream().mapToLong(Node::weight).sum();
+    Map<TreeFrame, Integer> frames = new LinkedHashMap<>();
+    List<TreeNode> nodes = new ArrayList<>();
+    for (Node node : index.keySet()) {
+      Node parent = node.parent;
+      int frame = frames.computeIfAbsent(node.frame, unused -> frames.size());
+      nodes.add(
+          new TreeNode(
+              parent == null || parent == root ? -1 : index.getOrDefault(parent, -1),
+              frame,
+              node.total[0],
+              node.self[0],
+              node.total[1],
+              node.self[1],
+              node.stalls[0],
+              node.stalls[1]));
+    }
+    return new Flat(List.copyOf(frames.keySet()), nodes, truncated);
+  }
+
+  /** Stacks with their own time, root first, names joined: those of the first version. */
+  Map<List<String>, Long> folded() {
+    Map<List<String>, Long> stacks = new LinkedHashMap<>();
+    Map<Node, List<String>> paths = new HashMap<>();
+    Deque<Node> open = new ArrayDeque<>(List.of(root));
+    paths.put(root, List.of());
+    while (!open.isEmpty()) {
+      Node node = open.removeLast();
+      List<String> path = paths.getOrDefault(node, List.of());
+      if (node.self[0] > 0 && !path.isEmpty()) {
+        stacks.put(path, node.self[0]);
+      }
+      for (Node child : node.children.values()) {
+        List<String> longer = new ArrayList<>(path);
+        longer.add(child.frame.name());
+        paths.put(child, longer);
+        open.addLast(child);
+      }
+    }
+    return stacks;
+  }
+}

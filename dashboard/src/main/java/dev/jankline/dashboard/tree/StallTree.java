@@ -1,0 +1,77 @@
+package dev.jankline.dashboard.tree;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Is the tree of one stall's samples, as the store keeps it. */
+public final class StallTree {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int SAMPLE_NUMBERS = 3;
+
+  private final JsonNode frames;
+  private final JsonNode nodes;
+  private final JsonNode samples;
+
+  private StallTree(JsonNode tree) {
+    this.frames = tree.path("f");
+    this.nodes = tree.path("n");
+    this.samples = tree.path("s");
+  }
+
+  /** Is one sample; the frame is the innermost one, null for an empty stack. */
+  public record LeafSample(int offsetMillis, int shareMillis, @Nullable String frame) {}
+
+  /** Reads the text of a row. */
+  public static StallTree parse(String text) {
+    try {
+      return new StallTree(JSON.readTree(text));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the store holds a tree that is no JSON", e);
+    }
+  }
+
+  /** Its samples in the order of time. */
+  public List<LeafSample> samples() {
+    List<LeafSample> leaves = new ArrayList<>();
+    for (int i = 0; i + 2 < samples.size(); i += SAMPLE_NUMBERS) {
+      int node = samples.get(i).intValue();
+      String frame = node < 0 ? null : frame(nodes.get(2 * node + 1).intValue()).name();
+      leaves.add(
+          new LeafSample(samples.get(i + 2).intValue(), samples.get(i + 1).intValue(), frame));
+    }
+    return leaves;
+  }
+
+  /** Adds all samples to a tree of many stalls. */
+  void addTo(MergedTree merged, boolean other) {
+    for (int i = 0; i + 2 < samples.size(); i += SAMPLE_NUMBERS) {
+      int node = samples.get(i).intValue();
+      if (node >= 0) {
+        merged.add(path(node), samples.get(i + 1).longValue(), other);
+      }
+    }
+  }
+
+  /** Frames from the root to a node. */
+  private List<TreeFrame> path(int leaf) {
+    List<TreeFrame> path = new ArrayList<>();
+    for (int node = leaf; node >= 0; node = nodes.get(2 * node).intValue()) {
+      path.add(frame(nodes.get(2 * node + 1).intValue()));
+    }
+    Collections.reverse(path);
+    return path;
+  }
+
+  private TreeFrame frame(int index) {
+    JsonNode frame = frames.get(index);
+    return new TreeFrame(
+        frame.get(0).asText(),
+        frame.get(1).isNull() ? null : frame.get(1).asText(),
+        frame.get(2).booleanValue());
+  }
+}

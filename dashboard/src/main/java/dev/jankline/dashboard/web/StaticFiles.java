@@ -1,0 +1,120 @@
+package dev.jankline.dashboard.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.server.HttpService;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the page: its own files, which lie below {@code dev/jankline/dashboard/page/} of the class
+ * path, and those of its libraries. All paths are known at the start and all files are in memory,
+ * so that no request can name another file.
+ */
+public final class StaticFiles {
+  /** Folder of the page's own files on the class path. */
+  public static final String PAGE = "dev/jankline/dashboard/page/";
+
+  /** Text of {@code index.html} in whose place the import map is put. */
+  public static final String PLACE = "<!--importmap-->";
+
+  private static final Map<String, MediaType> TYPES =
+      Map.of(
+          "js", MediaType.parse("text/javascript; charset=utf-8"),
+          "css", MediaType.CSS_UTF_8,
+          "svg", MediaType.parse("image/svg+xml"),
+          "png", MediaType.PNG,
+          "woff2", MediaType.parse("font/woff2"),
+          "json", MediaType.JSON_UTF_8,
+          "webmanifest", MediaType.parse("application/manifest+json"));
+
+  private final WebJars libraries = new WebJars();
+  private final Map<String, HttpService> services = new LinkedHashMap<>();
+  private final String policy;
+
+  private StaticFiles(String folder) {
+    String map = libraries.importMap();
+    this.policy = policy(map);
+    Map<String, byte[]> own = Resources.below(folder);
+    own.forEach((name, bytes) -> add("/app/" + name, name, bytes, StaticFile.ASK_AGAIN));
+    for (WebJar jar : libraries.all()) {
+      Resources.below(jar.folder())
+          .forEach(
+              (name, bytes) -> {
+                if (name.endsWith(".js")) {
+                  add(jar.path() + name, name, bytes, StaticFile.FOR_EVER);
+                }
+              });
+    }
+    addIndex(own.get("index.html"), map);
+    byte[] icon = own.get("favicon.svg");
+    if (icon != null) {
+      add("/favicon.ico", "favicon.svg", icon, StaticFile.ASK_AGAIN);
+    }
+  }
+
+  /** The files of the page and of its libraries. */
+  public static StaticFiles ofPage() {
+    return new StaticFiles(PAGE);
+  }
+
+  /**
+   * The files of another folder, as if it were the page's.
+   *
+   * @param folder folder of the class path, with a slash at the end
+   */
+  public static StaticFiles of(String folder) {
+    return new StaticFiles(folder);
+  }
+
+  /** Services by path, as Armeria writes paths. */
+  public Map<String, HttpService> services() {
+    return services;
+  }
+
+  /** Value of Content-Security-Policy. */
+  public String policy() {
+    return policy;
+  }
+
+  private void addIndex(byte @Nullable [] index, String map) {
+    if (index == null) {
+      return;
+    }
+    String text =
+        new String(index, UTF_8).replace(PLACE, "<script type=\"importmap\">" + map + "</script>");
+    StaticFile page =
+        new StaticFile(text.getBytes(UTF_8), MediaType.HTML_UTF_8, StaticFile.ASK_AGAIN, policy);
+    services.put("exact:/", page);
+    services.put("exact:/apps", page);
+    services.put("prefix:/apps/", page);
+  }
+
+  private void add(String path, String name, byte[] bytes, String caching) {
+    MediaType type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+    if (type != null) {
+      services.put("exact:" + path, new StaticFile(bytes, type, caching, policy));
+    }
+  }
+
+  private static String policy(String importMap) {
+    return "default-src 'none'; script-src 'self' 'sha256-"
+        + sha256(importMap)
+        + "'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self';"
+        + " manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  }
+
+  private static String sha256(String text) {
+    try {
+      return Base64.getEncoder()
+          .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java runtime has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { html, nothing, svg } from 'lit';
+import { PageElement } from '../shell/element.js';
+import { day, estimated, measured } from '../text/figures.js';
+import { plain } from '../text/name.js';
+import { band, line, linear, ticks } from './scale.js';
+import { Width } from './width.js';
+
+const HEIGHT = 220;
+const EDGE = { left: 48, top: 18, bottom: 24 };
+
+/**
+ * Figures by day with their intervals, one line for each version, named at its end. The same figures follow as a table.
+ * series: [{name, style: 'newer'|'older'|'other', points: [{day, value, low, high}]}]; since: ISO time or null.
+ */
+class LineChart extends PageElement {
+  static properties = { series: { attribute: false }, unit: {}, label: {}, since: {} };
+
+  #width = new Width(this);
+
+  get #days() {
+    return [...new Set(this.series.flatMap((one) => one.points.map((point) => point.day)))].sort();
+  }
+
+  render() {
+    const days = this.#days;
+    if (days.length === 0) {
+      return html`<p class="soft small">No days to draw yet.</p>`;
+    }
+    const width = this.#width.pixels;
+    const right = width - Math.min(170, 24 + 7 * Math.max(...this.series.map((one) => plain(one.name, 22).length)));
+    const highest = Math.max(...this.series.flatMap((one) => one.points.map((point) => Math.min(point.high ?? 0, (point.value ?? 0) * 3) || point.value || 0)));
+    const steps = ticks(highest);
+    const x = linear([0, Math.max(1, days.length - 1)], days.length === 1 ? [(EDGE.left + right) / 2, width] : [EDGE.left, right]);
+    const y = linear([0, steps.at(-1)], [HEIGHT - EDGE.bottom, EDGE.top]);
+    return html`<figure>
+      <svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${this.label}, ${this.unit}, by day; the figures are in the table that follows">
+        ${this.#axes(days, steps, { x, y, right })}
+        ${this.#sinceMark(days, x)}
+        ${this.series.map((one) => this.#bandOf(one, days, x, y))}
+        ${this.series.map((one) => this.#lineOf(one, days, x, y))}
+        ${this.#names(days, x, y)}
+        ${days.map((one, index) => this.#slot(one, index, days.length, x))}
+      </svg>
+      ${this.#table(days)}
+    </figure>`;
+  }
+
+  #axes(days, steps, { x, y, right }) {
+    const every = Math.max(1, Math.ceil(days.length / Math.max(2, (right - EDGE.left) / 64)));
+    return svg`<text x="0" y="10">${this.unit}</text>
+      ${steps.map((step) => svg`<line class="grid" x1=${EDGE.left} x2=${right} y1=${y(step)} y2=${y(step)}></line>
+        <text x=${EDGE.left - 8} y=${y(step) + 4} text-anchor="end">${Number(step.toPrecision(6))}</text>`)}
+      <line class="axis" x1=${EDGE.left} x2=${right} y1=${y(0)} y2=${y(0)}></line>
+      ${days.map((one, index) => (index % every === 0 ? svg`<text x=${x(index)} y=${HEIGHT - 6} text-anchor="middle">${day(one)}</text>` : nothing))}`;
+  }
+
+  #sinceMark(days, x) {
+    const at = this.since ? days.findIndex((one) => one >= this.since.slice(0, 10)) : -1;
+    if (at < 0) {
+      return nothing;
+    }
+    const gap = days.length > 1 ? x(1) - x(0) : 0;
+    const place = Math.max(EDGE.left, x(at) - gap / 2);
+    const late = at > days.length / 2;
+    return svg`<line class="since" x1=${place} x2=${place} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom}></line>
+      <text class="threshold-text" x=${place + (late ? -4 : 4)} y=${EDGE.top + 8} text-anchor=${late ? 'end' : 'start'}>▲ worse since ${day(this.since.slice(0, 10))}</text>`;
+  }
+
+  #placed(one, days, x, y) {
+    return one.points.map((point) => ({ point, left: x(days.indexOf(point.day)), top: y }));
+  }
+
+  #bandOf(one, days, x, y) {
+    const edges = this.#placed(one, days, x, y).map(({ point, left }) => [left, y(point.low ?? NaN), Math.max(EDGE.top, y(point.high ?? NaN))]);
+    return svg`<path class="band-${one.style}" d=${band(edges)}></path>`;
+  }
+
+  #lineOf(one, days, x, y) {
+    const places = this.#placed(one, days, x, y).map(({ point, left }) => [left, point.value === null ? NaN : y(point.value)]);
+    return svg`<path class=${one.style} d=${line(places)}></path>
+      ${places.filter(([, top]) => Number.isFinite(top)).map(([left, top]) => svg`<circle class="dot-${one.style}" cx=${left} cy=${top} r=${places.length > 40 ? 1 : 2.5}></circle>`)}`;
+  }
+
+  /** Names at the ends of the lines, moved apart where they would cover each other. */
+  #names(days, x, y) {
+    const ends = this.series.flatMap((one) => {
+      const last = one.points.filter((point) => point.value !== null).at(-1);
+      return last ? [{ name: one.name, left: x(days.indexOf(last.day)) + 8, top: y(last.value) + 4 }] : [];
+    });
+    ends.sort((a, b) => a.top - b.top);
+    ends.forEach((end, index) => {
+      end.top = index ? Math.max(end.top, ends[index - 1].top + 13) : end.top;
+    });
+    return ends.map((end) => svg`<text class="name" x=${end.left} y=${end.top}>${plain(end.name, 22)}</text>`);
+  }
+
+  #slot(one, index, total, x) {
+    const gap = total > 1 ? x(1) - x(0) : 40;
+    const lines = this.series.map((series) => `${plain(series.name, 30)}: ${estimated(series.points.find((point) => point.day === one) ?? null)}`);
+    return svg`<g class="slot"><rect class="hit" x=${x(index) - gap / 2} y=${EDGE.top} width=${gap} height=${HEIGHT - EDGE.top - EDGE.bottom}><title>${one}, ${this.unit}\n${lines.join('\n')}</title></rect>
+      <line class="hover" x1=${x(index)} x2=${x(index)} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom}></line></g>`;
+  }
+
+  #table(days) {
+    return html`<details class="small"><summary>Figures</summary><div class="scroll" tabindex="0" role="region" aria-label="${this.label}, figures">
+      <table><thead><tr><th scope="col">Day (UTC)</th>${this.series.map((one) => html`<th scope="col" class="figure">${plain(one.name, 40)}<span class="unit">${this.unit}</span></th>`)}</tr></thead>
+      <tbody>${days.map((one) => html`<tr><th scope="row">${one}</th>${this.series.map((series) => this.#cell(series.points.find((point) => point.day === one)))}</tr>`)}</tbody></table></div></details>`;
+  }
+
+  #cell(point) {
+    return html`<td class="figure">${point ? estimated(point) : measured(null)}</td>`;
+  }
+}
+
+customElements.define('jank-line-chart', LineChart);

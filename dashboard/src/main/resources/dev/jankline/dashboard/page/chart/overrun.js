@@ -1,0 +1,29 @@
+import { html, svg } from 'lit';
+import { measured, share } from '../text/figures.js';
+
+const HEIGHT = 40;
+const LEAST = 1e-6;
+
+const total = (buckets) => buckets.reduce((sum, bucket) => sum + bucket.frames, 0) || 1;
+
+/** Height of a share on a logarithmic scale from one in a million to all. */
+const height = (part) => (part > LEAST ? (1 + Math.log10(part) / 6) * HEIGHT : 0);
+
+const range = (bucket) => (bucket.toMillis === null ? `${measured(bucket.fromMillis, 0)} ms and more` : `${measured(bucket.fromMillis, 0)} to ${measured(bucket.toMillis, 0)} ms`);
+
+/**
+ * By how much frames were late: a bar for each bucket of one version, a line for the other.
+ * @param {object} scene of the interface with overrun and other
+ */
+export function overrun(scene) {
+  const buckets = scene.overrun;
+  const before = scene.other?.overrun ?? [];
+  const width = 160 / Math.max(1, buckets.length);
+  const all = total(buckets);
+  const allBefore = total(before);
+  const says = buckets.map((bucket) => `${range(bucket)}: ${share(bucket.frames / all)}`).join('; ');
+  return html`<svg class="chart small-chart" viewBox="0 0 160 ${HEIGHT}" role="img" aria-label="Late by ${says}">
+    ${buckets.map((bucket, index) => svg`<rect class="bar-newer" x=${index * width + 0.5} y=${HEIGHT - height(bucket.frames / all)} width=${width - 1} height=${height(bucket.frames / all)}><title>late by ${range(bucket)}: ${share(bucket.frames / all)}</title></rect>`)}
+    ${before.map((bucket, index) => svg`<path class="older-mark" d="M${index * width},${(HEIGHT - height(bucket.frames / allBefore)).toFixed(1)}h${width}"></path>`)}
+    <path class="axis" d="M0 ${HEIGHT}H160"></path></svg>`;
+}

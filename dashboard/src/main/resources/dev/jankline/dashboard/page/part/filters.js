@@ -1,0 +1,47 @@
+import { html, nothing } from 'lit';
+import { choose } from '../shell/route.js';
+import { CAUSES, OUTCOMES } from '../text/words.js';
+import { versionChoice } from './scope.js';
+
+/** Filters of the clusters that the interface knows by the same names, beside the versions. */
+export const FILTERS = ['lens', 'cause', 'package', 'text', 'ticket', 'symbolized', 'outcome', 'from', 'to', 'sort'];
+
+const LENSES = [['', 'place in the code (key)'], ['inner', 'innermost calls'], ['outer', 'outermost app calls']];
+const TICKETS = [['', 'any'], ['none', 'no ticket'], ['open', 'open'], ['closed', 'closed'], ['parked', 'parked: not delivered']];
+const SYMBOLS = [['', 'any'], ['true', 'named'], ['false', 'symbols missing']];
+
+const setter = (route, name) => (event) => choose(route, { [name]: event.target.value, offset: null });
+
+function choice(route, name, label, options) {
+  const value = route.query[name] ?? '';
+  const known = options.some(([one]) => one === value) ? options : [...options, [value, value]];
+  return html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" @change=${setter(route, name)}>
+    ${known.map(([one, word]) => html`<option value=${one} ?selected=${one === value}>${word}</option>`)}</select></div>`;
+}
+
+function entry(route, name, { label, type = 'search', hint = '' }) {
+  return html`<div class="field ${type === 'search' ? 'wide' : ''}"><label for="filter-${name}">${label}</label>
+    <input id="filter-${name}" type=${type} maxlength="200" placeholder=${hint} .value=${route.query[name] ?? ''} @change=${setter(route, name)}></div>`;
+}
+
+/**
+ * The filters of the clusters page. Each choice changes the address.
+ * @param {object} route where we are
+ * @param {object[]} releases versions, newest first
+ */
+export function filterBar(route, releases) {
+  const any = FILTERS.filter((name) => name !== 'sort' && route.query[name]);
+  const clear = () => choose(route, { ...Object.fromEntries(any.map((name) => [name, null])), offset: null });
+  return html`<form class="scope" role="search" aria-label="Filters" @submit=${(event) => event.preventDefault()}>
+    ${versionChoice(route, releases, { all: true })}
+    ${entry(route, 'text', { label: 'Find in name or location', hint: 'press / to go here' })}
+    ${choice(route, 'outcome', 'Change', [['', 'any'], ['WORSE,NEW,SLIGHTLY_WORSE', 'worse or new'], ...Object.entries(OUTCOMES)])}
+    ${choice(route, 'cause', 'Cause', [['', 'any'], ...Object.entries(CAUSES)])}
+    ${choice(route, 'ticket', 'Ticket', TICKETS)}
+    <details class="more-filters" ?open=${['lens', 'package', 'symbolized', 'from', 'to'].some((name) => route.query[name])}><summary class="small">More filters</summary><div class="scope">
+      ${choice(route, 'lens', 'Grouped by', LENSES)}
+      ${entry(route, 'package', { label: 'Package, class or method', hint: 'com.example.feed' })}
+      ${choice(route, 'symbolized', 'Names', SYMBOLS)}
+      ${entry(route, 'from', { label: 'From day (UTC)', type: 'date' })}${entry(route, 'to', { label: 'To day (UTC)', type: 'date' })}</div></details>
+    ${any.length ? html`<button type="button" @click=${clear}>Clear ${any.length} ${any.length === 1 ? 'filter' : 'filters'}</button>` : nothing}</form>`;
+}

@@ -1,0 +1,25 @@
+import { html, nothing } from 'lit';
+import { count, counted, millis, time } from '../text/figures.js';
+import { named, plain } from '../text/name.js';
+import { ticketEvent } from '../text/words.js';
+import { ticketWord } from './ticket-word.js';
+
+const event = (one) => html`<tr><th scope="row" class="nowrap">${time(one.at)}</th><td class="strong">${ticketEvent(one.type)}</td><td class="why">${named(one.trigger, 300)}<span class="sub tiny soft">rule ${plain(one.rule, 60)}</span></td>
+  <td>${named(one.version, 40)}</td><td class="figure">${count(one.stalls)}<span class="sub">${counted(one.devices, 'device')}</span></td>
+  <td class="figure">${millis(one.p50Millis)}<span class="sub">p95 ${millis(one.p95Millis)}</span></td></tr>`;
+
+/**
+ * The ticket of a cluster, where it stands and how it came there.
+ * @param {object|null} ticket of the interface
+ */
+export function ticketSection(ticket) {
+  if (!ticket) {
+    return html`<section class="section"><header><h2>Ticket</h2></header><p class="soft">None. A rule opens one when the cluster gets worse; <code>docs/operations.md</code> says how rules are set.</p></section>`;
+  }
+  return html`<section class="section"><header><h2>Ticket</h2><span>${ticketWord(ticket)}</span>
+      ${ticket.fixedInVersionCode === null ? nothing : html`<span class="tag better">fixed in version code ${count(ticket.fixedInVersionCode)}</span>`}</header>
+    ${ticket.error ? html`<p class="worse small">Not delivered after ${counted(ticket.attempts, 'attempt')}: ${plain(ticket.error, 300)}. Mend the target, then retry it with <code>jank tickets</code>.</p>` : nothing}
+    <div class="scroll" tabindex="0" role="region" aria-label="History of the ticket"><table>
+      <thead><tr><th scope="col">Time</th><th scope="col">What</th><th scope="col">Why</th><th scope="col">Version</th><th scope="col" class="figure">Stalls</th><th scope="col" class="figure">Median</th></tr></thead>
+      <tbody>${ticket.history.map(event)}</tbody></table></div></section>`;
+}

@@ -1,0 +1,79 @@
+// Requests to the REST interface.
+import { accessHeaders } from './key.js';
+
+/** An answer that is not the one asked for, with what to do about it. */
+export class ApiError extends Error {
+  /**
+   * @param {string} reason reason of the interface, or OFFLINE
+   * @param {string} message one line
+   */
+  constructor(reason, message) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** The address of something of an app: path('my.app', 'clusters', 'k2:1'). */
+export function path(app, ...parts) {
+  return ['/v1/apps', app, ...parts].map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join('/');
+}
+
+/** Adds parameters that have a value. */
+export function withQuery(address, params = {}) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined && value !== null && value !== '') {
+      query.set(name, value);
+    }
+  }
+  const text = query.toString();
+  return text ? `${address}?${text}` : address;
+}
+
+async function answered(address, signal) {
+  try {
+    return await fetch(address, { headers: { Accept: 'application/json', ...accessHeaders() }, signal });
+  } catch (failure) {
+    if (failure.name === 'AbortError') {
+      throw failure;
+    }
+    throw new ApiError('OFFLINE', 'The dashboard does not answer.');
+  }
+}
+
+async function refusal(response) {
+  const body = await response.json().catch(() => ({}));
+  return new ApiError(body.reason ?? `HTTP_${response.status}`, body.error ?? `The dashboard answered with status ${response.status}.`);
+}
+
+/**
+ * Asks for JSON.
+ * @param {string} address with parameters
+ * @param {AbortSignal} [signal] gives the request up
+ * @returns {Promise<object>} the body
+ * @throws {ApiError} when the answer is not a success
+ */
+export async function ask(address, signal) {
+  const response = await answered(address, signal);
+  if (!response.ok) {
+    throw await refusal(response);
+  }
+  return response.json();
+}
+
+/**
+ * Saves an export under the name that the server gives it. With a read key a plain link would be refused.
+ * @param {string} address of the export
+ * @throws {ApiError} when the answer is not a success
+ */
+export async function save(address) {
+  const response = await answered(address);
+  if (!response.ok) {
+    throw await refusal(response);
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = /filename="?([^";]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'jankline-export';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

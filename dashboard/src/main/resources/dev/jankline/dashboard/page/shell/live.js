@@ -1,0 +1,84 @@
+// Live changes: server-sent events read with fetch, because an EventSource cannot send a read key.
+import { accessHeaders } from './key.js';
+import { withQuery } from './api.js';
+
+const CALM_MILLIS = 2_000;
+const RETRY_MILLIS = 5_000;
+const MAX_RETRY_MILLIS = 60_000;
+const MAX_BUFFER = 1_000_000;
+
+/** Listens to changes of one app and says so at most every two seconds. Retries with growing pauses. */
+export class Live {
+  #abort = null;
+  #changed;
+  #state;
+  #timer = null;
+
+  /**
+   * @param {() => void} changed called when something of the app changed
+   * @param {(live: boolean) => void} state called when the connection comes or goes
+   */
+  constructor(changed, state) {
+    this.#changed = changed;
+    this.#state = state;
+  }
+
+  /** Listens to an app; ends what was listened to before. */
+  listen(app) {
+    this.close();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#keep(app, abort.signal);
+  }
+
+  /** Ends listening. */
+  close() {
+    this.#abort?.abort();
+    clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  async #keep(app, signal) {
+    let pause = RETRY_MILLIS;
+    while (!signal.aborted) {
+      try {
+        await this.#read(app, signal, () => {
+          pause = RETRY_MILLIS;
+        });
+      } catch {
+        // Not reachable now: tried again below.
+      }
+      if (!signal.aborted) {
+        this.#state(false);
+        await new Promise((resume) => setTimeout(resume, pause));
+        pause = Math.min(pause * 2, MAX_RETRY_MILLIS);
+      }
+    }
+  }
+
+  async #read(app, signal, opened) {
+    const headers = { Accept: 'text/event-stream', ...accessHeaders() };
+    const response = await fetch(withQuery('/v1/events', { app }), { headers, signal });
+    if (!response.ok) {
+      return;
+    }
+    opened();
+    this.#state(true);
+    let rest = '';
+    const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await text.read(); !part.done; part = await text.read()) {
+      const events = (rest + part.value).split(/\r?\n\r?\n/);
+      rest = events.pop().slice(-MAX_BUFFER);
+      if (events.some((event) => /^event: ?change$/m.test(event))) {
+        this.#soon();
+      }
+    }
+  }
+
+  #soon() {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#changed();
+    }, CALM_MILLIS);
+  }
+}

@@ -1,0 +1,67 @@
+// Words for what the interface says in capitals: causes, outcomes of a comparison, states.
+import { html, nothing } from 'lit';
+import { ratio, ratioInterval } from './figures.js';
+import { plain } from './name.js';
+
+/** Causes of stalls, in the order of the glossary. */
+export const CAUSES = {
+  LOCK: 'waits for a lock',
+  BINDER: 'waits for another process',
+  DISK: 'reads or writes files',
+  DATABASE: 'asks a database',
+  NETWORK: 'waits for the network',
+  GC: 'garbage collection',
+  LAYOUT: 'lays out views',
+  DECODE: 'decodes a picture',
+  PARSE: 'parses data',
+  SLEEP: 'sleeps',
+  CPU_BOUND: 'computes',
+  STARVED: 'gets no CPU time',
+  IDLE_AT_DUMP: 'was idle when captured',
+  NOT_APP: 'no code of the app',
+  UNKNOWN: 'not known',
+};
+
+/** What a cause means; the word itself when it is new. */
+export const cause = (word) => CAUSES[word] ?? plain(word, 40);
+
+/** Outcomes of a comparison, as docs/judgement.md has them. */
+export const OUTCOMES = {
+  WORSE: 'worse',
+  NEW: 'new',
+  SLIGHTLY_WORSE: 'slightly worse',
+  NOT_WORSE: 'not worse',
+  GONE: 'gone',
+  NOT_ENOUGH: 'not enough yet',
+  NOT_COMPARABLE: 'not comparable',
+  UNKNOWN: 'not judged',
+};
+
+const WORSE = new Set(['WORSE', 'NEW', 'SLIGHTLY_WORSE']);
+
+/** The class and the sign of an outcome: never a colour alone. */
+export function direction(outcome) {
+  if (WORSE.has(outcome)) {
+    return { style: 'worse', sign: '▲' };
+  }
+  return outcome === 'GONE' ? { style: 'better', sign: '▼' } : { style: '', sign: '' };
+}
+
+/** How a rate changed: sign, ratio, interval and the word of the outcome. */
+export function change(row) {
+  const { style, sign } = direction(row.outcome);
+  const word = OUTCOMES[row.outcome] ?? nothing;
+  if (!row.change || row.outcome === 'NEW' || row.outcome === 'GONE') {
+    return html`<span class="${style} strong">${sign} ${word}</span>`;
+  }
+  return html`<span class="${style} strong">${sign} ${ratio(row.change.value)} ×</span>
+    <span class="interval">${ratioInterval(row.change)} ${word}</span>`;
+}
+
+/** States of tickets, as people say them. */
+export const TICKET_STATES = { OPEN: 'open', CLOSED: 'closed', PARKED: 'parked: not delivered', UNKNOWN: 'no answer yet' };
+
+/** What happened to a ticket. */
+export function ticketEvent(type) {
+  return plain(type, 40).toLowerCase().replaceAll('_', ' ');
+}

@@ -1,0 +1,138 @@
+import { html, nothing } from 'lit';
+import { heat } from '../chart/heat.js';
+import '../chart/histogram.js';
+import '../chart/line-chart.js';
+import { exemplars } from '../part/exemplars.js';
+import { exportButton } from '../part/export.js';
+import '../flame/flame-graph.js';
+import { chosen, versionChoice } from '../part/scope.js';
+import { stack } from '../part/stack.js';
+import { ticketSection } from '../part/ticket-history.js';
+import { path, withQuery } from '../shell/api.js';
+import { PageElement } from '../shell/element.js';
+import { Loaded } from '../shell/loaded.js';
+import { choose, sibling } from '../shell/route.js';
+import { count, counted, estimated, interval, millis, share, time, valued } from '../text/figures.js';
+import { named, plain, shortName } from '../text/name.js';
+import { cause, change } from '../text/words.js';
+
+const TIERS = ['LOW', 'MID', 'HIGH', 'UNKNOWN'];
+
+/** One cluster: what it is, what changed, where its time goes, on which devices, and what is done about it. */
+class Cluster extends PageElement {
+  static properties = { route: { attribute: false }, releases: { attribute: false }, unfolded: { state: true } };
+
+  #cluster = new Loaded(this);
+  #tree = new Loaded(this);
+
+  get #address() {
+    return path(this.route.app, 'clusters', this.route.id);
+  }
+
+  get #compared() {
+    return this.route.query.flame !== 'one';
+  }
+
+  willUpdate() {
+    const { version, older } = chosen(this.route, this.releases);
+    this.#cluster.from(withQuery(this.#address, { version }));
+    this.#tree.from(withQuery(`${this.#address}/tree`, { version, other: this.#compared ? older : null }));
+  }
+
+  render() {
+    return html`<div class="scope">${versionChoice(this.route, this.releases, { all: true })}
+        <a class="push small" href=${sibling(this.route, 'clusters')}>All clusters</a></div>
+      ${this.#cluster.show((data) => this.#found(data), 'the cluster')}`;
+  }
+
+  #found(data) {
+    const { version } = chosen(this.route, this.releases);
+    const row = data.versions.find((one) => one.version === version) ?? null;
+    return html`<p class="small soft">${cause(data.cause)}${data.symbolized ? '' : ' · symbols missing: upload them and its stalls are named'}</p>
+      <h1 class="code-title"><bdi>${plain(shortName(data.title), 120)}</bdi></h1><p class="code soft">${named(data.location || data.title, 400)}</p>
+      ${this.#facts(data, row)}
+      ${this.#flame()}
+      <div class="columns"><section class="section"><header><h2>Representative stack</h2>${data.coverage === null ? nothing : html`<span class="soft">holds ${share(data.coverage)} of the time of its exemplar</span>`}</header>
+          ${stack(data.stack, { unfolded: this.unfolded, toggle: () => { this.unfolded = !this.unfolded; } })}</section>
+        <section class="section"><header><h2>Day by day</h2><span class="soft">stalls per foreground hour, 95 % intervals</span></header>${this.#trend(data)}
+          ${this.#durations(data, row)}</section></div>
+      ${this.#versions(data)}${this.#where(data)}
+      ${ticketSection(data.ticket)}
+      ${exemplars(data.exemplars, data.stallsKept)}
+      ${this.#others(data)}`;
+  }
+
+  #facts(data, row) {
+    const facts = [
+      ['Change', row ? change(row) : 'choose a version', row?.changeVersion ? html`against ${plain(row.changeVersion, 30)}` : ''],
+      ['Rate', row?.rate ? html`${valued(row.rate)} <span class="interval">${interval(row.rate)}</span>` : '–', 'stalls per foreground hour'],
+      ['Stalls', count(row?.stalls ?? data.versions.reduce((sum, one) => sum + one.stalls, 0)), row ? counted(row.devices, 'device-day') : 'all versions'],
+      ['Duration', millis(row?.p50Millis), row ? html`median; p90 ${millis(row.p90Millis)}` : ''],
+      ['Since', row?.since ? time(row.since) : time(data.firstSeen), row?.since ? 'start of the change' : html`first seen, in ${plain(data.firstVersion, 30)}`],
+    ];
+    return html`<dl class="facts">${facts.map(([name, value, sub]) => html`<div><dt>${name}</dt><dd>${value}<span class="sub">${sub}</span></dd></div>`)}</dl>`;
+  }
+
+  #flame() {
+    const { version, older } = chosen(this.route, this.releases);
+    const set = (flame) => () => choose(this.route, { flame }, { replace: true });
+    const files = (format) => withQuery(`${this.#address}/tree`, { version, format });
+    return html`<section class="section"><header><h2>Where the time goes</h2>
+      ${older ? html`<div class="switch" role="group" aria-label="What the flame graph shows"><button type="button" aria-pressed=${this.#compared} @click=${set(null)}>${plain(version, 20)} against ${plain(older, 20)}</button>
+        <button type="button" aria-pressed=${!this.#compared} @click=${set('one')}>${plain(version, 20)} alone</button></div>` : nothing}
+      <span class="push">${exportButton(files('speedscope'), 'Save for speedscope')} ${exportButton(files('folded'), 'Save folded stacks')}</span></header>
+      ${this.#tree.show((tree) => html`<p class="small soft">${basis(tree)}</p><jank-flame-graph .tree=${tree}></jank-flame-graph>`, 'the samples')}</section>`;
+  }
+
+  #trend(data) {
+    const { version, older } = chosen(this.route, this.releases);
+    const names = version === null ? data.versions.slice(0, 3).map((one) => one.version) : [version, older].filter(Boolean);
+    const series = names.map((name, index) => ({ name, style: ['newer', 'older', 'other'][index], points: days(data.trend, name) })).filter((one) => one.points.length);
+    const row = data.versions.find((one) => one.version === version);
+    return html`<jank-line-chart .series=${series} unit="stalls per hour" label="Stalls by day" .since=${row?.since ?? null}></jank-line-chart>`;
+  }
+
+  #durations(data, row) {
+    return html`<header class="head spaced"><h2>Durations</h2><span class="soft small">${row ? plain(row.version, 30) : 'all versions'}, logarithmic</span></header>
+      <jank-histogram .buckets=${data.durations} .p50=${row?.p50Millis ?? null} .p90=${row?.p90Millis ?? null}></jank-histogram>`;
+  }
+
+  #versions(data) {
+    return html`<section class="section"><header><h2>Versions</h2></header><div class="scroll" tabindex="0" role="region" aria-label="Versions of this cluster"><table>
+      <thead><tr><th scope="col">Version</th><th scope="col" class="figure">Rate<span class="unit">stalls per hour</span></th><th scope="col" class="figure">Change<span class="unit">95 % interval</span></th>
+        <th scope="col" class="figure">Stalls</th><th scope="col" class="figure">Devices<span class="unit">added up by day</span></th><th scope="col" class="figure">Median</th><th scope="col" class="figure">p90</th></tr></thead>
+      <tbody>${data.versions.map((one) => html`<tr><th scope="row"><a data-row href=${sibling({ ...this.route, query: {} }, 'clusters', this.route.id, { version: one.version })}>${named(one.version, 40)}</a></th>
+        <td class="figure">${estimated(one.rate)}</td><td class="figure">${change(one)}<span class="interval">${one.changeVersion ? html`vs ${plain(one.changeVersion, 30)}` : ''}</span></td>
+        <td class="figure">${count(one.stalls)}</td><td class="figure">${count(one.devices)}</td><td class="figure">${millis(one.p50Millis)}</td><td class="figure">${millis(one.p90Millis)}</td></tr>`)}</tbody></table></div></section>`;
+  }
+
+  #where(data) {
+    if (data.strata.length === 0 && data.scenes.length === 0) {
+      return nothing;
+    }
+    const kept = `of the ${counted(data.stallsKept, 'stall')} kept with all details`;
+    return html`<div class="columns">
+      ${data.strata.length ? html`<section class="section"><header><h2>Devices</h2><span class="soft">stalls by tier and OS, ${kept}</span></header>
+        ${heat(data.strata, { row: 'tier', column: 'os', rowTitle: 'Tier', columnTitle: 'OS' })}</section>` : nothing}
+      ${data.scenes.length ? html`<section class="section"><header><h2>Scenes</h2><span class="soft">stalls by scene and tier, ${kept}</span></header>
+        ${heat(data.scenes, { row: 'scene', column: 'tier', rowTitle: 'Scene', columnTitle: 'tier', columns: TIERS })}</section>` : nothing}</div>`;
+  }
+
+  #others(data) {
+    return data.alternatives.length === 0 ? nothing : html`<section class="section"><header><h2>The same stalls, grouped otherwise</h2></header>
+      <ul class="plain">${data.alternatives.map((one) => html`<li><span class="tag">${plain(one.lens, 20)}</span> <a href=${sibling(this.route, 'clusters', one.fingerprint)}><code>${named(one.title)}</code></a>
+        <span class="soft small">${counted(one.stalls, 'stall')}</span></li>`)}</ul></section>`;
+  }
+}
+
+function basis(tree) {
+  if (tree.basis === 'REPRESENTATIVE') {
+    return 'No samples are kept of this cluster: its representative stack stands for all its stalls.';
+  }
+  return `Samples of ${counted(tree.stalls, 'stall')}${tree.other ? ` of ${plain(tree.version, 30)} and ${count(tree.otherStalls)} of ${plain(tree.other, 30)}` : ''}: the newest ones of each version.`;
+}
+
+const days = (trend, version) => trend.filter((one) => one.version === version)
+  .map((one) => ({ day: one.day, value: one.rate?.value ?? null, low: one.rate?.low ?? null, high: one.rate?.high ?? null }));
+
+customElements.define('jank-cluster', Cluster);

@@ -1,0 +1,56 @@
+import { html } from 'lit';
+import { exportButton } from '../part/export.js';
+import { pages } from '../part/pages.js';
+import { placeCell } from '../part/place.js';
+import { ticketWord } from '../part/ticket-word.js';
+import { path, withQuery } from '../shell/api.js';
+import { PageElement } from '../shell/element.js';
+import { Loaded } from '../shell/loaded.js';
+import { choose } from '../shell/route.js';
+import { empty } from '../shell/states.js';
+import { count, counted, millis, time } from '../text/figures.js';
+import { named, plain } from '../text/name.js';
+import { ticketEvent } from '../text/words.js';
+
+const STATES = [['', 'All'], ['open', 'Open'], ['closed', 'Closed'], ['parked', 'Parked'], ['unknown', 'No answer yet']];
+
+/** Whose bug it is and whether it is being fixed: the tickets, newest event first. */
+class Tickets extends PageElement {
+  static properties = { route: { attribute: false } };
+
+  #tickets = new Loaded(this);
+
+  willUpdate() {
+    const { state, offset } = this.route.query;
+    this.#tickets.from(withQuery(path(this.route.app, 'tickets'), { state, offset }));
+  }
+
+  render() {
+    const state = this.route.query.state ?? '';
+    return html`<div class="head"><h1>Tickets</h1><div class="push switch" role="group" aria-label="State">
+      ${STATES.map(([value, word]) => html`<button type="button" aria-pressed=${value === state} @click=${() => choose(this.route, { state: value, offset: null })}>${word}</button>`)}</div></div>
+      ${this.#tickets.show((data) => this.#listed(data, state), 'the tickets')}`;
+  }
+
+  #listed(data, state) {
+    if (data.items.length === 0) {
+      return state ? empty('No ticket in this state.', 'Choose All to see the others.')
+        : empty('No ticket yet.', html`A rule opens one when a cluster gets worse. <code>./jank rules check FILE</code> says whether yours are sound.`);
+    }
+    return html`<div class="head small"><span class="push">${exportButton(withQuery(path(this.route.app, 'tickets'), { state, format: 'csv' }), 'Save as CSV')}</span></div>
+      <div class="scroll" tabindex="0" role="region" aria-label="Tickets"><table><thead><tr><th scope="col">Ticket</th><th scope="col">Cluster</th><th scope="col">Last event</th>
+      <th scope="col">Why</th><th scope="col" class="figure">Stalls<span class="unit">in that version and window</span></th><th scope="col" class="figure">p95</th><th scope="col">Opened</th></tr></thead>
+      <tbody>${data.items.map((one) => this.#row(one))}</tbody></table></div>${pages(data, this.route, 'tickets')}`;
+  }
+
+  #row(one) {
+    return html`<tr><td>${ticketWord(one)}${one.error ? html`<span class="worse tiny error">${plain(one.error, 120)}</span>` : ''}</td>
+      ${placeCell(one, { ...this.route, query: { version: one.version } })}
+      <td class="nowrap"><span class="strong">${ticketEvent(one.type)}</span><span class="interval block">${time(one.at)}, ${counted(one.events, 'event')}</span></td>
+      <td class="why">${named(one.trigger, 300)}<span class="interval block">rule ${plain(one.rule, 60)}</span></td>
+      <td class="figure">${count(one.stalls)}<span class="sub">${plain(one.version, 30)}, ${counted(one.devices, 'device')}</span></td>
+      <td class="figure">${millis(one.p95Millis)}</td><td class="nowrap">${time(one.openedAt)}</td></tr>`;
+  }
+}
+
+customElements.define('jank-tickets', Tickets);

@@ -1,0 +1,116 @@
+package dev.jankline.dashboard.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The flame graph: one version and two, search, zoom, inverted, keys, its table, and 10,000 calls.
+ */
+class FlameGraphIT extends BrowserTest {
+  private static final String WORDS = ".flame-words";
+
+  @Test
+  void comparisonIsPerHourOfExposure() {
+    show("clusters/" + PLANTED);
+    // 65,700 ms × 0.0075 and 47,200 ms × 0.0042 milliseconds per foreground hour.
+    assertThat(tab.text(WORDS)).contains("1.1.0 493 ms per h", "1.0.0 198 ms per h", "▲ 2.49 ×");
+    assertThat(row("FeedRanker.rank")).contains("411", "74.8", "▲ +336");
+    assertThat(row("Cache.get")).contains("26.0", "▼ −26.0");
+  }
+
+  @Test
+  void oneVersionAloneHasTimesAndShares() {
+    show("clusters/" + PLANTED + "?flame=one");
+    assertThat(row("FeedRanker.rank")).contains("54.8 s", "83 %", "0 ms");
+    assertThat(row("TimSort.sort")).contains("31.0 s", "47 %");
+  }
+
+  @Test
+  void callIsShownOverTheWholeWidth_byKeys() {
+    show("clusters/" + PLANTED + "?flame=one");
+    tab.evaluate("document.querySelector('canvas').focus()");
+    for (int depth = 0; depth < 8; depth++) {
+      tab.press("ArrowDown");
+    }
+    tab.see(WORDS, "FeedRanker.rank");
+    tab.press("Enter");
+    tab.require("document.querySelector('jank-flame-canvas').port.to < 0.9");
+    tab.press("ArrowDown");
+    tab.press("ArrowRight");
+    tab.see(WORDS, "Features.extract");
+    tab.press("Escape");
+    tab.require("document.querySelector('jank-flame-canvas').port.to === 1");
+  }
+
+  @Test
+  void searchSaysItsShare_andFiltersTheTable() {
+    show("clusters/" + PLANTED + "?flame=one");
+    tab.enter("#flame-search", "timsort");
+    // Its callees are not counted twice.
+    tab.see(".flame-switches output", "found in 47 % of the time");
+    assertThat(tab.evaluate("document.querySelectorAll('.flame-calls tbody tr').length").asInt())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void invertedGraphBeginsWithTheInnermostCalls() {
+    show("clusters/" + PLANTED + "?flame=one");
+    tab.click(".flame-switches button");
+    tab.evaluate("document.querySelector('canvas').focus()");
+    tab.press("ArrowDown");
+    tab.see(WORDS, "Score.compareTo");
+    tab.press("ArrowDown");
+    tab.see(WORDS, "TimSort.sort");
+  }
+
+  @Test
+  void platformCodeIsLeftOut_whenOnlyCodeOfTheAppIsWanted() {
+    show("clusters/" + PLANTED + "?flame=one");
+    tab.click(".flame-switches button:nth-of-type(2)");
+    tab.require("!document.querySelector('.flame-calls').innerText.includes('android.os.Looper')");
+    tab.evaluate("document.querySelector('canvas').focus()");
+    tab.press("ArrowDown");
+    tab.see(WORDS, "FeedPresenter.show");
+  }
+
+  @Test
+  void tenThousandCallsArePaintedThirtyTimesASecond() throws IOException {
+    show("clusters/" + large());
+    tab.picture(picture("cluster-large-light-1360"));
+    double millis =
+        tab.evaluate(
+                """
+                new Promise((done) => {
+                  const canvas = document.querySelector('jank-flame-canvas');
+                  const times = [];
+                  const step = (now) => {
+                    times.push(now);
+                    canvas.port.from = times.length / 200;
+                    canvas.paint();
+                    if (times.length < 61) { requestAnimationFrame(step); return; }
+                    done(times.slice(1).map((time, at) => time - times[at]).sort((a, b) => a - b)[30]);
+                  };
+                  requestAnimationFrame(step);
+                })
+                """)
+            .asDouble();
+    assertThat(millis).as("median milliseconds from frame to frame").isLessThan(1000.0 / 30);
+  }
+
+  private String large() {
+    show("clusters?text=Screen1.show");
+    return tab.evaluate("document.querySelector('tbody a[data-row]').pathname.split('/').pop()")
+        .asText();
+  }
+
+  private String row(String name) {
+    tab.evaluate("document.querySelector('.flame-calls').open = true");
+    return tab.evaluate(
+            "[...document.querySelectorAll('.flame-calls tbody tr')].find((row) => row.innerText.includes('"
+                + name
+                + "')).innerText")
+        .asText();
+  }
+}

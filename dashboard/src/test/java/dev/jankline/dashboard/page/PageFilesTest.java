@@ -1,0 +1,104 @@
+package dev.jankline.dashboard.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The files of the page by themselves: what they import, what the content security policy forbids,
+ * how large they are.
+ */
+class PageFilesTest {
+  private static final Path PAGE = Path.of("src/main/resources/dev/jankline/dashboard/page");
+  private static final Pattern IMPORT = Pattern.compile("(?:from |import |import\\()'([^']+)'");
+
+  /** Names of the import map that the page uses. */
+  private static final List<String> LIBRARIES = List.of("lit", "d3-hierarchy");
+
+  private static final int MAX_ZIPPED = 100_000;
+
+  static List<Path> modules() throws IOException {
+    return files(".js");
+  }
+
+  private static List<Path> files(String end) throws IOException {
+    try (Stream<Path> files = Files.walk(PAGE)) {
+      return files.filter(file -> file.toString().endsWith(end)).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void everyImportLeadsToAFileOrALibrary(Path module) throws IOException {
+    assertThat(IMPORT.matcher(Files.readString(module)).results().map(found -> found.group(1)))
+        .allSatisfy(
+            name -> {
+              if (name.startsWith(".")) {
+                assertThat(module.resolveSibling(name)).exists();
+              } else {
+                assertThat(name).isIn(LIBRARIES);
+              }
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void noMarkupHoldsAStyleOrAHandler(Path module) throws IOException {
+    assertThat(
+            found(
+                "(?i)\\sstyle=|\\son[a-z]+=[\"']|innerHTML|unsafeHTML|document\\.write|eval\\(",
+                module))
+        .isEmpty();
+  }
+
+  @Test
+  void stylesLoadNothingFromElsewhere() throws IOException {
+    for (Path style : files(".css")) {
+      assertThat(found("url\\(|@import", style)).as("%s", style).isEmpty();
+    }
+    assertThat(found("(?:src|href)=\"(?!/app/)[^\"]*\"", PAGE.resolve("index.html"))).isEmpty();
+  }
+
+  /**
+   * All files together, each zipped by itself; those of the libraries that are loaded come to 24 kB
+   * more.
+   */
+  @Test
+  void filesAreSmall() throws IOException {
+    try (Stream<Path> files = Files.walk(PAGE)) {
+      assertThat(files.filter(Files::isRegularFile).mapToInt(PageFilesTest::zipped).sum())
+          .isLessThan(MAX_ZIPPED);
+    }
+  }
+
+  private static List<String> found(String pattern, Path file) throws IOException {
+    return Pattern.compile(pattern)
+        .matcher(Files.readString(file, UTF_8))
+        .results()
+        .map(MatchResult::group)
+        .toList();
+  }
+
+  private static int zipped(Path file) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream stream = new GZIPOutputStream(bytes)) {
+      stream.write(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.size();
+  }
+}

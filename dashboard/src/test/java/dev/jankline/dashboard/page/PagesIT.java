@@ -1,0 +1,54 @@
+package dev.jankline.dashboard.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every page in both themes and two widths: nothing overflows, axe finds nothing serious, and a
+ * picture is taken.
+ */
+class PagesIT extends BrowserTest {
+  private static final List<String> PAGES =
+      List.of(
+          "release",
+          "clusters",
+          "clusters?view=tree",
+          "clusters/" + PLANTED,
+          "scenes",
+          "tickets",
+          "symbols",
+          "pipeline");
+
+  static Stream<Arguments> forms() {
+    return PAGES.stream()
+        .flatMap(
+            page ->
+                Stream.of("light", "dark")
+                    .flatMap(
+                        theme ->
+                            Stream.of(1360, 390).map(width -> Arguments.of(page, theme, width))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void pageIsWhole(String page, String theme, int width) throws IOException {
+    tab.theme(theme);
+    tab.size(width, 860);
+    show(page);
+    tab.picture(picture(name(page) + "-" + theme + "-" + width));
+    assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt())
+        .as("width that the page takes")
+        .isLessThanOrEqualTo(width);
+    assertThat(Axe.serious(tab)).isEmpty();
+  }
+
+  private static String name(String page) {
+    return page.contains("/") ? "cluster" : page.contains("?") ? "clusters-tree" : page;
+  }
+}

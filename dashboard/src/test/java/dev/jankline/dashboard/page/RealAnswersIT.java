@@ -1,0 +1,173 @@
+package dev.jankline.dashboard.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.dashboard.page.browser.Chromium;
+import dev.jankline.dashboard.page.browser.Tab;
+import dev.jankline.dashboard.read.ReadProgress;
+import dev.jankline.dashboard.read.SampleFeed;
+import dev.jankline.dashboard.rest.DashboardServer;
+import dev.jankline.dashboard.rest.ReadKeys;
+import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.StoreFile;
+import dev.jankline.dashboard.web.StaticFiles;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketState;
+import dev.jankline.service.QuietLog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Walks from the release to the code that got worse, on the page as the real server answers it from
+ * a real store; the figures that are seen are those that the records give.
+ */
+@SuppressWarnings("NullAway.Init") // Each test begins by setting all fields.
+class RealAnswersIT {
+  private static final Duration EXPOSURE = Duration.ofHours(100);
+  private static final double RATIO = 1.9;
+  private static final double RANK_RATIO = 3.7;
+
+  @TempDir private Path folder;
+  private final List<ClusterCount> counts = new ArrayList<>();
+  private final List<AnalyzedStall> stalls = new ArrayList<>();
+  private RollupStore store;
+  private DashboardServer server;
+  private Chromium chromium;
+  private Tab tab;
+
+  @BeforeEach
+  void start() throws IOException {
+    chromium = Chromium.start();
+    store = StoreFile.open(folder);
+    fill(new SampleFeed(store));
+    server =
+        DashboardServer.start(
+            new DashboardServer.Binding("127.0.0.1", 0, ReadKeys.of(Map.of())),
+            new DashboardServer.Sources(
+                store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
+            StaticFiles.ofPage().services());
+    tab = chromium.tab();
+    tab.size(1360, 860);
+    tab.theme("light");
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    tab.close();
+    server.close();
+    store.close();
+    chromium.close();
+  }
+
+  private void fill(SampleFeed feed) {
+    for (String version : List.of("1.0.0", "1.1.0")) {
+      boolean newer = version.equals("1.1.0");
+      for (int day = 0; day < 2; day++) {
+        feed.exposure(Samples.exposure(version, day, 500, EXPOSURE));
+        counts.add(Samples.count(Samples.RANK, version, day, newer ? 150 : 40));
+        counts.add(Samples.count(Samples.PARSE, version, day, newer ? 62 : 60));
+      }
+      stalls.add(Samples.stall(newer ? 2 : 4, 0, version));
+    }
+    counts.forEach(feed::count);
+    stalls.forEach(feed::stall);
+    feed.rate(Samples.rate(RateSubject.APP, "*", RATIO));
+    feed.rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, RANK_RATIO));
+    feed.ticket(Samples.ticket(0, TicketEventType.OPENED)).answer(TicketState.OPEN);
+  }
+
+  @Test
+  void figuresOfThePageAreThoseOfTheRecords_fromReleaseToFlameGraph() throws IOException {
+    tab.open("http://127.0.0.1:" + server.port() + "/");
+    settled();
+    assertThat(tab.text("main h1")).contains("1.1.0 stalls 1.9 × as often as 1.0.0");
+    String change = tab.text(".section table tbody tr");
+    assertThat(change)
+        .contains("FeedRanker.rank", "▲ 3.7 ×")
+        .contains("+" + measured(perHour("1.1.0") - perHour("1.0.0")));
+    tab.picture(BrowserTest.picture("real-release"));
+
+    tab.click(".section table tbody tr a[data-row]");
+    tab.see("h1", "FeedRanker.rank");
+    settled();
+    assertThat(tab.text(".facts")).contains(Long.toString(stalls("1.1.0")), "▲ 3.7 ×");
+    assertThat(tab.text("main")).contains("JANK-1");
+
+    assertThat(row("FeedRanker.rank"))
+        .contains(
+            measured(millisPerHour("1.1.0", 1)),
+            measured(millisPerHour("1.0.0", 1)),
+            "▲ +" + measured(millisPerHour("1.1.0", 1) - millisPerHour("1.0.0", 1)));
+    double below = 1 / 3.0;
+    assertThat(row("Score.of"))
+        .contains(
+            measured(millisPerHour("1.1.0", below)),
+            measured(millisPerHour("1.0.0", below)),
+            "▲ +" + measured(millisPerHour("1.1.0", below) - millisPerHour("1.0.0", below)));
+    tab.picture(BrowserTest.picture("real-cluster"));
+    assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
+  }
+
+  private void settled() {
+    tab.require("document.querySelector('main h1') && !document.querySelector('.busy')");
+  }
+
+  private String row(String name) {
+    tab.require("document.querySelector('.flame-calls')");
+    tab.evaluate("document.querySelector('.flame-calls').open = true");
+    return tab.evaluate(
+            "[...document.querySelectorAll('.flame-calls tbody tr')].find((row) => row.innerText.includes('"
+                + name
+                + "')).innerText")
+        .asText();
+  }
+
+  private long stalls(String version) {
+    return counts.stream()
+        .filter(count -> isRank(count, version))
+        .mapToLong(ClusterCount::getStalls)
+        .sum();
+  }
+
+  /** Stalls of {@code rank} per hour of foreground time. */
+  private double perHour(String version) {
+    return stalls(version) / hours();
+  }
+
+  /** Milliseconds of stalls per hour of foreground time, of which samples show a share. */
+  private double millisPerHour(String version, double share) {
+    long millis =
+        counts.stream()
+            .filter(count -> isRank(count, version))
+            .mapToLong(ClusterCount::getStallMillis)
+            .sum();
+    return millis / hours() * share;
+  }
+
+  private static boolean isRank(ClusterCount count, String version) {
+    return count.getFingerprint().equals(Samples.RANK) && count.getVersionName().equals(version);
+  }
+
+  private static double hours() {
+    return 2.0 * EXPOSURE.toHours();
+  }
+
+  /** Three figures that count, as the page writes them. */
+  private static String measured(double figure) {
+    int digits = figure >= 100 ? 0 : figure >= 10 ? 1 : 2;
+    return String.format(Locale.ROOT, "%,." + digits + "f", figure);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.jankline.dashboard.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.dashboard.page.fixture.FixtureServer;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What stands where figures would: each state says what to do. */
+class StatesIT extends BrowserTest {
+  private static final String REQUESTS = "performance.getEntriesByType('resource').length";
+
+  @ParameterizedTest
+  @CsvSource({
+    "clusters, Devices upload some hours after they stalled",
+    "clusters?view=tree, Devices upload some hours after they stalled",
+    "scenes, The SDK sends them when the app names its screens",
+    "tickets, A rule opens one when a cluster gets worse",
+    "symbols, jank symbols upload",
+    "pipeline, Choose a longer span"
+  })
+  void emptyPageSaysWhatToDo(String page, String advice) throws IOException {
+    show(FixtureServer.EMPTY, page);
+    assertThat(tab.text("main")).contains(advice);
+    assertThat(Axe.serious(tab)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"clusters", "scenes", "tickets", "symbols", "pipeline", "release"})
+  void failureSaysWhatIsWrong_andCanBeTriedAgain(String page) {
+    show(FixtureServer.BROKEN, page);
+    tab.require("document.querySelector('.state.failed')");
+    assertThat(tab.text(".state.failed"))
+        .contains("the store is being rebuilt", "Try again in some seconds");
+    int before = tab.evaluate(REQUESTS).asInt();
+    tab.click(".state.failed button");
+    tab.require(REQUESTS + " > " + before);
+    tab.forgetComplaints();
+  }
+
+  @Test
+  void clusterThatIsNotThereSaysSo() {
+    tab.open(server.url("/apps/" + FixtureServer.READER + "/clusters/gone"));
+    tab.see(".state.failed", "no cluster with this fingerprint");
+    assertThat(tab.text(".state.failed")).contains("Look in the list it came from");
+    tab.forgetComplaints();
+  }
+
+  @Test
+  void unknownPageLeadsBack() {
+    show("no-such-page");
+    assertThat(tab.text("main")).contains("No such page", "Go to the release or the clusters");
+  }
+
+  @Test
+  void readKeyIsAskedFor_whenTheDashboardNeedsOne() throws IOException {
+    try (FixtureServer locked = FixtureServer.locked("key-1")) {
+      tab.open(locked.url("/apps/" + FixtureServer.READER + "/clusters"));
+      tab.see("h1", "Read key needed");
+      assertThat(Axe.serious(tab)).isEmpty();
+      tab.enter("#read-key", "key-1");
+      tab.click("form.state button");
+      tab.see("tbody", "FeedRanker.rank");
+      assertThat(tab.evaluate("localStorage.length").asInt())
+          .as("keys kept for other tabs")
+          .isZero();
+    }
+    tab.forgetComplaints();
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Drives Debian's Chromium by its own debugging protocol over a WebSocket: no driver and no
+ * download.
+ */
+@NullMarked
+package dev.jankline.dashboard.page.browser;
+
+import org.jspecify.annotations.NullMarked;

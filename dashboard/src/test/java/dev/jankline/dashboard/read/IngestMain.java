@@ -1,0 +1,45 @@
+package dev.jankline.dashboard.read;
+
+import dev.jankline.dashboard.store.Changes;
+import dev.jankline.dashboard.store.Position;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.StoreFile;
+import java.nio.file.Path;
+
+/**
+ * Reads a made-up topic into a store, from where the store says, and ends at its end: the process
+ * that {@link KilledStoreIT} kills.
+ */
+public final class IngestMain {
+  /** Printed when the first batch is in the store. */
+  static final String WRITING = "writing";
+
+  static final int BATCH = 500;
+
+  private static final Position PARTITION = new Position("made-up", 0);
+
+  private IngestMain() {}
+
+  public static void main(String[] args) {
+    try (RollupStore store = StoreFile.open(Path.of(args[0]))) {
+      long end = Long.parseLong(args[1]);
+      long next = store.positions().getOrDefault(PARTITION, 0L);
+      ingest(store, Math.min(end, next + BATCH));
+      System.out.println(WRITING);
+      ingest(store, end);
+    }
+  }
+
+  static void ingest(RollupStore store, long end) {
+    long next = store.positions().getOrDefault(PARTITION, 0L);
+    while (next < end) {
+      Changes changes = new Changes();
+      for (long offset = next; offset < Math.min(end, next + BATCH); offset++) {
+        SampleRecords.add(offset, changes);
+      }
+      next = Math.min(end, next + BATCH);
+      changes.reached(PARTITION, next);
+      store.apply(changes);
+    }
+  }
+}

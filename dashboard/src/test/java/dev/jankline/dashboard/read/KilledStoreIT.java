@@ -1,0 +1,132 @@
+package dev.jankline.dashboard.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.Sql;
+import dev.jankline.dashboard.store.StoreFile;
+import dev.jankline.dashboard.store.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Kills a process with SIGKILL again and again while it writes to its store. */
+class KilledStoreIT {
+  private static final int KILLS = 20;
+  private static final int LONGEST_WRITING_MILLIS = 400;
+  private static final long ENDLESS = Long.MAX_VALUE / 2;
+  private static final String SUMS =
+      "(SELECT app, lens, fingerprint, version, max(version_code) AS version_code,"
+          + " sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,"
+          + " sum(devices)::BIGINT AS devices, min(first_seen) AS first_seen,"
+          + " max(last_seen) AS last_seen, min(window_start) AS first_day,"
+          + " max(window_start) AS last_day FROM cluster_row"
+          + " WHERE window_millis = 86400000 AND stalls > 0 GROUP BY app, lens, fingerprint, version)";
+  private static final long LIMIT_SECONDS = 180;
+
+  @TempDir private Path folder;
+
+  @Test
+  void storeOpensAndCatchesUp_afterKillsAtAnyTime() throws Exception {
+    Path killed = folder.resolve("killed");
+    Random random = new Random(33);
+    long before = 0;
+    for (int kill = 0; kill < KILLS; kill++) {
+      Process process = start(killed, ENDLESS);
+      awaitWriting(process);
+      Thread.sleep(random.nextInt(LONGEST_WRITING_MILLIS));
+      process.destroyForcibly();
+      assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).as("killed while it wrote").isEqualTo(137);
+      long reached = reached(killed);
+      assertThat(reached).isGreaterThanOrEqualTo(before);
+      before = reached;
+    }
+    assertThat(before).as("records that were written in spite of the kills").isPositive();
+    long end = before + IngestMain.BATCH;
+    Process last = start(killed, end);
+    assertThat(last.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(last.exitValue()).isZero();
+    assertThat(rows(killed)).isEqualTo(rowsOfAStoreThatWasNeverKilled(end));
+  }
+
+  /** Waits until the process has opened its store and begins to write. */
+  private void awaitWriting(Process process) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (!Files.readString(folder.resolve("child.log")).contains(IngestMain.WRITING)) {
+      assertThat(process.isAlive() && System.nanoTime() < deadline)
+          .as(() -> "the process begins to write: " + log())
+          .isTrue();
+      Thread.sleep(5);
+    }
+  }
+
+  private String log() {
+    try {
+      return Files.readString(folder.resolve("child.log"));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private static long reached(Path place) {
+    try (RollupStore store = StoreFile.open(place)) {
+      return store.positions().values().stream().findFirst().orElse(0L);
+    }
+  }
+
+  private Map<Table, List<String>> rowsOfAStoreThatWasNeverKilled(long end) {
+    Path quiet = folder.resolve("quiet");
+    try (RollupStore store = StoreFile.open(quiet)) {
+      IngestMain.ingest(store, end);
+    }
+    return rows(quiet);
+  }
+
+  /** All rows of all tables, and the sums of clusters. */
+  private static Map<Table, List<String>> rows(Path place) {
+    Map<Table, List<String>> rows = new EnumMap<>(Table.class);
+    try (RollupStore store = StoreFile.open(place)) {
+      for (Table table : Table.values()) {
+        rows.put(table, lines(store, table.sqlName()));
+      }
+      assertThat(lines(store, "cluster_sum")).isEqualTo(lines(store, SUMS));
+      assertThat(lines(store, "cluster_sum")).isNotEmpty();
+    }
+    return rows;
+  }
+
+  private static List<String> lines(RollupStore store, String table) {
+    return store.ask(
+        snapshot ->
+            snapshot.list(
+                new Sql("SELECT t::VARCHAR AS line FROM " + table + " AS t ORDER BY line"),
+                row -> row.text("line")));
+  }
+
+  private Process start(Path place, long end) throws Exception {
+    Files.createDirectories(place);
+    Files.deleteIfExists(folder.resolve("child.log"));
+    Files.createFile(folder.resolve("child.log"));
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            IngestMain.class.getName(),
+            place.toString(),
+            Long.toString(end))
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("child.log").toFile())
+        .start();
+  }
+}

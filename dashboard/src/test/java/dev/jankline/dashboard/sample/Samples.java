@@ -1,0 +1,290 @@
+package dev.jankline.dashboard.sample;
+
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.Device;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Estimate;
+import dev.jankline.schema.EventId;
+import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.Platform;
+import dev.jankline.schema.Rate;
+import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.StallKind;
+import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
+import dev.jankline.wire.TrustedRecords;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Makes records of the app {@code com.example.reader} with versions 1.0.0 and 1.1.0. */
+public final class Samples {
+  public static final String APP = "com.example.reader";
+  public static final String RANK = "k2:00000000000000000000000000000001";
+  public static final String PARSE = "k2:00000000000000000000000000000002";
+  public static final Instant DAY = Instant.parse("2026-11-20T00:00:00Z");
+
+  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+
+  static {
+    // Avro makes defaults of records only of classes it was told to trust.
+    TrustedRecords.trust();
+  }
+
+  private Samples() {}
+
+  /** Code of a version: 1.1.0 is 110. */
+  public static long code(String version) {
+    return Long.parseLong(version.replace(".", ""));
+  }
+
+  public static Instant day(int number) {
+    return DAY.plus(Duration.ofDays(number));
+  }
+
+  /** Count of a cluster on a day, with texts in it; all stalls take about 600 ms. */
+  public static ClusterCount count(String fingerprint, String version, int day, long stalls) {
+    return ClusterCount.newBuilder()
+        .setApp(APP)
+        .setLens(Lens.KEY)
+        .setFingerprint(fingerprint)
+        .setVersionName(version)
+        .setVersionCode(code(version))
+        .setWindowStart(day(day))
+        .setWindowMillis(DAY_MILLIS)
+        .setStalls(stalls)
+        .setStallMillis(stalls * 600)
+        .setDevices(stalls / 2)
+        .setDeviceSketch(ByteBuffer.allocate(0))
+        .setDurationHistogram(histogram(stalls))
+        .setFirstSeen(day(day).plusSeconds(60))
+        .setLastSeen(day(day).plusSeconds(3600))
+        .setTitle(title(fingerprint))
+        .setCause(fingerprint.equals(RANK) ? Cause.CPU_BOUND : Cause.PARSE)
+        .setStack(stack(title(fingerprint)))
+        .setSymbolized(true)
+        .setExampleEventId(eventId(day))
+        .setLocation(title(fingerprint) + "(Feed.java:31)")
+        .build();
+  }
+
+  public static String title(String fingerprint) {
+    return fingerprint.equals(RANK)
+        ? "com.example.feed.FeedRanker.rank"
+        : "com.example.feed.FeedParser.parse";
+  }
+
+  private static List<Long> histogram(long stalls) {
+    Long[] histogram = new Long[38];
+    Arrays.fill(histogram, 0L);
+    histogram[36] = stalls - stalls / 4;
+    histogram[37] = stalls / 4;
+    return List.of(histogram);
+  }
+
+  public static List<SymbolizedFrame> stack(String title) {
+    return List.of(frame(title, true), frame("android.os.Handler.dispatchMessage", false));
+  }
+
+  public static SymbolizedFrame frame(String function, boolean inApp) {
+    return SymbolizedFrame.newBuilder()
+        .setFunction(function)
+        .setFileName("Feed.java")
+        .setLine(31)
+        .setInApp(inApp)
+        .build();
+  }
+
+  public static EventId eventId(int number) {
+    byte[] bytes = new byte[16];
+    bytes[15] = (byte) number;
+    bytes[14] = (byte) (number >> 8);
+    return new EventId(bytes);
+  }
+
+  public static ExposureCount exposure(String version, int day, long devices, Duration foreground) {
+    return ExposureCount.newBuilder()
+        .setApp(APP)
+        .setVersionName(version)
+        .setVersionCode(code(version))
+        .setWindowStart(day(day))
+        .setWindowMillis(DAY_MILLIS)
+        .setForegroundMillis(foreground.toMillis())
+        .setWeightedForegroundMillis(foreground.toMillis() * 500.0)
+        .setSessions(devices * 3)
+        .setDevices(devices)
+        .setDeviceSketch(ByteBuffer.allocate(0))
+        .build();
+  }
+
+  public static SceneCount scene(String scene, String version, int day, long frames) {
+    return SceneCount.newBuilder()
+        .setApp(APP)
+        .setVersionName(version)
+        .setVersionCode(code(version))
+        .setScene(scene)
+        .setWindowStart(day(day))
+        .setWindowMillis(DAY_MILLIS)
+        .setFrames(frames)
+        .setVisibleMillis(frames * 20)
+        .setOverrunHistogram(List.of(frames - 10, 0L, 10L))
+        .setSlowFrames(10)
+        .setFrozenFrames(1)
+        .build();
+  }
+
+  public static ClusterInfo info(String fingerprint, String title) {
+    return ClusterInfo.newBuilder()
+        .setApp(APP)
+        .setLens(Lens.KEY)
+        .setFingerprint(fingerprint)
+        .setTitle(title)
+        .setLocation(title + "(Info.java:7)")
+        .setCause(Cause.LOCK)
+        .setCauseStalls(Map.of("LOCK", 5L, "CPU_BOUND", 9L))
+        .setStack(stack(title))
+        .setCoverage(0.9)
+        .setSymbolized(true)
+        .setExampleEventId(eventId(7))
+        .setExampleVersionName("1.1.0")
+        .setFirstSeen(day(0))
+        .setLastSeen(day(1))
+        .setFirstVersionName("1.0.0")
+        .setFirstVersionCode(100)
+        .setAt(day(1))
+        .build();
+  }
+
+  /** Rate of 1.1.0 to date, judged as worse than 1.0.0. */
+  public static Rate rate(RateSubject subject, String name, double ratio) {
+    return Rate.newBuilder()
+        .setApp(APP)
+        .setSubject(subject)
+        .setName(name)
+        .setVersionName("1.1.0")
+        .setVersionCode(110)
+        .setWindowStart(day(0))
+        .setWindowMillis(0)
+        .setDeviceDays(1000)
+        .setAffectedDeviceDays(20)
+        .setForegroundMillis(Duration.ofHours(200).toMillis())
+        .setStalls(300)
+        .setStallMillis(180_000)
+        .setAffectedPerThousand(new Estimate(20.0, 15.0, 25.0))
+        .setStallsPerHour(new Estimate(1.5, 1.2, 1.8))
+        .setStallMillisPerHour(new Estimate(900.0, 800.0, 1000.0))
+        .setVerdict(verdict(ratio))
+        .setAt(day(2))
+        .build();
+  }
+
+  private static VersionVerdict verdict(double ratio) {
+    return VersionVerdict.newBuilder()
+        .setOlderVersionName("1.0.0")
+        .setOlderVersionCode(100)
+        .setOutcome(VersionOutcome.WORSE)
+        .setRatio(new Estimate(ratio, ratio / 2, Double.POSITIVE_INFINITY))
+        .setEvidence(500)
+        .setSince(day(1))
+        .setKnownAt(day(1))
+        .setDeviceWindows(1000)
+        .setStrata(6)
+        .build();
+  }
+
+  public static TicketEvent ticket(int sequence, TicketEventType type) {
+    return TicketEvent.newBuilder()
+        .setId("event-" + sequence)
+        .setType(type)
+        .setApp(APP)
+        .setTicket("T-1")
+        .setSequence(sequence)
+        .setFingerprint(RANK)
+        .setTitle(title(RANK))
+        .setCause(Cause.CPU_BOUND)
+        .setStack(stack(title(RANK)))
+        .setRule("many")
+        .setTrigger("300 stalls, threshold 100")
+        .setVersionName("1.1.0")
+        .setVersionCode(110)
+        .setWindowStart(day(1))
+        .setWindowMillis(DAY_MILLIS)
+        .setStalls(300)
+        .setDevices(150)
+        .setP50Millis(600)
+        .setP95Millis(700)
+        .setFirstSeen(day(1))
+        .setLastSeen(day(1))
+        .setAt(day(1).plusSeconds(sequence))
+        .build();
+  }
+
+  /**
+   * A stall of the cluster {@link #RANK} of two samples: 400 ms in {@code rank}, 200 ms in what it
+   * calls.
+   */
+  public static AnalyzedStall stall(int number, int revision, String version) {
+    return AnalyzedStall.newBuilder()
+        .setEventId(eventId(number))
+        .setRevision(revision)
+        .setApp(APP)
+        .setPlatform(Platform.ANDROID)
+        .setVersionName(version)
+        .setVersionCode(code(version))
+        .setInstallId("install-" + number)
+        .setDevice(
+            Device.newBuilder()
+                .setModel("Pixel 4a")
+                .setTier(number % 2 == 0 ? DeviceTier.LOW : DeviceTier.MID)
+                .setOsVersion("13")
+                .build())
+        .setGrayScaleRate(0.002)
+        .setKind(number == 1 ? StallKind.ANR : StallKind.FRAME)
+        .setEventTime(day(1).plusSeconds(number))
+        .setReceivedAt(day(1).plusSeconds(number))
+        .setDurationMillis(600 + number)
+        .setScene("Feed")
+        .setFingerprints(
+            new Fingerprints(
+                RANK, "i2:00000000000000000000000000000001", "o2:00000000000000000000000000000001"))
+        .setTitle(title(RANK))
+        .setStack(stack(title(RANK)))
+        .setStrategy("time-majority")
+        .setConfidence(0.9)
+        .setCause(Cause.CPU_BOUND)
+        .setSymbolized(true)
+        .setFrames(
+            List.of(
+                frame("android.os.Handler.dispatchMessage", false),
+                frame(title(RANK), true),
+                frame("com.example.feed.Score.of", true)))
+        .setNodes(List.of(new StackNode(-1, 0), new StackNode(0, 1), new StackNode(1, 2)))
+        .setSamples(List.of(sample(100, 400, 1), sample(500, 200, 2)))
+        .setMissingBuildIds(number == 2 ? List.of("build-x") : List.of())
+        .build();
+  }
+
+  private static StackSample sample(int offset, int share, int node) {
+    return StackSample.newBuilder()
+        .setOffsetMillis(offset)
+        .setShareMillis(share)
+        .setNode(node)
+        .setThreadState(ThreadState.RUNNABLE)
+        .build();
+  }
+}

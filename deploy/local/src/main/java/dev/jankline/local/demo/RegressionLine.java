@@ -1,0 +1,88 @@
+package dev.jankline.local.demo;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.Estimate;
+import dev.jankline.schema.Rate;
+import dev.jankline.schema.VersionVerdict;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says of one cluster that a version is worse than the one before it, or has what that had not.
+ *
+ * @param kind REGRESSION or NEW
+ * @param title title of the cluster, or its fingerprint
+ * @param version the version
+ * @param olderVersion the version before
+ * @param ratio ratio of the rates; null when the older version never had it
+ * @param low lower end of the ratio's interval
+ * @param high upper end of the ratio's interval; null when there is none
+ * @param affectedDeviceDays affected device-days of the version
+ * @param deviceDays device-days of the version
+ * @param since start of the stretch of windows that holds most of the evidence, ISO 8601
+ */
+@JsonPropertyOrder({
+  "kind",
+  "title",
+  "version",
+  "olderVersion",
+  "ratio",
+  "low",
+  "high",
+  "affectedDeviceDays",
+  "deviceDays",
+  "since"
+})
+public record RegressionLine(
+    String kind,
+    String title,
+    String version,
+    String olderVersion,
+    @Nullable Double ratio,
+    double low,
+    @Nullable Double high,
+    long affectedDeviceDays,
+    long deviceDays,
+    @Nullable String since) {
+
+  /**
+   * The line of an alert; empty when it compares no versions.
+   *
+   * @param title title of its cluster
+   */
+  static Optional<RegressionLine> of(Alert alert, String title) {
+    Rate rate = alert.getRate();
+    VersionVerdict verdict = rate == null ? null : rate.getVerdict();
+    Estimate estimate = verdict == null ? null : verdict.getRatio();
+    if (rate == null || verdict == null || estimate == null || !compares(alert)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RegressionLine(
+            alert.getKind().name(),
+            title,
+            alert.getVersionName(),
+            verdict.getOlderVersionName(),
+            finite(estimate.getValue()),
+            estimate.getLow(),
+            finite(estimate.getHigh()),
+            rate.getAffectedDeviceDays(),
+            rate.getDeviceDays(),
+            verdict.getSince() == null ? null : verdict.getSince().toString()));
+  }
+
+  /** For people. */
+  String text() {
+    return kind + " " + version + ": " + title + ", ratio at least " + Math.round(low * 10) / 10.0;
+  }
+
+  private static boolean compares(Alert alert) {
+    return alert.getKind() == AlertKind.REGRESSION || alert.getKind() == AlertKind.NEW;
+  }
+
+  private static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? value : null;
+  }
+}

@@ -1,0 +1,246 @@
+package dev.jankline.local.outage;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.dashboard.Rebuild;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.Program;
+import dev.jankline.local.stack.StackPlan;
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.EventId;
+import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.IntakeCount;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topic;
+import dev.jankline.topics.Topics;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * The dashboard on a real broker: it leaves out poison in each topic that it reads, waits for a
+ * registry that is away, is killed while it reads, and its answers are the sums of the topics. A
+ * store that is made again has the same rows.
+ */
+@Timeout(value = 8, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
+class DashboardIT {
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final int BATCH = 1_000;
+  private static final List<Topic> READ =
+      List.of(
+          Topics.EXPOSURE,
+          Topics.CLUSTER_INFO,
+          Topics.CLUSTERS,
+          Topics.SCENES,
+          Topics.TICKETS,
+          Topics.TICKET_STATUS,
+          Topics.SYMBOLS,
+          Topics.OUTCOMES,
+          Topics.STALLS);
+
+  private final Map<String, ClusterCount> newest = new HashMap<>();
+  private LocalStack stack;
+  private ChildProcess dashboard;
+  private KafkaProducer<String, byte[]> producer;
+  private Serializer<SpecificRecord> serializer;
+  private int sent;
+
+  @Test
+  void answersAreTheSumsOfTheTopics_throughPoisonKillsAndAnAbsentRegistry() throws Exception {
+    StackPlan plan = StackPlan.forApp(SoundCounts.APP, SoundCounts.APP).withDashboard();
+    try (LocalStack started = LocalStack.start(Checkout.find(), plan, step -> {});
+        KafkaProducer<String, byte[]> sending =
+            new KafkaProducer<>(
+                started.clientSettings(), new StringSerializer(), new ByteArraySerializer())) {
+      stack = started;
+      producer = sending;
+      serializer = AvroSerdes.<SpecificRecord>forValues(started.clientSettings()).serializer();
+      dashboard = service(Program.DASHBOARD);
+
+      int poison = poison();
+      sendExposure();
+      sendCounts();
+      awaitSums();
+      awaitUnreadable(poison);
+
+      for (int kill = 0; kill < 3; kill++) {
+        sendCounts();
+        dashboard.kill();
+        sendCounts();
+        dashboard.restart();
+      }
+      awaitSums();
+      waitsForTheRegistry();
+      rebuildHasTheSameRows();
+    }
+  }
+
+  private ChildProcess service(Program program) {
+    return requireNonNull(stack.services().get(program)).process();
+  }
+
+  private int poison() throws Exception {
+    IntakeCount other =
+        new IntakeCount(
+            new EventId(new byte[16]), SoundCounts.APP, "gateway-9", "R", 1L, Instant.now());
+    List<byte[]> values =
+        List.of(
+            "no Avro at all".getBytes(StandardCharsets.UTF_8),
+            new byte[] {0, 0, 0, (byte) 200, 99, 1, 2, 3},
+            new byte[] {1, 0, 0, 0, 1, 2, 3},
+            new byte[0],
+            serializer.serialize(Topics.INTAKE.name(), other));
+    for (Topic topic : READ) {
+      for (byte[] value : values) {
+        producer.send(new ProducerRecord<>(topic.name(), "poisoner", value)).get();
+      }
+    }
+    return READ.size() * values.size();
+  }
+
+  private void sendExposure() throws Exception {
+    for (int day = 0; day < 10; day++) {
+      for (boolean newer : new boolean[] {false, true}) {
+        ExposureCount exposure = SoundCounts.exposure(day, newer);
+        byte[] value = serializer.serialize(Topics.EXPOSURE.name(), exposure);
+        producer.send(new ProducerRecord<>(Topics.EXPOSURE.name(), Keys.of(exposure), value)).get();
+      }
+    }
+  }
+
+  private void sendCounts() throws Exception {
+    Future<?> last = CompletableFuture.completedFuture(null);
+    for (int i = 0; i < BATCH; i++) {
+      ClusterCount count = SoundCounts.count(sent++);
+      newest.put(Keys.of(count), count);
+      byte[] value = serializer.serialize(Topics.CLUSTERS.name(), count);
+      last = producer.send(new ProducerRecord<>(Topics.CLUSTERS.name(), Keys.of(count), value));
+    }
+    producer.flush();
+    last.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  private void awaitSums() throws Exception {
+    for (String version : List.of("1.0.0", "1.1.0")) {
+      Map<String, Long> expected = new TreeMap<>();
+      newest.values().stream()
+          .filter(count -> count.getVersionName().equals(version))
+          .forEach(count -> expected.merge(count.getFingerprint(), count.getStalls(), Long::sum));
+      Await.until(LIMIT, () -> answered(version).equals(expected));
+      assertThat(answered(version)).as(version + " with " + get("/v1/health")).isEqualTo(expected);
+    }
+  }
+
+  private Map<String, Long> answered(String version) throws IOException {
+    Map<String, Long> stalls = new TreeMap<>();
+    get("/v1/apps/" + SoundCounts.APP + "/clusters?limit=200&version=" + version)
+        .get("items")
+        .forEach(item -> stalls.put(item.get("fingerprint").asText(), item.get("stalls").asLong()));
+    return stalls;
+  }
+
+  private void awaitUnreadable(int expected) throws Exception {
+    Await.until(LIMIT, () -> get("/v1/health").get("unreadable").asInt() == expected);
+    JsonNode health = get("/v1/health");
+    assertThat(health.get("unreadable").asInt()).as(health.toString()).isEqualTo(expected);
+    assertThat(health.get("ready").asBoolean()).isTrue();
+    for (JsonNode topic : health.get("topics")) {
+      if (topic.get("unreadable").asInt() > 0) {
+        assertThat(topic.get("lastUnreadable").asText()).contains("partition", "offset");
+      }
+    }
+  }
+
+  private void waitsForTheRegistry() throws Exception {
+    stack.kafka().registry().process().kill();
+    dashboard.kill();
+    sendCounts();
+    dashboard.relaunch();
+    assertThat(
+            Await.until(
+                LIMIT, () -> get("/v1/health").get("obstacle").asText().contains("registry")))
+        .as("the dashboard says that it waits for the registry")
+        .isTrue();
+    assertThat(get("/v1/health").get("unreadable").asInt()).isZero();
+    stack.kafka().registry().process().restart();
+    awaitSums();
+    dashboard.awaitReady();
+    assertThat(get("/v1/health").get("unreadable").asInt()).isZero();
+  }
+
+  private void rebuildHasTheSameRows() throws Exception {
+    Path config = stack.state().path().resolve("dashboard").resolve("dashboard.properties");
+    Path file = stack.state().path().resolve("dashboard-store").resolve("store.duckdb");
+    dashboard.stop();
+    Map<String, List<String>> before = rows(file);
+    assertThat(before.get("cluster_row")).hasSize(newest.size());
+    Rebuild.of(config, Map.of(), InstantSource.system(), System::nanoTime).run(LIMIT, line -> {});
+    assertThat(rows(file)).isEqualTo(before);
+  }
+
+  /** All rows by table, without the store's own notes. */
+  private static Map<String, List<String>> rows(Path file) throws Exception {
+    Map<String, List<String>> rows = new TreeMap<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file);
+        Statement statement = connection.createStatement()) {
+      List<String> tables = lines(statement, "SELECT table_name FROM duckdb_tables()");
+      tables.remove("meta");
+      for (String table : tables) {
+        rows.put(table, lines(statement, "SELECT * FROM " + table + " ORDER BY ALL"));
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> lines(Statement statement, String sql) throws Exception {
+    List<String> lines = new ArrayList<>();
+    try (ResultSet found = statement.executeQuery(sql)) {
+      while (found.next()) {
+        List<String> cells = new ArrayList<>();
+        for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
+          cells.add(String.valueOf(found.getObject(column)));
+        }
+        lines.add(String.join("|", cells));
+      }
+    }
+    return lines;
+  }
+
+  private JsonNode get(String path) throws IOException {
+    try (InputStream answer = stack.dashboardUrl().resolve(path).toURL().openStream()) {
+      return new ObjectMapper().readTree(answer);
+    }
+  }
+}

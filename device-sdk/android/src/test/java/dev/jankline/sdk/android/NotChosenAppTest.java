@@ -1,0 +1,78 @@
+package dev.jankline.sdk.android;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import android.app.Application;
+import android.content.pm.PackageManager;
+import android.os.Looper;
+import dev.jankline.sdk.MonitorState;
+import dev.jankline.sdk.SdkConfig;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.After;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.robolectric.RobolectricTestRunner;
+import org.robolectric.RuntimeEnvironment;
+import org.robolectric.annotation.Config;
+
+@RunWith(RobolectricTestRunner.class)
+@Config(application = NotChosenAppTest.QuietApp.class)
+public class NotChosenAppTest {
+  /** Takes down which services the main thread asks for. */
+  public static final class QuietApp extends Application {
+    private final List<String> asked = new ArrayList<>();
+
+    @Override
+    public @Nullable Object getSystemService(String name) {
+      note(name);
+      return super.getSystemService(name);
+    }
+
+    @Override
+    public PackageManager getPackageManager() {
+      note("package manager");
+      return super.getPackageManager();
+    }
+
+    @Override
+    public File getNoBackupFilesDir() {
+      note("directory");
+      return super.getNoBackupFilesDir();
+    }
+
+    private void note(String what) {
+      if (asked != null && Looper.getMainLooper().getThread() == Thread.currentThread()) {
+        asked.add(what);
+      }
+    }
+  }
+
+  private final QuietApp app = (QuietApp) RuntimeEnvironment.getApplication();
+
+  @After
+  public void stop() {
+    JankMonitor.stop();
+  }
+
+  @Test
+  public void nothingOfTheSystemIsAsked_inTheFirstStartAndInLaterOnes() throws Exception {
+    for (int start = 0; start < 3; start++) {
+      app.asked.clear();
+      JankMonitor.start(app, SdkConfig.builder().grayScaleRate(0));
+      assertThat(app.asked).as("start %d", start).isEmpty();
+      assertThat(JankMonitor.state()).isEqualTo(MonitorState.NOT_CHOSEN);
+      for (int i = 0; i < 400 && !new File(AppSettings.directory(app), "rest").exists(); i++) {
+        Thread.sleep(25);
+      }
+      JankMonitor.stop();
+    }
+  }
+
+  @Test
+  public void directory_isTheOneThatIsNotBackedUp() {
+    assertThat(AppSettings.directory(app).getParentFile()).isEqualTo(app.getNoBackupFilesDir());
+  }
+}

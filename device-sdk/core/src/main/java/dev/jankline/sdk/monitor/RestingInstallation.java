@@ -1,0 +1,98 @@
+package dev.jankline.sdk.monitor;
+
+import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.gray.InstallId;
+import dev.jankline.sdk.gray.KillSwitch;
+import dev.jankline.sdk.gray.RestMark;
+import java.io.File;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an installation does that does not take part: at most once a day it asks for the
+ * configuration, on a thread that then ends, when the app has been running for a while. What it
+ * learns is in force from the next start on. All files are written on that thread.
+ */
+final class RestingInstallation implements Runnable {
+  private final SdkConfig base;
+  private final File directory;
+  private final RestMark mark;
+  private final Surroundings around;
+  private @Nullable String newId;
+
+  RestingInstallation(SdkConfig base, File directory, RestMark mark, Surroundings around) {
+    this.base = base;
+    this.directory = directory;
+    this.mark = mark;
+    this.around = around;
+  }
+
+  /** Starts the thread if the configuration has not been asked for since a day. */
+  void askWhenDue() {
+    if (mark.isDue(around.clock.wallMillis())) {
+      start();
+    }
+  }
+
+  /** Starts the thread, which first keeps the id and the decision. */
+  void keep(String installId) {
+    newId = installId;
+    start();
+  }
+
+  private void start() {
+    Thread thread = new Thread(this, "jankline-config");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    try {
+      String installId = newId;
+      if (installId != null) {
+        InstallId.keep(directory, installId);
+        // Due at once: should this process end before it has asked, the next one does.
+        mark.setDue(new KillSwitch(directory).isOn());
+      }
+      Thread.sleep(base.restMillis() + (long) (base.restMillis() * around.random.nextDouble()));
+      ask();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+  }
+
+  private void ask() throws Exception {
+    KillSwitch kill = new KillSwitch(directory);
+    if (kill.isOn() && !kill.isRemote()) {
+      return;
+    }
+    mark.set(around.clock.wallMillis(), kill.isOn(), around.random.nextDouble());
+    RemoteSettings settings = new RemoteSettings(base, directory, around);
+    settings.complete();
+    RemoteConfig remote = fetched(settings);
+    if (remote != null && remote.enables() && kill.isRemote()) {
+      kill.turnOff();
+    }
+    String id = InstallId.read(directory);
+    // Unchanged or unreachable: the document that is kept may choose it by now.
+    boolean chosen = id != null && (remote == null ? settings.chooses(id) : remote.chooses(id));
+    if (chosen && !kill.isOn()) {
+      RestMark.delete(directory);
+    }
+  }
+
+  private @Nullable RemoteConfig fetched(RemoteSettings settings) {
+    if (base.gatewayUrl().isEmpty()) {
+      return null;
+    }
+    try {
+      return settings.fetch();
+    } catch (IOException unreachable) {
+      around.trouble("no remote configuration: " + unreachable.getMessage());
+      return null;
+    }
+  }
+}

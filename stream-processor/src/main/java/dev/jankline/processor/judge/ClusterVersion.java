@@ -1,0 +1,4 @@
+package dev.jankline.processor.judge;
+
+/** Names a cluster in a version. */
+record ClusterVersion(String fingerprint, String version) {}

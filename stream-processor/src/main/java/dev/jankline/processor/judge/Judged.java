@@ -1,0 +1,32 @@
+package dev.jankline.processor.judge;
+
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.FixMark;
+import dev.jankline.schema.Rate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects what a judgement says.
+ *
+ * @param rates rates that changed
+ * @param gone rates of which nothing is left: their records are to be deleted
+ * @param alerts of each cluster and version the first rule that holds, most evidence first
+ * @param fixAlerts what is known of fixes, and was not said before
+ * @param fixes the marks of these fixes, with what is said now
+ */
+record Judged(
+    List<Rate> rates,
+    List<Rate> gone,
+    List<Alert> alerts,
+    List<Alert> fixAlerts,
+    List<FixMark> fixes) {
+  Judged() {
+    this(
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>());
+  }
+}

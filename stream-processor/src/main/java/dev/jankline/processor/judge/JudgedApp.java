@@ -1,0 +1,149 @@
+package dev.jankline.processor.judge;
+
+import dev.jankline.processor.evidence.CellTables;
+import dev.jankline.processor.release.AppReleases;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.FixMark;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Holds what is known of one app, and what changed since it was judged last. Not thread-safe.
+ *
+ * <p>Memory: that of {@link AppReleases}, and for each change its name.
+ */
+final class JudgedApp {
+  private static final int MAX_TABLES = 8;
+
+  private final String name;
+  private final AppReleases releases;
+  private final Set<String> changedVersions = new TreeSet<>();
+  private final Map<ClusterVersion, Set<Instant>> changedDays = new LinkedHashMap<>();
+  private final Map<String, Set<Instant>> changedExposure = new TreeMap<>();
+  private final Map<String, FixMark> fixes = new TreeMap<>();
+  private final Map<ClusterVersion, Long> published = new HashMap<>();
+  private final Map<String, CellTables> tables =
+      new LinkedHashMap<>(MAX_TABLES, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, CellTables> eldest) {
+          return size() > MAX_TABLES;
+        }
+      };
+  private Instant at = Instant.EPOCH;
+
+  JudgedApp(String name, Duration window) {
+    this.name = name;
+    releases = new AppReleases(window);
+  }
+
+  /** Takes a total that was judged before. */
+  void restore(AppTotal total) {
+    if (total.getCluster() != null) {
+      releases.accept(total.getCluster());
+    }
+    if (total.getExposure() != null) {
+      releases.accept(total.getExposure());
+    }
+    FixMark fix = total.getFix();
+    if (fix != null) {
+      fixes.put(fix.getFingerprint(), fix);
+    }
+  }
+
+  /**
+   * Takes a total that is to be judged.
+   *
+   * @param receivedAt receive time of the newest event in it
+   */
+  void change(AppTotal total, Instant receivedAt) {
+    restore(total);
+    at = receivedAt.isAfter(at) ? receivedAt : at;
+    ClusterTotal cluster = total.getCluster();
+    if (cluster != null) {
+      changedVersions.add(cluster.getVersionName());
+      ClusterVersion its = new ClusterVersion(cluster.getFingerprint(), cluster.getVersionName());
+      if (isDay(cluster.getWindowMillis())) {
+        changedDays.computeIfAbsent(its, k -> new TreeSet<>()).add(cluster.getWindowStart());
+      }
+    }
+    ExposureTotal exposure = total.getExposure();
+    if (exposure != null) {
+      changedVersions.add(exposure.getVersionName());
+      if (isDay(exposure.getWindowMillis())) {
+        changedExposure
+            .computeIfAbsent(exposure.getVersionName(), k -> new TreeSet<>())
+            .add(exposure.getWindowStart());
+      }
+    }
+    if (total.getFix() != null) {
+      changedVersions.add(total.getFix().getFixedInVersionName());
+    }
+  }
+
+  boolean isChanged() {
+    return !changedVersions.isEmpty();
+  }
+
+  /** Days of clusters that were changed, but cannot be judged before exposure is known. */
+  void keep(Map<ClusterVersion, Set<Instant>> pending) {
+    changedDays.putAll(pending);
+  }
+
+  /** Forgets what changed. */
+  void judged() {
+    changedVersions.clear();
+    changedDays.clear();
+    changedExposure.clear();
+  }
+
+  String name() {
+    return name;
+  }
+
+  AppReleases releases() {
+    return releases;
+  }
+
+  Set<String> changedVersions() {
+    return changedVersions;
+  }
+
+  Map<ClusterVersion, Set<Instant>> changedDays() {
+    return changedDays;
+  }
+
+  Set<Instant> changedExposure(String version) {
+    return changedExposure.getOrDefault(version, Set.of());
+  }
+
+  Map<String, FixMark> fixes() {
+    return fixes;
+  }
+
+  /** Device-days of a version when a rate of a cluster was published last. */
+  Map<ClusterVersion, Long> published() {
+    return published;
+  }
+
+  CellTables tables(String version) {
+    return tables.computeIfAbsent(version, k -> new CellTables());
+  }
+
+  /** Receive time of the newest event in any total. */
+  Instant at() {
+    return at;
+  }
+
+  private static boolean isDay(long windowMillis) {
+    return windowMillis == Windows.DAY.toMillis();
+  }
+}

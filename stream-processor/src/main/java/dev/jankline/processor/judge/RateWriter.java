@@ -1,0 +1,116 @@
+package dev.jankline.processor.judge;
+
+import dev.jankline.processor.alert.ClusterDays;
+import dev.jankline.processor.release.AppReleases;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.Rate;
+import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.StratumCount;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the rates of one app: of each day, and of the release to date. */
+final class RateWriter {
+  /** Name of the app as a whole. */
+  static final String APP = "*";
+
+  private final String app;
+  private final AppReleases releases;
+  private final int maxDeviceStalls;
+  private final Instant at;
+
+  /**
+   * Takes what is known.
+   *
+   * @param maxDeviceStalls stalls that one device may count for a cluster and day
+   * @param at receive time of the newest count
+   */
+  RateWriter(String app, AppReleases releases, int maxDeviceStalls, Instant at) {
+    this.app = app;
+    this.releases = releases;
+    this.maxDeviceStalls = maxDeviceStalls;
+    this.at = at;
+  }
+
+  /** Rate of a cluster on one day; empty while no exposure of that day is known. */
+  Optional<Rate> day(ClusterTotal day) {
+    List<ExposureTotal> exposure =
+        releases.days(day.getVersionName()).stream()
+            .filter(total -> total.getWindowStart().equals(day.getWindowStart()))
+            .toList();
+    return rate(cluster(day), day.getStrata(), exposure)
+        .map(rate -> window(rate, day.getWindowStart(), day.getWindowMillis()));
+  }
+
+  /** Rate of a cluster in the release to date; empty while no exposure is known. */
+  Optional<Rate> toDate(ClusterDays days) {
+    List<ExposureTotal> exposure = releases.days(days.last().getVersionName());
+    List<StratumCount> strata =
+        days.days().stream().flatMap(day -> day.getStrata().stream()).toList();
+    return rate(cluster(days.last()), strata, exposure)
+        .map(rate -> window(rate, exposure.get(0).getWindowStart(), 0));
+  }
+
+  /** Rate of the app on one day. */
+  Optional<Rate> day(ExposureTotal day) {
+    return rate(app(day), day.getStrata(), List.of(day))
+        .map(rate -> window(rate, day.getWindowStart(), day.getWindowMillis()));
+  }
+
+  /** Rate of the app in the release to date. */
+  Optional<Rate> toDate(String version) {
+    List<ExposureTotal> days = releases.days(version);
+    List<StratumCount> strata = days.stream().flatMap(day -> day.getStrata().stream()).toList();
+    return days.isEmpty()
+        ? Optional.empty()
+        : rate(app(days.get(0)), strata, days)
+            .map(rate -> window(rate, days.get(0).getWindowStart(), 0));
+  }
+
+  /** A rate of a day without any figure: only its key counts. */
+  Rate nothing(ClusterTotal total, long windowMillis) {
+    return window(cluster(total), total.getWindowStart(), windowMillis);
+  }
+
+  private Optional<Rate> rate(
+      Rate rate, Collection<StratumCount> counts, List<ExposureTotal> exposure) {
+    RateSums sums = new RateSums(counts, exposure, maxDeviceStalls);
+    if (sums.deviceDays() == 0) {
+      return Optional.empty();
+    }
+    sums.writeTo(rate);
+    rate.setAt(at);
+    return Optional.of(rate);
+  }
+
+  private static Rate window(Rate rate, Instant start, long millis) {
+    rate.setWindowStart(start);
+    rate.setWindowMillis(millis);
+    return rate;
+  }
+
+  private Rate cluster(ClusterTotal total) {
+    Rate rate = named(RateSubject.CLUSTER, total.getFingerprint());
+    rate.setVersionName(total.getVersionName());
+    rate.setVersionCode(total.getVersionCode());
+    return rate;
+  }
+
+  private Rate app(ExposureTotal total) {
+    Rate rate = named(RateSubject.APP, APP);
+    rate.setVersionName(total.getVersionName());
+    rate.setVersionCode(total.getVersionCode());
+    return rate;
+  }
+
+  private Rate named(RateSubject subject, String name) {
+    Rate rate = new Rate();
+    rate.setApp(app);
+    rate.setSubject(subject);
+    rate.setName(name);
+    return rate;
+  }
+}

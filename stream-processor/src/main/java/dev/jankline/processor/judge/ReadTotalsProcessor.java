@@ -1,0 +1,69 @@
+package dev.jankline.processor.judge;
+
+import dev.jankline.processor.deadletter.DeadLetterSink;
+import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.failure.FailedRecords.Failures;
+import dev.jankline.processor.flow.DeadLetterReason;
+import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Outlet;
+import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.read.ReadingStage;
+import dev.jankline.processor.read.UnreadableException;
+import dev.jankline.schema.AppTotal;
+import dev.jankline.topics.Topics;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the bytes of totals. What cannot be read, or says nothing, becomes a dead letter. */
+public final class ReadTotalsProcessor extends ReadingStage {
+  private final TopologyMetrics metrics;
+  private final Deserializer<AppTotal> totals;
+  private Outlet outlet;
+  private DeadLetterSink letters;
+
+  /** Takes what reads bytes, and what counts failures. */
+  @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
+  public ReadTotalsProcessor(
+      RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
+    super(Nodes.READ_TOTALS, serdes, failedRecords);
+    this.metrics = metrics;
+    this.totals = serdes.values(AppTotal.class).deserializer();
+  }
+
+  @Override
+  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
+    this.outlet = outlet;
+    letters = new DeadLetterSink(context, Nodes.TOTAL_DEAD_LETTERS, metrics);
+  }
+
+  @Override
+  protected void read(Record<String, byte[]> record) {
+    try {
+      AppTotal total = value(record, Topics.TOTALS, totals);
+      if (kinds(total) == 1) {
+        outlet.forward(Nodes.JUDGE, record.withValue(total));
+      } else {
+        letters.keep(
+            record, DeadLetterReason.UNKNOWN_KIND, "a total of no kind this version knows");
+      }
+    } catch (UnreadableException e) {
+      letters.keep(record, DeadLetterReason.UNREADABLE, e.failure().toString());
+    }
+  }
+
+  @Override
+  protected void giveUp(Record<String, byte[]> record, Failures failures) {
+    letters.givenUp(record, failures);
+  }
+
+  private static long kinds(AppTotal total) {
+    return Stream.<@Nullable Object>of(total.getCluster(), total.getExposure(), total.getFix())
+        .filter(Objects::nonNull)
+        .count();
+  }
+}

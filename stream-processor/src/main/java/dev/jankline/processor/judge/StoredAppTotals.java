@@ -1,0 +1,146 @@
+package dev.jankline.processor.judge;
+
+import dev.jankline.processor.deadletter.StoredValues;
+import dev.jankline.processor.deadletter.StoredValues.UnreadableValueException;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.JudgeMark;
+import dev.jankline.topics.Keys;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the newest totals of each app, by cluster or exposure, version and window. */
+final class StoredAppTotals {
+  /** Parts of keys; the mark sorts before all that it is about. */
+  private static final String MARK = "a";
+
+  private static final String CLUSTER = "c";
+  private static final String EXPOSURE = "e";
+  private static final String FIX = "f";
+  private static final String END_OF_PART = "|";
+
+  private final KeyValueStore<String, byte[]> store;
+  private final StoredValues<AppTotal> values;
+
+  StoredAppTotals(KeyValueStore<String, byte[]> store, StoredValues<AppTotal> values) {
+    this.store = store;
+    this.values = values;
+  }
+
+  /** Replaces a total; a cluster without stalls is deleted. */
+  void put(AppTotal total) {
+    ClusterTotal cluster = total.getCluster();
+    boolean isEmpty = cluster != null && cluster.getStalls() == 0;
+    store.put(key(total), isEmpty ? null : values.write(total));
+  }
+
+  /** Hands over all totals, each app's mark first. Those that cannot be read are passed over. */
+  void each(Consumer<AppTotal> taker) {
+    try (KeyValueIterator<String, byte[]> all = store.all()) {
+      while (all.hasNext()) {
+        AppTotal total = read(all.next().value);
+        if (total != null) {
+          taker.accept(total);
+        }
+      }
+    }
+  }
+
+  /** The days of a cluster and version, in the order of their keys. */
+  List<ClusterTotal> days(String app, String fingerprint, String version) {
+    String day = Long.toString(Windows.DAY.toMillis());
+    String prefix = Keys.join(app, CLUSTER, fingerprint, version, day) + END_OF_PART;
+    List<ClusterTotal> days = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> found =
+        store.prefixScan(prefix, new StringSerializer())) {
+      while (found.hasNext()) {
+        AppTotal total = read(found.next().value);
+        if (total != null && total.getCluster() != null) {
+          days.add(total.getCluster());
+        }
+      }
+    }
+    return days;
+  }
+
+  /** The mark of an app; null when it was never judged. */
+  @Nullable JudgeMark mark(String app) {
+    AppTotal found = read(store.get(Keys.join(app, MARK)));
+    return found == null ? null : found.getMark();
+  }
+
+  /** Deletes the totals of an app whose windows began before a time. */
+  void dropBefore(String app, Instant time) {
+    List<String> old = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> all =
+        store.prefixScan(app(app) + END_OF_PART, new StringSerializer())) {
+      while (all.hasNext()) {
+        KeyValue<String, byte[]> next = all.next();
+        AppTotal total = read(next.value);
+        if (total != null && isBefore(total, time)) {
+          old.add(next.key);
+        }
+      }
+    }
+    old.forEach(store::delete);
+  }
+
+  /** Start of the window of a total; the end of time for what has none. */
+  static Instant start(AppTotal total) {
+    if (total.getCluster() != null) {
+      return total.getCluster().getWindowStart();
+    }
+    return total.getExposure() == null ? Instant.MAX : total.getExposure().getWindowStart();
+  }
+
+  private static boolean isBefore(AppTotal total, Instant time) {
+    return start(total).isBefore(time);
+  }
+
+  private @Nullable AppTotal read(byte @Nullable [] value) {
+    try {
+      return value == null ? null : values.readable(value);
+    } catch (UnreadableValueException e) {
+      return null;
+    }
+  }
+
+  private static String key(AppTotal total) {
+    ClusterTotal cluster = total.getCluster();
+    if (cluster != null) {
+      return Keys.join(
+          total.getApp(),
+          CLUSTER,
+          cluster.getFingerprint(),
+          cluster.getVersionName(),
+          Long.toString(cluster.getWindowMillis()),
+          Long.toString(cluster.getWindowStart().toEpochMilli()));
+    }
+    ExposureTotal exposure = total.getExposure();
+    if (exposure != null) {
+      return Keys.join(
+          total.getApp(),
+          EXPOSURE,
+          exposure.getVersionName(),
+          Long.toString(exposure.getWindowMillis()),
+          Long.toString(exposure.getWindowStart().toEpochMilli()));
+    }
+    return total.getFix() == null
+        ? Keys.join(total.getApp(), MARK)
+        : Keys.join(total.getApp(), FIX, Objects.requireNonNull(total.getFix()).getFingerprint());
+  }
+
+  private static String app(String name) {
+    return Keys.join(name);
+  }
+}

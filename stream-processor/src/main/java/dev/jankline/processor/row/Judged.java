@@ -1,0 +1,47 @@
+package dev.jankline.processor.row;
+
+import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.ExposureTotal;
+import java.util.List;
+
+/** Makes of totals what is judged of them: no stacks, no sketches. */
+final class Judged {
+  private Judged() {}
+
+  /** A total of which nothing is left has no strata. */
+  static AppTotal cluster(ClusterCount count) {
+    boolean isEmpty = count.getStalls() <= 0;
+    boolean isDay = count.getWindowMillis() == Windows.DAY.toMillis();
+    ClusterTotal total =
+        new ClusterTotal(
+            count.getFingerprint(),
+            count.getVersionName(),
+            count.getVersionCode(),
+            count.getWindowStart(),
+            count.getWindowMillis(),
+            Math.max(0, count.getStalls()),
+            count.getStallMillis(),
+            count.getDevices(),
+            isDay && !isEmpty ? count.getDurationHistogram() : List.of(),
+            count.getFirstSeen(),
+            count.getLastSeen(),
+            isEmpty ? List.of() : count.getStrata());
+    return new AppTotal(count.getApp(), total, null, null, 0L, null);
+  }
+
+  static AppTotal exposure(ExposureCount count) {
+    ExposureTotal total =
+        new ExposureTotal(
+            count.getVersionName(),
+            count.getVersionCode(),
+            count.getWindowStart(),
+            count.getWindowMillis(),
+            count.getForegroundMillis(),
+            count.getStrata());
+    return new AppTotal(count.getApp(), null, total, null, 0L, null);
+  }
+}

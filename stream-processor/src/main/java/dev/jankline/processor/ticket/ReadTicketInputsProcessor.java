@@ -1,0 +1,109 @@
+package dev.jankline.processor.ticket;
+
+import dev.jankline.processor.deadletter.DeadLetterSink;
+import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.failure.FailedRecords.Failures;
+import dev.jankline.processor.flow.DeadLetterReason;
+import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.Outlet;
+import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.read.ReadingStage;
+import dev.jankline.processor.read.UnreadableException;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.Lens;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/**
+ * Reads what concerns tickets: alerts, answers and texts of clusters. What cannot be read becomes a
+ * dead letter; tombstones, and texts of other lenses than KEY, concern no ticket.
+ */
+public final class ReadTicketInputsProcessor extends ReadingStage {
+  private final TopologyMetrics metrics;
+  private final Deserializer<Alert> alerts;
+  private final Deserializer<TicketStatus> statuses;
+  private final Deserializer<ClusterInfo> texts;
+  private ProcessorContext<String, Object> context;
+  private Outlet outlet;
+  private DeadLetterSink letters;
+
+  /** Takes what reads bytes, and what counts failures. */
+  @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
+  public ReadTicketInputsProcessor(
+      RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
+    super(Nodes.READ_TICKET_INPUTS, serdes, failedRecords);
+    this.metrics = metrics;
+    this.alerts = serdes.values(Alert.class).deserializer();
+    this.statuses = serdes.values(TicketStatus.class).deserializer();
+    this.texts = serdes.values(ClusterInfo.class).deserializer();
+  }
+
+  @Override
+  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
+    this.context = context;
+    this.outlet = outlet;
+    letters = new DeadLetterSink(context, Nodes.TICKET_DEAD_LETTERS, metrics);
+  }
+
+  @Override
+  protected void read(Record<String, byte[]> record) {
+    String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("");
+    try {
+      if (topic.equals(Topics.ALERTS.name())) {
+        raised(record);
+      } else if (topic.equals(Topics.TICKET_STATUS.name())) {
+        answered(record);
+      } else if (topic.equals(Topics.CLUSTER_INFO.name())) {
+        described(record);
+      } else {
+        letters.keep(record, DeadLetterReason.UNKNOWN_KIND, "no topic of tickets: " + topic);
+      }
+    } catch (UnreadableException e) {
+      letters.keep(record, DeadLetterReason.UNREADABLE, e.failure().toString());
+    }
+  }
+
+  @Override
+  protected void giveUp(Record<String, byte[]> record, Failures failures) {
+    letters.givenUp(record, failures);
+  }
+
+  private void raised(Record<String, byte[]> record) throws UnreadableException {
+    Alert alert = value(record, Topics.ALERTS, alerts);
+    Header header = record.headers().lastHeader(TicketHops.HEADER);
+    int hops = TicketHops.read(header == null ? null : header.value());
+    String own = Keys.cluster(alert.getApp(), alert.getFingerprint());
+    forward(
+        record, record.key().isEmpty() ? own : record.key(), new TicketInput.Raised(alert, hops));
+  }
+
+  private void answered(Record<String, byte[]> record) throws UnreadableException {
+    if (record.value().length > 0) {
+      TicketStatus status = value(record, Topics.TICKET_STATUS, statuses);
+      String key = Keys.cluster(status.getApp(), status.getFingerprint());
+      forward(record, key, new TicketInput.Answered(status));
+    }
+  }
+
+  private void described(Record<String, byte[]> record) throws UnreadableException {
+    if (record.value().length > 0) {
+      ClusterInfo info = value(record, Topics.CLUSTER_INFO, texts);
+      if (info.getLens() == Lens.KEY) {
+        String key = Keys.cluster(info.getApp(), info.getFingerprint());
+        forward(record, key, new TicketInput.Described(info));
+      }
+    }
+  }
+
+  private void forward(Record<String, byte[]> record, String key, TicketInput input) {
+    outlet.forward(TicketInput.TICKET, new Record<>(key, input, record.timestamp()));
+  }
+}

@@ -1,0 +1,250 @@
+package dev.jankline.processor.pipeline;
+
+import static dev.jankline.processor.testing.AnEvent.APP;
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static dev.jankline.processor.testing.AnEvent.aStall;
+import static dev.jankline.processor.testing.AnEvent.anExposure;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.FixMark;
+import dev.jankline.schema.Rate;
+import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two versions side by side, from their events to rates, verdicts and alerts. */
+class JudgePipelineTest extends PipelineFixture {
+  private static final Duration JUDGED = Duration.ofSeconds(3);
+  private static final String OLD = "1.0.0";
+  private static final String NEW = "1.1.0";
+  private static final String SAME = "com.example.Feed.load";
+  private static final String WORSE = "com.example.Rank.rank";
+  private static final int HOURS = 11;
+
+  /** Devices that are observed in each hour and version; others in the next. */
+  private static final int DEVICES = 30;
+
+  @TempDir Path otherDirectory;
+  private final Map<String, Rate> rates = new LinkedHashMap<>();
+  private long id;
+
+  @Test
+  void reportsWhatIsThreeTimesAsBad_andNothingElse() {
+    exposure().forEach(pipeline::send);
+    stalls(OLD, SAME, 6).forEach(pipeline::send);
+    stalls(NEW, SAME, 6).forEach(pipeline::send);
+    stalls(OLD, WORSE, 3).forEach(pipeline::send);
+    stalls(NEW, WORSE, 9).forEach(pipeline::send);
+    pipeline.advance(JUDGED);
+
+    Alert alert = onlyAlert(alerts(pipeline), AlertKind.REGRESSION);
+    assertThat(alert.getRule()).isEqualTo("regression");
+    assertThat(alert.getVersionName()).isEqualTo(NEW);
+    assertThat(alert.getTrigger()).contains("times the rate of 1.0.0").contains("since");
+    VersionVerdict verdict = Objects.requireNonNull(rate(alert).getVerdict());
+    assertThat(verdict.getOutcome()).isEqualTo(VersionOutcome.WORSE);
+    assertThat(verdict.getOlderVersionName()).isEqualTo(OLD);
+    assertThat(Objects.requireNonNull(verdict.getRatio()).getValue()).isEqualTo(3.0);
+    assertThat(verdict.getRatio().getLow()).isBetween(1.1, 3.0);
+    assertThat(verdict.getRatio().getHigh()).isBetween(3.0, 9.0);
+    assertThat(verdict.getSince()).isNotNull();
+    assertThat(rate(alert).getAffectedDeviceDays()).isEqualTo(9L * HOURS);
+    assertThat(rate(alert).getDeviceDays()).isEqualTo((long) DEVICES * HOURS);
+    assertThat(Objects.requireNonNull(alert.getOlderRate()).getAffectedDeviceDays())
+        .isEqualTo(3L * HOURS);
+    assertThat(rate(alert).getAffectedPerThousand().getValue()).isEqualTo(300.0);
+  }
+
+  @Test
+  void publishesRatesOfDaysAndToDate_ofClustersAndOfTheApp() {
+    exposure().forEach(pipeline::send);
+    stalls(OLD, SAME, 6).forEach(pipeline::send);
+    pipeline.advance(JUDGED);
+
+    readRates(pipeline);
+    assertThat(rates.values())
+        .extracting(Rate::getSubject, Rate::getVersionName, Rate::getWindowMillis)
+        .contains(
+            tuple(RateSubject.APP, OLD, 0L),
+            tuple(RateSubject.APP, NEW, 0L),
+            tuple(RateSubject.APP, OLD, 86_400_000L),
+            tuple(RateSubject.CLUSTER, OLD, 0L),
+            tuple(RateSubject.CLUSTER, OLD, 86_400_000L));
+    Rate app = toDate(RateSubject.APP, OLD).orElseThrow();
+    assertThat(app.getAffectedDeviceDays()).isEqualTo(6L * HOURS);
+    assertThat(app.getFleetDeviceDays()).isEqualTo(DEVICES * HOURS / 0.002);
+    assertThat(app.getForegroundMillis()).isEqualTo(60_000L * DEVICES * HOURS);
+    VersionVerdict verdict =
+        Objects.requireNonNull(toDate(RateSubject.APP, NEW).orElseThrow().getVerdict());
+    assertThat(verdict.getOutcome()).isEqualTo(VersionOutcome.GONE);
+  }
+
+  @Test
+  void saysTheSame_whateverTheOrder() {
+    List<AnEvent> events = new ArrayList<>(exposure());
+    events.addAll(stalls(OLD, SAME, 5));
+    events.addAll(stalls(NEW, SAME, 5));
+    events.addAll(stalls(OLD, WORSE, 2));
+    events.addAll(stalls(NEW, WORSE, 8));
+    events.forEach(pipeline::send);
+    pipeline.advance(JUDGED);
+    Map<String, Rate> expected = new TreeMap<>(readRates(pipeline));
+    rates.clear();
+
+    Collections.shuffle(events, new Random(7));
+    try (Pipeline other = new Pipeline(otherDirectory)) {
+      events.forEach(other::send);
+      other.advance(JUDGED);
+      assertThat(new TreeMap<>(readRates(other))).isEqualTo(expected);
+    }
+    assertThat(expected).hasSizeGreaterThan(8);
+  }
+
+  @Test
+  void stallsOfLateSymbolsCountWhereTheyBelong() {
+    exposure().forEach(pipeline::send);
+    List<AnEvent> unnamed = stalls(NEW, "a.b.c", 8);
+    unnamed.forEach(event -> pipeline.send(event.onBuild("b1")));
+    pipeline.advance(JUDGED);
+    assertThat(alerts(pipeline)).as("what has no name is in no cluster").isEmpty();
+
+    pipeline.announce("b1");
+    pipeline.advance(JUDGED);
+    pipeline.advance(JUDGED);
+
+    Alert alert = onlyAlert(alerts(pipeline), AlertKind.NEW);
+    assertThat(rate(alert).getAffectedDeviceDays()).isEqualTo(8L * HOURS);
+    assertThat(alert.getTrigger()).startsWith("not in 1.0.0");
+  }
+
+  @Test
+  void appOpensNoMoreTicketsADayThanItMay() {
+    exposure().forEach(pipeline::send);
+    for (String name : List.of("A.a", "B.b", "C.c", "D.d")) {
+      stalls(NEW, "com.example." + name, 8).forEach(pipeline::send);
+    }
+    pipeline.advance(JUDGED);
+
+    assertThat(alerts(pipeline))
+        .extracting(Alert::getMayOpen)
+        .containsExactly(true, true, false, false);
+  }
+
+  @Test
+  void fixIsVerified_whenTheVersionWithItHasEnoughExposure() {
+    exposure().forEach(pipeline::send);
+    stalls(OLD, WORSE, 9).forEach(pipeline::send);
+    pipeline.advance(JUDGED);
+    readRates(pipeline);
+    String fingerprint = toDate(RateSubject.CLUSTER, OLD).orElseThrow().getName();
+    FixMark mark = new FixMark(fingerprint, NEW, 110L, NOON, null, true);
+    alerts(pipeline);
+
+    pipeline.sendBytes(
+        Topics.TOTALS, APP, MemorySerdes.write(new AppTotal(APP, null, null, mark, 0L, null)));
+    pipeline.advance(JUDGED);
+    Alert alert = onlyAlert(alerts(pipeline), AlertKind.FIX_VERIFIED);
+    assertThat(alert.getFingerprint()).isEqualTo(fingerprint);
+    assertThat(alert.getVersionName()).isEqualTo(NEW);
+
+    stalls(NEW, WORSE, 28).forEach(pipeline::send);
+    pipeline.advance(JUDGED);
+    assertThat(alerts(pipeline)).extracting(Alert::getKind).contains(AlertKind.FIX_RETURNED);
+  }
+
+  private static Alert onlyAlert(List<Alert> alerts, AlertKind kind) {
+    assertThat(alerts).extracting(Alert::getKind).containsExactly(kind);
+    return alerts.get(0);
+  }
+
+  private static Rate rate(Alert alert) {
+    return Objects.requireNonNull(alert.getRate());
+  }
+
+  /**
+   * Alerts of a cluster's own ticket that compare versions; a ticket's own alerts have another key.
+   */
+  private static List<Alert> alerts(Pipeline from) {
+    return from.read(Topics.ALERTS, Alert.class).stream()
+        .filter(record -> record.key().equals(ownKey(record.value())))
+        .map(record -> record.value())
+        .filter(alert -> alert.getKind() != AlertKind.THRESHOLD)
+        .toList();
+  }
+
+  private static String ownKey(Alert alert) {
+    return Keys.cluster(alert.getApp(), alert.getFingerprint());
+  }
+
+  private Map<String, Rate> readRates(Pipeline from) {
+    from.read(Topics.RATES, Rate.class)
+        .forEach(
+            record -> {
+              if (record.value() == null) {
+                rates.remove(record.key());
+              } else {
+                rates.put(record.key(), record.value());
+              }
+            });
+    return rates;
+  }
+
+  private Optional<Rate> toDate(RateSubject subject, String version) {
+    return rates.values().stream()
+        .filter(rate -> rate.getSubject() == subject && rate.getVersionName().equals(version))
+        .filter(rate -> rate.getWindowMillis() == 0)
+        .findFirst();
+  }
+
+  /** Every device of both versions, once, in its hour. */
+  private List<AnEvent> exposure() {
+    List<AnEvent> events = new ArrayList<>();
+    for (String version : List.of(OLD, NEW)) {
+      for (int hour = 0; hour < HOURS; hour++) {
+        for (int device = 0; device < DEVICES; device++) {
+          events.add(at(anExposure(++id), version, hour, device));
+        }
+      }
+    }
+    return events;
+  }
+
+  /** One stall of some of the devices in each hour. */
+  private List<AnEvent> stalls(String version, String function, int devices) {
+    List<AnEvent> events = new ArrayList<>();
+    for (int hour = 0; hour < HOURS; hour++) {
+      for (int device = 0; device < devices; device++) {
+        events.add(at(aStall(++id).withSamples(function), version, hour, device));
+      }
+    }
+    return events;
+  }
+
+  private static AnEvent at(AnEvent event, String version, int hour, int device) {
+    return event
+        .inVersion(version)
+        .by(version + "-" + hour + "-" + device)
+        .happened(Duration.ofHours(hour).plusMinutes(30));
+  }
+}

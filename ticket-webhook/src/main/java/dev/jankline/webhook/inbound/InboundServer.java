@@ -1,0 +1,108 @@
+package dev.jankline.webhook.inbound;
+
+import com.linecorp.armeria.common.AggregatedHttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.server.Server;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.webhook.settings.WebhookSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * Answers {@code POST /v1/webhooks/{app}}, plain HTTP: TLS ends before it. Bounded: a body has at
+ * most 1 MB and comes within 10 s, and there are at most 200 connections.
+ */
+public final class InboundServer implements AutoCloseable {
+  static final int MAX_BODY_BYTES = 1_000_000;
+  private static final int MAX_CONNECTIONS = 200;
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private final Server server;
+
+  private InboundServer(Server server) {
+    this.server = server;
+  }
+
+  /**
+   * Starts to listen, when a port is configured.
+   *
+   * @param sink stores a status; the future completes when it is stored
+   * @throws RuntimeException when the port cannot be had
+   */
+  public static Optional<InboundServer> start(
+      WebhookSettings settings,
+      Function<TicketStatus, CompletableFuture<Void>> sink,
+      MeterRegistry metrics,
+      InstantSource clock) {
+    return settings
+        .inbound()
+        .port()
+        .map(
+            port -> {
+              InboundWebhooks webhooks = new InboundWebhooks(settings, sink, metrics, clock);
+              Server server = server(settings.inbound().host(), port, webhooks);
+              server.start().join();
+              return new InboundServer(server);
+            });
+  }
+
+  /**
+   * Checks settings without listening.
+   *
+   * @throws IllegalArgumentException when a secret is wrong
+   */
+  public static void check(WebhookSettings settings, MeterRegistry metrics, InstantSource clock) {
+    Function<TicketStatus, CompletableFuture<Void>> nowhere =
+        status -> CompletableFuture.failedFuture(new IllegalStateException("only checked"));
+    InboundWebhooks checked = new InboundWebhooks(settings, nowhere, metrics, clock);
+    if (checked.isEmpty() && settings.inbound().port().isPresent()) {
+      throw new IllegalArgumentException(
+          "jank.webhook.inbound.port is set, and no target has an inbound-secret: set one");
+    }
+  }
+
+  /** Port in use. */
+  int port() {
+    return server.activeLocalPort();
+  }
+
+  @Override
+  public void close() {
+    server.stop().join();
+  }
+
+  private static Server server(String host, int port, InboundWebhooks webhooks) {
+    return Server.builder()
+        .http(new InetSocketAddress(host, port))
+        .maxNumConnections(MAX_CONNECTIONS)
+        .maxRequestLength(MAX_BODY_BYTES)
+        .requestTimeout(TIMEOUT)
+        .idleTimeout(TIMEOUT.multipliedBy(2))
+        .route()
+        .post("/v1/webhooks/{app}")
+        .build((context, request) -> answer(context, request.aggregate(), webhooks))
+        .build();
+  }
+
+  private static HttpResponse answer(
+      ServiceRequestContext context,
+      CompletableFuture<AggregatedHttpRequest> request,
+      InboundWebhooks webhooks) {
+    String app = String.valueOf(context.pathParam("app"));
+    return HttpResponse.of(
+        request
+            .thenCompose(
+                whole ->
+                    webhooks.take(
+                        app,
+                        new Delivered(name -> whole.headers().get(name), whole.content().array())))
+            .thenApply(status -> HttpResponse.of(HttpStatus.valueOf(status))));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.jankline.webhook.target.tracker;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.linecorp.armeria.common.HttpMethod;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketState;
+import dev.jankline.webhook.http.Call;
+import dev.jankline.webhook.settings.WebhookSettings.Target;
+import dev.jankline.webhook.text.JiraDocument;
+import dev.jankline.webhook.text.Message;
+import dev.jankline.webhook.text.TicketText;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Knows issues of Jira, REST API version 3. The marker is a label, by which search finds the issue.
+ */
+final class JiraApi implements TrackerApi {
+  private static final String ISSUE = "/rest/api/3/issue";
+  private final String project;
+  private final Target settings;
+
+  /**
+   * @param project key of the project
+   */
+  JiraApi(String project, Target settings) {
+    this.project = project;
+    this.settings = settings;
+  }
+
+  @Override
+  public List<Call> find(TicketEvent event) {
+    String jql =
+        "project = \"%s\" AND labels = \"%s\"".formatted(project, TicketText.marker(event));
+    ObjectNode body = object().put("jql", jql).put("maxResults", 1);
+    body.putArray("fields").add("status").add("labels");
+    return List.of(Call.json(HttpMethod.POST, "/rest/api/3/search/jql", body));
+  }
+
+  @Override
+  public Optional<Issue> found(TicketEvent event, JsonNode answer) {
+    for (JsonNode issue : answer.path("issues")) {
+      for (JsonNode label : issue.path("fields").path("labels")) {
+        if (label.asText().equals(TicketText.marker(event))) {
+          return created(issue);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Call create(TicketEvent event, Message message) {
+    ObjectNode body = object();
+    ObjectNode fields = body.putObject("fields");
+    fields.putObject("project").put("key", project);
+    fields.putObject("issuetype").put("name", settings.issueType());
+    fields.put("summary", message.title());
+    fields.set("description", JiraDocument.of(message));
+    fields.putArray("labels").add("jankline").add(TicketText.marker(event));
+    return Call.json(HttpMethod.POST, ISSUE, body);
+  }
+
+  @Override
+  public Optional<Issue> created(JsonNode answer) {
+    String key = answer.path("key").asText();
+    if (key.isEmpty()) {
+      return Optional.empty();
+    }
+    String category =
+        answer.path("fields").path("status").path("statusCategory").path("key").asText();
+    TicketState state = category.equals("done") ? TicketState.CLOSED : TicketState.OPEN;
+    String site = settings.url().toString().replaceAll("/+$", "");
+    return Optional.of(new Issue(key, site + "/browse/" + key, state));
+  }
+
+  @Override
+  public Call comment(Issue issue, Message message) {
+    ObjectNode body = object();
+    body.set("body", JiraDocument.of(message));
+    return Call.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/comment", body);
+  }
+
+  @Override
+  public Optional<Call> close(Issue issue) {
+    return settings.closeTransition().map(id -> transition(issue, id));
+  }
+
+  @Override
+  public Optional<Call> reopen(Issue issue) {
+    return settings.reopenTransition().map(id -> transition(issue, id));
+  }
+
+  private static Call transition(Issue issue, String id) {
+    ObjectNode body = object();
+    body.putObject("transition").put("id", id);
+    return Call.json(HttpMethod.POST, ISSUE + "/" + issue.id() + "/transitions", body);
+  }
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.jankline.webhook.target.tracker;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketState;
+import dev.jankline.webhook.http.Call;
+import dev.jankline.webhook.http.Reply;
+import dev.jankline.webhook.text.HtmlText;
+import dev.jankline.webhook.text.Message;
+import dev.jankline.webhook.text.TicketText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Knows bugs of TAPD. The marker is at the end of the title, by which bugs can be looked up. An
+ * answer 200 is a success only when its {@code status} is 1.
+ */
+final class TapdApi implements TrackerApi {
+  private final String workspace;
+  private final String author;
+
+  /**
+   * @param workspace number of the workspace
+   * @param author name that comments are made under
+   */
+  TapdApi(String workspace, String author) {
+    this.workspace = workspace;
+    this.author = author;
+  }
+
+  @Override
+  public List<Call> find(TicketEvent event) {
+    return List.of(
+        Call.get(
+            "/bugs?workspace_id="
+                + Call.encoded(workspace)
+                + "&limit=100&fields=id,title,status&title="
+                + Call.encoded(TicketText.marker(event))));
+  }
+
+  @Override
+  public Optional<Issue> found(TicketEvent event, JsonNode answer) {
+    for (JsonNode row : answer.path("data")) {
+      if (Markers.has(row.path("Bug").path("title").asText(), event)) {
+        return issue(row.path("Bug"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Call create(TicketEvent event, Message message) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("workspace_id", workspace);
+    fields.put("title", message.title() + " [" + TicketText.marker(event) + "]");
+    fields.put("description", HtmlText.of(message));
+    fields.put("version_report", event.getVersionName());
+    return Call.form("/bugs", fields);
+  }
+
+  @Override
+  public Optional<Issue> created(JsonNode answer) {
+    return issue(answer.path("data").path("Bug"));
+  }
+
+  @Override
+  public Call comment(Issue issue, Message message) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("workspace_id", workspace);
+    fields.put("entry_type", "bug");
+    fields.put("entry_id", issue.id());
+    fields.put("author", author);
+    fields.put("description", HtmlText.of(message));
+    return Call.form("/comments", fields);
+  }
+
+  @Override
+  public Optional<Call> close(Issue issue) {
+    return Optional.of(change(issue, "closed"));
+  }
+
+  @Override
+  public Optional<Call> reopen(Issue issue) {
+    return Optional.of(change(issue, "reopened"));
+  }
+
+  @Override
+  public Optional<String> refusal(Reply reply) {
+    JsonNode body = reply.body();
+    return body.path("status").asInt() == 1
+        ? Optional.empty()
+        : Optional.of("TAPD answered status " + body.path("status").asText("none"));
+  }
+
+  private Call change(Issue issue, String status) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("workspace_id", workspace);
+    fields.put("id", issue.id());
+    fields.put("status", status);
+    return Call.form("/bugs", fields);
+  }
+
+  private Optional<Issue> issue(JsonNode bug) {
+    String id = bug.path("id").asText();
+    if (id.isEmpty()) {
+      return Optional.empty();
+    }
+    TicketState state =
+        bug.path("status").asText().equals("closed") ? TicketState.CLOSED : TicketState.OPEN;
+    String url = "https://www.tapd.cn/" + workspace + "/bugtrace/bugs/view/" + id;
+    return Optional.of(new Issue(id, url, state));
+  }
+}

@@ -1,0 +1,141 @@
+package dev.jankline.webhook.target.tracker;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jankline.webhook.http.Destination;
+import dev.jankline.webhook.http.JsonClient;
+import dev.jankline.webhook.settings.WebhookSettings;
+import dev.jankline.webhook.settings.WebhookSettings.Target;
+import dev.jankline.webhook.target.AppTargets;
+import dev.jankline.webhook.target.GoneTarget;
+import dev.jankline.webhook.target.TicketTarget;
+import dev.jankline.webhook.target.webhook.WebhookTarget;
+import dev.jankline.webhook.text.TicketText;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes the targets of all apps from the settings. */
+public final class Targets {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  private final WebhookSettings settings;
+  private final InstantSource clock;
+  private final TicketText text;
+
+  private Targets(WebhookSettings settings, InstantSource clock) {
+    this.settings = settings;
+    this.clock = clock;
+    this.text = new TicketText(settings.dashboardUrl());
+  }
+
+  /**
+   * Makes them; nothing is connected before the first event.
+   *
+   * @throws IllegalArgumentException when a setting is wrong or missing
+   */
+  public static TicketTarget of(WebhookSettings settings, InstantSource clock) {
+    Targets targets = new Targets(settings, clock);
+    Map<String, TicketTarget> byApp = new LinkedHashMap<>();
+    settings
+        .targets()
+        .forEach((app, target) -> byApp.put(app, new GoneTarget(targets.make(app, target))));
+    Optional<TicketTarget> others =
+        settings.url().isPresent() || byApp.isEmpty()
+            ? Optional.of(new GoneTarget(new WebhookTarget(settings, clock)))
+            : Optional.empty();
+    return new AppTargets(byApp, others);
+  }
+
+  /**
+   * Checks settings without leaving anything open.
+   *
+   * @throws IllegalArgumentException as {@link #of} does
+   */
+  public static void check(WebhookSettings settings, InstantSource clock) {
+    of(settings, clock).close();
+  }
+
+  private TicketTarget make(String app, Target target) {
+    String key = "jank.webhook.targets." + app;
+    return switch (target.kind().toLowerCase(Locale.ROOT)) {
+      case "github" -> tracker(key, target, new GithubApi(project(key, target)));
+      case "gitlab" -> tracker(key, target, new GitlabApi(project(key, target)));
+      case "jira" -> tracker(key, target, new JiraApi(project(key, target), target));
+      case "tapd" ->
+          tracker(key, target, new TapdApi(project(key, target), target.user().orElse("jankline")));
+      case "slack" -> chat(key, target, ChatTarget.Form.SLACK);
+      case "feishu" -> chat(key, target, ChatTarget.Form.FEISHU);
+      case "dingtalk" -> chat(key, target, ChatTarget.Form.DINGTALK);
+      case "webhook" ->
+          new WebhookTarget(
+              new WebhookTarget.Receiver(
+                  key + ".url", target.url(), target.secret().orElse(List.of())),
+              settings,
+              clock);
+      default ->
+          throw new IllegalArgumentException(
+              key
+                  + ".kind is '"
+                  + target.kind()
+                  + "'; there are github, gitlab, jira, tapd, slack, feishu, dingtalk and webhook");
+    };
+  }
+
+  private TicketTarget tracker(String key, Target target, TrackerApi api) {
+    String id = key + " " + target.kind() + " " + target.project().orElse("");
+    return new TrackerTarget(shortened(id), api, client(key, target), text, turns(target));
+  }
+
+  private TicketTarget chat(String key, Target target, ChatTarget.Form form) {
+    return new ChatTarget(
+        shortened(key + " " + target.kind()), form, client(key, target), text, turns(target));
+  }
+
+  private JsonClient client(String key, Target target) {
+    Destination destination = Destination.of(key + ".url", target.url(), settings);
+    return new JsonClient(destination, headers(target), settings, clock);
+  }
+
+  private Turns turns(Target target) {
+    return new Turns(MINUTE.dividedBy(target.writesPerMinute()), clock);
+  }
+
+  private static Map<String, String> headers(Target target) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("accept", "application/json");
+    String token = target.token().orElse("");
+    if (token.isEmpty()) {
+      return headers;
+    }
+    if (target.kind().equalsIgnoreCase("gitlab")) {
+      headers.put("private-token", token);
+    } else if (target.user().isPresent()) {
+      byte[] pair = (target.user().get() + ":" + token).getBytes(UTF_8);
+      headers.put("authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
+    } else {
+      headers.put("authorization", "Bearer " + token);
+    }
+    if (target.kind().equalsIgnoreCase("github")) {
+      headers.put("accept", "application/vnd.github+json");
+      headers.put("x-github-api-version", "2022-11-28");
+    }
+    return headers;
+  }
+
+  private static String project(String key, Target target) {
+    return target
+        .project()
+        .orElseThrow(
+            () -> new IllegalArgumentException(key + ".project is missing: the tracker needs it"));
+  }
+
+  private static String shortened(String id) {
+    return id.length() <= 100 ? id : id.substring(0, 100);
+  }
+}

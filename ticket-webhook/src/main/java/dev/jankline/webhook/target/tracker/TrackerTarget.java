@@ -1,0 +1,162 @@
+package dev.jankline.webhook.target.tracker;
+
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketState;
+import dev.jankline.webhook.http.Call;
+import dev.jankline.webhook.http.JsonClient;
+import dev.jankline.webhook.http.Reply;
+import dev.jankline.webhook.target.Answer;
+import dev.jankline.webhook.target.TicketAnswer;
+import dev.jankline.webhook.target.TicketTarget;
+import dev.jankline.webhook.text.TicketText;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files tickets in a tracker. Every event begins with a look for the ticket by its marker, so that
+ * a ticket whose creation was answered by nothing is found and not created twice. A comment can
+ * come twice, when its answer is lost. One event at a time, at the pace of {@link Turns}.
+ */
+final class TrackerTarget implements TicketTarget {
+  private static final int GONE = 410;
+
+  /** Search of a tracker may learn of a new ticket somewhat later. */
+  private static final Duration AFTER_LOST_CREATION = Duration.ofSeconds(30);
+
+  private final String id;
+  private final TrackerApi api;
+  private final JsonClient client;
+  private final TicketText text;
+  private final Turns turns;
+
+  TrackerTarget(String id, TrackerApi api, JsonClient client, TicketText text, Turns turns) {
+    this.id = id;
+    this.api = api;
+    this.client = client;
+    this.text = text;
+    this.turns = turns;
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public CompletableFuture<Answer> deliver(TicketEvent event) {
+    return turns
+        .take(() -> find(event, api.find(event), 0).thenCompose(found -> file(event, found)))
+        .exceptionally(
+            failure -> {
+              Refusal refusal = Refusal.in(failure);
+              if (refusal == null) {
+                throw new CompletionException(failure);
+              }
+              return refusal.answer();
+            });
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  private CompletableFuture<Optional<Issue>> find(TicketEvent event, List<Call> calls, int number) {
+    if (number == calls.size()) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    return send(calls.get(number))
+        .thenCompose(
+            reply -> {
+              Optional<Issue> found = api.found(event, reply.body());
+              return found.isPresent()
+                  ? CompletableFuture.completedFuture(found)
+                  : find(event, calls, number + 1);
+            });
+  }
+
+  private CompletableFuture<Answer> file(TicketEvent event, Optional<Issue> found) {
+    return switch (event.getType()) {
+      case OPENED, UNKNOWN -> found.map(TrackerTarget::known).orElseGet(() -> create(event));
+      case UPDATED, SUMMARY ->
+          found.map(issue -> comment(event, issue, null)).orElseGet(() -> create(event));
+      case REOPENED ->
+          found
+              .map(issue -> comment(event, issue, TicketState.OPEN))
+              .orElseGet(() -> create(event));
+      case VERIFIED_FIXED, FIXED, MERGED ->
+          found
+              .map(issue -> comment(event, issue, TicketState.CLOSED))
+              .orElseGet(TrackerTarget::nothing);
+      case MUTED ->
+          found.map(issue -> comment(event, issue, null)).orElseGet(TrackerTarget::nothing);
+    };
+  }
+
+  private CompletableFuture<Answer> create(TicketEvent event) {
+    return client
+        .send(api.create(event, text.ticket(event)))
+        .exceptionally(
+            failure -> {
+              throw new Refusal(
+                  "no answer to the creation: " + failure, AFTER_LOST_CREATION, false);
+            })
+        .thenApply(this::checked)
+        .thenApply(reply -> filed(api.created(reply.body())));
+  }
+
+  /** Comments, then opens or closes the issue if it is not so already. */
+  private CompletableFuture<Answer> comment(
+      TicketEvent event, Issue issue, @Nullable TicketState wanted) {
+    CompletableFuture<Reply> commented = send(api.comment(issue, text.comment(event)));
+    Optional<Call> change =
+        wanted == null || wanted == issue.state()
+            ? Optional.empty()
+            : wanted == TicketState.OPEN ? api.reopen(issue) : api.close(issue);
+    if (change.isEmpty()) {
+      return commented.thenApply(reply -> filed(Optional.of(issue)));
+    }
+    Issue changed = new Issue(issue.id(), issue.url(), wanted);
+    return commented
+        .thenCompose(reply -> send(change.get()))
+        .thenApply(reply -> filed(Optional.of(changed)));
+  }
+
+  private CompletableFuture<Reply> send(Call call) {
+    return client.send(call).thenApply(this::checked);
+  }
+
+  private Reply checked(Reply reply) {
+    if (!reply.isSuccess()) {
+      throw new Refusal(
+          "the tracker answered " + reply.status(), reply.retryAfter(), reply.status() == GONE);
+    }
+    api.refusal(reply)
+        .ifPresent(
+            reason -> {
+              throw new Refusal(reason, reply.retryAfter(), false);
+            });
+    return reply;
+  }
+
+  private static CompletableFuture<Answer> known(Issue issue) {
+    return CompletableFuture.completedFuture(filed(Optional.of(issue)));
+  }
+
+  private static CompletableFuture<Answer> nothing() {
+    return CompletableFuture.completedFuture(filed(Optional.empty()));
+  }
+
+  private static Answer filed(Optional<Issue> issue) {
+    return new Answer.Filed(
+        new TicketAnswer(
+            issue.map(Issue::id).orElse(null),
+            issue.map(Issue::url).orElse(null),
+            issue.map(Issue::state).orElse(null),
+            null));
+  }
+}

@@ -1,0 +1,30 @@
+package dev.jankline.webhook.text;
+
+import org.jspecify.annotations.Nullable;
+
+/** Bounds texts, so that a tracker takes them. */
+public final class Cut {
+  /** Most characters of one text. */
+  public static final int MAX_TEXT = 300;
+
+  private Cut() {}
+
+  /** The text on one line, at most {@link #MAX_TEXT} characters of it. */
+  public static String line(@Nullable String text) {
+    return text(text).replaceAll("\\p{Cntrl}+", " ");
+  }
+
+  /** At most {@link #MAX_TEXT} characters of a text. */
+  public static String text(@Nullable String text) {
+    return to(text, MAX_TEXT);
+  }
+
+  /** At most so many characters of a text; never half of a character. */
+  public static String to(@Nullable String text, int max) {
+    if (text == null || text.length() <= max) {
+      return text == null ? "" : text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max;
+    return text.substring(0, end) + "…";
+  }
+}

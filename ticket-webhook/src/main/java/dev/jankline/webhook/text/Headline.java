@@ -1,0 +1,79 @@
+package dev.jankline.webhook.text;
+
+import dev.jankline.schema.Estimate;
+import dev.jankline.schema.Rate;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Says in one sentence what a ticket event is about. */
+public final class Headline {
+  private Headline() {}
+
+  /**
+   * The sentence, for example {@code 1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9), since
+   * 2026-11-20 09:00 UTC, on 312 of 20,400 device-days}.
+   */
+  public static String of(TicketEvent event) {
+    return switch (event.getType()) {
+      case OPENED, UPDATED, UNKNOWN -> found(event);
+      case REOPENED -> "It is back in a version with the fix. " + found(event);
+      case VERIFIED_FIXED -> "The fix" + in(event) + " holds: " + Cut.line(event.getTrigger());
+      case FIXED, MUTED, MERGED -> "An operator decided: " + Cut.line(event.getTrigger());
+      case SUMMARY ->
+          Figures.count(event.getClusters())
+              + " more clusters reached a rule on "
+              + Figures.day(event.getWindowStart())
+              + "; "
+              + Cut.line(event.getTrigger());
+    };
+  }
+
+  private static String found(TicketEvent event) {
+    Rate rate = event.getRate();
+    VersionVerdict verdict = rate == null ? null : rate.getVerdict();
+    return rate == null || verdict == null
+        ? Cut.line(event.getVersionName()) + ": " + Cut.line(event.getTrigger())
+        : compared(rate, verdict);
+  }
+
+  private static String compared(Rate rate, VersionVerdict verdict) {
+    String newer = Cut.line(rate.getVersionName());
+    String older = Cut.line(verdict.getOlderVersionName());
+    Estimate ratio = verdict.getRatio();
+    String words =
+        verdict.getOutcome() == VersionOutcome.NEW || ratio == null
+            ? newer + " stalls here, " + older + " did not"
+            : newer + " stalls " + times(ratio, older);
+    return words + since(verdict.getSince()) + ", on " + share(rate);
+  }
+
+  private static String times(Estimate ratio, String older) {
+    return Double.isInfinite(ratio.getValue()) || Double.isInfinite(ratio.getHigh())
+        ? "at least " + Figures.ratio(ratio.getLow()) + " times as often as " + older
+        : "%s times as often as %s (%s to %s)"
+            .formatted(
+                Figures.ratio(ratio.getValue()),
+                older,
+                Figures.ratio(ratio.getLow()),
+                Figures.ratio(ratio.getHigh()));
+  }
+
+  private static String since(@Nullable Instant since) {
+    return since == null ? "" : ", since " + Figures.minute(since);
+  }
+
+  private static String share(Rate rate) {
+    return Figures.count(rate.getAffectedDeviceDays())
+        + " of "
+        + Figures.count(rate.getDeviceDays())
+        + " device-days";
+  }
+
+  private static String in(TicketEvent event) {
+    String version = event.getFixedInVersionName();
+    return version == null ? "" : " in " + Cut.line(version);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.jankline.webhook.text;
+
+import java.util.List;
+
+/**
+ * Is the text of a ticket, or of a comment on it.
+ *
+ * @param title one line
+ * @param blocks the text below it
+ */
+public record Message(String title, List<Block> blocks) {
+  public Message {
+    blocks = List.copyOf(blocks);
+  }
+}

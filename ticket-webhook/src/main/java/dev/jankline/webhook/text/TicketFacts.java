@@ -1,0 +1,133 @@
+package dev.jankline.webhook.text;
+
+import dev.jankline.schema.Rate;
+import dev.jankline.schema.TicketDay;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.VersionVerdict;
+import dev.jankline.webhook.text.Block.Fact;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Lists what is known of a ticket, a line each; what is not known has no line. */
+final class TicketFacts {
+  private static final int MAX_CAUSES = 4;
+  private static final int MAX_DAYS = 7;
+
+  private final TicketEvent event;
+  private final List<Fact> facts = new ArrayList<>();
+
+  private TicketFacts(TicketEvent event) {
+    this.event = event;
+  }
+
+  static List<Fact> of(TicketEvent event) {
+    TicketFacts facts = new TicketFacts(event);
+    facts.why();
+    facts.rates();
+    facts.numbers();
+    facts.times();
+    return List.copyOf(facts.facts);
+  }
+
+  private void why() {
+    add("Rule", event.getRule() + ": " + event.getTrigger());
+    add("Code", event.getLocation());
+    add("Owners", String.join(", ", event.getOwners()));
+    add("Causes", causes());
+  }
+
+  private void rates() {
+    Rate rate = event.getRate();
+    if (rate == null) {
+      return;
+    }
+    Rate older = event.getOlderRate();
+    String before =
+        older == null
+            ? ""
+            : "; "
+                + older.getVersionName()
+                + ": "
+                + Figures.estimate(older.getAffectedPerThousand());
+    add("Affected per 1,000 device-days", Figures.estimate(rate.getAffectedPerThousand()) + before);
+    add("Stalls per foreground hour", Figures.estimate(rate.getStallsPerHour()));
+    VersionVerdict verdict = rate.getVerdict();
+    if (verdict != null) {
+      add("Compared in", verdict.getStrata() + " strata of device tier and OS release");
+    }
+  }
+
+  private void numbers() {
+    add("Version", event.getVersionName() + " (" + event.getVersionCode() + ")");
+    add(
+        "Stalls",
+        Figures.count(event.getStalls())
+            + (event.getWindowMillis() == 0
+                ? " in the release to date, "
+                : " from " + Figures.day(event.getWindowStart()) + " on, ")
+            + Figures.count(event.getDevices())
+            + (event.getWindowMillis() == 0 ? " device-days" : " devices"));
+    String p90 = event.getP90Millis() == 0 ? "" : ", p90 " + Figures.count(event.getP90Millis());
+    add(
+        "Duration",
+        "p50 "
+            + Figures.count(event.getP50Millis())
+            + p90
+            + ", p95 "
+            + Figures.count(event.getP95Millis())
+            + " ms");
+    add("Trend", trend());
+  }
+
+  private void times() {
+    add("First seen", firstSeen());
+    add("Last seen", Figures.minute(event.getLastSeen()));
+    String fixed = event.getFixedInVersionName();
+    add("Fixed in", fixed == null ? "" : fixed);
+  }
+
+  private String firstSeen() {
+    String version = event.getFirstVersionName();
+    return Figures.minute(event.getFirstSeen()) + (version.isEmpty() ? "" : ", in " + version);
+  }
+
+  private String causes() {
+    Map<String, Long> stalls = event.getCauseStalls();
+    long all = stalls.values().stream().mapToLong(Long::longValue).sum();
+    if (all <= 0) {
+      return event.getCause().name();
+    }
+    return stalls.entrySet().stream()
+        .sorted(
+            Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .limit(MAX_CAUSES)
+        .map(cause -> cause.getKey() + " " + Figures.percent((double) cause.getValue() / all))
+        .collect(Collectors.joining(", "));
+  }
+
+  private String trend() {
+    List<TicketDay> days = event.getTrend();
+    if (days.size() < 2) {
+      return "";
+    }
+    return days.subList(Math.max(0, days.size() - MAX_DAYS), days.size()).stream()
+        .map(
+            day ->
+                Figures.day(day.getWindowStart())
+                    + " "
+                    + day.getVersionName()
+                    + ": "
+                    + Figures.count(day.getStalls()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private void add(String name, String value) {
+    if (!value.isBlank()) {
+      facts.add(new Fact(name, Cut.line(value)));
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package dev.jankline.webhook.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketLine;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TicketTextTest {
+  private static final Path PAGE = Path.of("..", "docs", "tickets.md");
+  private static final TicketText TEXT =
+      new TicketText(Optional.of(URI.create("https://jank.example.com/")));
+
+  @Test
+  void regressionIsTheOneOfThePage() throws IOException {
+    String golden = PlainText.of(TEXT.ticket(Regression.opened()));
+
+    assertThat(Files.readString(PAGE)).contains("```text\n" + golden + "\n```\n");
+  }
+
+  @Test
+  void everyFormatIsAsRecorded() throws IOException {
+    Message message = TEXT.ticket(Regression.opened());
+
+    assertThat(MarkdownText.of(message)).isEqualTo(recorded("regression.md"));
+    assertThat(HtmlText.of(message) + "\n").isEqualTo(recorded("regression.html"));
+    assertThat(JiraDocument.of(message).toPrettyString() + "\n")
+        .isEqualTo(recorded("regression.json"));
+  }
+
+  private static String recorded(String name) throws IOException {
+    try (InputStream in = TicketTextTest.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void headlineSaysRatioSinceAndShare() {
+    assertThat(Headline.of(Regression.opened()))
+        .isEqualTo(
+            "1.1.0 stalls 1.6 times as often as 1.0.0 (1.4 to 1.9), since 2026-11-20 09:00 UTC,"
+                + " on 312 of 20,400 device-days");
+  }
+
+  @Test
+  void headlineOfANewClusterHasNoRatio() {
+    TicketEvent event = Regression.opened();
+    VersionVerdict verdict =
+        Objects.requireNonNull(Objects.requireNonNull(event.getRate()).getVerdict());
+    verdict.setOutcome(VersionOutcome.NEW);
+    verdict.setRatio(null);
+
+    assertThat(Headline.of(event)).startsWith("1.1.0 stalls here, 1.0.0 did not, since 2026");
+  }
+
+  @Test
+  void decisionsAreShort_andSayWhatWasDecided() {
+    TicketEvent event = Regression.opened();
+    event.setType(TicketEventType.FIXED);
+    event.setTrigger("fixed in 1.2.0");
+
+    assertThat(PlainText.of(TEXT.comment(event)))
+        .isEqualTo(
+            """
+            Main thread blocked in com.example.reader.Feed.load (DISK)
+            An operator decided: fixed in 1.2.0
+            Dashboard: https://jank.example.com/#/com.example.reader/k1%3A00ff/1.1.0
+            jank:k1:00ff jank-app:com.example.reader""");
+  }
+
+  @Test
+  void summaryListsItsClusters() {
+    TicketEvent event = Regression.opened();
+    event.setType(TicketEventType.SUMMARY);
+    event.setTrigger("the app has opened as many tickets in this day as its rules allow");
+    event.setClusters(60);
+    event.setLines(
+        Collections.nCopies(50, new TicketLine("k2:7", "1.1.0", "A.b: 20 stalls", 20L, 3L)));
+
+    assertThat(PlainText.of(TEXT.ticket(event)))
+        .contains("60 more clusters reached a rule on 2026-11-20; the app has opened")
+        .contains("• 1.1.0, k2:7: A.b: 20 stalls")
+        .contains("• and 10 more");
+  }
+
+  @Test
+  void whatComesFromOutsideMakesNoMarkup() {
+    Message hostile =
+        new Message(
+            "t",
+            List.of(
+                new Block.Paragraph("@all see #7 [x](http://evil) <img src=x> `code` *b*"),
+                new Block.Code(List.of("a```b", "c"))));
+
+    assertThat(MarkdownText.of(hostile).lines())
+        .containsExactly(
+            "&#64;all see &#35;7 \\[x\\](http&#58;//evil) &#60;img src=x&#62; \\`code\\` \\*b\\*",
+            "",
+            "````",
+            "a```b",
+            "c",
+            "````");
+    assertThat(HtmlText.of(hostile)).contains("&lt;img src=x&gt;").doesNotContain("<img");
+    assertThat(JiraDocument.of(hostile).toString())
+        .contains("{\"type\":\"text\",\"text\":\"@all see #7 [x](http://evil) <img src=x>");
+  }
+
+  @Test
+  void beginningOfALineMakesNoList() {
+    assertThat(MarkdownText.escaped("- a")).isEqualTo("\\- a");
+    assertThat(MarkdownText.escaped("1. a")).isEqualTo("1\\. a");
+    assertThat(MarkdownText.escaped("1.1.0 - a")).isEqualTo("1.1.0 - a");
+  }
+
+  @Test
+  void textIsBounded() {
+    TicketEvent event = Regression.opened();
+    event.setTitle("x".repeat(10_000));
+    event.setTrigger("y\n".repeat(10_000));
+    event.setStack(Collections.nCopies(500, event.getStack().get(0)));
+    event.setOwners(Collections.nCopies(1_000, "team"));
+
+    Message message = TEXT.ticket(event);
+
+    assertThat(message.title()).hasSize(TicketText.MAX_TITLE + 1);
+    assertThat(MarkdownText.of(message).length()).isLessThan(15_000);
+  }
+}
