@@ -35,7 +35,7 @@ class DemoStaysIT {
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
   private static final Duration END_LIMIT = Duration.ofSeconds(40);
 
-  private static final Duration RESTART_LIMIT = Duration.ofSeconds(90);
+  private static final Duration RESTART_LIMIT = Duration.ofMinutes(3);
   private static final Pattern JSON_BATCH = Pattern.compile("(?s)```json\\n(.*?)```");
 
   @TempDir Path folder = Path.of("");

@@ -1,6 +1,7 @@
 package dev.jankline.dashboard.page.browser;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,13 +9,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
 /** Runs a headless Chromium with a profile of its own, which is deleted when it is closed. */
 public final class Chromium implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration STOP = Duration.ofSeconds(10);
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome");
   private static final List<String> OPTIONS =
@@ -114,27 +115,29 @@ public final class Chromium implements AutoCloseable {
   @Override
   public void close() throws IOException {
     tools.close();
-    process.destroy();
-    try {
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    // Its helper processes write into the profile until they end.
+    List<ProcessHandle> running =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    running.forEach(ProcessHandle::destroy);
+    long end = System.nanoTime() + STOP.toNanos();
+    while (running.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < end) {
+      Waiting.pause();
     }
-    try (Stream<Path> files = Files.walk(profile)) {
-      files.sorted(Comparator.reverseOrder()).forEach(Chromium::delete);
+    running.forEach(ProcessHandle::destroyForcibly);
+    while (!deleted(profile) && System.nanoTime() < end + STOP.toNanos()) {
+      Waiting.pause();
     }
   }
 
-  /**
-   * A helper process may still write its last file: what stays is in the folder for temporary
-   * files.
-   */
-  private static void delete(Path file) {
-    boolean deleted = file.toFile().delete();
-    if (!deleted) {
-      file.toFile().deleteOnExit();
+  /** Deletes what is there; false when something came or went meanwhile, or is left. */
+  private static boolean deleted(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+      return true;
+    } catch (IOException | UncheckedIOException e) {
+      return Files.notExists(folder);
     }
   }
 }

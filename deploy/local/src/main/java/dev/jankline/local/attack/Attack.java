@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param dribble bytes that it sends once in every {@code every} after the opening; null for none
  * @param every time between two such sends, and before a new connection
  * @param repeats whether it goes on after an answer
+ * @param spread whether the connections begin one after the other within {@code every}, as devices
+ *     do that know nothing of each other, instead of all at once
  */
 public record Attack(
     String name,
@@ -20,10 +22,16 @@ public record Attack(
     List<Bytes> openings,
     @Nullable Bytes dribble,
     Duration every,
-    boolean repeats) {
+    boolean repeats,
+    boolean spread) {
   /** An attack that sends one of several requests on each connection and reads the answers. */
   static Attack repeated(String name, int connections, List<Bytes> openings) {
-    return new Attack(name, connections, openings, null, Duration.ofSeconds(1), true);
+    return new Attack(name, connections, openings, null, Duration.ofSeconds(1), true, false);
+  }
+
+  /** Time after which a connection begins. */
+  Duration delay(int connection) {
+    return spread ? every.multipliedBy(connection).dividedBy(connections) : Duration.ZERO;
   }
 
   /** Bytes to send. */

@@ -22,6 +22,7 @@ public final class AttackRun implements AutoCloseable {
   private final GatewayHeap heap;
   private final Duration time;
   private final Consumer<String> progress;
+  private int attacks;
 
   /**
    * @param batches Avro batches that good clients send, packed; the first is the greedy app's too
@@ -47,7 +48,7 @@ public final class AttackRun implements AutoCloseable {
     GoodWindow before = good.watch(time);
     GoodWindow during;
     Strikes.Counts counts;
-    try (Swarm swarm = new Swarm(attack, stack.gatewayUrl())) {
+    try (Swarm swarm = new Swarm(attack, attacks++, stack.gatewayUrl())) {
       during = good.watch(time);
       counts = swarm.counts();
     }

@@ -49,7 +49,8 @@ final class GreedyApp {
     batch.getHeader().setApp(APP);
     byte[] gzip = Requests.gzip(BatchCodec.encode(batch));
     Bytes request = Requests.packed(KEY.text(), Requests.AVRO, gzip);
-    return new Attack(NAME, CONNECTIONS, List.of(request), request, Duration.ofSeconds(1), false);
+    return new Attack(
+        NAME, CONNECTIONS, List.of(request), request, Duration.ofSeconds(1), false, true);
   }
 
   private static Batch batch(byte[] sound) {

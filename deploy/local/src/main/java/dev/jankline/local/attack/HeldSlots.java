@@ -14,6 +14,7 @@ final class HeldSlots {
         List.of(Requests.text(Requests.POST + "Content-Length: 1000\r\n\r\nx")),
         Requests.text("x"),
         Duration.ofSeconds(3),
+        false,
         false);
   }
 }

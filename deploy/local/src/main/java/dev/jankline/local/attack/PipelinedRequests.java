@@ -16,6 +16,7 @@ final class PipelinedRequests {
         List.of(Requests.text(Requests.HEALTH.repeat(REQUESTS))),
         null,
         Duration.ofSeconds(2),
+        false,
         false);
   }
 }

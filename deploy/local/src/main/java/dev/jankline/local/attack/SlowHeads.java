@@ -14,6 +14,7 @@ final class SlowHeads {
         List.of(Requests.text("GET /healthz HTTP/1.1\r\nHost: gateway\r\n")),
         Requests.text("X: 1\r\n"),
         Duration.ofSeconds(3),
+        false,
         false);
   }
 }

@@ -40,7 +40,7 @@ final class Striker {
     this.gateway = gateway;
     this.from = from;
     this.strikes = strikes;
-    this.nextNanos = System.nanoTime();
+    this.nextNanos = System.nanoTime() + attack.delay(number).toNanos();
     this.channel = SocketChannel.open();
   }
 

@@ -13,11 +13,12 @@ import java.util.List;
 
 /**
  * Runs all connections of an attack on one thread, so that the attackers take little CPU time from
- * the gateway, and from a loopback address that no good client uses.
+ * the gateway, and from a loopback address that no good client and no other attack uses: what the
+ * gateway holds against one attacker's address falls on no other.
  */
 final class Swarm implements AutoCloseable {
-  /** Good clients come from 127.0.0.1. */
-  private static final byte[] FROM = {127, 0, 0, 2};
+  /** Good clients come from 127.0.0.1, the first attack from the address after it. */
+  private static final int FIRST_HOST = 2;
 
   private static final int SCRATCH_BYTES = 64 * 1024;
   private static final int CONNECTS_PER_TICK = 200;
@@ -29,12 +30,16 @@ final class Swarm implements AutoCloseable {
   private final Thread thread;
   private volatile boolean ending;
 
-  Swarm(Attack attack, URI gateway) {
+  /**
+   * @param number which attack of a run it is, from 0
+   */
+  Swarm(Attack attack, int number, URI gateway) {
     // Whatever the host in the URI: attacks go to this machine alone.
     InetSocketAddress address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), gateway.getPort());
     try {
-      InetSocketAddress from = new InetSocketAddress(InetAddress.getByAddress(FROM), 0);
+      byte[] host = {127, 0, 0, (byte) (FIRST_HOST + number)};
+      InetSocketAddress from = new InetSocketAddress(InetAddress.getByAddress(host), 0);
       selector = Selector.open();
       strikes = new Strikes(selector);
       for (int i = 0; i < attack.connections(); i++) {

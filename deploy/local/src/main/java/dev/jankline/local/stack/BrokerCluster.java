@@ -21,7 +21,7 @@ import org.apache.kafka.common.Uuid;
 
 /** Runs 1 or 3 Kafka nodes as child processes; ready when every node answers metadata requests. */
 public final class BrokerCluster implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final Duration FORMAT_LIMIT = Duration.ofSeconds(60);
   private static final String LOG_SETTINGS = "broker-log4j2.properties";
 

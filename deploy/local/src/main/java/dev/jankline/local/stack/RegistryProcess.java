@@ -16,7 +16,7 @@ import java.util.Map;
  * state folder, so that they are the same when it is started again.
  */
 public final class RegistryProcess implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final String HEAP = "-Xmx256m";
 
   private final ChildProcess process;

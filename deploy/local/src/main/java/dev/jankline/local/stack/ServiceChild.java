@@ -22,7 +22,7 @@ import java.util.Properties;
  * port answers {@code /readyz}.
  */
 public final class ServiceChild implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
   private final ChildProcess process;
   private final URI management;

@@ -32,8 +32,8 @@ class ExactlyOnceIT {
   /** Long enough for a kill to come in the middle. */
   private static final Duration SPREAD = Duration.ofSeconds(15);
 
-  private static final Duration LATE = Duration.ofSeconds(60);
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LATE = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration SYMBOLIZE_LIMIT = Duration.ofMinutes(2);
 
   private static FleetPlan plan;

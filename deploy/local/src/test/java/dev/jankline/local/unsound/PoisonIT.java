@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
 class PoisonIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| `(jank\\.[a-z]+\\.v1)` \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
   private static final String REFUSED = "refused by the broker";
