@@ -1,7 +1,6 @@
 package dev.jankline.sdk.android.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.Assume.assumeTrue;
 import static org.robolectric.Shadows.shadowOf;
 
 import android.app.ActivityManager;
@@ -27,9 +26,11 @@ import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.RuntimeEnvironment;
+import org.robolectric.annotation.Config;
 import org.robolectric.shadows.ShadowActivityManager.ApplicationExitInfoBuilder;
 
 @RunWith(RobolectricTestRunner.class)
+@Config(sdk = Build.VERSION_CODES.VANILLA_ICE_CREAM)
 public class ExitReasonsTest {
   private static final String TRACE =
       """
@@ -56,7 +57,6 @@ public class ExitReasonsTest {
 
   @Before
   public void start() throws Exception {
-    assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.R);
     monitor = monitored.monitor();
   }
 

@@ -1,7 +1,6 @@
 package dev.jankline.sdk.android.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.Assume.assumeTrue;
 
 import android.app.Application;
 import android.app.ApplicationStartInfo;
@@ -12,14 +11,15 @@ import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.testing.MonitorRule;
 import java.util.List;
 import java.util.Objects;
-import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.RuntimeEnvironment;
+import org.robolectric.annotation.Config;
 
 @RunWith(RobolectricTestRunner.class)
+@Config(sdk = Build.VERSION_CODES.VANILLA_ICE_CREAM)
 public class StartReasonsTest {
   private static final long SECOND = 1_000_000_000L;
 
@@ -27,11 +27,6 @@ public class StartReasonsTest {
 
   private final Application app = RuntimeEnvironment.getApplication();
   private final Faults faults = new Faults();
-
-  @Before
-  public void onlyWhereTheSystemTells() {
-    assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.VANILLA_ICE_CREAM);
-  }
 
   @Test
   public void start_isReportedAsTheSystemMeasuredIt() {

@@ -22,6 +22,7 @@ import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.robolectric.Robolectric;
 import org.robolectric.RobolectricTestRunner;
+import org.robolectric.annotation.Config;
 import org.robolectric.shadows.ShadowChoreographer;
 
 /** Frames on a clock that the test moves. */
@@ -85,8 +86,8 @@ public class FramesTest {
   }
 
   @Test
+  @Config(sdk = Build.VERSION_CODES.VANILLA_ICE_CREAM)
   public void drawnFrames_areJudgedByTheirDeadline_whenTheSystemTellsIt() throws Exception {
-    assumeTrue(Build.VERSION.SDK_INT >= Build.VERSION_CODES.S);
     DrawnFrames frames = new DrawnFrames(monitor, thread());
     frames.visible(activity, true);
 
