@@ -24,10 +24,12 @@ import java.util.stream.Stream;
 
 /**
  * Measures what an event costs the gateway, in rounds: a raw producer and the gateway write the
- * same batches to the same topic by turns, after rounds that only warm both up.
+ * same batches to the same topic by turns, after rounds that only warm both up: until the compilers
+ * of both have little left to do.
  */
 public final class GatewayBench implements Bench {
-  private static final int WARM_UP_ROUNDS = 3;
+  private static final int MIN_WARM_UP_ROUNDS = 3;
+  private static final int MAX_WARM_UP_ROUNDS = 15;
   private static final int ROUNDS = 5;
   private static final int DEVICES = 1_500;
 
@@ -60,25 +62,36 @@ public final class GatewayBench implements Bench {
       GatewayLoad load = new GatewayLoad(stack.stack().gatewayUrl(), plan.deviceKey());
       Path go = stack.stack().state().folder("raw.go");
       ChildProcess raw = raw(stack, uploads, go);
+      RoundMaker maker =
+          () ->
+              new Round(
+                  measured(stack, raw, uploads, () -> repeat(() -> await(raw, go))),
+                  measured(
+                      stack,
+                      stack.stack().gateway().process(),
+                      uploads,
+                      () -> repeat(() -> load.send(uploads))));
+      warmUp(run, maker);
       List<Round> rounds = new ArrayList<>();
-      for (int round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
-        run.progress().accept(round < 1 ? "warming up" : "round " + round + " of " + ROUNDS);
-        Round measured =
-            new Round(
-                measured(stack, raw, uploads, () -> repeat(() -> await(raw, go))),
-                measured(
-                    stack,
-                    stack.stack().gateway().process(),
-                    uploads,
-                    () -> repeat(() -> load.send(uploads))));
-        if (round >= 1) {
-          rounds.add(measured);
-        }
+      for (int round = 1; round <= ROUNDS; round++) {
+        run.progress().accept("round " + round + " of " + ROUNDS);
+        rounds.add(maker.next());
       }
       GatewayFigures figures = new GatewayFigures(uploads, rounds);
       figures.noise().ifPresent(run.progress());
       return figures.all();
     }
+  }
+
+  private static void warmUp(BenchRun run, RoundMaker maker) throws Exception {
+    for (int round = 1; round <= MAX_WARM_UP_ROUNDS; round++) {
+      run.progress().accept("warming up, round " + round);
+      boolean warm = maker.next().costs().allMatch(Cost::isWarm);
+      if (warm && round >= MIN_WARM_UP_ROUNDS) {
+        return;
+      }
+    }
+    run.progress().accept("the compilers still work after " + MAX_WARM_UP_ROUNDS + " rounds");
   }
 
   private static ChildProcess raw(BenchStack stack, Uploads uploads, Path go) throws Exception {
@@ -116,6 +129,10 @@ public final class GatewayBench implements Bench {
 
   private interface Work {
     void run() throws Exception;
+  }
+
+  private interface RoundMaker {
+    Round next() throws Exception;
   }
 
   /** What the same events cost both. */

@@ -24,6 +24,14 @@ public record Cost(
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double BYTES_PER_KB = 1e3;
 
+  /** Share of a process's CPU time that its compilers take when nearly all is compiled. */
+  private static final double MOST_COMPILING = 0.1;
+
+  /** Whether the process ran what its compilers had nearly finished. */
+  public boolean isWarm() {
+    return compilerNanos <= MOST_COMPILING * (cpuNanos + compilerNanos);
+  }
+
   public double cpuMicros() {
     return cpuNanos / NANOS_PER_MICRO / events;
   }
