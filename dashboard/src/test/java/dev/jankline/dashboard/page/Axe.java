@@ -1,7 +1,7 @@
 package dev.jankline.dashboard.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.jankline.dashboard.page.browser.Tab;
+import dev.jankline.browser.Tab;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

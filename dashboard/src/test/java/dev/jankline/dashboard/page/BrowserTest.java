@@ -2,8 +2,8 @@ package dev.jankline.dashboard.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.dashboard.page.browser.Chromium;
-import dev.jankline.dashboard.page.browser.Tab;
+import dev.jankline.browser.Chromium;
+import dev.jankline.browser.Tab;
 import dev.jankline.dashboard.page.fixture.FixtureServer;
 import java.io.IOException;
 import java.net.URLEncoder;

@@ -1,4 +1,4 @@
-package dev.jankline.dashboard.page.browser;
+package dev.jankline.browser;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;

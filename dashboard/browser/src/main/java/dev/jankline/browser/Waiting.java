@@ -1,4 +1,4 @@
-package dev.jankline.dashboard.page.browser;
+package dev.jankline.browser;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;

@@ -1,4 +1,4 @@
-package dev.jankline.dashboard.page.browser;
+package dev.jankline.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.jankline.dashboard.page.browser;
+package dev.jankline.browser;
 
 import java.net.http.WebSocket;
 import java.util.concurrent.CompletionStage;

@@ -3,6 +3,6 @@
  * download.
  */
 @NullMarked
-package dev.jankline.dashboard.page.browser;
+package dev.jankline.browser;
 
 import org.jspecify.annotations.NullMarked;
