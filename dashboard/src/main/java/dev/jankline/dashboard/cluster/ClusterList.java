@@ -161,7 +161,7 @@ public final class ClusterList {
     sql.add("FROM cluster_row");
     filter.rows(sql, scope.app());
     sql.add("AND fingerprint IN (SELECT unnest(?))").bind(fingerprints);
-    sql.add(") AS cells GROUP BY fingerprint, bucket HAVING sum(cell) > 0 LIMIT ?");
+    sql.add(") AS cells WHERE cell > 0 GROUP BY fingerprint, bucket LIMIT ?");
     snapshot.list(
         sql.bind(MAX_CELLS),
         row -> {

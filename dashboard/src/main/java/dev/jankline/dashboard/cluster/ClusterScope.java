@@ -66,7 +66,8 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
     sql.add("generate_subscripts(histogram, 1) AS bucket FROM cluster_row");
     filter.rows(sql, app);
     sql.add("), buckets AS (SELECT fingerprint, bucket, sum(stalls) AS stalls FROM cells");
-    sql.add("GROUP BY fingerprint, bucket), running AS (SELECT fingerprint, bucket,");
+    sql.add(
+        "WHERE stalls > 0 GROUP BY fingerprint, bucket), running AS (SELECT fingerprint, bucket,");
     sql.add("sum(stalls) OVER (PARTITION BY fingerprint ORDER BY bucket) AS upto,");
     sql.add("sum(stalls) OVER (PARTITION BY fingerprint) AS total FROM buckets),");
     sql.add("p90 AS (SELECT fingerprint, min(bucket) AS bucket FROM running");

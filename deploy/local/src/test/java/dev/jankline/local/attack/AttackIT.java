@@ -55,7 +55,9 @@ class AttackIT {
         .filteredOn(result -> result.name().equals("greedy-app"))
         .allSatisfy(
             result -> {
-              assertThat(result.refused()).as(result.line()).containsKey("429");
+              assertThat(result.refused().getOrDefault("429", 0L))
+                  .as("most of what is sent at 50 times the quota is refused: " + result.line())
+                  .isGreaterThan(result.refused().getOrDefault("202", 0L));
               assertThat(result.goodLost()).as(result.line()).isZero();
             });
   }
