@@ -3,6 +3,7 @@ package dev.jankline.benchmarks.quality;
 import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.benchmarks.quality.cases.CaseException;
 import dev.jankline.benchmarks.quality.recorded.Recorder;
+import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -26,6 +27,8 @@ public final class QualityMain {
   public static void main(String[] args) {
     // Set before the first logger: several modules have a logback.xml for services.
     System.setProperty("logback.configurationFile", "jank-logback.xml");
+    // The makers of stalls use builders before anything is decoded.
+    TrustedRecords.trust();
     System.exit(new QualityMain(System.out, System.err).run(args));
   }
 

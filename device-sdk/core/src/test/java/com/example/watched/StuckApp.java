@@ -6,6 +6,9 @@ import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.DeviceTier;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Random;
 
 /** An app in a process of its own that stops answering for ever; made to be killed. */
@@ -29,7 +32,9 @@ public final class StuckApp {
   }
 
   /** Starts in the given directory; the second argument says how to end. */
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    Path starts = Path.of(arguments[0], "starts");
+    String before = text(starts);
     MainLoop loop = new MainLoop();
     SdkConfig config = config(new File(arguments[0])).build();
     StallMonitor monitor =
@@ -37,14 +42,16 @@ public final class StuckApp {
     if (arguments.length > 1 && arguments[1].equals("crash")) {
       System.out.println(monitor.state());
       // The start is counted by the courier, not by the thread that starts.
-      File counted = new File(arguments[0], "starts");
-      for (int i = 0; i < 400 && monitor.enabled() && !counted.exists(); i++) {
+      for (int i = 0; i < 4_000 && monitor.enabled() && text(starts).equals(before); i++) {
         Thread.sleep(5);
       }
-      Thread.sleep(20);
       Runtime.getRuntime().halt(1);
     }
     loop.dispatch(() -> loop.watchedBy(monitor));
     loop.dispatch(() -> SlowWork.readDisk(600_000));
+  }
+
+  private static String text(Path file) throws IOException {
+    return Files.exists(file) ? Files.readString(file) : "";
   }
 }
