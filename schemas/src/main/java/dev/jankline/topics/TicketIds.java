@@ -12,6 +12,8 @@ import java.util.HexFormat;
  */
 public final class TicketIds {
   private static final int ID_BYTES = 16;
+  private static final int SCENE_DIGITS = 16;
+  private static final String SCENE = "scene:";
 
   private TicketIds() {}
 
@@ -23,6 +25,14 @@ public final class TicketIds {
   /** Name of one event of a ticket. */
   public static String event(String app, String fingerprint, TicketEventType type, int sequence) {
     return hash(Keys.join(app, fingerprint, type.name(), Integer.toString(sequence)));
+  }
+
+  /**
+   * What stands in the place of a fingerprint in the ticket of a scene: names of scenes may be long
+   * and hold anything, this is a word.
+   */
+  public static String scene(String name) {
+    return SCENE + hash(name).substring(0, SCENE_DIGITS);
   }
 
   private static String hash(String text) {

@@ -141,7 +141,8 @@ class PlainJsonTest {
             1L,
             1L,
             ByteBuffer.wrap(new byte[] {1, 2, 3}),
-            List.of());
+            List.of(),
+            0L);
     assertThat(PlainJson.tree(count).get("deviceSketch").asText()).isEqualTo("AQID");
     JsonNode tree = PlainJson.parse(PlainJson.write(count).getBytes(UTF_8));
     assertThat(PlainJson.read(tree, ExposureCount.class)).isEqualTo(count);
@@ -232,7 +233,8 @@ class PlainJsonTest {
                     1L,
                     1L,
                     ByteBuffer.allocate(3),
-                    List.of()));
+                    List.of(),
+                    0L));
     count.put("deviceSketch", "?!");
     assertThatThrownBy(() -> PlainJson.read(count, ExposureCount.class))
         .hasMessageContaining("deviceSketch must be base64 text");

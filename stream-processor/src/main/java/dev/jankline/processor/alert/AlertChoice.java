@@ -85,7 +85,7 @@ public final class AlertChoice {
         switch (rule.getKind()) {
           case REGRESSION -> VersionOutcome.WORSE;
           case NEW -> VersionOutcome.NEW;
-          case THRESHOLD, SCENE_SHARE, UNKNOWN -> null;
+          case THRESHOLD, SCENE_SHARE, SCENE_REGRESSION, UNKNOWN -> null;
         };
     Long min = rule.getMinAffectedDeviceDays();
     return verdict.getOutcome() == wanted

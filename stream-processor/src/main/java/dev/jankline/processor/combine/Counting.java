@@ -19,6 +19,7 @@ import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.row.SceneRow;
+import dev.jankline.processor.row.VersionScene;
 import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
@@ -37,6 +38,7 @@ public final class Counting implements Countable.Cases<List<Row>> {
 
   private final RowNames names;
   private final ObservedDevices observed;
+  private final SceneDevices scenes;
   private final SentExemplars sent = new SentExemplars();
 
   /**
@@ -48,6 +50,7 @@ public final class Counting implements Countable.Cases<List<Row>> {
   public Counting(RowNames names, DeviceDays days) {
     this.names = names;
     this.observed = new ObservedDevices(days);
+    this.scenes = new SceneDevices(days);
   }
 
   /** Every lens and its windows, but those that the stall is in already. */
@@ -66,8 +69,13 @@ public final class Counting implements Countable.Cases<List<Row>> {
       Affected seen = observed.observed(counted);
       Affected affected = observed.affected(counted);
       Windows.ALL.forEach(window -> rows.add(ExposureRow.of(counted, window, seen, affected)));
+      rows.addAll(scene(counted));
     }
     if (isNewInLedger(counted.names(), counted.before())) {
+      if (!counted.names().getSymbolized()) {
+        rows.add(
+            ExposureRow.ofUnsymbolized(stall.getApp(), counted.names(), stall.getEventTime(), 1));
+      }
       CountedKind kind = CountedKind.ofStall(counted.names().getSymbolized());
       rows.add(OutcomeRow.of(LedgerEntry.counted(stall.getApp(), stall.getReceivedAt(), kind, 1)));
     }
@@ -83,6 +91,10 @@ public final class Counting implements Countable.Cases<List<Row>> {
       forgetTexts(retraction, lens);
     }
     if (isNewInLedger(retraction.from(), retraction.to())) {
+      ReceivedStall stall = retraction.stall();
+      if (!retraction.from().getSymbolized()) {
+        rows.add(ExposureRow.ofUnsymbolized(stall.app(), retraction.from(), stall.eventTime(), -1));
+      }
       CountedKind kind = CountedKind.ofStall(retraction.from().getSymbolized());
       rows.add(
           OutcomeRow.of(
@@ -96,9 +108,27 @@ public final class Counting implements Countable.Cases<List<Row>> {
   public List<Row> scene(ReceivedScene report) {
     AppVersion version = version(report);
     String name = report.frames().getScene();
-    String scene = names.scene(report.app(), version, name, report.eventTime());
+    VersionScene scene =
+        new VersionScene(version, names.scene(report.app(), version, name, report.eventTime()));
+    Affected first = scenes.shown(report, scene);
     return event(
-        report, CountedKind.SCENE_FRAMES, window -> SceneRow.of(report, version, scene, window));
+        report, CountedKind.SCENE_FRAMES, window -> SceneRow.of(report, scene, window, first));
+  }
+
+  /** The row of the scene in which a stall happened; none when it is not known. */
+  private List<Row> scene(CountedStall counted) {
+    AnalyzedStall stall = counted.stall();
+    String name = stall.getScene();
+    if (name == null || name.isEmpty()) {
+      return List.of();
+    }
+    AppVersion version =
+        new AppVersion(counted.names().getVersionName(), counted.names().getVersionCode());
+    VersionScene scene =
+        new VersionScene(version, names.scene(stall.getApp(), version, name, stall.getEventTime()));
+    Affected seen = scenes.observed(counted, scene);
+    Affected affected = scenes.affected(counted, scene);
+    return List.of(SceneRow.of(counted, scene, seen, affected));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.jankline.processor.judge;
 
 import dev.jankline.processor.alert.AlertChoice;
 import dev.jankline.processor.alert.ClusterDays;
+import dev.jankline.processor.alert.SceneAlerts;
 import dev.jankline.processor.release.AppReleases;
 import dev.jankline.processor.version.AppRelease;
 import dev.jankline.processor.version.VersionOrder;
@@ -43,6 +44,7 @@ final class AppJudge {
   private final AlertChoice choice;
   private final BiFunction<String, String, List<ClusterTotal>> days;
   private final RateWriter rates;
+  private final SceneAlerts sceneAlerts;
   private final Map<String, PairJudgement> pairs = new TreeMap<>();
   private final Map<ClusterVersion, Set<Instant>> pending = new LinkedHashMap<>();
   private final Judged judged = new Judged();
@@ -55,10 +57,12 @@ final class AppJudge {
   AppJudge(
       JudgedApp app,
       AlertChoice choice,
+      SceneAlerts sceneAlerts,
       JudgeLimits limits,
       BiFunction<String, String, List<ClusterTotal>> days) {
     this.app = app;
     this.choice = choice;
+    this.sceneAlerts = sceneAlerts;
     this.days = days;
     this.rates = new RateWriter(app.name(), app.releases(), limits.maxDeviceStalls(), app.at());
   }
@@ -67,6 +71,7 @@ final class AppJudge {
   Judged judge(VersionOrder order, TestSettings settings) {
     Map<String, String> olderOf = new HashMap<>();
     List<AppRelease> known = app.releases().observed();
+    SceneJudge scenes = new SceneJudge(app, sceneAlerts, rates, settings);
     for (AppRelease newer : known) {
       order
           .predecessor(newer, known)
@@ -74,15 +79,18 @@ final class AppJudge {
               older -> {
                 olderOf.put(newer.name(), older.name());
                 if (isChanged(newer) || isChanged(older)) {
-                  pairs.put(
-                      newer.name(),
+                  scenes.compare(older, newer);
+                  PairJudgement pair =
                       new PairJudgement(
-                          app.releases(), older, newer, settings, app.tables(newer.name())));
+                          app.releases(), older, newer, settings, app.tables(newer.name()));
+                  pairs.put(newer.name(), pair);
+                  app.named(newer.name(), pair.isNamed());
                 }
               });
     }
     clusters().forEach(cluster -> cluster(cluster, olderOf.get(cluster.version())));
     app.changedVersions().forEach(this::version);
+    scenes.judge(judged);
     pairs.forEach((newer, pair) -> gone(pair, newer, olderOf.getOrDefault(newer, "")));
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
     new FixJudge(app, order, settings, days).judge(judged);
@@ -167,7 +175,7 @@ final class AppJudge {
     }
     PairJudgement pair = pairs.get(version);
     rates
-        .toDate(version)
+        .toDate(app.releases().days(version))
         .ifPresent(
             rate -> {
               rate.setVerdict(pair == null ? null : pair.app());

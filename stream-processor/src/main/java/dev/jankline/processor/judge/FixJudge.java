@@ -69,7 +69,7 @@ final class FixJudge {
             .outcome(pair.cluster(fix.getFingerprint()));
     AlertKind kind =
         switch (outcome) {
-          case VERIFIED -> AlertKind.FIX_VERIFIED;
+          case VERIFIED -> isNamed(without, with) ? AlertKind.FIX_VERIFIED : null;
           case RETURNED -> AlertKind.FIX_RETURNED;
           case NOT_ENOUGH, NOT_COMPARABLE -> null;
         };
@@ -83,6 +83,11 @@ final class FixJudge {
       judged.fixAlerts().add(alert(fix, kind, found, pair.newerWindows()));
       judged.fixes().add(FixMark.newBuilder(fix).setAlerted(kind).build());
     }
+  }
+
+  /** A stall whose symbols are missing is in no cluster, as if it were fixed. */
+  private boolean isNamed(List<String> without, List<String> with) {
+    return app.releases().areNamedAlike(without, with);
   }
 
   private Alert alert(FixMark fix, AlertKind kind, List<ClusterTotal> found, double windows) {

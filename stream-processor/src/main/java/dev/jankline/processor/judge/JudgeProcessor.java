@@ -1,6 +1,7 @@
 package dev.jankline.processor.judge;
 
 import dev.jankline.processor.alert.AlertChoice;
+import dev.jankline.processor.alert.SceneAlerts;
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Names;
@@ -45,6 +46,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
   private final TopologyMetrics metrics;
   private final Rules rules;
   private final AlertChoice choice;
+  private final SceneAlerts sceneAlerts;
   private final JudgeLimits limits;
   private final Map<String, JudgedApp> apps = new TreeMap<>();
   private final Map<String, Instant> kept = new HashMap<>();
@@ -62,6 +64,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
     this.metrics = metrics;
     this.rules = rules;
     this.choice = new AlertChoice(rules);
+    this.sceneAlerts = new SceneAlerts(rules);
     this.limits = limits;
   }
 
@@ -131,6 +134,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
           new AppJudge(
                   app,
                   choice,
+                  sceneAlerts,
                   limits,
                   (cluster, version) -> totals.days(app.name(), cluster, version))
               .judge(ORDER, TestSettings.DEFAULT);

@@ -2,6 +2,7 @@ package dev.jankline.processor.judge;
 
 import dev.jankline.processor.evidence.CellTables;
 import dev.jankline.processor.release.AppReleases;
+import dev.jankline.processor.release.SceneVersion;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterTotal;
@@ -29,7 +30,10 @@ final class JudgedApp {
   private final Set<String> changedVersions = new TreeSet<>();
   private final Map<ClusterVersion, Set<Instant>> changedDays = new LinkedHashMap<>();
   private final Map<String, Set<Instant>> changedExposure = new TreeMap<>();
+  private final Map<SceneVersion, Set<Instant>> changedScenes = new LinkedHashMap<>();
+  private final Map<String, Map<String, SceneEvidence>> sceneEvidence = new TreeMap<>();
   private final Map<String, FixMark> fixes = new TreeMap<>();
+  private final Map<String, Boolean> named = new HashMap<>();
   private final Map<ClusterVersion, Long> published = new HashMap<>();
   private final Map<String, CellTables> tables =
       new LinkedHashMap<>(MAX_TABLES, 0.75f, true) {
@@ -76,7 +80,15 @@ final class JudgedApp {
       }
     }
     ExposureTotal exposure = total.getExposure();
-    if (exposure != null) {
+    if (exposure != null && exposure.getScene() != null) {
+      changedVersions.add(exposure.getVersionName());
+      sceneEvidence.values().forEach(known -> known.remove(exposure.getScene()));
+      changedScenes
+          .computeIfAbsent(
+              new SceneVersion(exposure.getScene(), exposure.getVersionName()),
+              k -> new TreeSet<>())
+          .add(exposure.getWindowStart());
+    } else if (exposure != null) {
       changedVersions.add(exposure.getVersionName());
       if (isDay(exposure.getWindowMillis())) {
         changedExposure
@@ -103,6 +115,7 @@ final class JudgedApp {
     changedVersions.clear();
     changedDays.clear();
     changedExposure.clear();
+    changedScenes.clear();
   }
 
   String name() {
@@ -125,6 +138,16 @@ final class JudgedApp {
     return changedExposure.getOrDefault(version, Set.of());
   }
 
+  /** Days of scenes that changed. */
+  Map<SceneVersion, Set<Instant>> changedScenes() {
+    return changedScenes;
+  }
+
+  /** What is known of the scenes of a version beside the one before it, and has not changed. */
+  Map<String, SceneEvidence> sceneEvidence(String version) {
+    return sceneEvidence.computeIfAbsent(version, k -> new HashMap<>());
+  }
+
   Map<String, FixMark> fixes() {
     return fixes;
   }
@@ -132,6 +155,17 @@ final class JudgedApp {
   /** Device-days of a version when a rate of a cluster was published last. */
   Map<ClusterVersion, Long> published() {
     return published;
+  }
+
+  /**
+   * Says whether clusters of a version can be compared. When that changes, rates of all its
+   * clusters are to be published again.
+   */
+  void named(String version, boolean isNamed) {
+    Boolean before = named.put(version, isNamed);
+    if (before != null && before != isNamed) {
+      published.keySet().removeIf(cluster -> cluster.version().equals(version));
+    }
   }
 
   CellTables tables(String version) {

@@ -16,6 +16,9 @@ public enum Outcome {
   GONE,
   /** The exposure is too small to tell; the verdict says how much is missing. */
   NOT_ENOUGH,
-  /** No window and stratum in which both versions were observed. */
+  /**
+   * No window and stratum in which both versions were observed; or, of a cluster, one of the
+   * versions waits for symbols.
+   */
   NOT_COMPARABLE
 }

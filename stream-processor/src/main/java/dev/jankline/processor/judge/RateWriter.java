@@ -54,19 +54,22 @@ final class RateWriter {
         .map(rate -> window(rate, exposure.get(0).getWindowStart(), 0));
   }
 
-  /** Rate of the app on one day. */
+  /** Rate of the app, or of one of its scenes, on one day. */
   Optional<Rate> day(ExposureTotal day) {
-    return rate(app(day), day.getStrata(), List.of(day))
+    return rate(whole(day), day.getStrata(), List.of(day))
         .map(rate -> window(rate, day.getWindowStart(), day.getWindowMillis()));
   }
 
-  /** Rate of the app in the release to date. */
-  Optional<Rate> toDate(String version) {
-    List<ExposureTotal> days = releases.days(version);
+  /**
+   * Rate of the app, or of one of its scenes, in the release to date.
+   *
+   * @param days all its days in one version, oldest first
+   */
+  Optional<Rate> toDate(List<ExposureTotal> days) {
     List<StratumCount> strata = days.stream().flatMap(day -> day.getStrata().stream()).toList();
     return days.isEmpty()
         ? Optional.empty()
-        : rate(app(days.get(0)), strata, days)
+        : rate(whole(days.get(0)), strata, days)
             .map(rate -> window(rate, days.get(0).getWindowStart(), 0));
   }
 
@@ -99,8 +102,9 @@ final class RateWriter {
     return rate;
   }
 
-  private Rate app(ExposureTotal total) {
-    Rate rate = named(RateSubject.APP, APP);
+  private Rate whole(ExposureTotal total) {
+    String scene = total.getScene();
+    Rate rate = scene == null ? named(RateSubject.APP, APP) : named(RateSubject.SCENE, scene);
     rate.setVersionName(total.getVersionName());
     rate.setVersionCode(total.getVersionCode());
     return rate;

@@ -19,7 +19,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the newest totals of each app, by cluster or exposure, version and window. */
+/** Keeps the newest totals of each app, by cluster, exposure or scene, version and window. */
 final class StoredAppTotals {
   /** Parts of keys; the mark sorts before all that it is about. */
   private static final String MARK = "a";
@@ -27,6 +27,7 @@ final class StoredAppTotals {
   private static final String CLUSTER = "c";
   private static final String EXPOSURE = "e";
   private static final String FIX = "f";
+  private static final String SCENE = "s";
   private static final String END_OF_PART = "|";
 
   private final KeyValueStore<String, byte[]> store;
@@ -128,12 +129,13 @@ final class StoredAppTotals {
     }
     ExposureTotal exposure = total.getExposure();
     if (exposure != null) {
-      return Keys.join(
-          total.getApp(),
-          EXPOSURE,
-          exposure.getVersionName(),
-          Long.toString(exposure.getWindowMillis()),
-          Long.toString(exposure.getWindowStart().toEpochMilli()));
+      String version = exposure.getVersionName();
+      String window = Long.toString(exposure.getWindowMillis());
+      String start = Long.toString(exposure.getWindowStart().toEpochMilli());
+      String scene = exposure.getScene();
+      return scene == null
+          ? Keys.join(total.getApp(), EXPOSURE, version, window, start)
+          : Keys.join(total.getApp(), SCENE, scene, version, window, start);
     }
     return total.getFix() == null
         ? Keys.join(total.getApp(), MARK)

@@ -11,4 +11,7 @@ package dev.jankline.processor.judge;
  *     ratio would be found, at the rates and shares so far; 0 unless the outcome is {@link
  *     Outcome#NOT_ENOUGH}, infinite when it cannot be said
  */
-public record Verdict(Outcome outcome, double logEvidence, double ratio, double missing) {}
+public record Verdict(Outcome outcome, double logEvidence, double ratio, double missing) {
+  static final Verdict NOT_COMPARABLE =
+      new Verdict(Outcome.NOT_COMPARABLE, 0, Double.NaN, Double.POSITIVE_INFINITY);
+}

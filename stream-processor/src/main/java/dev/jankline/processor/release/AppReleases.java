@@ -9,6 +9,7 @@ import dev.jankline.schema.StratumCount;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +18,19 @@ import java.util.TreeMap;
 
 /**
  * Holds the counts of all versions and clusters of one app by cell, as far as versions are compared
- * by them. A total replaces the one before it, so that the state is a function of the newest totals
- * alone. Not thread-safe.
+ * by them; and those of its scenes by day. A total replaces the one before it, so that the state is
+ * a function of the newest totals alone. Not thread-safe.
  *
  * <p>Memory: 16 bytes for each cell of a cluster and version, and about 200 bytes for the cluster
  * and version themselves.
  */
 public final class AppReleases {
+  /** Least ratio of the shares: what one of them lacks may all be of one cluster. */
+  private static final double NAMED_ALIKE = 0.97;
+
   private final Duration window;
   private final Map<String, Release> releases = new TreeMap<>();
+  private final Map<String, Map<String, Release>> scenes = new TreeMap<>();
   private final Map<String, Map<String, WindowCounts>> clusters = new TreeMap<>();
   private Instant newest = Instant.EPOCH;
 
@@ -38,16 +43,20 @@ public final class AppReleases {
     this.window = window;
   }
 
-  /** Takes the newest total of exposure of a version and window. */
+  /** Takes the newest total of exposure of a version and window, of the app or of a scene. */
   public void accept(ExposureTotal total) {
-    Release release = releases.computeIfAbsent(total.getVersionName(), Release::new);
+    String scene = total.getScene();
+    Map<String, Release> versions =
+        scene == null ? releases : scenes.computeIfAbsent(scene, name -> new TreeMap<>());
+    Release release = versions.computeIfAbsent(total.getVersionName(), Release::new);
     release.code(total.getVersionCode());
     newest = later(newest, total.getWindowStart());
     if (total.getWindowMillis() == Windows.DAY.toMillis()) {
       release.day(total);
     }
-    if (total.getWindowMillis() == window.toMillis()) {
-      long number = number(total.getWindowStart());
+    Duration compared = scene == null ? window : Windows.DAY;
+    if (total.getWindowMillis() == compared.toMillis()) {
+      long number = number(total.getWindowStart(), compared);
       release.observed().replace(number, total.getStrata(), StratumCount::getObserved);
       release.affected().replace(number, total.getStrata(), StratumCount::getAffected);
     }
@@ -62,7 +71,8 @@ public final class AppReleases {
     clusters
         .computeIfAbsent(total.getFingerprint(), name -> new HashMap<>())
         .computeIfAbsent(total.getVersionName(), name -> new WindowCounts())
-        .replace(number(total.getWindowStart()), total.getStrata(), StratumCount::getAffected);
+        .replace(
+            number(total.getWindowStart(), window), total.getStrata(), StratumCount::getAffected);
   }
 
   /** Start of the newest window of which anything is known. */
@@ -72,8 +82,14 @@ public final class AppReleases {
 
   /** Forgets windows that began before a time. */
   public void dropBefore(Instant time) {
-    long number = number(time);
+    long number = number(time, window);
+    long day = number(time, Windows.DAY);
     releases.values().forEach(release -> release.dropBefore(number, time));
+    for (Map<String, Release> versions : scenes.values()) {
+      versions.values().forEach(release -> release.dropBefore(day, time));
+      versions.values().removeIf(Release::isEmpty);
+    }
+    scenes.values().removeIf(Map::isEmpty);
     for (Map<String, WindowCounts> versions : clusters.values()) {
       versions.values().forEach(counts -> counts.dropBefore(number));
       versions.values().removeIf(counts -> counts.size() == 0);
@@ -93,6 +109,46 @@ public final class AppReleases {
   public List<ExposureTotal> days(String version) {
     Release release = releases.get(version);
     return release == null ? List.of() : release.days();
+  }
+
+  /**
+   * Whether stalls of two sets of versions are named to about the same share. Clusters hold named
+   * stalls alone, so that a version whose symbols are missing seems to have fewer.
+   */
+  public boolean areNamedAlike(Collection<String> some, Collection<String> others) {
+    double a = symbolizedShare(some);
+    double b = symbolizedShare(others);
+    return Math.min(a, b) >= NAMED_ALIKE * Math.max(a, b);
+  }
+
+  private double symbolizedShare(Collection<String> versions) {
+    long stalls = 0;
+    long unsymbolized = 0;
+    for (String version : versions) {
+      for (ExposureTotal day : days(version)) {
+        stalls += day.getStrata().stream().mapToLong(StratumCount::getStalls).sum();
+        unsymbolized += day.getUnsymbolizedStalls();
+      }
+    }
+    return stalls == 0 ? 1 : Math.max(0, 1 - (double) unsymbolized / stalls);
+  }
+
+  /** Exposure of a scene in a version, one total a day, oldest first. */
+  public List<ExposureTotal> days(SceneVersion scene) {
+    return release(scene).map(Release::days).orElse(List.of());
+  }
+
+  /** Names of the scenes that a version has. */
+  public List<String> scenes(String version) {
+    return scenes.entrySet().stream()
+        .filter(scene -> scene.getValue().containsKey(version))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Number of scenes that any version has. */
+  public int scenes() {
+    return scenes.size();
   }
 
   /** Number of clusters that any version has. */
@@ -121,12 +177,16 @@ public final class AppReleases {
     return Optional.ofNullable(releases.get(version));
   }
 
+  Optional<Release> release(SceneVersion scene) {
+    return Optional.ofNullable(scenes.getOrDefault(scene.scene(), Map.of()).get(scene.version()));
+  }
+
   /** Counts of a cluster and version; none when it has none. */
   WindowCounts counts(String cluster, String version) {
     return clusters.getOrDefault(cluster, Map.of()).getOrDefault(version, new WindowCounts());
   }
 
-  private long number(Instant start) {
+  private static long number(Instant start, Duration window) {
     return Math.floorDiv(start.toEpochMilli(), window.toMillis());
   }
 

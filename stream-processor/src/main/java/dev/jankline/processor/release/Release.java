@@ -46,6 +46,10 @@ final class Release {
     days.headMap(day).clear();
   }
 
+  boolean isEmpty() {
+    return observed.size() == 0 && affected.size() == 0 && days.isEmpty();
+  }
+
   boolean isObserved() {
     return observed.size() > 0;
   }

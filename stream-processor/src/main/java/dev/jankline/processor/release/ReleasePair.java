@@ -4,11 +4,14 @@ import dev.jankline.processor.evidence.AffectedCells;
 import dev.jankline.processor.evidence.Cell;
 import dev.jankline.processor.evidence.ExposedCells;
 import dev.jankline.processor.evidence.Stratum;
+import dev.jankline.processor.window.Windows;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -19,6 +22,7 @@ import java.util.function.LongFunction;
  */
 public final class ReleasePair {
   private final AppReleases app;
+  private final Function<String, Optional<Release>> exposure;
   private final Collection<String> older;
   private final Collection<String> newer;
   private final LongFunction<Cell> cells;
@@ -27,10 +31,12 @@ public final class ReleasePair {
 
   private ReleasePair(
       AppReleases app,
+      Function<String, Optional<Release>> exposure,
       Collection<String> older,
       Collection<String> newer,
       LongFunction<Cell> cells) {
     this.app = app;
+    this.exposure = exposure;
     this.older = older;
     this.newer = newer;
     this.cells = cells;
@@ -47,18 +53,29 @@ public final class ReleasePair {
 
   /** Compares two versions window by window. */
   public static ReleasePair of(AppReleases app, String older, String newer) {
-    long millis = app.window().toMillis();
+    return new ReleasePair(
+        app, app::release, List.of(older), List.of(newer), windows(app.window()));
+  }
+
+  /** Compares one scene of two versions day by day: devices that showed it. */
+  public static ReleasePair ofScene(AppReleases app, String scene, String older, String newer) {
     return new ReleasePair(
         app,
+        version -> app.release(new SceneVersion(scene, version)),
         List.of(older),
         List.of(newer),
-        key -> new Cell(Instant.ofEpochMilli(WindowCounts.window(key) * millis), stratum(key)));
+        windows(Windows.DAY));
+  }
+
+  private static LongFunction<Cell> windows(Duration window) {
+    long millis = window.toMillis();
+    return key -> new Cell(Instant.ofEpochMilli(WindowCounts.window(key) * millis), stratum(key));
   }
 
   /** Compares versions with others over all windows that are kept, one cell for each stratum. */
   public static ReleasePair ofAllTime(
       AppReleases app, Collection<String> older, Collection<String> newer) {
-    return new ReleasePair(app, older, newer, key -> Cell.ofAllTime(stratum(key)));
+    return new ReleasePair(app, app::release, older, newer, key -> Cell.ofAllTime(stratum(key)));
   }
 
   /** The cells in which both sides were observed. */
@@ -80,10 +97,10 @@ public final class ReleasePair {
     return affected(version -> app.counts(name, version));
   }
 
-  /** Counts of the app: devices that any stall affected. */
-  public AffectedCells app() {
+  /** Counts of the app, or of the scene: devices that any stall affected. */
+  public AffectedCells all() {
     return affected(
-        version -> app.release(version).map(Release::affected).orElseGet(WindowCounts::new));
+        version -> exposure.apply(version).map(Release::affected).orElseGet(WindowCounts::new));
   }
 
   private AffectedCells affected(Function<String, WindowCounts> counts) {
@@ -111,7 +128,7 @@ public final class ReleasePair {
   private void each(Collection<String> versions, Observed taker) {
     for (String version : versions) {
       WindowCounts observed =
-          app.release(version).map(Release::observed).orElseGet(WindowCounts::new);
+          exposure.apply(version).map(Release::observed).orElseGet(WindowCounts::new);
       for (int i = 0; i < observed.size(); i++) {
         taker.take(observed.key(i), observed.number(i));
       }

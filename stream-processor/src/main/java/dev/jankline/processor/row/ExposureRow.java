@@ -10,6 +10,7 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.StratumCount;
@@ -75,7 +76,7 @@ public record ExposureRow(ExposureCount count) implements Row {
     StratumCount stratum = Strata.of(analyzed.getDevice());
     double rate = analyzed.getGrayScaleRate();
     Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis(), rate), affected, window);
-    observe(stratum, observed, window, rate);
+    Strata.observe(stratum, observed, window, rate);
     return new ExposureRow(
         ExposureCount.newBuilder()
             .setApp(analyzed.getApp())
@@ -92,19 +93,37 @@ public record ExposureRow(ExposureCount count) implements Row {
             .build());
   }
 
+  /**
+   * Counts stalls that wait for symbols, or no longer do, on their day.
+   *
+   * @param names what the stall is counted as
+   * @param stalls 1 or −1
+   */
+  public static ExposureRow ofUnsymbolized(
+      String app, CountedAs names, Instant eventTime, long stalls) {
+    return new ExposureRow(
+        ExposureCount.newBuilder()
+            .setApp(app)
+            .setVersionName(names.getVersionName())
+            .setVersionCode(names.getVersionCode())
+            .setWindowStart(Windows.start(eventTime, Windows.DAY))
+            .setWindowMillis(Windows.DAY.toMillis())
+            .setForegroundMillis(0)
+            .setWeightedForegroundMillis(0)
+            .setSessions(0)
+            .setDevices(0)
+            .setDeviceSketch(DeviceSketch.empty())
+            .setStrata(List.of())
+            .setUnsymbolizedStalls(stalls)
+            .build());
+  }
+
   private static StratumCount observed(
       BatchHeader header, long millis, Affected observed, Duration window) {
     StratumCount stratum = Strata.of(header.getDevice());
     stratum.setForegroundMillis(millis);
-    observe(stratum, observed, window, header.getGrayScaleRate());
+    Strata.observe(stratum, observed, window, header.getGrayScaleRate());
     return stratum;
-  }
-
-  private static void observe(
-      StratumCount stratum, Affected observed, Duration window, double rate) {
-    int windows = window.equals(Windows.DAY) ? observed.days() : observed.hours();
-    stratum.setObserved(windows);
-    stratum.setWeightedObserved(Strata.weighted(windows, rate));
   }
 
   /** Estimated for every stall that is added, so without a walk through the schema. */
@@ -150,7 +169,8 @@ public record ExposureRow(ExposureCount count) implements Row {
             count.getSessions() + more.getSessions(),
             0L,
             sketch,
-            Strata.sum(count.getStrata(), more.getStrata())));
+            Strata.sum(count.getStrata(), more.getStrata()),
+            count.getUnsymbolizedStalls() + more.getUnsymbolizedStalls()));
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.SceneCount;
 import java.util.List;
 
 /** Makes of totals what is judged of them: no stacks, no sketches. */
@@ -41,7 +42,23 @@ final class Judged {
             count.getWindowStart(),
             count.getWindowMillis(),
             count.getForegroundMillis(),
-            count.getStrata());
+            count.getStrata(),
+            null,
+            count.getUnsymbolizedStalls());
+    return new AppTotal(count.getApp(), null, total, null, 0L, null);
+  }
+
+  static AppTotal scene(SceneCount count) {
+    ExposureTotal total =
+        new ExposureTotal(
+            count.getVersionName(),
+            count.getVersionCode(),
+            count.getWindowStart(),
+            count.getWindowMillis(),
+            count.getVisibleMillis(),
+            count.getStrata(),
+            count.getScene(),
+            0L);
     return new AppTotal(count.getApp(), null, total, null, 0L, null);
   }
 }

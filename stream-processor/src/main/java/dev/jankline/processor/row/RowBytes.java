@@ -60,7 +60,12 @@ public final class RowBytes {
 
   /** Estimated bytes of a count without its names and lists of numbers. */
   static long ofCounts(ByteBuffer sketch, Collection<StratumCount> strata) {
-    return ofNumbers(FIELDS + STRATUM_FIELDS * strata.size()) + sketch.remaining();
+    return ofNumbers(FIELDS) + ofStrata(strata) + sketch.remaining();
+  }
+
+  /** Estimated bytes of strata. */
+  static long ofStrata(Collection<StratumCount> strata) {
+    return ofNumbers(STRATUM_FIELDS * strata.size());
   }
 
   /** Estimated bytes of numbers, or of words as short. */

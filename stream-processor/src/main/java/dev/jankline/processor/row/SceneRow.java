@@ -1,18 +1,25 @@
 package dev.jankline.processor.row;
 
+import dev.jankline.processor.flow.Affected;
+import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.Node;
+import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.ReceivedScene;
+import dev.jankline.processor.row.Strata.Stalls;
 import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Counts the frames of one scene, app version and window. */
+/** Counts the frames of one scene, app version and window, and the devices it was seen on. */
 public record SceneRow(SceneCount count) implements Row {
   static final RowKind<SceneCount> KIND =
       new RowKind<>(
@@ -22,29 +29,81 @@ public record SceneRow(SceneCount count) implements Row {
           CountDelta::setScene,
           (count, delta) -> new SceneRow(count));
 
+  private static final int FIELDS = 10;
+
   /**
-   * Counts one report of a device.
+   * Counts one report of a device; the device itself in windows of a day alone.
    *
-   * @param version version to count it under
-   * @param scene scene to count it under
+   * @param observed whether its device did not show the scene in the window before
    */
   public static SceneRow of(
-      ReceivedScene report, AppVersion version, String scene, Duration window) {
+      ReceivedScene report, VersionScene scene, Duration window, Affected observed) {
     SceneFrames frames = report.frames();
+    BatchHeader header = report.event().getHeader();
     return new SceneRow(
-        SceneCount.newBuilder()
-            .setApp(report.app())
-            .setVersionName(version.name())
-            .setVersionCode(version.code())
-            .setScene(scene)
-            .setWindowStart(Windows.start(report.eventTime(), window))
-            .setWindowMillis(window.toMillis())
+        named(report.app(), scene, report.eventTime(), window)
             .setFrames(frames.getFrames())
             .setVisibleMillis(frames.getVisibleMillis())
             .setOverrunHistogram(Histograms.trimmed(frames.getOverrunHistogram()))
             .setSlowFrames(frames.getSlowFrames())
             .setFrozenFrames(frames.getFrozenFrames())
+            .setStrata(
+                window.equals(Windows.DAY) ? List.of(shown(header, frames, observed)) : List.of())
             .build());
+  }
+
+  private static StratumCount shown(BatchHeader header, SceneFrames frames, Affected observed) {
+    StratumCount stratum = Strata.of(header.getDevice());
+    stratum.setForegroundMillis(frames.getVisibleMillis());
+    Strata.observe(stratum, observed, Windows.DAY, header.getGrayScaleRate());
+    return stratum;
+  }
+
+  /**
+   * Counts the device of a stall as observed in the scene, and as affected by any stall in it, on
+   * its day.
+   *
+   * @param observed whether the device did not show the scene in the window before
+   * @param affected whether the device was not affected in the window before
+   */
+  public static SceneRow of(
+      CountedStall stall, VersionScene scene, Affected observed, Affected affected) {
+    Duration window = Windows.DAY;
+    AnalyzedStall analyzed = stall.stall();
+    StratumCount stratum = Strata.of(analyzed.getDevice());
+    double rate = analyzed.getGrayScaleRate();
+    Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis(), rate), affected, window);
+    Strata.observe(stratum, observed, window, rate);
+    return new SceneRow(
+        named(analyzed.getApp(), scene, analyzed.getEventTime(), window)
+            .setFrames(0)
+            .setVisibleMillis(0)
+            .setOverrunHistogram(List.of())
+            .setSlowFrames(0)
+            .setFrozenFrames(0)
+            .setStrata(List.of(stratum))
+            .build());
+  }
+
+  private static SceneCount.Builder named(
+      String app, VersionScene scene, Instant eventTime, Duration window) {
+    return SceneCount.newBuilder()
+        .setApp(app)
+        .setVersionName(scene.version().name())
+        .setVersionCode(scene.version().code())
+        .setScene(scene.name())
+        .setWindowStart(Windows.start(eventTime, window))
+        .setWindowMillis(window.toMillis());
+  }
+
+  /** Estimated for every stall that is added, so without a walk through the schema. */
+  @Override
+  public long bytes() {
+    long names = (long) count.getApp().length() + count.getVersionName().length();
+    return names
+        + count.getScene().length()
+        + RowBytes.ofNumbers(FIELDS + count.getOverrunHistogram().size())
+        + RowBytes.ofStrata(count.getStrata());
   }
 
   @Override
@@ -82,7 +141,8 @@ public record SceneRow(SceneCount count) implements Row {
             count.getVisibleMillis() + more.getVisibleMillis(),
             Histograms.add(count.getOverrunHistogram(), more.getOverrunHistogram()),
             count.getSlowFrames() + more.getSlowFrames(),
-            count.getFrozenFrames() + more.getFrozenFrames()));
+            count.getFrozenFrames() + more.getFrozenFrames(),
+            Strata.sum(count.getStrata(), more.getStrata())));
   }
 
   @Override
@@ -90,8 +150,15 @@ public record SceneRow(SceneCount count) implements Row {
     return KIND.write(count);
   }
 
+  /** Scenes are judged by their days; what is beyond the limit of names is no scene. */
   @Override
   public List<Output<?>> outputs() {
-    return List.of(new Output<>(KIND.sink(), count));
+    Output<?> own = new Output<>(KIND.sink(), count);
+    boolean isJudged =
+        count.getWindowMillis() == Windows.DAY.toMillis()
+            && !count.getScene().equals(RowNames.OTHER);
+    return !isJudged
+        ? List.of(own)
+        : List.of(own, new Output<>(Nodes.TOTALS, Judged.scene(count), count.getApp()));
   }
 }

@@ -50,6 +50,18 @@ final class Strata {
     to.setMillisSquares(isDay ? affected.millisSquares() : 0);
   }
 
+  /**
+   * Counts a device as observed.
+   *
+   * @param observed whether it was not observed in the window before
+   * @param grayScaleRate share of devices that report
+   */
+  static void observe(StratumCount to, Affected observed, Duration window, double grayScaleRate) {
+    int windows = window.equals(Windows.DAY) ? observed.days() : observed.hours();
+    to.setObserved(windows);
+    to.setWeightedObserved(weighted(windows, grayScaleRate));
+  }
+
   /** Whole numbers, so that the sum is exact and does not depend on order (up to 2^53). */
   static double weighted(long number, double grayScaleRate) {
     return grayScaleRate > 0 ? Math.rint(number / grayScaleRate) : number;

@@ -92,9 +92,13 @@ final class RuleReader {
       case "regression" -> RuleKind.REGRESSION;
       case "new" -> RuleKind.NEW;
       case "scene-share" -> RuleKind.SCENE_SHARE;
+      case "scene-regression" -> RuleKind.SCENE_REGRESSION;
       default ->
           throw new IllegalArgumentException(
-              "unknown kind '" + name + "'; there are threshold, regression, new and scene-share");
+              "unknown kind '"
+                  + name
+                  + "'; there are threshold, regression, new, scene-share and"
+                  + " scene-regression");
     };
   }
 

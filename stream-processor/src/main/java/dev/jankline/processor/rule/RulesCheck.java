@@ -47,13 +47,15 @@ public final class RulesCheck {
     }
     return switch (rule.getKind()) {
       case THRESHOLD -> threshold(rule);
-      case REGRESSION ->
+      case REGRESSION, SCENE_REGRESSION ->
           needs(name, "minRatio", rule.getMinRatio())
               .or(() -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays()))
               .or(() -> ratio(name, rule.getMinRatio()));
       case NEW -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays());
       case SCENE_SHARE ->
-          needs(name, "minShare", rule.getMinShare()).or(() -> share(name, rule.getMinShare()));
+          needs(name, "minShare", rule.getMinShare())
+              .or(() -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays()))
+              .or(() -> share(name, rule.getMinShare()));
       case UNKNOWN -> Optional.of("rule '" + name + "' has a kind that is not known here");
     };
   }

@@ -48,7 +48,7 @@ final class AlertSteps {
       TicketLife life = Lives.in(ticket.life(), TicketPhase.UNKNOWN, alert.getAt());
       return Step.routes(life, Summaries.name(alert.getAt()), titled);
     }
-    if (ticket.texts() != null) {
+    if (ticket.texts() != null || alert.getScene() != null) {
       return openUndescribed(ticket, alert);
     }
     TicketLife life = Lives.in(ticket.life(), TicketPhase.WAITING, alert.getAt());

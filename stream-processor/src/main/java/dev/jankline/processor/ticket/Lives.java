@@ -1,6 +1,8 @@
 package dev.jankline.processor.ticket;
 
 import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.Rate;
 import dev.jankline.schema.SeenVersion;
 import dev.jankline.schema.TicketDay;
 import dev.jankline.schema.TicketLife;
@@ -8,6 +10,7 @@ import dev.jankline.schema.TicketPhase;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,9 +84,12 @@ final class Lives {
     return life.getPhase() == TicketPhase.MUTED || life.getPhase() == TicketPhase.MERGED;
   }
 
-  /** Remembers version and day of an alert. */
+  /** Remembers version and day of an alert; that a fix holds is no sight of a stall. */
   static TicketLife seen(TicketLife life, Alert alert) {
     TicketLife copy = copy(life, alert.getAt());
+    if (alert.getKind() == AlertKind.FIX_VERIFIED) {
+      return copy;
+    }
     copy.setVersions(versions(life.getVersions(), alert));
     if (alert.getWindowMillis() == DAY.toMillis()) {
       copy.setDays(days(life.getDays(), alert));
@@ -93,7 +99,7 @@ final class Lives {
 
   private static List<SeenVersion> versions(List<SeenVersion> known, Alert alert) {
     SeenVersion seen =
-        new SeenVersion(alert.getVersionName(), alert.getVersionCode(), alert.getFirstSeen());
+        new SeenVersion(alert.getVersionName(), alert.getVersionCode(), firstSeen(alert));
     List<SeenVersion> versions = new ArrayList<>();
     for (SeenVersion version : known) {
       if (!version.getName().equals(seen.getName())) {
@@ -105,6 +111,20 @@ final class Lives {
     versions.add(seen);
     versions.sort(Comparator.comparing(SeenVersion::getFirstSeen));
     return newest(versions, MAX_VERSIONS);
+  }
+
+  /**
+   * When the version of an alert was seen first. Its rate begins with the first day on which the
+   * version was observed, which may be long before the first stall.
+   */
+  private static Instant firstSeen(Alert alert) {
+    Rate rate = alert.getRate();
+    Instant stall = alert.getFirstSeen();
+    return rate != null
+            && rate.getWindowMillis() == 0
+            && rate.getWindowStart().isBefore(stall.truncatedTo(ChronoUnit.DAYS))
+        ? rate.getWindowStart()
+        : stall;
   }
 
   private static List<TicketDay> days(List<TicketDay> known, Alert alert) {

@@ -51,9 +51,11 @@ final class Summaries {
 
   /** The alert with the title of its cluster, which the summary does not know. */
   static Alert titled(Alert alert, @Nullable ClusterInfo texts) {
-    return texts == null
+    String scene = alert.getScene();
+    String title = scene != null ? "Scene " + scene : texts == null ? null : texts.getTitle();
+    return title == null
         ? alert
-        : Alert.newBuilder(alert).setTrigger(texts.getTitle() + ": " + alert.getTrigger()).build();
+        : Alert.newBuilder(alert).setTrigger(title + ": " + alert.getTrigger()).build();
   }
 
   static Step add(Ticket ticket, Alert alert) {

@@ -36,6 +36,9 @@ final class TicketEvents {
    */
   static TicketEvent of(Alert alert, Ticket ticket, TicketEventType type, List<String> owners) {
     TicketEvent.Builder event = described(ticket, type, alert.getAt());
+    if (alert.getFingerprint().equals(ticket.life().getFingerprint())) {
+      scene(event, alert.getScene());
+    }
     numbers(event, alert);
     rates(event, alert.getRate(), alert.getOlderRate());
     fixed(event, ticket.life().getFix());
@@ -84,6 +87,13 @@ final class TicketEvents {
             .setFingerprint(fingerprint)
             .setAt(at);
     return texts(event, ticket.texts(), fingerprint);
+  }
+
+  /** Stalls of all kinds happen in a scene: it has no code location and no stack. */
+  private static void scene(TicketEvent.Builder event, @Nullable String scene) {
+    if (scene != null) {
+      event.setScene(scene).setTitle("Scene " + scene);
+    }
   }
 
   private static TicketEvent.Builder texts(

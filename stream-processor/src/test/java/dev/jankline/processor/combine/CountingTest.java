@@ -21,6 +21,7 @@ import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
+import dev.jankline.processor.row.SceneRow;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.AnEvent;
@@ -36,6 +37,8 @@ import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
+import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.StratumCount;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -195,6 +198,42 @@ class CountingTest {
             });
   }
 
+  @Test
+  void devicesOfAScene_areThoseThatShowedItOrStalledInIt() {
+    List<Row> rows = new ArrayList<>();
+    rows.addAll(rows((Countable) ReceivedEvents.of(sceneFrames(1).by("a").event())));
+    rows.addAll(rows((Countable) ReceivedEvents.of(sceneFrames(2).by("a").event())));
+    rows.addAll(rows((Countable) ReceivedEvents.of(sceneFrames(3).by("b").event())));
+    for (String device : List.of("b", "b", "c")) {
+      rows.addAll(rows(added(analyzed(aStall(rows.size() + 10L).by(device).inScene("feed")))));
+    }
+    rows.addAll(rows(added(analyzed(aStall(4).by("d")))));
+
+    assertThat(scenes(rows))
+        .filteredOn(count -> count.getWindowMillis() == Duration.ofDays(1).toMillis())
+        .singleElement()
+        .satisfies(
+            count -> {
+              assertThat(count.getFrames()).isEqualTo(180);
+              StratumCount stratum = count.getStrata().get(0);
+              assertThat(stratum.getObserved()).as("a, b and c").isEqualTo(3);
+              assertThat(stratum.getAffected()).as("b and c").isEqualTo(2);
+              assertThat(stratum.getStalls()).isEqualTo(3);
+              assertThat(stratum.getForegroundMillis()).isEqualTo(3000);
+            });
+    assertThat(scenes(rows))
+        .filteredOn(count -> count.getWindowMillis() == Duration.ofHours(1).toMillis())
+        .isNotEmpty()
+        .allSatisfy(count -> assertThat(count.getStrata()).isEmpty());
+  }
+
+  private static List<SceneCount> scenes(List<Row> rows) {
+    return sums(rows).values().stream()
+        .filter(SceneRow.class::isInstance)
+        .map(row -> ((SceneRow) row).count())
+        .toList();
+  }
+
   private List<EventId> exemplars(AnEvent stall) {
     return clusters(rows(added(analyzed(stall)))).stream()
         .map(ClusterRow::exemplar)
@@ -240,6 +279,9 @@ class CountingTest {
               .by("install-" + id % 11)
               .withSamples("com.example.Feed.load" + (id % 2 == 0 ? "" : "More"))
               .happened(Duration.ofMinutes(id));
+      if (id % 4 == 0) {
+        event.inScene("feed");
+      }
       AnalyzedStall stall = analyzed(event);
       rows.addAll(rows(added(stall)));
       if (id % 3 == 0) {

@@ -11,14 +11,18 @@ import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.Rate;
+import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.topics.TicketIds;
 import dev.jankline.wire.TrustedRecords;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -148,6 +152,84 @@ class JudgeProcessorTest {
             APP + "|CLUSTER|" + CLUSTER + "|1.1.0|0|0");
   }
 
+  @Test
+  void judgesScenes_byTheDevicesThatShowedThem() {
+    twoVersions(3);
+    scene("Feed", "1.0.0", 30);
+    scene("Feed", "1.1.0", 120);
+    scene("About", "1.0.0", 30);
+    scene("About", "1.1.0", 31);
+    judge();
+
+    Rate feed = scene("Feed");
+    assertThat(feed.getDeviceDays()).isEqualTo(300);
+    assertThat(feed.getAffectedDeviceDays()).isEqualTo(120);
+    assertThat(outcome(feed)).isEqualTo(VersionOutcome.WORSE);
+    assertThat(outcome(scene("About"))).isNotEqualTo(VersionOutcome.WORSE);
+    assertThat(alerts())
+        .singleElement()
+        .satisfies(
+            alert -> {
+              assertThat(alert.getScene()).isEqualTo("Feed");
+              assertThat(alert.getFingerprint()).isEqualTo(TicketIds.scene("Feed"));
+              assertThat(alert.getKind()).isEqualTo(AlertKind.REGRESSION);
+              assertThat(alert.getTrigger()).contains("120 of 300 device-days");
+              Rate older = Objects.requireNonNull(alert.getOlderRate());
+              assertThat(older.getAffectedDeviceDays()).isEqualTo(30);
+            });
+
+    restart();
+    scene("Feed", "1.1.0", 33);
+    judge();
+    assertThat(alerts()).isEmpty();
+    assertThat(outcome(scene("Feed"))).as("taken back").isNotEqualTo(VersionOutcome.WORSE);
+  }
+
+  @Test
+  void raisesTheShareOfAScene_onTheDayItIsReached() {
+    exposure("1.0.0", DAY);
+    scene("Search", "1.0.0", 149);
+    judge();
+    assertThat(alerts()).isEmpty();
+
+    scene("Search", "1.0.0", 150);
+    judge();
+    assertThat(alerts())
+        .singleElement()
+        .satisfies(
+            alert -> {
+              assertThat(alert.getKind()).isEqualTo(AlertKind.SCENE_SHARE);
+              assertThat(alert.getTrigger())
+                  .isEqualTo(
+                      "150 of 300 device-days of the scene affected, 50.0 % (at least 50.0 %)");
+              assertThat(alert.getWindowMillis()).isEqualTo(Windows.DAY.toMillis());
+            });
+  }
+
+  /** Replaces the day of a scene that 300 devices showed. */
+  private void scene(String name, String version, long affected) {
+    AppTotal total = exposure(version, DAY, Windows.DAY, 300);
+    ExposureTotal scene = Objects.requireNonNull(total.getExposure());
+    scene.setScene(name);
+    StratumCount stratum = scene.getStrata().get(0);
+    stratum.setAffected(affected);
+    stratum.setSquares(affected);
+    stratum.setStalls(affected);
+    take(total);
+  }
+
+  private Rate scene(String name) {
+    return rates().stream()
+        .filter(rate -> rate.getSubject() == RateSubject.SCENE && rate.getName().equals(name))
+        .filter(rate -> rate.getVersionName().equals("1.1.0") && rate.getWindowMillis() == 0)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static VersionOutcome outcome(Rate rate) {
+    return Objects.requireNonNull(rate.getVerdict()).getOutcome();
+  }
+
   /** 30 devices in each hour and version; 3 of the older one and some of the newer affected. */
   private void twoVersions(long affected) {
     exposure("1.0.0", DAY);
@@ -171,7 +253,14 @@ class JudgeProcessorTest {
     stratum.setObserved(devices);
     ExposureTotal total =
         new ExposureTotal(
-            version, code(version), start, window.toMillis(), 60_000 * devices, List.of(stratum));
+            version,
+            code(version),
+            start,
+            window.toMillis(),
+            60_000 * devices,
+            List.of(stratum),
+            null,
+            0L);
     return new AppTotal(APP, null, total, null, 0L, null);
   }
 
@@ -249,10 +338,29 @@ class JudgeProcessorTest {
         new JudgeProcessor(
             serdes,
             TopologyMetrics.in(new SimpleMeterRegistry()),
-            new Rules(Map.of("*", List.of(rule))),
+            new Rules(Map.of("*", List.of(rule, screens(), search()))),
             new JudgeLimits(Duration.ofSeconds(2), Windows.HOUR, 50));
     made.init(context);
     return made;
+  }
+
+  private static AlertRule screens() {
+    return AlertRule.newBuilder()
+        .setName("screens")
+        .setKind(RuleKind.SCENE_REGRESSION)
+        .setMinRatio(1.2)
+        .setMinAffectedDeviceDays(20L)
+        .build();
+  }
+
+  private static AlertRule search() {
+    return AlertRule.newBuilder()
+        .setName("search")
+        .setKind(RuleKind.SCENE_SHARE)
+        .setScene("Search")
+        .setMinShare(0.5)
+        .setMinAffectedDeviceDays(20L)
+        .build();
   }
 
   private KeyValueStore<String, byte[]> store(String name) {

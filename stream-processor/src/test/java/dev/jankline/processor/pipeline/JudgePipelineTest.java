@@ -4,6 +4,7 @@ import static dev.jankline.processor.testing.AnEvent.APP;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
+import static dev.jankline.processor.testing.AnEvent.sceneFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -29,7 +30,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,12 +104,36 @@ class JudgePipelineTest extends PipelineFixture {
   }
 
   @Test
+  void judgesAScene_byTheDevicesThatShowedIt() {
+    exposure().forEach(pipeline::send);
+    frames(OLD, "feed", 10).forEach(pipeline::send);
+    frames(NEW, "feed", 10).forEach(pipeline::send);
+    stalls(OLD, SAME, 2).forEach(event -> pipeline.send(event.inScene("feed")));
+    stalls(NEW, SAME, 8).forEach(event -> pipeline.send(event.inScene("feed")));
+    pipeline.advance(JUDGED);
+
+    readRates(pipeline);
+    Rate feed = toDate(RateSubject.SCENE, NEW).orElseThrow();
+    assertThat(feed.getName()).isEqualTo("feed");
+    assertThat(feed.getDeviceDays()).isEqualTo(10L * HOURS);
+    assertThat(feed.getAffectedDeviceDays()).isEqualTo(8L * HOURS);
+    assertThat(feed.getForegroundMillis()).as("visible").isEqualTo(10_000L * HOURS);
+    VersionVerdict verdict = Objects.requireNonNull(feed.getVerdict());
+    assertThat(verdict.getOutcome()).isEqualTo(VersionOutcome.WORSE);
+    assertThat(Objects.requireNonNull(verdict.getRatio()).getValue()).isEqualTo(4.0);
+    assertThat(toDate(RateSubject.SCENE, OLD).orElseThrow().getVerdict()).isNull();
+  }
+
+  @Test
   void saysTheSame_whateverTheOrder() {
     List<AnEvent> events = new ArrayList<>(exposure());
+    events.addAll(frames(OLD, "feed", 9));
+    events.addAll(frames(NEW, "feed", 9));
     events.addAll(stalls(OLD, SAME, 5));
     events.addAll(stalls(NEW, SAME, 5));
     events.addAll(stalls(OLD, WORSE, 2));
     events.addAll(stalls(NEW, WORSE, 8));
+    events.addAll(stalls(NEW, SAME, 4).stream().map(event -> event.inScene("feed")).toList());
     events.forEach(pipeline::send);
     pipeline.advance(JUDGED);
     Map<String, Rate> expected = new TreeMap<>(readRates(pipeline));
@@ -136,6 +163,37 @@ class JudgePipelineTest extends PipelineFixture {
     Alert alert = onlyAlert(alerts(pipeline), AlertKind.NEW);
     assertThat(rate(alert).getAffectedDeviceDays()).isEqualTo(8L * HOURS);
     assertThat(alert.getTrigger()).startsWith("not in 1.0.0");
+  }
+
+  @Test
+  void versionWithoutSymbolsMakesNothingWorse_untilTheyAreThere() {
+    exposure().forEach(pipeline::send);
+    stalls(OLD, "a.b.c", 9).forEach(event -> pipeline.send(event.onBuild("b1")));
+    stalls(NEW, SAME, 9).forEach(pipeline::send);
+    stalls(NEW, WORSE, 9).forEach(pipeline::send);
+    pipeline.advance(JUDGED);
+    assertThat(alerts(pipeline)).isEmpty();
+    assertThat(outcomes(readRates(pipeline))).containsExactly(VersionOutcome.NOT_COMPARABLE);
+
+    pipeline.announce("b1");
+    pipeline.advance(JUDGED);
+    pipeline.advance(JUDGED);
+
+    assertThat(alerts(pipeline))
+        .as("now the older version is known to have neither")
+        .extracting(Alert::getKind)
+        .containsExactly(AlertKind.NEW, AlertKind.NEW);
+    assertThat(outcomes(readRates(pipeline)))
+        .as("and what it had, the newer has not")
+        .containsExactlyInAnyOrder(VersionOutcome.NEW, VersionOutcome.GONE);
+  }
+
+  private static Set<VersionOutcome> outcomes(Map<String, Rate> rates) {
+    return rates.values().stream()
+        .filter(rate -> rate.getSubject() == RateSubject.CLUSTER && rate.getWindowMillis() == 0)
+        .filter(rate -> rate.getVersionName().equals(NEW))
+        .map(rate -> Objects.requireNonNull(rate.getVerdict()).getOutcome())
+        .collect(Collectors.toSet());
   }
 
   @Test
@@ -225,6 +283,17 @@ class JudgePipelineTest extends PipelineFixture {
         for (int device = 0; device < DEVICES; device++) {
           events.add(at(anExposure(++id), version, hour, device));
         }
+      }
+    }
+    return events;
+  }
+
+  /** One report of a scene by some of the devices in each hour. */
+  private List<AnEvent> frames(String version, String scene, int devices) {
+    List<AnEvent> events = new ArrayList<>();
+    for (int hour = 0; hour < HOURS; hour++) {
+      for (int device = 0; device < devices; device++) {
+        events.add(at(sceneFrames(++id).inScene(scene), version, hour, device));
       }
     }
     return events;

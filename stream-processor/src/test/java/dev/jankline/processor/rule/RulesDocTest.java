@@ -29,6 +29,10 @@ class RulesDocTest {
     assertThat(apps.get(0).getRules())
         .extracting(AlertRule::getKind)
         .containsExactlyInAnyOrder(
-            RuleKind.REGRESSION, RuleKind.NEW, RuleKind.THRESHOLD, RuleKind.SCENE_SHARE);
+            RuleKind.REGRESSION,
+            RuleKind.NEW,
+            RuleKind.THRESHOLD,
+            RuleKind.SCENE_SHARE,
+            RuleKind.SCENE_REGRESSION);
   }
 }

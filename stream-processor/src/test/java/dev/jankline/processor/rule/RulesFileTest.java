@@ -64,6 +64,11 @@ class RulesFileTest {
                       kind: scene-share
                       scene: Feed
                       minShare: 0.05
+                      minAffectedDeviceDays: 50
+                    - name: screens
+                      kind: scene-regression
+                      minRatio: 1.3
+                      minAffectedDeviceDays: 50
                   owners:
                     - prefix: com.example.reader.feed
                       owners: [feed-team, "@ann"]
@@ -76,7 +81,7 @@ class RulesFileTest {
     assertThat(rules.getMaxNewTicketsPerDay()).isEqualTo(3);
     assertThat(rules.getRules())
         .extracting(AlertRule::getKind)
-        .containsExactly(RuleKind.REGRESSION, RuleKind.SCENE_SHARE);
+        .containsExactly(RuleKind.REGRESSION, RuleKind.SCENE_SHARE, RuleKind.SCENE_REGRESSION);
     assertThat(rules.getRules().get(0).getMinRatio()).isEqualTo(1.2);
     assertThat(CodeOwners.of(rules.getOwners(), "com.example.reader.feed.Feed.load(Feed.kt:4)"))
         .containsExactly("feed-team", "@ann");

@@ -71,9 +71,13 @@ public final class AnEvent {
     return builder;
   }
 
-  /** The scene whose frames were counted. */
+  /** The scene whose frames were counted, or in which it stalled. */
   public AnEvent inScene(String scene) {
-    Objects.requireNonNull(event.getSceneFrames()).setScene(scene);
+    if (stall != null) {
+      stall.setScene(scene);
+    } else {
+      Objects.requireNonNull(event.getSceneFrames()).setScene(scene);
+    }
     return this;
   }
 

@@ -49,8 +49,8 @@ public interface WebhookSettings {
   @WithDefault("1000")
   int maxHeld();
 
-  /** Attempts before a ticket event is parked. */
-  @WithDefault("12")
+  /** Attempts before a ticket event is parked: about a day with the default delays. */
+  @WithDefault("60")
   @Between(min = 1)
   int maxAttempts();
 

@@ -18,11 +18,16 @@ public record TicketAnswer(
     @Nullable TicketState state,
     @Nullable Long fixedInVersionCode) {
 
-  /** State of the ticket after an event was delivered: as told, else what the event asks for. */
+  /**
+   * State of the ticket after an event was delivered: as told, else what the event asks for. Muted
+   * and merged it is whatever is told: trackers have no such states.
+   */
   public TicketState stateAfter(TicketEventType type) {
-    if (state != null) {
-      return state;
-    }
-    return type == TicketEventType.VERIFIED_FIXED ? TicketState.CLOSED : TicketState.OPEN;
+    return switch (type) {
+      case MUTED -> TicketState.MUTED;
+      case MERGED -> TicketState.MERGED;
+      case FIXED, VERIFIED_FIXED -> state == null ? TicketState.CLOSED : state;
+      default -> state == null ? TicketState.OPEN : state;
+    };
   }
 }

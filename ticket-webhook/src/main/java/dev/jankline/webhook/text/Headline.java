@@ -36,7 +36,11 @@ public final class Headline {
     VersionVerdict verdict = rate == null ? null : rate.getVerdict();
     return rate == null || verdict == null
         ? Cut.line(event.getVersionName()) + ": " + Cut.line(event.getTrigger())
-        : compared(rate, verdict);
+        : scene(event) + compared(rate, verdict);
+  }
+
+  private static String scene(TicketEvent event) {
+    return event.getScene() == null ? "" : "In " + Cut.line(event.getScene()) + ", ";
   }
 
   private static String compared(Rate rate, VersionVerdict verdict) {

@@ -36,7 +36,9 @@ final class TicketFacts {
     add("Rule", event.getRule() + ": " + event.getTrigger());
     add("Code", event.getLocation());
     add("Owners", String.join(", ", event.getOwners()));
-    add("Causes", causes());
+    if (event.getScene() == null) {
+      add("Causes", causes());
+    }
   }
 
   private void rates() {
@@ -70,16 +72,20 @@ final class TicketFacts {
                 : " from " + Figures.day(event.getWindowStart()) + " on, ")
             + Figures.count(event.getDevices())
             + (event.getWindowMillis() == 0 ? " device-days" : " devices"));
-    String p90 = event.getP90Millis() == 0 ? "" : ", p90 " + Figures.count(event.getP90Millis());
-    add(
-        "Duration",
-        "p50 "
-            + Figures.count(event.getP50Millis())
-            + p90
-            + ", p95 "
-            + Figures.count(event.getP95Millis())
-            + " ms");
+    if (event.getScene() == null) {
+      add("Duration", duration());
+    }
     add("Trend", trend());
+  }
+
+  private String duration() {
+    String p90 = event.getP90Millis() == 0 ? "" : ", p90 " + Figures.count(event.getP90Millis());
+    return "p50 "
+        + Figures.count(event.getP50Millis())
+        + p90
+        + ", p95 "
+        + Figures.count(event.getP95Millis())
+        + " ms";
   }
 
   private void times() {

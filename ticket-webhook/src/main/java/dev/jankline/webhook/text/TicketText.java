@@ -3,6 +3,7 @@ package dev.jankline.webhook.text;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLine;
+import dev.jankline.schema.VersionVerdict;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -71,17 +72,29 @@ public final class TicketText {
     return new Message(title(event), blocks);
   }
 
-  /** Address of the cluster in the dashboard. */
+  /** Address of the cluster, the scene or the list of tickets in the dashboard. */
   public Optional<String> link(TicketEvent event) {
     return dashboard.map(
         base ->
             base.toString().replaceAll("/+$", "")
-                + "/#/"
+                + "/apps/"
                 + part(event.getApp())
                 + "/"
-                + part(event.getFingerprint())
-                + "/"
-                + part(event.getVersionName()));
+                + page(event));
+  }
+
+  private static String page(TicketEvent event) {
+    if (event.getType() == TicketEventType.SUMMARY) {
+      return "tickets";
+    }
+    String page = event.getScene() == null ? "clusters/" + part(event.getFingerprint()) : "scenes";
+    return page + "?version=" + part(event.getVersionName()) + older(event);
+  }
+
+  /** The version it was compared with. */
+  private static String older(TicketEvent event) {
+    VersionVerdict verdict = event.getRate() == null ? null : event.getRate().getVerdict();
+    return verdict == null ? "" : "&older=" + part(verdict.getOlderVersionName());
   }
 
   private static String title(TicketEvent event) {

@@ -17,6 +17,7 @@ import dev.jankline.webhook.store.RetryLog;
 import dev.jankline.webhook.target.Answer;
 import dev.jankline.webhook.target.FakeTarget;
 import dev.jankline.webhook.target.GoneTarget;
+import dev.jankline.webhook.target.TicketTarget;
 import dev.jankline.webhook.target.Tickets;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -50,8 +51,8 @@ final class Dispatching {
   Instant now = Instant.parse("2026-11-20T10:00:00Z");
   boolean registryAway;
   final List<String> posted;
-  private final FakeTarget target;
-  private final GoneTarget gone;
+  private final FakeTarget fake;
+  private final TicketTarget target;
   private final Map<String, String> tickets = new HashMap<>();
 
   /** A dispatcher with partitions 0 and 1 whose retries are already loaded. */
@@ -60,13 +61,28 @@ final class Dispatching {
   }
 
   Dispatching(FakeRetryTopic retries, String target, int maxInFlight, int maxHeld) {
+    this(retries, Place.of(new FakeTarget(target)), maxInFlight, maxHeld);
+  }
+
+  /**
+   * Where events go.
+   *
+   * @param fake answered by a test; nothing comes in where the target is another one
+   */
+  record Place(FakeTarget fake, TicketTarget target, DeliveryRules rules) {
+    static Place of(FakeTarget fake) {
+      return new Place(fake, new GoneTarget(fake), quickRules());
+    }
+  }
+
+  Dispatching(FakeRetryTopic retries, Place place, int maxInFlight, int maxHeld) {
     sink = new FakeTicketSink(retries);
-    this.target = new FakeTarget(target);
-    gone = new GoneTarget(this.target);
-    posted = this.target.posted;
+    fake = place.fake();
+    target = place.target();
+    posted = fake.posted;
     slots = new Slots(maxInFlight);
     DeliveryParts parts =
-        new DeliveryParts(new EventLoop(() -> now), slots, gone, sink, rules(), metrics);
+        new DeliveryParts(new EventLoop(() -> now), slots, target, sink, place.rules(), metrics);
     Reading.Format format =
         new Reading.Format(
             (topic, bytes) -> event(new String(bytes, UTF_8)),
@@ -97,11 +113,11 @@ final class Dispatching {
   }
 
   void answer(String id, int status) {
-    target.answer(id, status);
+    fake.answer(id, status);
   }
 
   void answer(String id, Answer answer) {
-    target.answer(id, answer);
+    fake.answer(id, answer);
   }
 
   void turn() {
@@ -120,7 +136,7 @@ final class Dispatching {
   }
 
   boolean isGone() {
-    return gone.isGone();
+    return target.isGone();
   }
 
   static String key(String ticket) {
@@ -137,7 +153,7 @@ final class Dispatching {
     return Tickets.opened(id, tickets.getOrDefault(id, "k"));
   }
 
-  private static DeliveryRules rules() {
+  private static DeliveryRules quickRules() {
     Duration second = Duration.ofSeconds(1);
     return new DeliveryRules(3, new Backoff(second, second, () -> 0.5), Duration.ofMinutes(1));
   }

@@ -24,7 +24,7 @@ class WebhookSettingsTest {
     assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(15));
     assertThat(settings.maxInFlight()).isEqualTo(32);
     assertThat(settings.maxHeld()).isEqualTo(1_000);
-    assertThat(settings.maxAttempts()).isEqualTo(12);
+    assertThat(settings.maxAttempts()).isEqualTo(60);
     assertThat(settings.firstDelay()).isEqualTo(Duration.ofSeconds(1));
     assertThat(settings.maxDelay()).isEqualTo(Duration.ofMinutes(30));
     assertThat(settings.maxRetryAfter()).isEqualTo(Duration.ofHours(24));

@@ -14,6 +14,16 @@ class TicketAnswerTest {
 
     assertThat(nothing.stateAfter(TicketEventType.OPENED)).isEqualTo(TicketState.OPEN);
     assertThat(nothing.stateAfter(TicketEventType.VERIFIED_FIXED)).isEqualTo(TicketState.CLOSED);
+    assertThat(nothing.stateAfter(TicketEventType.FIXED)).isEqualTo(TicketState.CLOSED);
     assertThat(closed.stateAfter(TicketEventType.OPENED)).isEqualTo(TicketState.CLOSED);
+  }
+
+  @Test
+  void ticketIsMutedOrMerged_whateverTheTrackerCallsIt() {
+    TicketAnswer open = new TicketAnswer("JANK-1", null, TicketState.OPEN, null);
+
+    assertThat(open.stateAfter(TicketEventType.MUTED)).isEqualTo(TicketState.MUTED);
+    assertThat(open.stateAfter(TicketEventType.MERGED)).isEqualTo(TicketState.MERGED);
+    assertThat(open.stateAfter(TicketEventType.FIXED)).isEqualTo(TicketState.OPEN);
   }
 }

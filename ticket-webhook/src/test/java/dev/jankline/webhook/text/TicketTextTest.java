@@ -67,6 +67,24 @@ class TicketTextTest {
   }
 
   @Test
+  void sceneHasNoCausesDurationsOrStack_andItsOwnPage() {
+    TicketEvent event = Regression.opened();
+    event.setScene("Feed");
+    event.setTitle("Scene Feed");
+    event.setFingerprint("scene:0123456789abcdef");
+    event.setStack(List.of());
+
+    assertThat(PlainText.of(TEXT.ticket(event)))
+        .startsWith("Scene Feed\nIn Feed, 1.1.0 stalls 1.6 times as often as 1.0.0")
+        .doesNotContain("Causes:")
+        .doesNotContain("Duration:")
+        .doesNotContain("stack")
+        .endsWith(
+            "Dashboard: https://jank.example.com/apps/com.example.reader/scenes?version=1.1.0&older=1.0.0\n"
+                + "jank:scene:0123456789abcdef jank-app:com.example.reader");
+  }
+
+  @Test
   void decisionsAreShort_andSayWhatWasDecided() {
     TicketEvent event = Regression.opened();
     event.setType(TicketEventType.FIXED);
@@ -77,7 +95,7 @@ class TicketTextTest {
             """
             Main thread blocked in com.example.reader.Feed.load (DISK)
             An operator decided: fixed in 1.2.0
-            Dashboard: https://jank.example.com/#/com.example.reader/k1%3A00ff/1.1.0
+            Dashboard: https://jank.example.com/apps/com.example.reader/clusters/k1%3A00ff?version=1.1.0&older=1.0.0
             jank:k1:00ff jank-app:com.example.reader""");
   }
 

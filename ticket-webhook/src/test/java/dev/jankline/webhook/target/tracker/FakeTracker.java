@@ -18,12 +18,12 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /** Answers requests of one tracker over real HTTP as a test scripts it, and keeps them. */
-final class FakeTracker implements AutoCloseable {
-  static final JsonMapper JSON = new JsonMapper();
+public final class FakeTracker implements AutoCloseable {
+  public static final JsonMapper JSON = new JsonMapper();
 
   /** A request: {@code POST /path?query}, its body and one header. */
-  record Request(String line, String body, Map<String, String> headers) {
-    JsonNode json() {
+  public record Request(String line, String body, Map<String, String> headers) {
+    public JsonNode json() {
       try {
         return JSON.readTree(body);
       } catch (JsonProcessingException e) {
@@ -33,33 +33,46 @@ final class FakeTracker implements AutoCloseable {
   }
 
   /** An answer; a status of 0 breaks the connection off. */
-  record Response(int status, String body, Map<String, String> headers) {
-    static Response ok(String body) {
+  public record Response(int status, String body, Map<String, String> headers) {
+    public static Response ok(String body) {
       return new Response(200, body, Map.of());
     }
 
-    static Response status(int status) {
+    public static Response status(int status) {
       return new Response(status, "{}", Map.of("Retry-After", "60"));
     }
   }
 
-  final List<Request> requests = new CopyOnWriteArrayList<>();
+  public final List<Request> requests = new CopyOnWriteArrayList<>();
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  FakeTracker(Function<Request, Response> script) throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+  public FakeTracker(Function<Request, Response> script) throws IOException {
+    this(script, 0);
+  }
+
+  /**
+   * Listens on a port.
+   *
+   * @param port 0 for any that is free
+   */
+  public FakeTracker(Function<Request, Response> script, int port) throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     server.setExecutor(threads);
     server.createContext("/", exchange -> handle(exchange, script));
     server.start();
   }
 
-  String url() {
+  public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
+  public int port() {
+    return server.getAddress().getPort();
+  }
+
   /** First words of all requests, in their order. */
-  List<String> lines() {
+  public List<String> lines() {
     return requests.stream().map(Request::line).toList();
   }
 

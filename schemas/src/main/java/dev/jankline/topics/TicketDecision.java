@@ -1,0 +1,85 @@
+package dev.jankline.topics;
+
+import dev.jankline.schema.StatusSource;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.wire.TrustedRecords;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Is what an operator decides about the ticket of a cluster, and makes the record of {@code
+ * jank.ticket-status.v1} that says so to the processor.
+ *
+ * @param state state that the ticket gets
+ * @param mutedUntil end of the silence; null for ever
+ * @param version name of the first version with the fix; null when nothing is fixed
+ * @param versionCode its version code, when it is known
+ * @param mergedInto fingerprint of the cluster whose ticket goes on; null when nothing is merged
+ */
+public record TicketDecision(
+    TicketState state,
+    @Nullable Instant mutedUntil,
+    @Nullable String version,
+    @Nullable Long versionCode,
+    @Nullable String mergedInto) {
+  static {
+    TrustedRecords.trust();
+  }
+
+  /** Alerts of the cluster open and change no ticket, until a time or for ever. */
+  public static TicketDecision muted(@Nullable Instant until) {
+    return new TicketDecision(TicketState.MUTED, until, null, null, null);
+  }
+
+  /** Ends a silence or a merge. */
+  public static TicketDecision unmuted() {
+    return new TicketDecision(TicketState.OPEN, null, null, null, null);
+  }
+
+  /** Only versions with the fix reopen the ticket. */
+  public static TicketDecision fixed(String version, @Nullable Long versionCode) {
+    return new TicketDecision(TicketState.CLOSED, null, version, versionCode, null);
+  }
+
+  /** The ticket of another cluster takes the alerts. */
+  public static TicketDecision merged(String into) {
+    return new TicketDecision(TicketState.MERGED, null, null, null, into);
+  }
+
+  /** What holds of the cluster from now on: the end of a sentence. */
+  public String words() {
+    if (state == TicketState.MUTED) {
+      return mutedUntil == null ? "is muted until it is unmuted" : "is muted until " + mutedUntil;
+    }
+    if (state == TicketState.CLOSED) {
+      return "is fixed in " + version;
+    }
+    return state == TicketState.MERGED ? "is merged into " + mergedInto : "is not muted any more";
+  }
+
+  /**
+   * The record that says so. What was known of the ticket in its tracker is kept.
+   *
+   * @param before newest record of this cluster; null when there is none
+   */
+  public TicketStatus status(
+      String app, String fingerprint, @Nullable TicketStatus before, Instant now) {
+    return TicketStatus.newBuilder()
+        .setApp(app)
+        .setFingerprint(fingerprint)
+        .setTicket(TicketIds.ticket(app, fingerprint))
+        .setLastEventId(before == null ? "" : before.getLastEventId())
+        .setState(state)
+        .setExternalId(before == null ? null : before.getExternalId())
+        .setUrl(before == null ? null : before.getUrl())
+        .setFixedInVersionName(version)
+        .setFixedInVersionCode(versionCode)
+        .setMutedUntil(mutedUntil)
+        .setMergedInto(mergedInto)
+        .setAttempts(0)
+        .setSource(StatusSource.OPERATOR)
+        .setAt(now)
+        .build();
+  }
+}
