@@ -1,5 +1,6 @@
 package dev.jankline.dashboard;
 
+import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.ReaderSettings;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.ServiceProcess;
@@ -23,6 +24,12 @@ public final class DashboardMain {
     KafkaCheck.consumer(kafka);
     AvroSerdes.check(kafka);
     DashboardParts.check(dashboard);
-    return new DashboardParts(dashboard, kafka, Clock.systemUTC(), System::nanoTime)::start;
+    Map<String, Object> writing = settings.kafka("producer");
+    if (!dashboard.writeKeys().isEmpty()) {
+      KafkaCheck.producer(TicketDesk.writing(writing));
+    }
+    DashboardParts parts =
+        new DashboardParts(dashboard, kafka, Clock.systemUTC(), System::nanoTime);
+    return metrics -> parts.start(metrics, writing);
   }
 }

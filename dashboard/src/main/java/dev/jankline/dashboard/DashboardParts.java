@@ -1,16 +1,20 @@
 package dev.jankline.dashboard;
 
+import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.Feeds;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.ReaderSettings;
 import dev.jankline.dashboard.read.Reading;
 import dev.jankline.dashboard.read.TopicReader;
+import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
-import dev.jankline.dashboard.rest.ReadKeys;
 import dev.jankline.dashboard.store.Changes;
+import dev.jankline.dashboard.store.DuckDbFile;
+import dev.jankline.dashboard.store.PostgresSchema;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreException;
 import dev.jankline.dashboard.store.StoreLimits;
+import dev.jankline.dashboard.store.StorePlace;
 import dev.jankline.dashboard.web.StaticFiles;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.StartException;
@@ -32,6 +36,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Makes the parts of a dashboard from its settings. */
@@ -65,26 +70,61 @@ final class DashboardParts {
    * @throws SettingsException saying what is wrong
    */
   static void check(DashboardSettings settings) {
-    ReadKeys keys = ReadKeys.of(settings.readKeys());
+    AppKeys.writing(settings.writeKeys());
+    AppKeys keys = AppKeys.reading(settings.readKeys());
     if (keys.isEmpty() && !isLoopback(settings.host())) {
       throw new SettingsException(
           "jank.dashboard.host is %s, and no key is set: set jank.dashboard.read-keys.\"APP\"=KEY, or listen on 127.0.0.1"
               .formatted(settings.host()));
     }
-    Path folder = settings.file().toAbsolutePath().getParent();
-    WritableFolder.check("the folder of jank.dashboard.file", Objects.requireNonNull(folder));
+    if (place(settings) instanceof DuckDbFile) {
+      Path folder = settings.file().toAbsolutePath().getParent();
+      WritableFolder.check("the folder of jank.dashboard.file", Objects.requireNonNull(folder));
+    }
   }
 
-  /** Starts a dashboard; it listens when this returns. */
-  Dashboard start(PrometheusMeterRegistry metrics) {
-    RollupStore store = openStore(settings.file());
+  /**
+   * Where the store is kept.
+   *
+   * @throws SettingsException saying which setting is wrong
+   */
+  static StorePlace place(DashboardSettings settings) {
+    DashboardSettings.Store store = settings.store();
+    if (store.url().isEmpty()) {
+      if (store.user().isPresent() || store.password().isPresent()) {
+        throw new SettingsException(
+            "jank.dashboard.store.url is missing: a user and a password are for a server");
+      }
+      return new DuckDbFile(settings.file());
+    }
+    try {
+      return PostgresSchema.of(
+          store.url().get(),
+          store
+              .user()
+              .orElseThrow(() -> new SettingsException("jank.dashboard.store.user is missing")),
+          store.password().orElse(""),
+          store.schema());
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException("jank.dashboard.store: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Starts a dashboard; it listens when this returns.
+   *
+   * @param writing settings of its producer, used when there are write keys
+   */
+  Dashboard start(PrometheusMeterRegistry metrics, Map<String, Object> writing) {
+    RollupStore store = openStore(place(settings));
     try {
       ReadProgress progress = new ReadProgress();
       DashboardServer server =
           DashboardServer.start(
               new DashboardServer.Binding(
-                  settings.host(), settings.port(), ReadKeys.of(settings.readKeys())),
+                  settings.host(), settings.port(), AppKeys.reading(settings.readKeys())),
               new DashboardServer.Sources(store, progress, log),
+              actions(writing),
               StaticFiles.ofPage().services());
       metrics.gauge("jank.dashboard.behind", progress, state -> state.state().behind());
       metrics.gauge("jank.dashboard.unreadable", progress, state -> state.state().unreadable());
@@ -99,15 +139,22 @@ final class DashboardParts {
     }
   }
 
+  private DashboardServer.@Nullable Actions actions(Map<String, Object> writing) {
+    AppKeys keys = AppKeys.writing(settings.writeKeys());
+    return keys.isEmpty()
+        ? null
+        : new DashboardServer.Actions(keys, TicketDesk.of(kafka, writing, clock), clock);
+  }
+
   /**
    * Opens the store.
    *
    * @throws StartException when it cannot be opened
    */
-  RollupStore openStore(Path file) {
+  RollupStore openStore(StorePlace place) {
     try {
       return RollupStore.open(
-          file,
+          place,
           new StoreLimits(
               settings.memoryMegabytes(),
               StoreLimits.READERS,

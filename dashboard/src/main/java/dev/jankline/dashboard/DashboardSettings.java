@@ -6,6 +6,7 @@ import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a dashboard listens on, who may read it, and how much it keeps. */
 @ConfigMapping(prefix = "jank.dashboard")
@@ -25,11 +26,20 @@ public interface DashboardSettings {
    */
   Map<String, String> readKeys();
 
-  /** File of the store; one process at a time may have it open. */
+  /**
+   * Keys that may decide about tickets, by app, as read keys; without any the actions are switched
+   * off.
+   */
+  Map<String, String> writeKeys();
+
+  /** File of the embedded store; one process at a time may have it open. */
   @WithDefault("dashboard.duckdb")
   Path file();
 
-  /** Memory of the database in megabytes, beside Java's heap. */
+  /** Where the store is kept, when not in that file. */
+  Store store();
+
+  /** Memory of the embedded database in megabytes, beside Java's heap. */
   @WithDefault("256")
   @Between(min = 64)
   int memoryMegabytes();
@@ -51,4 +61,22 @@ public interface DashboardSettings {
   /** Time that a stop gives to the reader. */
   @WithDefault("PT10S")
   Duration shutdownTimeout();
+
+  /** Says which PostgreSQL server keeps the store instead of a file. */
+  interface Store {
+    /**
+     * Address of its database, jdbc:postgresql://HOST:PORT/DATABASE; without it the file is used.
+     */
+    Optional<String> url();
+
+    /** Role that the dashboard logs in as; needed with an address. */
+    Optional<String> user();
+
+    /** Password of the role; never shown. */
+    Optional<String> password();
+
+    /** Schema of the tables; made when it is not there. One process at a time may have it open. */
+    @WithDefault("jankline")
+    String schema();
+  }
 }

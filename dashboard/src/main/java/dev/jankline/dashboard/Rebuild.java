@@ -5,14 +5,13 @@ import dev.jankline.dashboard.read.ReaderSettings;
 import dev.jankline.dashboard.read.Reading;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Sql;
+import dev.jankline.dashboard.store.StorePlace;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.ManagementSettings;
 import dev.jankline.service.StartException;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.Settings;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -24,8 +23,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Makes the store of a dashboard again from the topics: reads them from the beginning into a new
- * file, and puts it in the place of the old one when it has caught up. What the topics do not keep
- * any more is lost.
+ * file or schema, and puts it in the place of the old one when it has caught up. What the topics do
+ * not keep any more is lost.
  */
 public final class Rebuild {
   private static final long POLL_MILLIS = 500;
@@ -70,33 +69,24 @@ public final class Rebuild {
    * @param limit longest time until it has caught up
    * @param progress takes a line for whoever waits
    * @return rows by table
-   * @throws StartException when a dashboard has the store open, or it did not catch up in time
+   * @throws StartException when it did not catch up in time
+   * @throws dev.jankline.dashboard.store.StoreException when a dashboard has the store open, or it
+   *     cannot be replaced
    */
   public Map<String, Long> run(Duration limit, Consumer<String> progress) {
-    Path file = settings.file().toAbsolutePath();
-    Path next = file.resolveSibling(file.getFileName() + ".rebuild");
-    refuseIfOpen(file);
-    try {
-      delete(next);
-      Map<String, Long> rows = read(next, limit, progress);
-      delete(file);
-      Files.move(next, file);
-      return rows;
-    } catch (IOException e) {
-      throw new StartException("cannot replace the store " + file + ": " + e.getMessage(), e);
-    }
+    StorePlace place = DashboardParts.place(settings);
+    StorePlace next = place.beside();
+    place.requireClosed();
+    next.discard();
+    Map<String, Long> rows = read(next, limit, progress);
+    place.replace();
+    return rows;
   }
 
-  private void refuseIfOpen(Path file) {
-    if (Files.exists(file)) {
-      new DashboardParts(settings, kafka, clock, nanoTime).openStore(file).close();
-    }
-  }
-
-  private Map<String, Long> read(Path file, Duration limit, Consumer<String> progress) {
+  private Map<String, Long> read(StorePlace place, Duration limit, Consumer<String> progress) {
     DashboardParts parts = new DashboardParts(settings, kafka, clock, nanoTime);
     ReadProgress state = new ReadProgress();
-    try (RollupStore store = parts.openStore(file)) {
+    try (RollupStore store = parts.openStore(place)) {
       try (Reading reading = parts.reading(store, state, changes -> {})) {
         await(reading, limit, state, progress);
       }
@@ -137,11 +127,6 @@ public final class Rebuild {
       rows.put(table.sqlName(), counts.get(0));
     }
     return rows;
-  }
-
-  private static void delete(Path file) throws IOException {
-    Files.deleteIfExists(file);
-    Files.deleteIfExists(file.resolveSibling(file.getFileName() + ".wal"));
   }
 
   private static void sleep() {

@@ -58,6 +58,66 @@ class DashboardMainTest {
   }
 
   @Test
+  void takesWriteKeys_andRefusesEmptyOnes() throws IOException {
+    Settings right = settings("jank.dashboard.write-keys.\"a.b\"=key-1,key-2\n");
+    assertThatCode(() -> DashboardMain.prepare(right)).doesNotThrowAnyException();
+    assertThat(right.effective()).doesNotContain("key-1", "key-2");
+    Settings empty = settings("jank.dashboard.write-keys.\"a.b\"=key-1,\n");
+    assertThatThrownBy(() -> DashboardMain.prepare(empty))
+        .hasMessageContaining("jank.dashboard.write-keys of app 'a.b' is empty");
+    Settings wrong =
+        settings("jank.dashboard.write-keys.\"a.b\"=key-1\njank.kafka.producer.batch.size=many\n");
+    assertThatThrownBy(() -> DashboardMain.prepare(wrong)).hasMessageContaining("batch.size");
+  }
+
+  @Test
+  void takesAServerForItsStore() throws IOException {
+    Settings settings =
+        settings(
+            """
+            jank.dashboard.file=/no/such/folder/at-all.duckdb
+            jank.dashboard.store.url=jdbc:postgresql://db.example:5432/jankline
+            jank.dashboard.store.user=dashboard
+            jank.dashboard.store.password=guess-me
+            """);
+    assertThatCode(() -> DashboardMain.prepare(settings)).doesNotThrowAnyException();
+    assertThat(DashboardParts.place(settings.of(DashboardSettings.class)))
+        .hasToString("schema jankline of jdbc:postgresql://db.example:5432/jankline");
+  }
+
+  @Test
+  void refusesAServerThatIsHalfNamed() throws IOException {
+    Settings nobody = settings("jank.dashboard.store.url=jdbc:postgresql://h/d\n");
+    assertThatThrownBy(() -> DashboardMain.prepare(nobody))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("jank.dashboard.store.user is missing");
+    Settings nowhere = settings("jank.dashboard.store.password=guess-me\n");
+    assertThatThrownBy(() -> DashboardMain.prepare(nowhere))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("jank.dashboard.store.url is missing")
+        .hasMessageNotContaining("guess-me");
+  }
+
+  @Test
+  void refusesAddressesAndSchemasThatItCannotUse() throws IOException {
+    String user = "jank.dashboard.store.user=u\n";
+    Settings other = settings(user + "jank.dashboard.store.url=jdbc:mysql://h/d\n");
+    assertThatThrownBy(() -> DashboardMain.prepare(other))
+        .hasMessageContaining("begins with jdbc:postgresql://");
+    Settings open =
+        settings(user + "jank.dashboard.store.url=jdbc:postgresql://h/d?password=guess-me\n");
+    assertThatThrownBy(() -> DashboardMain.prepare(open))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("settings of their own")
+        .hasMessageNotContaining("guess-me");
+    Settings quoted =
+        settings(
+            user
+                + "jank.dashboard.store.url=jdbc:postgresql://h/d\njank.dashboard.store.schema=a;b\n");
+    assertThatThrownBy(() -> DashboardMain.prepare(quoted)).hasMessageContaining("named by");
+  }
+
+  @Test
   void refusesUnknownKeys() {
     assertThatThrownBy(() -> settings("jank.dashboard.prot=1\n"))
         .isInstanceOf(SettingsException.class)

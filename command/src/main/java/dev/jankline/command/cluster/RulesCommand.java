@@ -6,6 +6,7 @@ import dev.jankline.command.line.Output;
 import dev.jankline.processor.rule.RulesException;
 import dev.jankline.processor.rule.RulesFile;
 import dev.jankline.schema.AlertRules;
+import dev.jankline.topics.KeyedTopic;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.json.PlainJson;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +83,7 @@ public final class RulesCommand {
     }
 
     private void apply(Map<String, Object> settings, List<AlertRules> apps) {
-      try (KeyedTopic<AlertRules> topic = KeyedTopic.in(settings, Topics.RULES)) {
+      try (KeyedTopic<AlertRules> topic = KeyedTopic.in(settings, settings, Topics.RULES)) {
         Map<String, AlertRules> known = topic.newest();
         for (AlertRules app : changed(apps, known)) {
           topic.put(app.getApp(), app);
@@ -135,7 +136,7 @@ public final class RulesCommand {
     }
 
     private void show(Map<String, Object> settings) {
-      try (KeyedTopic<AlertRules> topic = KeyedTopic.in(settings, Topics.RULES)) {
+      try (KeyedTopic<AlertRules> topic = KeyedTopic.in(settings, settings, Topics.RULES)) {
         topic.newest().values().stream()
             .filter(rules -> app == null || app.equals(rules.getApp()))
             .forEach(rules -> output.line(PlainJson.write(rules).toString()));

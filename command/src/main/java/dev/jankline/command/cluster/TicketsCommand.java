@@ -3,8 +3,9 @@ package dev.jankline.command.cluster;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
 import dev.jankline.schema.TicketEvent;
-import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.KeyedTopic;
+import dev.jankline.topics.TicketDecision;
 import dev.jankline.topics.Topics;
 import dev.jankline.webhook.store.ParkedTickets;
 import java.time.Instant;
@@ -49,8 +50,9 @@ public final class TicketsCommand {
     }
 
     private void list(Map<String, Object> settings) {
-      try (KeyedTopic<TicketEvent> events = KeyedTopic.in(settings, Topics.TICKETS);
-          KeyedTopic<TicketStatus> statuses = KeyedTopic.in(settings, Topics.TICKET_STATUS)) {
+      try (KeyedTopic<TicketEvent> events = KeyedTopic.in(settings, settings, Topics.TICKETS);
+          KeyedTopic<TicketStatus> statuses =
+              KeyedTopic.in(settings, settings, Topics.TICKET_STATUS)) {
         List<Map<String, Object>> rows = TicketList.rows(events.newest(), statuses.newest(), app);
         if (json) {
           output.json(Map.of("tickets", rows));
@@ -87,14 +89,7 @@ public final class TicketsCommand {
       if (off && until != null) {
         throw CommandException.badInput("--off and --until exclude each other; give one of them");
       }
-      String words = until == null ? "is muted until --off" : "is muted until " + until;
-      ticket.make(
-          output,
-          off ? "is not muted any more" : words,
-          status -> {
-            status.setState(off ? TicketState.OPEN : TicketState.MUTED);
-            status.setMutedUntil(until);
-          });
+      ticket.make(output, off ? TicketDecision.unmuted() : TicketDecision.muted(until));
       return 0;
     }
   }
@@ -124,14 +119,7 @@ public final class TicketsCommand {
 
     @Override
     public Integer call() {
-      ticket.make(
-          output,
-          "is fixed in " + version,
-          status -> {
-            status.setState(TicketState.CLOSED);
-            status.setFixedInVersionName(version);
-            status.setFixedInVersionCode(code);
-          });
+      ticket.make(output, TicketDecision.fixed(version, code));
       return 0;
     }
   }
@@ -161,13 +149,7 @@ public final class TicketsCommand {
       if (into.equals(ticket.fingerprint())) {
         throw CommandException.badInput("a cluster cannot be merged into itself; check --into");
       }
-      ticket.make(
-          output,
-          "is merged into " + into,
-          status -> {
-            status.setState(TicketState.MERGED);
-            status.setMergedInto(into);
-          });
+      ticket.make(output, TicketDecision.merged(into));
       return 0;
     }
   }

@@ -51,8 +51,9 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Runs the ticket webhook against a real broker and a receiver that is away, refuses, or is gone,
- * and kills it: every ticket event arrives. {@code -Djank.away-seconds=120} keeps the receiver away
- * for two minutes, {@code -Djank.tickets=10000} sends more.
+ * and kills it: every ticket event arrives, and a tracker has one issue of each ticket. {@code
+ * -Djank.away-seconds=120} keeps the receiver away for two minutes, {@code -Djank.tickets=10000}
+ * sends more.
  */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class TicketsIT {
@@ -134,6 +135,33 @@ class TicketsIT {
     System.out.printf(
         "killed in the middle of 1,000 tickets: all arrived, %d came again under their id%n",
         receiver.repeats());
+  }
+
+  @Test
+  void trackerHasOneIssueEach_whenTheDispatcherIsKilledBeforeItHearsOfOne() throws Exception {
+    int unanswered = 5;
+    try (IssueTracker tracker = new IssueTracker(unanswered)) {
+      String prefix = "jank.webhook.targets.\"" + app() + "\".";
+      Map<String, String> target =
+          Map.of(
+              prefix + "kind", "github",
+              prefix + "url", tracker.url(),
+              prefix + "project", "o/r",
+              prefix + "writes-per-minute", "6000");
+      ServiceChild dispatcher = start("/t", target);
+      Set<String> sent = new HashSet<>(send(0, 20));
+      assertThat(Await.until(LIMIT, () -> tracker.markers().size() == unanswered)).isTrue();
+
+      dispatcher.process().kill();
+      tracker.release();
+      dispatcher.process().restart();
+
+      assertThat(Await.until(LIMIT, () -> inState(TicketState.OPEN).containsAll(sent)))
+          .as("%d issues", tracker.markers().size())
+          .isTrue();
+      assertThat(tracker.markers())
+          .containsExactlyInAnyOrderElementsOf(sent.stream().map(id -> "jank:k1:" + id).toList());
+    }
   }
 
   @Test

@@ -139,6 +139,11 @@ public final class Tab implements AutoCloseable {
         session, "Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key, "code", code(key)));
   }
 
+  /** Types a text where the focus is. */
+  public void type(String text) {
+    call("Input.insertText", "text", text);
+  }
+
   private static String code(String key) {
     return key.length() == 1 && Character.isLetter(key.charAt(0))
         ? "Key" + key.toUpperCase(Locale.ROOT)

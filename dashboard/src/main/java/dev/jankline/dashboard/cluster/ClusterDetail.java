@@ -34,6 +34,13 @@ public final class ClusterDetail {
   private static final String STEPS =
       "SELECT * FROM ticket_event WHERE app = ? AND ticket = ? ORDER BY sequence LIMIT ?";
 
+  /** A cluster may be muted or merged before it has a ticket. */
+  private static final String ASIDE =
+      """
+      SELECT * FROM ticket_status WHERE app = ? AND fingerprint = ? AND state IN ('MUTED', 'MERGED')
+      ORDER BY happened DESC LIMIT 1
+      """;
+
   private final Snapshot snapshot;
   private final ClusterKey key;
 
@@ -67,6 +74,18 @@ public final class ClusterDetail {
                 new NotFoundException(
                     "app '%s' has no cluster '%s': see /v1/apps/%s/clusters"
                         .formatted(key.app(), key.fingerprint(), key.app())));
+  }
+
+  /** Whether the app has such a cluster. */
+  public static boolean isKnown(Snapshot snapshot, ClusterKey key) {
+    Sql sql =
+        new Sql(
+            "SELECT fingerprint FROM cluster_sum WHERE app = ? AND lens = ? AND fingerprint = ? LIMIT 1");
+    return snapshot
+        .first(
+            sql.bind(key.app()).bind(key.lens()).bind(key.fingerprint()),
+            row -> row.text("fingerprint"))
+        .isPresent();
   }
 
   private ClusterView view(ResultRow row, AppVersions versions) {
@@ -103,7 +122,13 @@ public final class ClusterDetail {
     Sql sql =
         new Sql(
             "SELECT * FROM ticket WHERE app = ? AND fingerprint = ? ORDER BY happened DESC LIMIT 1");
-    return snapshot.first(sql.bind(key.app()).bind(key.fingerprint()), this::ticket).orElse(null);
+    return snapshot
+        .first(sql.bind(key.app()).bind(key.fingerprint()), this::ticket)
+        .or(
+            () ->
+                snapshot.first(
+                    new Sql(ASIDE).bind(key.app()).bind(key.fingerprint()), this::ticket))
+        .orElse(null);
   }
 
   private TicketView ticket(ResultRow row) {

@@ -41,15 +41,20 @@ public record ClusterFilter(
         one, lens, causes, inPackage, text, ticket, symbolized, outcomes, fromMillis, toMillis);
   }
 
-  /** The same of all days. */
-  ClusterFilter wholeTime() {
-    return new ClusterFilter(
-        version, lens, causes, inPackage, text, ticket, symbolized, outcomes, null, null);
+  /** The columns of the first and the last day, of the table that {@link #counts} adds. */
+  String days() {
+    return isOfDays()
+        ? "min(window_start) AS first_day, max(window_start) AS last_day"
+        : "min(first_day) AS first_day, max(last_day) AS last_day";
+  }
+
+  private boolean isOfDays() {
+    return fromMillis != null || toMillis != null;
   }
 
   /** Adds the table of sums or rows to add up, and what is asked of them, of one app. */
   void counts(Sql sql, String app) {
-    if (fromMillis != null || toMillis != null) {
+    if (isOfDays()) {
       sql.add("cluster_row");
       rows(sql, app);
       sql.add("AND stalls > 0");

@@ -13,14 +13,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Lists the clusters of an app. */
 public final class ClusterList {
   private static final int SPARKLINE_DAYS = 14;
+  private static final long DAY_MILLIS = 86_400_000;
   private static final String TOTALS =
       "count(*) OVER () AS all_clusters, (sum(stalls) OVER ())::BIGINT AS all_stalls,"
           + " (sum(stall_millis) OVER ())::BIGINT AS all_millis";
+
+  private static final String DAYS =
+      ", (SELECT min(first_day) FROM chosen) AS oldest_day, (SELECT max(last_day) FROM chosen) AS newest_day";
 
   /** More than the clusters of the longest export have buckets. */
   private static final int MAX_CELLS = 1_000_000;
@@ -67,17 +72,20 @@ public final class ClusterList {
 
   private Answer answer(Order order) {
     Sql sql = scope.found(filter, order.sort == ClusterSort.P90);
-    sql.add("SELECT *,").add(TOTALS).add("FROM found").add(order.sort.order());
+    sql.add("SELECT *,").add(TOTALS).add(DAYS).add("FROM found").add(order.sort.order());
     sql.add("LIMIT ? OFFSET ?").bind(order.paging.limit()).bind(order.paging.offset());
     long[] sums = new long[3];
+    List<Long> days = new ArrayList<>();
     List<ClusterItem> items =
-        completed(
-            snapshot.list(
-                sql,
-                row -> {
-                  read(row, sums);
-                  return item(row);
-                }));
+        snapshot.list(
+            sql,
+            row -> {
+              if (days.isEmpty()) {
+                read(row, sums);
+                days.addAll(days(row.number("oldest_day"), row.number("newest_day")));
+              }
+              return item(row);
+            });
     if (items.isEmpty() && order.paging.offset() > 0) {
       Sql beyond = scope.found(filter, false).add("SELECT").add(TOTALS).add("FROM found LIMIT 1");
       snapshot.first(
@@ -88,7 +96,7 @@ public final class ClusterList {
           });
     }
     return new Answer(
-        new Page<>(items, sums[0], order.paging.limit(), order.paging.offset()),
+        new Page<>(completed(items, days), sums[0], order.paging.limit(), order.paging.offset()),
         scope.newer().name(),
         scope.older() == null ? null : scope.olderName(),
         new Sums(sums[1], sums[2]));
@@ -134,9 +142,11 @@ public final class ClusterList {
   }
 
   /** Adds quantiles and counts by day, which only the clusters of the page need. */
-  private List<ClusterItem> completed(List<ClusterItem> items) {
+  private List<ClusterItem> completed(List<ClusterItem> items, List<Long> days) {
+    if (items.isEmpty()) {
+      return items;
+    }
     List<String> fingerprints = items.stream().map(ClusterItem::fingerprint).toList();
-    List<Long> days = days();
     Map<String, Histograms> durations = durations(fingerprints);
     Map<String, Map<Long, Long>> byDay = byDay(fingerprints, days);
     List<String> shown = days.stream().map(Times::day).toList();
@@ -158,8 +168,8 @@ public final class ClusterList {
     Map<String, Histograms> durations = new HashMap<>();
     Sql sql = new Sql("SELECT fingerprint, bucket, sum(cell)::BIGINT AS stalls FROM (SELECT");
     sql.add("fingerprint, unnest(histogram) AS cell, generate_subscripts(histogram, 1) AS bucket");
-    sql.add("FROM cluster_row");
-    filter.rows(sql, scope.app());
+    sql.add("FROM");
+    filter.counts(sql, scope.app());
     sql.add("AND fingerprint IN (SELECT unnest(?))").bind(fingerprints);
     sql.add(") AS cells WHERE cell > 0 GROUP BY fingerprint, bucket LIMIT ?");
     snapshot.list(
@@ -179,7 +189,7 @@ public final class ClusterList {
     Sql sql = new Sql("SELECT fingerprint, window_start, sum(stalls)::BIGINT AS stalls");
     sql.add("FROM cluster_row");
     filter.rows(sql, scope.app());
-    sql.add("AND window_start >= ?").bind(days.isEmpty() ? 0 : days.get(0));
+    sql.add("AND window_start >= ?").bind(days.get(0));
     sql.add("AND fingerprint IN (SELECT unnest(?))").bind(fingerprints);
     snapshot.list(
         sql.add("GROUP BY fingerprint, window_start"),
@@ -190,10 +200,11 @@ public final class ClusterList {
     return byDay;
   }
 
-  private List<Long> days() {
-    Sql sql = new Sql("SELECT window_start FROM (SELECT DISTINCT window_start FROM cluster_row");
-    filter.rows(sql, scope.app());
-    sql.add("AND stalls > 0 ORDER BY window_start DESC LIMIT ?) AS newest ORDER BY window_start");
-    return snapshot.list(sql.bind(SPARKLINE_DAYS), row -> row.number("window_start"));
+  /** The newest days, without gaps. */
+  private static List<Long> days(long oldest, long newest) {
+    long first = Math.max(oldest, newest - (SPARKLINE_DAYS - 1) * DAY_MILLIS);
+    return LongStream.iterate(first, day -> day <= newest, day -> day + DAY_MILLIS)
+        .boxed()
+        .toList();
   }
 }

@@ -35,11 +35,11 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
     Sql sql = new Sql("WITH chosen AS (SELECT fingerprint, sum(stalls)::BIGINT AS stalls,");
     sql.add("sum(stall_millis)::BIGINT AS stall_millis, sum(devices)::BIGINT AS devices,");
     sql.add("min(first_seen) AS first_seen, max(last_seen) AS last_seen,");
-    sql.add("arg_min(version, version_code) AS first_version FROM");
+    sql.add("arg_min(version, version_code) AS first_version,").add(filter.days()).add("FROM");
     filter.counts(sql, app);
     sql.add("GROUP BY fingerprint),");
-    counts(sql, "newer", filter, newer.name());
-    counts(sql, "older", filter, olderName());
+    sql.add(COMPARED).bind(newer.name()).bind(newer.name()).bind(olderName()).bind(olderName());
+    sql.add(COMPARED_OF).bind(app).bind(filter.lens()).bind(newer.name()).bind(olderName());
     if (withP90) {
       p90(sql, filter);
     }
@@ -54,17 +54,10 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
     return sql.add(")");
   }
 
-  private void counts(Sql sql, String name, ClusterFilter filter, String version) {
-    sql.add(name + " AS (SELECT fingerprint, sum(stalls)::BIGINT AS stalls,");
-    sql.add("sum(stall_millis)::BIGINT AS stall_millis FROM");
-    filter.of(version).wholeTime().counts(sql, app);
-    sql.add("GROUP BY fingerprint),");
-  }
-
   private void p90(Sql sql, ClusterFilter filter) {
     sql.add("cells AS (SELECT fingerprint, unnest(histogram) AS stalls,");
-    sql.add("generate_subscripts(histogram, 1) AS bucket FROM cluster_row");
-    filter.rows(sql, app);
+    sql.add("generate_subscripts(histogram, 1) AS bucket FROM");
+    filter.counts(sql, app);
     sql.add("), buckets AS (SELECT fingerprint, bucket, sum(stalls) AS stalls FROM cells");
     sql.add(
         "WHERE stalls > 0 GROUP BY fingerprint, bucket), running AS (SELECT fingerprint, bucket,");
@@ -74,20 +67,32 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
     sql.add("WHERE upto >= 0.9 * total GROUP BY fingerprint),");
   }
 
+  private static final String COMPARED =
+      """
+      compared AS (SELECT fingerprint,
+        sum(CASE WHEN version = ? THEN stalls ELSE 0 END)::BIGINT AS newer_stalls,
+        sum(CASE WHEN version = ? THEN stall_millis ELSE 0 END)::BIGINT AS newer_millis,
+        sum(CASE WHEN version = ? THEN stalls ELSE 0 END)::BIGINT AS older_stalls,
+        sum(CASE WHEN version = ? THEN stall_millis ELSE 0 END)::BIGINT AS older_millis
+      """;
+
+  private static final String COMPARED_OF =
+      "FROM cluster_sum WHERE app = ? AND lens = ? AND version IN (?, ?) GROUP BY fingerprint),";
+
   private static final String JOINED_BEGIN =
       """
       joined AS (SELECT c.*, coalesce(t.title, c.fingerprint) AS title,
         coalesce(t.location, '') AS location, coalesce(t.cause, 'UNKNOWN') AS cause,
         coalesce(t.symbolized, true) AS symbolized, t.first_version AS told_version,
-        coalesce(n.stalls, 0) AS newer_stalls, coalesce(o.stalls, 0) AS older_stalls,
-        coalesce(n.stall_millis, 0) AS newer_millis, coalesce(o.stall_millis, 0) AS older_millis,
+        coalesce(v.newer_stalls, 0) AS newer_stalls, coalesce(v.older_stalls, 0) AS older_stalls,
+        coalesce(v.newer_millis, 0) AS newer_millis, coalesce(v.older_millis, 0) AS older_millis,
         r.older_version IS NOT NULL AS judged, r.outcome, r.stalls_value AS judged_value,
         r.stalls_low AS judged_low, r.stalls_high AS judged_high,
         r.ratio_value, r.ratio_low, r.ratio_high,
-        coalesce(r.stalls_value, coalesce(n.stalls, 0) * 3600000.0 / nullif(?, 0)) AS rate_value,
+        coalesce(r.stalls_value, coalesce(v.newer_stalls, 0) * 3600000.0::FLOAT8 / nullif(?, 0)) AS rate_value,
         coalesce(r.ratio_value, CASE WHEN ? > 0 AND ? > 0 THEN
-          CASE WHEN coalesce(o.stalls, 0) > 0 THEN coalesce(n.stalls, 0) * ?::DOUBLE / (o.stalls * ?::DOUBLE)
-            WHEN n.stalls > 0 THEN 'infinity'::DOUBLE END END) AS change_value,
+          CASE WHEN v.older_stalls > 0 THEN v.newer_stalls * ?::FLOAT8 / (v.older_stalls * ?::FLOAT8)
+            WHEN v.newer_stalls > 0 THEN 'infinity'::FLOAT8 END END) AS change_value,
         k.ticket, k.state AS ticket_state, k.url AS ticket_url, k.external_id
       """;
 
@@ -95,8 +100,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
       """
       FROM chosen c
       LEFT JOIN cluster_text t ON t.app = ? AND t.lens = ? AND t.fingerprint = c.fingerprint
-      LEFT JOIN newer n ON n.fingerprint = c.fingerprint
-      LEFT JOIN older o ON o.fingerprint = c.fingerprint
+      LEFT JOIN compared v ON v.fingerprint = c.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = c.fingerprint
         AND r.version = ? AND r.window_millis = 0 AND (r.older_version IS NULL OR r.older_version = ?)
       LEFT JOIN (SELECT *, row_number() OVER (PARTITION BY fingerprint ORDER BY happened DESC) AS place

@@ -13,32 +13,32 @@ public final class AppVersions {
 
   private static final String VERSIONS =
       """
-      SELECT v.version, v.code, coalesce(x.foreground, 0) AS foreground
+      SELECT v.version, v.code, coalesce(x.foreground, 0) AS foreground, r.older_version
       FROM version v LEFT JOIN (
         SELECT version, sum(foreground_millis) AS foreground FROM exposure_row
         WHERE app = ? AND window_millis = 86400000 GROUP BY version) AS x ON x.version = v.version
+      LEFT JOIN (
+        SELECT version, arg_max(older_version, rank) AS older_version FROM rate_row
+        WHERE app = ? AND subject = 'APP' AND window_millis = 0 AND older_version IS NOT NULL
+        GROUP BY version) AS r ON r.version = v.version
       WHERE v.app = ? ORDER BY v.code DESC, v.version DESC LIMIT ?
       """;
 
-  private static final String JUDGED =
-      """
-      SELECT older_version FROM rate_row
-      WHERE app = ? AND subject = 'APP' AND version = ? AND window_millis = 0
-        AND older_version IS NOT NULL ORDER BY rank DESC LIMIT 1
-      """;
-
-  private final Snapshot snapshot;
   private final String app;
   private final List<AppVersion> all;
 
-  private AppVersions(Snapshot snapshot, String app, List<AppVersion> all) {
-    this.snapshot = snapshot;
+  private AppVersions(String app, List<AppVersion> all) {
     this.app = app;
     this.all = all;
   }
 
-  /** Is one version of an app. */
-  public record AppVersion(String name, long code, long foregroundMillis) {}
+  /**
+   * Is one version of an app.
+   *
+   * @param compared name of the version it was compared with when it was judged
+   */
+  public record AppVersion(
+      String name, long code, long foregroundMillis, @Nullable String compared) {}
 
   /**
    * Reads the versions of an app.
@@ -48,14 +48,18 @@ public final class AppVersions {
   public static AppVersions of(Snapshot snapshot, String app) {
     List<AppVersion> all =
         snapshot.list(
-            new Sql(VERSIONS).bind(app).bind(app).bind(MAX_VERSIONS),
+            new Sql(VERSIONS).bind(app).bind(app).bind(app).bind(MAX_VERSIONS),
             row ->
-                new AppVersion(row.text("version"), row.number("code"), row.number("foreground")));
+                new AppVersion(
+                    row.text("version"),
+                    row.number("code"),
+                    row.number("foreground"),
+                    row.textOrNull("older_version")));
     if (all.isEmpty()) {
       throw new NotFoundException(
           "there is nothing of app '%s': see /v1/apps for those there are".formatted(app));
     }
-    return new AppVersions(snapshot, app, all);
+    return new AppVersions(app, all);
   }
 
   public List<AppVersion> all() {
@@ -86,11 +90,8 @@ public final class AppVersions {
 
   /** The version that a version was compared with when it was judged, else the one before it. */
   public Optional<AppVersion> before(AppVersion version) {
-    Optional<String> judged =
-        snapshot.first(
-            new Sql(JUDGED).bind(app).bind(version.name()), row -> row.text("older_version"));
     Optional<AppVersion> compared =
-        judged.flatMap(name -> all.stream().filter(v -> v.name().equals(name)).findFirst());
+        all.stream().filter(other -> other.name().equals(version.compared())).findFirst();
     return compared.isPresent()
         ? compared
         : all.stream().filter(other -> other.code() < version.code()).findFirst();

@@ -90,8 +90,8 @@ public final class Reading implements AutoCloseable {
     try {
       if (!known && !parts.sameCluster.getAsBoolean()) {
         parts.progress.obstacle(
-            "the store holds rows of another Kafka cluster: give it another jank.dashboard.file,"
-                + " or make it again with 'jank dashboard rebuild'");
+            "the store holds rows of another Kafka cluster: give it another jank.dashboard.file"
+                + " or jank.dashboard.store.schema, or make it again with 'jank dashboard rebuild'");
         pause();
         return false;
       }

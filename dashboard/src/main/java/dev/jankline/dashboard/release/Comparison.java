@@ -27,7 +27,7 @@ public final class Comparison {
       SELECT s.*, coalesce(t.title, s.fingerprint) AS title, coalesce(t.cause, 'UNKNOWN') AS cause,
         coalesce(t.symbolized, true) AS symbolized, r.older_version, r.outcome,
         r.ratio_value, r.ratio_low, r.ratio_high,
-        s.newer * 3600000.0 / nullif(?, 0) - s.older * 3600000.0 / nullif(?, 0) AS added
+        s.newer * 3600000.0::FLOAT8 / nullif(?, 0) - s.older * 3600000.0::FLOAT8 / nullif(?, 0) AS added
       FROM s LEFT JOIN cluster_text t ON t.app = ? AND t.lens = 'KEY' AND t.fingerprint = s.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = s.fingerprint
         AND r.version = ? AND r.window_millis = 0 AND r.older_version = ?

@@ -60,6 +60,7 @@ public final class SceneList {
       @Nullable Double slowShare,
       @Nullable Double frozenShare,
       List<OverrunCell> overrun,
+      @Nullable SceneRate rate,
       @Nullable SceneItem other) {}
 
   /** Is the answer. */
@@ -89,7 +90,7 @@ public final class SceneList {
     private long slow;
     private long frozen;
 
-    SceneItem item(String scene) {
+    SceneItem item(String scene, @Nullable SceneRate rate) {
       return new SceneItem(
           scene,
           frames,
@@ -100,6 +101,7 @@ public final class SceneList {
           frames == 0 ? null : slow / (double) frames,
           frames == 0 ? null : frozen / (double) frames,
           cells(overrun.sums()),
+          rate,
           null);
     }
   }
@@ -122,7 +124,8 @@ public final class SceneList {
           return scene;
         });
     Map<String, SceneItem> items = new LinkedHashMap<>();
-    sums.forEach((scene, sum) -> items.put(scene, sum.item(scene)));
+    Map<String, SceneRate> rates = SceneRate.of(snapshot, app, version);
+    sums.forEach((scene, sum) -> items.put(scene, sum.item(scene, rates.get(scene))));
     return items;
   }
 
@@ -151,6 +154,7 @@ public final class SceneList {
         item.slowShare,
         item.frozenShare,
         item.overrun,
+        item.rate,
         other);
   }
 }

@@ -15,9 +15,9 @@ final class Access {
   private static final Pattern PORT = Pattern.compile(":\\d+$");
   private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
-  private final ReadKeys keys;
+  private final AppKeys keys;
 
-  Access(ReadKeys keys) {
+  Access(AppKeys keys) {
     this.keys = keys;
   }
 
@@ -31,22 +31,27 @@ final class Access {
    */
   Decision decide(RequestHeaders headers, @Nullable String app) {
     if (keys.isEmpty()) {
-      return isForThisMachine(headers)
-          ? new Decision(null, null)
-          : refused(
+      return isMisled(headers)
+          ? refused(
               Refusal.Reason.FORBIDDEN,
               "this dashboard has no read keys and answers to localhost alone: open it as"
-                  + " http://localhost, or set jank.dashboard.read-keys");
+                  + " http://localhost, or set jank.dashboard.read-keys")
+          : new Decision(null, null);
     }
     Optional<String> opened = keys.app(headers.get(HttpHeaderNames.AUTHORIZATION));
     if (opened.isEmpty()) {
       return refused(Refusal.Reason.UNAUTHORIZED, "send a read key: Authorization: Bearer KEY");
     }
-    String only = opened.get().equals(ReadKeys.ALL_APPS) ? null : opened.get();
+    String only = opened.get().equals(AppKeys.ALL_APPS) ? null : opened.get();
     if (only != null && app != null && !app.equals(only)) {
       return refused(Refusal.Reason.FORBIDDEN, "this key does not open the app asked for");
     }
     return new Decision(null, only);
+  }
+
+  /** Whether a request without keys came by another name than that of this machine. */
+  boolean isMisled(RequestHeaders headers) {
+    return keys.isEmpty() && !isForThisMachine(headers);
   }
 
   private static Decision refused(Refusal.Reason reason, String sentence) {

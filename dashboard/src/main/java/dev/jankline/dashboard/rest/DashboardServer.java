@@ -4,6 +4,7 @@ import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
+import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
@@ -11,8 +12,10 @@ import dev.jankline.service.QuietLog;
 import dev.jankline.service.StartException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** Listens for HTTP and routes it to the answers and to the files of the page. */
 public final class DashboardServer implements AutoCloseable {
@@ -24,10 +27,12 @@ public final class DashboardServer implements AutoCloseable {
 
   private final Server server;
   private final EventStream events;
+  private final @Nullable Actions actions;
 
-  private DashboardServer(Server server, EventStream events) {
+  private DashboardServer(Server server, EventStream events, @Nullable Actions actions) {
     this.server = server;
     this.events = events;
+    this.actions = actions;
   }
 
   /**
@@ -35,19 +40,33 @@ public final class DashboardServer implements AutoCloseable {
    *
    * @param keys none: anybody on this machine
    */
-  public record Binding(String host, int port, ReadKeys keys) {}
+  public record Binding(String host, int port, AppKeys keys) {}
+
+  /**
+   * Says who may decide about tickets, and what writes their decisions; closed with the server.
+   *
+   * @param clock time of requests
+   */
+  public record Actions(AppKeys keys, TicketDesk desk, InstantSource clock) {}
 
   /** Is what answers are made of. */
   public record Sources(RollupStore store, ReadProgress progress, QuietLog log) {}
 
+  /** Starts to listen, for reading alone: as the other method without actions. */
+  public static DashboardServer start(
+      Binding binding, Sources sources, Map<String, HttpService> files) {
+    return start(binding, sources, null, files);
+  }
+
   /**
    * Starts to listen.
    *
+   * @param actions null: nobody may change anything
    * @param files services of the page by path
    * @throws StartException when the address cannot be listened on
    */
   public static DashboardServer start(
-      Binding binding, Sources sources, Map<String, HttpService> files) {
+      Binding binding, Sources sources, @Nullable Actions actions, Map<String, HttpService> files) {
     Access access = new Access(binding.keys);
     Refusals refusals = new Refusals(sources.log);
     EventStream events = new EventStream(access, refusals, sources.store::revision);
@@ -56,7 +75,15 @@ public final class DashboardServer implements AutoCloseable {
       get(builder, route.path(), new ApiService(sources.store, access, refusals, route));
     }
     get(builder, "/v1/events", events);
-    get(builder, "/v1/health", new HealthService(sources.progress, sources.store::revision));
+    get(
+        builder,
+        "/v1/health",
+        new HealthService(sources.progress, sources.store::revision, actions != null));
+    builder
+        .route()
+        .post(ActionService.PATH)
+        .build(acting(access, refusals, sources.store, actions));
+    refused(builder);
     files.forEach((path, service) -> get(builder, path, guarded(binding.keys, service)));
     Server server = builder.build();
     try {
@@ -66,13 +93,24 @@ public final class DashboardServer implements AutoCloseable {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw StartException.listening("jank.dashboard", binding.host, binding.port, cause);
     }
-    return new DashboardServer(server, events);
+    return new DashboardServer(server, events, actions);
+  }
+
+  private static HttpService acting(
+      Access access, Refusals refusals, RollupStore store, @Nullable Actions actions) {
+    return actions == null
+        ? (context, request) -> UnwantedBody.read(request, ActionService.off())
+        : new ActionService(
+            store,
+            new ActionAccess(access, actions.keys),
+            new ActionService.Parts(actions.desk, refusals, actions.clock));
   }
 
   private static ServerBuilder limited(Binding binding, Refusals refusals) {
     return Server.builder()
         .http(new InetSocketAddress(binding.host, binding.port))
         .maxNumConnections(MAX_CONNECTIONS)
+        .maxRequestLength(ActionService.MAX_BYTES)
         .blockingTaskExecutor(WORKERS)
         .requestTimeout(REQUEST)
         .idleTimeout(IDLE)
@@ -83,12 +121,23 @@ public final class DashboardServer implements AutoCloseable {
   }
 
   /** Files are no secret, but without keys they too are for this machine alone. */
-  private static HttpService guarded(ReadKeys keys, HttpService files) {
+  private static HttpService guarded(AppKeys keys, HttpService files) {
     return (context, request) ->
         keys.isEmpty() && !Access.isForThisMachine(request.headers())
             ? new Refusal(Refusal.Reason.FORBIDDEN, "open this dashboard as http://localhost")
                 .response()
             : files.serve(context, request);
+  }
+
+  /** Answers what nothing else answers; Armeria's own answers would cut off clients that send. */
+  private static void refused(ServerBuilder builder) {
+    get(builder, ActionService.PATH, (context, request) -> Refusals.wrongMethod().response());
+    get(builder, "prefix:/", (context, request) -> Refusals.nothingHere().response());
+    builder
+        .route()
+        .methods(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE)
+        .pathPrefix("/")
+        .build((context, request) -> UnwantedBody.read(request, Refusals.wrongMethod()));
   }
 
   private static void get(ServerBuilder builder, String path, HttpService service) {
@@ -114,5 +163,8 @@ public final class DashboardServer implements AutoCloseable {
   public void close() {
     events.close();
     server.stop().join();
+    if (actions != null) {
+      actions.desk.close();
+    }
   }
 }

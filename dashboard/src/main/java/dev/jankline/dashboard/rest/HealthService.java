@@ -16,13 +16,19 @@ import org.jspecify.annotations.Nullable;
 final class HealthService implements HttpService {
   private final ReadProgress progress;
   private final LongSupplier revision;
+  private final boolean actions;
 
-  HealthService(ReadProgress progress, LongSupplier revision) {
+  HealthService(ReadProgress progress, LongSupplier revision, boolean actions) {
     this.progress = progress;
     this.revision = revision;
+    this.actions = actions;
   }
 
-  /** Is the answer. */
+  /**
+   * Is the answer.
+   *
+   * @param actions whether there are write keys
+   */
   public record Health(
       boolean ready,
       boolean caughtUp,
@@ -31,6 +37,7 @@ final class HealthService implements HttpService {
       @Nullable String updatedAt,
       long unreadable,
       @Nullable String obstacle,
+      boolean actions,
       List<TopicState> topics) {}
 
   @Override
@@ -45,6 +52,7 @@ final class HealthService implements HttpService {
             state.at().toEpochMilli() == 0 ? null : state.at().toString(),
             state.unreadable(),
             state.obstacle().orElse(null),
+            actions,
             state.topics());
     return HttpResponse.of(HttpStatus.OK, MediaType.JSON_UTF_8, Lists.value(health).text());
   }

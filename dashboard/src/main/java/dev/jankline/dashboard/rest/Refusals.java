@@ -65,13 +65,27 @@ final class Refusals implements ServerErrorHandler {
         refusal.headers().toBuilder().status(status).build(), refusal.body(), HttpHeaders.of());
   }
 
+  static Refusal nothingHere() {
+    return new Refusal(Reason.NOT_FOUND, "there is nothing here: docs/dashboard.md has all paths");
+  }
+
+  static Refusal wrongMethod() {
+    return new Refusal(
+        Reason.METHOD_NOT_ALLOWED,
+        "this path does not answer the method: docs/dashboard.md has all paths");
+  }
+
   private static Refusal of(HttpStatus status) {
     if (status.equals(HttpStatus.NOT_FOUND)) {
-      return new Refusal(
-          Reason.NOT_FOUND, "there is nothing here: docs/dashboard.md has all paths");
+      return nothingHere();
     }
     if (status.equals(HttpStatus.METHOD_NOT_ALLOWED)) {
-      return new Refusal(Reason.METHOD_NOT_ALLOWED, "only GET is answered");
+      return wrongMethod();
+    }
+    if (status.equals(HttpStatus.REQUEST_ENTITY_TOO_LARGE)) {
+      return new Refusal(
+          Reason.BAD_PARAMETER,
+          "the body is larger than %d bytes".formatted(ActionService.MAX_BYTES));
     }
     if (status.equals(HttpStatus.SERVICE_UNAVAILABLE)) {
       return new Refusal(Reason.UNAVAILABLE, "not now: try again in some seconds");

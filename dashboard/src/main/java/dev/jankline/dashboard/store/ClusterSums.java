@@ -1,7 +1,10 @@
 package dev.jankline.dashboard.store;
 
+import dev.jankline.wire.DurationBuckets;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Keeps the sums of each cluster and version in step with the rows of days they are made of: notes
@@ -17,14 +20,22 @@ final class ClusterSums {
       INSERT INTO cluster_sum
       SELECT t.app, t.lens, t.fingerprint, t.version, max(t.version_code), sum(t.stalls)::BIGINT,
         sum(t.stall_millis)::BIGINT, sum(t.devices)::BIGINT, min(t.first_seen), max(t.last_seen),
-        min(t.window_start), max(t.window_start)
+        min(t.window_start), max(t.window_start), %s
       FROM cluster_row AS t JOIN (SELECT DISTINCT * FROM stage_touched) AS s ON
       """
+              .formatted(histogram())
           + SAME
           + " WHERE t.window_millis = 86400000 AND t.stalls > 0"
           + " GROUP BY t.app, t.lens, t.fingerprint, t.version";
 
   private int touched;
+
+  /** Adds up bucket by bucket; rows leave out zeros at the end of a histogram. */
+  private static String histogram() {
+    return IntStream.rangeClosed(1, DurationBuckets.LAST + 1)
+        .mapToObj("coalesce(sum(t.histogram[%d]), 0)::BIGINT"::formatted)
+        .collect(Collectors.joining(", ", "ARRAY[", "]"));
+  }
 
   static void prepare(Statement statement) throws SQLException {
     statement.execute(
@@ -64,7 +75,7 @@ final class ClusterSums {
           "DELETE FROM cluster_sum AS t USING (SELECT DISTINCT * FROM stage_touched) AS s WHERE "
               + SAME);
       statement.execute(ADD_UP);
-      statement.execute("DELETE FROM stage_touched");
+      statement.execute("TRUNCATE stage_touched");
     }
   }
 }

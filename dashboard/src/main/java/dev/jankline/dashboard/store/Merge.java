@@ -1,25 +1,26 @@
 package dev.jankline.dashboard.store;
 
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
 
 /**
- * Writes changes within the running transaction of a connection: appends rows to a temporary table
+ * Writes changes within the running transaction of a connection: puts rows into a temporary table
  * and moves them from there with one statement a table, which is hundreds of times as fast as
  * row-by-row statements.
  */
 final class Merge {
-  private final DuckDBConnection connection;
+  private final Connection connection;
+  private final Database database;
   private final ClusterSums sums = new ClusterSums();
 
-  Merge(DuckDBConnection connection) throws SQLException {
+  Merge(Connection connection, Database database) throws SQLException {
     this.connection = connection;
+    this.database = database;
     try (Statement statement = connection.createStatement()) {
       for (Table table : Table.values()) {
         statement.execute(
@@ -47,11 +48,7 @@ final class Merge {
     if (rows.isEmpty()) {
       return;
     }
-    try (DuckDBAppender appender = connection.createAppender("temp", "main", table.stage())) {
-      for (Row row : rows) {
-        row.append(appender);
-      }
-    }
+    database.fill(connection, table.stage(), rows);
     String stage = table.stage();
     String name = table.sqlName();
     sums.writing(statement, table);
@@ -62,22 +59,18 @@ final class Merge {
     }
     statement.execute("DELETE FROM %s AS t USING %s AS s WHERE t.k = s.k".formatted(name, stage));
     statement.execute("INSERT INTO %s SELECT * FROM %s".formatted(name, stage));
-    statement.execute("DELETE FROM " + stage);
+    statement.execute("TRUNCATE " + stage);
   }
 
   private void delete(Statement statement, Table table, List<UUID> keys) throws SQLException {
     if (keys.isEmpty()) {
       return;
     }
-    try (DuckDBAppender appender = connection.createAppender("temp", "main", "stage_gone")) {
-      for (UUID key : keys) {
-        appender.beginRow().append(key).endRow();
-      }
-    }
+    database.fillKeys(connection, "stage_gone", keys);
     sums.deleting(statement, table, "stage_gone");
     statement.execute(
         "DELETE FROM %s AS t USING stage_gone AS s WHERE t.k = s.k".formatted(table.sqlName()));
-    statement.execute("DELETE FROM stage_gone");
+    statement.execute("TRUNCATE stage_gone");
   }
 
   private void writePositions(Map<Position, Long> positions) throws SQLException {

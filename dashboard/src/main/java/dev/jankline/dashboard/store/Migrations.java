@@ -9,13 +9,15 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 
 /**
  * Brings the tables of a store to the version of this program: runs the files {@code 1.sql}, {@code
- * 2.sql} … that were not run yet, each in a transaction of its own.
+ * 2.sql} … that were not run yet, each in a transaction of its own, together with what one database
+ * alone needs: {@code 1.postgresql.sql} …
  */
 final class Migrations {
-  static final int NEWEST = 2;
+  static final int NEWEST = 3;
 
   private Migrations() {}
 
@@ -24,9 +26,11 @@ final class Migrations {
    *
    * @throws StoreException when a newer program wrote the store
    */
-  static void run(Connection connection) throws SQLException {
+  static void run(Connection connection, Database database) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE IF NOT EXISTS meta (name VARCHAR NOT NULL, value VARCHAR)");
+      statement.execute(
+          database.script(
+              "CREATE TABLE IF NOT EXISTS meta (name VARCHAR NOT NULL, value VARCHAR)"));
       int version = version(statement);
       if (version > NEWEST) {
         throw new StoreException(
@@ -35,7 +39,11 @@ final class Migrations {
       }
       for (int next = version + 1; next <= NEWEST; next++) {
         statement.execute("BEGIN");
-        statement.execute(script(next));
+        statement.execute(database.script(script(next + ".sql").orElseThrow()));
+        Optional<String> own = script(next + database.ownScripts());
+        if (own.isPresent()) {
+          statement.execute(own.get());
+        }
         statement.execute("DELETE FROM meta WHERE name = 'version'");
         statement.execute("INSERT INTO meta VALUES ('version', '" + next + "')");
         statement.execute("COMMIT");
@@ -49,12 +57,11 @@ final class Migrations {
     }
   }
 
-  private static String script(int version) {
-    try (InputStream script = Migrations.class.getResourceAsStream(version + ".sql")) {
-      if (script == null) {
-        throw new IllegalStateException("missing resource " + version + ".sql");
-      }
-      return new String(script.readAllBytes(), UTF_8);
+  private static Optional<String> script(String name) {
+    try (InputStream script = Migrations.class.getResourceAsStream(name)) {
+      return script == null
+          ? Optional.empty()
+          : Optional.of(new String(script.readAllBytes(), UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

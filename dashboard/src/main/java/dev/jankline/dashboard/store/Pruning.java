@@ -18,7 +18,7 @@ final class Pruning {
   void run(Connection connection) throws SQLException {
     execute(
         connection,
-        "DELETE FROM stall WHERE k NOT IN (SELECT k FROM stall ORDER BY happened DESC, k LIMIT ?)",
+        "DELETE FROM stall WHERE k IN (SELECT k FROM stall ORDER BY happened DESC, k OFFSET ?)",
         limits.maxStalls());
     execute(
         connection,

@@ -1,44 +1,47 @@
 package dev.jankline.dashboard.store;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Properties;
 import java.util.function.Function;
-import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the rows of the roll-up topics in one DuckDB file, together with the positions they were
- * read up to: both change in one transaction, so a process that is killed at any time continues
- * where its rows are. One thread writes; any thread may ask. Bounded by {@link StoreLimits}, but
- * for rows of days, which grow with clusters, versions and days.
+ * Keeps the rows of the roll-up topics in one place, a DuckDB file or a schema of a PostgreSQL
+ * server, together with the positions they were read up to: both change in one transaction, so a
+ * process that is killed at any time continues where its rows are. One thread writes; any thread
+ * may ask. Bounded by {@link StoreLimits}, but for rows of days, which grow with clusters, versions
+ * and days.
  */
 public final class RollupStore implements AutoCloseable {
   /** Records between two deletions of what is beyond its bounds. */
   private static final long PRUNING_PERIOD = 50_000;
 
-  private static final int THREADS = 2;
-
-  private final DuckDBConnection connection;
+  private final Database database;
   private final Readers readers;
-  private final Merge merge;
   private final Pruning pruning;
+  private Connection connection;
+  private Merge merge;
   private long sincePruning = PRUNING_PERIOD;
   private volatile long revision;
 
-  private RollupStore(DuckDBConnection connection, StoreLimits limits) throws SQLException {
+  private RollupStore(Database database, Connection connection, StoreLimits limits)
+      throws SQLException {
+    this.database = database;
     this.connection = connection;
-    Migrations.run(connection);
-    this.merge = new Merge(connection);
-    this.readers = new Readers(connection, limits.readers());
+    Migrations.run(connection, database);
+    this.merge = new Merge(connection, database);
+    this.readers = new Readers(database, limits.readers());
     this.pruning = new Pruning(limits);
-    this.revision = Long.parseLong(readers.ask(StoreMeta.reading("revision")).orElse("0"));
+    this.revision = storedRevision();
+  }
+
+  /** Opens the store of a file, and makes it when it is not there. */
+  public static RollupStore open(Path file, StoreLimits limits) {
+    return open(new DuckDbFile(file), limits);
   }
 
   /**
@@ -47,26 +50,16 @@ public final class RollupStore implements AutoCloseable {
    * @throws StoreException when another process has it open, a newer program wrote it, or it cannot
    *     be read
    */
-  public static RollupStore open(Path file, StoreLimits limits) {
-    Properties settings = new Properties();
-    settings.setProperty("memory_limit", limits.memoryMegabytes() + "MB");
-    settings.setProperty("threads", Integer.toString(THREADS));
-    settings.setProperty("autoinstall_known_extensions", "false");
-    settings.setProperty("autoload_known_extensions", "false");
-    settings.setProperty("enable_external_access", "false");
-    DuckDBConnection connection = null;
+  public static RollupStore open(StorePlace place, StoreLimits limits) {
+    Connection connection = null;
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      connection =
-          (DuckDBConnection)
-              DriverManager.getConnection("jdbc:duckdb:" + file.toAbsolutePath(), settings);
-      return new RollupStore(connection, limits);
-    } catch (SQLException | IOException e) {
+      Database database = place.database(limits);
+      connection = database.writer();
+      return new RollupStore(database, connection, limits);
+    } catch (SQLException e) {
       closeQuietly(connection);
       throw new StoreException(
-          "cannot open the store %s: %s; stop the process that has it open, or make it again with 'jank dashboard rebuild'"
-              .formatted(file, firstLine(e)),
-          e);
+          "cannot open the store %s: %s; %s".formatted(place, firstLine(e), place.advice()), e);
     } catch (RuntimeException e) {
       closeQuietly(connection);
       throw e;
@@ -157,6 +150,9 @@ public final class RollupStore implements AutoCloseable {
   }
 
   private void transaction(Work work) {
+    if (isLost()) {
+      connectAgain();
+    }
     try (Statement statement = connection.createStatement()) {
       statement.execute("BEGIN");
       boolean done = false;
@@ -165,20 +161,48 @@ public final class RollupStore implements AutoCloseable {
         statement.execute("COMMIT");
         done = true;
       } finally {
-        if (!done) {
+        if (!done && !isLost()) {
           statement.execute("ROLLBACK");
         }
       }
     } catch (SQLException e) {
-      throw new StoreException("writing to the store failed: " + e.getMessage(), e);
+      throw new StoreException(
+          "writing to the store failed: " + e.getMessage(), e, database.refuses(e));
     }
+  }
+
+  /** Whether a server closed the connection, or cannot be reached any more. */
+  private boolean isLost() {
+    try {
+      return connection.isClosed();
+    } catch (SQLException e) {
+      return true;
+    }
+  }
+
+  /** Begins again with the rows there are: what was under way may be among them, or not. */
+  private void connectAgain() {
+    Connection next = null;
+    try {
+      next = database.writer();
+      merge = new Merge(next, database);
+      connection = next;
+      revision = storedRevision();
+    } catch (SQLException e) {
+      closeQuietly(next);
+      throw new StoreException("the store cannot be reached: " + e.getMessage(), e);
+    }
+  }
+
+  private long storedRevision() {
+    return Long.parseLong(readers.ask(StoreMeta.reading("revision")).orElse("0"));
   }
 
   private static String firstLine(Exception e) {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
-  private static void closeQuietly(@Nullable DuckDBConnection connection) {
+  private static void closeQuietly(@Nullable Connection connection) {
     try {
       if (connection != null) {
         connection.close();

@@ -6,14 +6,13 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the values of one row in the order of its table's columns; the first are key and rank. */
 public final class Row {
   /** Writes one value. */
   private interface Cell {
-    void append(DuckDBAppender appender) throws SQLException;
+    void write(RowWriter cells) throws SQLException;
   }
 
   private final UUID key;
@@ -45,45 +44,39 @@ public final class Row {
   }
 
   public Row text(@Nullable String value) {
-    cells.add(value == null ? DuckDBAppender::appendNull : appender -> appender.append(value));
+    cells.add(value == null ? RowWriter::nothing : writer -> writer.text(value));
     return this;
   }
 
   public Row number(long value) {
-    cells.add(appender -> appender.append(value));
+    cells.add(writer -> writer.number(value));
     return this;
   }
 
   public Row optional(@Nullable Long value) {
-    cells.add(
-        value == null
-            ? DuckDBAppender::appendNull
-            : appender -> appender.append(value.longValue()));
+    cells.add(value == null ? RowWriter::nothing : writer -> writer.number(value));
     return this;
   }
 
   public Row decimal(@Nullable Double value) {
-    cells.add(
-        value == null
-            ? DuckDBAppender::appendNull
-            : appender -> appender.append(value.doubleValue()));
+    cells.add(value == null ? RowWriter::nothing : writer -> writer.decimal(value));
     return this;
   }
 
   public Row flag(boolean value) {
-    cells.add(appender -> appender.append(value));
+    cells.add(writer -> writer.flag(value));
     return this;
   }
 
   public Row counts(List<Long> values) {
     long[] counts = values.stream().mapToLong(Long::longValue).toArray();
-    cells.add(appender -> appender.append(counts));
+    cells.add(writer -> writer.counts(counts));
     return this;
   }
 
   public Row texts(List<String> values) {
     List<String> texts = List.copyOf(values);
-    cells.add(appender -> appender.append(texts));
+    cells.add(writer -> writer.texts(texts));
     return this;
   }
 
@@ -95,13 +88,13 @@ public final class Row {
     return rank;
   }
 
-  void append(DuckDBAppender appender) throws SQLException {
-    appender.beginRow();
-    appender.append(key);
-    appender.append(rank);
+  void write(RowWriter writer) throws SQLException {
+    writer.begin();
+    writer.key(key);
+    writer.number(rank);
     for (Cell cell : cells) {
-      cell.append(appender);
+      cell.write(writer);
     }
-    appender.endRow();
+    writer.end();
   }
 }

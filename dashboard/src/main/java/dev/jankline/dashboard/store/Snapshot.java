@@ -12,14 +12,16 @@ import java.util.function.Function;
 /** Answers queries that all see the same state of the store. Used by one thread. */
 public final class Snapshot {
   private final Connection connection;
+  private final Database database;
 
-  Snapshot(Connection connection) {
+  Snapshot(Connection connection, Database database) {
     this.connection = connection;
+    this.database = database;
   }
 
   /** All rows of an answer; whoever asks bounds them in SQL. */
   public <T> List<T> list(Sql sql, Function<ResultRow, T> reading) {
-    try (PreparedStatement statement = sql.prepare(connection);
+    try (PreparedStatement statement = sql.prepare(connection, database);
         ResultSet rows = statement.executeQuery()) {
       ResultRow row = new ResultRow(rows);
       List<T> answer = new ArrayList<>();

@@ -8,13 +8,19 @@ import java.util.List;
 
 /**
  * Builds a query from fixed text and bound values. Whoever appends text passes constants only;
- * values of users are always bound. Not thread-safe.
+ * values of users are always bound. The text is SQL that DuckDB and PostgreSQL both understand, and
+ * these calls, which {@link Database#query} puts in the words of the database: {@code
+ * arg_min(column, column)}, {@code arg_max(column, column)} and {@code contains(lower(column), ?)}.
+ * Not thread-safe.
  */
 public final class Sql {
   /** Binds one value at a place. */
   private interface Binding {
-    void bind(Connection connection, PreparedStatement statement, int place) throws SQLException;
+    void bind(Binder binder, int place) throws SQLException;
   }
+
+  /** What values are bound to. */
+  private record Binder(Connection connection, PreparedStatement statement, Database database) {}
 
   private final StringBuilder text = new StringBuilder();
   private final List<Binding> bindings = new ArrayList<>();
@@ -31,42 +37,38 @@ public final class Sql {
 
   /** Binds the next {@code ?}. */
   public Sql bind(String value) {
-    bindings.add((connection, statement, place) -> statement.setString(place, value));
+    bindings.add((to, place) -> to.statement.setString(place, to.database.text(value)));
     return this;
   }
 
   /** Binds the next {@code ?}. */
   public Sql bind(long value) {
-    bindings.add((connection, statement, place) -> statement.setLong(place, value));
+    bindings.add((to, place) -> to.statement.setLong(place, value));
     return this;
   }
 
   /** Binds the next {@code ?}. */
   public Sql bind(double value) {
-    bindings.add((connection, statement, place) -> statement.setDouble(place, value));
+    bindings.add((to, place) -> to.statement.setDouble(place, value));
     return this;
   }
 
   /** Binds the next {@code ?}, as in {@code x IN (SELECT unnest(?))}. */
   public Sql bind(List<String> values) {
     bindings.add(
-        (connection, statement, place) ->
-            statement.setObject(place, connection.createArrayOf("VARCHAR", values.toArray())));
+        (to, place) ->
+            to.statement.setObject(
+                place,
+                to.connection.createArrayOf(
+                    "varchar", values.stream().map(to.database::text).toArray())));
     return this;
   }
 
-  /** Binds the next {@code ?}, as in {@code x IN (SELECT unnest(?))}. */
-  public Sql bindNumbers(List<Long> values) {
-    bindings.add(
-        (connection, statement, place) ->
-            statement.setObject(place, connection.createArrayOf("BIGINT", values.toArray())));
-    return this;
-  }
-
-  PreparedStatement prepare(Connection connection) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(text.toString());
+  PreparedStatement prepare(Connection connection, Database database) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(database.query(text.toString()));
+    Binder binder = new Binder(connection, statement, database);
     for (int i = 0; i < bindings.size(); i++) {
-      bindings.get(i).bind(connection, statement, i + 1);
+      bindings.get(i).bind(binder, i + 1);
     }
     return statement;
   }

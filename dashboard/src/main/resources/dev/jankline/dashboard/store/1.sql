@@ -10,7 +10,7 @@ CREATE TABLE cluster_row (
 CREATE TABLE cluster_text (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, lens VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL,
   title VARCHAR NOT NULL, location VARCHAR NOT NULL, cause VARCHAR NOT NULL, causes VARCHAR NOT NULL, stack VARCHAR NOT NULL,
-  coverage DOUBLE, symbolized BOOLEAN NOT NULL, example_event VARCHAR NOT NULL, example_version VARCHAR,
+  coverage FLOAT8, symbolized BOOLEAN NOT NULL, example_event VARCHAR NOT NULL, example_version VARCHAR,
   first_seen BIGINT, last_seen BIGINT, first_version VARCHAR);
 
 CREATE TABLE scene_row (
@@ -26,10 +26,10 @@ CREATE TABLE rate_row (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, subject VARCHAR NOT NULL, name VARCHAR NOT NULL,
   version VARCHAR NOT NULL, version_code BIGINT NOT NULL, window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL,
   device_days BIGINT NOT NULL, affected BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, stalls BIGINT NOT NULL, stall_millis BIGINT NOT NULL,
-  affected_value DOUBLE, affected_low DOUBLE, affected_high DOUBLE, stalls_value DOUBLE, stalls_low DOUBLE, stalls_high DOUBLE,
-  millis_value DOUBLE, millis_low DOUBLE, millis_high DOUBLE,
-  older_version VARCHAR, older_code BIGINT, outcome VARCHAR, ratio_value DOUBLE, ratio_low DOUBLE, ratio_high DOUBLE,
-  evidence DOUBLE, missing DOUBLE, since BIGINT, known_at BIGINT, device_windows DOUBLE, strata BIGINT);
+  affected_value FLOAT8, affected_low FLOAT8, affected_high FLOAT8, stalls_value FLOAT8, stalls_low FLOAT8, stalls_high FLOAT8,
+  millis_value FLOAT8, millis_low FLOAT8, millis_high FLOAT8,
+  older_version VARCHAR, older_code BIGINT, outcome VARCHAR, ratio_value FLOAT8, ratio_low FLOAT8, ratio_high FLOAT8,
+  evidence FLOAT8, missing FLOAT8, since BIGINT, known_at BIGINT, device_windows FLOAT8, strata BIGINT);
 
 CREATE TABLE ticket_event (
   k UUID NOT NULL, rank BIGINT NOT NULL, id VARCHAR NOT NULL, app VARCHAR NOT NULL, ticket VARCHAR NOT NULL, sequence BIGINT NOT NULL,
@@ -51,7 +51,7 @@ CREATE TABLE symbol_file (
 CREATE TABLE stall (
   k UUID NOT NULL, rank BIGINT NOT NULL, event VARCHAR NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
   key_print VARCHAR NOT NULL, inner_print VARCHAR NOT NULL, outer_print VARCHAR NOT NULL, happened BIGINT NOT NULL, duration_millis BIGINT NOT NULL,
-  kind VARCHAR NOT NULL, scene VARCHAR, model VARCHAR NOT NULL, tier VARCHAR NOT NULL, os VARCHAR NOT NULL, confidence DOUBLE NOT NULL,
+  kind VARCHAR NOT NULL, scene VARCHAR, model VARCHAR NOT NULL, tier VARCHAR NOT NULL, os VARCHAR NOT NULL, confidence FLOAT8 NOT NULL,
   counted BOOLEAN NOT NULL, missing VARCHAR[] NOT NULL);
 
 CREATE TABLE stall_tree (

@@ -6,11 +6,11 @@ import dev.jankline.browser.Chromium;
 import dev.jankline.browser.Tab;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.read.SampleFeed;
+import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
-import dev.jankline.dashboard.rest.ReadKeys;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.RollupStore;
-import dev.jankline.dashboard.store.StoreFile;
+import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.web.StaticFiles;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
@@ -51,11 +51,11 @@ class RealAnswersIT {
   @BeforeEach
   void start() throws IOException {
     chromium = Chromium.start();
-    store = StoreFile.open(folder);
+    store = StoreKind.DUCKDB.open(folder);
     fill(new SampleFeed(store));
     server =
         DashboardServer.start(
-            new DashboardServer.Binding("127.0.0.1", 0, ReadKeys.of(Map.of())),
+            new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(Map.of())),
             new DashboardServer.Sources(
                 store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
             StaticFiles.ofPage().services());
@@ -105,6 +105,7 @@ class RealAnswersIT {
     settled();
     assertThat(tab.text(".facts")).contains(Long.toString(stalls("1.1.0")), "▲ 3.7 ×");
     assertThat(tab.text("main")).contains("JANK-1");
+    tab.see("#ticket", "Actions are switched off here");
 
     assertThat(row("FeedRanker.rank"))
         .contains(

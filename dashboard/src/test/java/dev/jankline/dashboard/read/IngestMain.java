@@ -3,7 +3,8 @@ package dev.jankline.dashboard.read;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.Position;
 import dev.jankline.dashboard.store.RollupStore;
-import dev.jankline.dashboard.store.StoreFile;
+import dev.jankline.dashboard.store.StoreKind;
+import dev.jankline.dashboard.store.StorePlace;
 import java.nio.file.Path;
 
 /**
@@ -21,8 +22,9 @@ public final class IngestMain {
   private IngestMain() {}
 
   public static void main(String[] args) {
-    try (RollupStore store = StoreFile.open(Path.of(args[0]))) {
-      long end = Long.parseLong(args[1]);
+    StorePlace place = StoreKind.valueOf(args[0]).place(Path.of(args[1]), args[2]);
+    try (RollupStore store = StoreKind.open(place)) {
+      long end = Long.parseLong(args[3]);
       long next = store.positions().getOrDefault(PARTITION, 0L);
       ingest(store, Math.min(end, next + BATCH));
       System.out.println(WRITING);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Sql;
-import dev.jankline.dashboard.store.StoreFile;
+import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.store.Table;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Kills a process with SIGKILL again and again while it writes to its store. */
 class KilledStoreIT {
@@ -29,32 +30,43 @@ class KilledStoreIT {
           + " max(last_seen) AS last_seen, min(window_start) AS first_day,"
           + " max(window_start) AS last_day FROM cluster_row"
           + " WHERE window_millis = 86400000 AND stalls > 0 GROUP BY app, lens, fingerprint, version)";
+  private static final String KEPT_SUMS =
+      "(SELECT app, lens, fingerprint, version, version_code, stalls, stall_millis, devices,"
+          + " first_seen, last_seen, first_day, last_day FROM cluster_sum)";
+  private static final String CELLS =
+      "(SELECT app, lens, fingerprint, version, bucket, sum(cell)::BIGINT AS cell FROM"
+          + " (SELECT app, lens, fingerprint, version, unnest(histogram) AS cell,"
+          + " generate_subscripts(histogram, 1) AS bucket FROM %s) AS cells"
+          + " WHERE cell > 0 GROUP BY app, lens, fingerprint, version, bucket)";
+  private static final String CELLS_OF_DAYS =
+      CELLS.formatted("cluster_row WHERE window_millis = 86400000 AND stalls > 0");
   private static final long LIMIT_SECONDS = 180;
 
   @TempDir private Path folder;
 
-  @Test
-  void storeOpensAndCatchesUp_afterKillsAtAnyTime() throws Exception {
+  @ParameterizedTest
+  @EnumSource(StoreKind.class)
+  void storeOpensAndCatchesUp_afterKillsAtAnyTime(StoreKind kind) throws Exception {
     Path killed = folder.resolve("killed");
     Random random = new Random(33);
     long before = 0;
     for (int kill = 0; kill < KILLS; kill++) {
-      Process process = start(killed, ENDLESS);
+      Process process = start(kind, killed, ENDLESS);
       awaitWriting(process);
       Thread.sleep(random.nextInt(LONGEST_WRITING_MILLIS));
       process.destroyForcibly();
       assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).as("killed while it wrote").isEqualTo(137);
-      long reached = reached(killed);
+      long reached = reached(kind, killed);
       assertThat(reached).isGreaterThanOrEqualTo(before);
       before = reached;
     }
     assertThat(before).as("records that were written in spite of the kills").isPositive();
     long end = before + IngestMain.BATCH;
-    Process last = start(killed, end);
+    Process last = start(kind, killed, end);
     assertThat(last.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(last.exitValue()).isZero();
-    assertThat(rows(killed)).isEqualTo(rowsOfAStoreThatWasNeverKilled(end));
+    assertThat(rows(kind, killed)).isEqualTo(rowsOfAStoreThatWasNeverKilled(kind, end));
   }
 
   /** Waits until the process has opened its store and begins to write. */
@@ -76,29 +88,31 @@ class KilledStoreIT {
     }
   }
 
-  private static long reached(Path place) {
-    try (RollupStore store = StoreFile.open(place)) {
+  private static long reached(StoreKind kind, Path place) {
+    try (RollupStore store = kind.open(place)) {
       return store.positions().values().stream().findFirst().orElse(0L);
     }
   }
 
-  private Map<Table, List<String>> rowsOfAStoreThatWasNeverKilled(long end) {
+  private Map<Table, List<String>> rowsOfAStoreThatWasNeverKilled(StoreKind kind, long end) {
     Path quiet = folder.resolve("quiet");
-    try (RollupStore store = StoreFile.open(quiet)) {
+    try (RollupStore store = kind.open(quiet)) {
       IngestMain.ingest(store, end);
     }
-    return rows(quiet);
+    return rows(kind, quiet);
   }
 
   /** All rows of all tables, and the sums of clusters. */
-  private static Map<Table, List<String>> rows(Path place) {
+  private static Map<Table, List<String>> rows(StoreKind kind, Path place) {
     Map<Table, List<String>> rows = new EnumMap<>(Table.class);
-    try (RollupStore store = StoreFile.open(place)) {
+    try (RollupStore store = kind.open(place)) {
       for (Table table : Table.values()) {
         rows.put(table, lines(store, table.sqlName()));
       }
-      assertThat(lines(store, "cluster_sum")).isEqualTo(lines(store, SUMS));
-      assertThat(lines(store, "cluster_sum")).isNotEmpty();
+      assertThat(lines(store, KEPT_SUMS)).isEqualTo(lines(store, SUMS)).isNotEmpty();
+      assertThat(lines(store, CELLS.formatted("cluster_sum")))
+          .isEqualTo(lines(store, CELLS_OF_DAYS))
+          .isNotEmpty();
     }
     return rows;
   }
@@ -111,7 +125,7 @@ class KilledStoreIT {
                 row -> row.text("line")));
   }
 
-  private Process start(Path place, long end) throws Exception {
+  private Process start(StoreKind kind, Path place, long end) throws Exception {
     Files.createDirectories(place);
     Files.deleteIfExists(folder.resolve("child.log"));
     Files.createFile(folder.resolve("child.log"));
@@ -123,7 +137,9 @@ class KilledStoreIT {
             "-cp",
             System.getProperty("java.class.path"),
             IngestMain.class.getName(),
+            kind.name(),
             place.toString(),
+            kind.server(),
             Long.toString(end))
         .redirectErrorStream(true)
         .redirectOutput(folder.resolve("child.log").toFile())

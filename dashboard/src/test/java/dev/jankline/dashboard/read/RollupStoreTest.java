@@ -6,23 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.Position;
+import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Row;
 import dev.jankline.dashboard.store.Sql;
 import dev.jankline.dashboard.store.StoreException;
-import dev.jankline.dashboard.store.StoreFile;
+import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.RateSubject;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(StoreKind.class)
 class RollupStoreTest {
   private static final String SUMS =
       "SELECT fingerprint || version || version_code || ' ' || stalls || ' ' || stall_millis || ' ' || devices"
@@ -34,6 +39,7 @@ class RollupStoreTest {
           + " || ' ' || max(window_start) AS line FROM cluster_row WHERE window_millis = 86400000 AND stalls > 0"
           + " GROUP BY fingerprint, version ORDER BY line";
 
+  @Parameter private StoreKind kind = StoreKind.DUCKDB;
   @TempDir private Path folder;
 
   private static List<String> lines(RollupStore store, String sql) {
@@ -42,7 +48,7 @@ class RollupStoreTest {
 
   @Test
   void aRowIsReplaced_whenItsKeyComesAgain() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store)
           .count(Samples.count(Samples.RANK, "1.0.0", 0, 5))
           .count(Samples.count(Samples.RANK, "1.0.0", 0, 7));
@@ -52,7 +58,7 @@ class RollupStoreTest {
 
   @Test
   void aRowIsDeleted_whenItsCountIsTakenBack() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store)
           .count(Samples.count(Samples.RANK, "1.0.0", 0, 5))
           .retract(Samples.count(Samples.RANK, "1.0.0", 0, 5));
@@ -62,7 +68,7 @@ class RollupStoreTest {
 
   @Test
   void sumsOfClustersAreThoseOfTheirRows_whateverComesAndGoes() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       Random random = new Random(5);
       SampleFeed feed = new SampleFeed(store);
       for (int step = 0; step < 60; step++) {
@@ -83,7 +89,7 @@ class RollupStoreTest {
 
   @Test
   void textsOfCountsDoNotReplaceThoseOfTheirOwnTopic() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store)
           .count(Samples.count(Samples.RANK, "1.0.0", 0, 5))
           .info(Samples.info(Samples.RANK, "told"))
@@ -94,7 +100,7 @@ class RollupStoreTest {
 
   @Test
   void theHighestRevisionOfAStallStays_whicheverComesFirst() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store).stall(Samples.stall(1, 1, "1.1.0")).stall(Samples.stall(1, 0, "1.0.0"));
       assertThat(lines(store, "SELECT version AS line FROM stall")).containsExactly("1.1.0");
       assertThat(lines(store, "SELECT version AS line FROM stall_tree")).containsExactly("1.1.0");
@@ -103,7 +109,7 @@ class RollupStoreTest {
 
   @Test
   void aReleaseToDateHasOneRow_whicheverDayIsItsFirst() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store)
           .rate(Samples.rate(RateSubject.APP, "*", 1.5))
           .rate(Samples.rate(RateSubject.APP, "*", 2.5));
@@ -113,7 +119,7 @@ class RollupStoreTest {
 
   @Test
   void aRateIsDeleted_underTheKeyOfItsTopic() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store)
           .rate(Samples.rate(RateSubject.APP, "*", 1.5))
           .rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 1.5))
@@ -125,11 +131,11 @@ class RollupStoreTest {
   @Test
   void keepsRowsAndPositions_whenItIsOpenedAgain() {
     long revision;
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store).release();
       revision = store.revision();
     }
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       assertThat(store.revision()).isEqualTo(revision).isPositive();
       assertThat(store.positions()).containsKey(new Position("sample", 0));
       assertThat(lines(store, "SELECT sum(stalls)::BIGINT AS line FROM cluster_row"))
@@ -139,7 +145,7 @@ class RollupStoreTest {
 
   @Test
   void changesNothing_whenABatchFailsHalfWay() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store).release();
       Changes broken = new Changes();
       broken.reached(new Position("sample", 0), 99);
@@ -155,7 +161,7 @@ class RollupStoreTest {
 
   @Test
   void keepsTheNewestTreesOfAClusterAlone() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       SampleFeed feed = new SampleFeed(store);
       for (int stall = 1; stall <= 5; stall++) {
         feed.stall(Samples.stall(stall, 0, "1.1.0"));
@@ -168,7 +174,7 @@ class RollupStoreTest {
 
   @Test
   void knowsItsKafkaCluster() {
-    try (RollupStore store = StoreFile.open(folder)) {
+    try (RollupStore store = kind.open(folder)) {
       assertThat(store.belongsTo("one")).isTrue();
       assertThat(store.belongsTo("other")).isFalse();
       assertThat(store.belongsTo("one")).isTrue();
@@ -176,14 +182,42 @@ class RollupStoreTest {
   }
 
   @Test
-  void saysWhatToDo_whenANewerProgramWroteIt() throws Exception {
-    StoreFile.open(folder).close();
-    try (Connection connection =
-            DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("store.duckdb"));
-        Statement statement = connection.createStatement()) {
-      statement.execute("UPDATE meta SET value = '99' WHERE name = 'version'");
+  void addsHistogramsToTheSums_whenTheProgramBeforeWroteIt() throws Exception {
+    try (RollupStore store = kind.open(folder)) {
+      new SampleFeed(store).release();
     }
-    assertThatThrownBy(() -> StoreFile.open(folder))
+    List<String> added = histograms();
+    kind.execute(folder, "ALTER TABLE cluster_sum DROP COLUMN histogram");
+    kind.execute(folder, "UPDATE meta SET value = '2' WHERE name = 'version'");
+    assertThat(histograms()).isEqualTo(added).anyMatch(sums -> !sums.endsWith(" "));
+  }
+
+  /** Stalls of each cluster, version and bucket that has some. */
+  private List<String> histograms() {
+    try (RollupStore store = kind.open(folder)) {
+      return store.ask(
+          snapshot ->
+              snapshot.list(
+                  new Sql(
+                      "SELECT fingerprint, lens, version, histogram FROM cluster_sum"
+                          + " ORDER BY fingerprint, lens, version LIMIT 100"),
+                  row -> row.text("fingerprint") + " " + row.text("version") + " " + filled(row)));
+    }
+  }
+
+  private static String filled(ResultRow row) {
+    List<Long> counts = row.counts("histogram");
+    return IntStream.range(0, counts.size())
+        .filter(bucket -> counts.get(bucket) > 0)
+        .mapToObj(bucket -> bucket + "=" + counts.get(bucket))
+        .collect(Collectors.joining(","));
+  }
+
+  @Test
+  void saysWhatToDo_whenANewerProgramWroteIt() throws Exception {
+    kind.open(folder).close();
+    kind.execute(folder, "UPDATE meta SET value = '99' WHERE name = 'version'");
+    assertThatThrownBy(() -> kind.open(folder))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("version 99")
         .hasMessageContaining("rebuild");

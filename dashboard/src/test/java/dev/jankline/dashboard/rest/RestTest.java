@@ -11,7 +11,7 @@ import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.Row;
-import dev.jankline.dashboard.store.StoreFile;
+import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
@@ -34,13 +34,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Asks a server over HTTP about a store with two versions, the newer one with a regression. */
+@ParameterizedClass
+@EnumSource(StoreKind.class)
 class RestTest {
   private static final String APP = "/v1/apps/" + Samples.APP;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpClient client = HttpClient.newHttpClient();
+  @Parameter private StoreKind kind = StoreKind.DUCKDB;
   @TempDir private Path folder;
   private RollupStore store;
   private SampleFeed feed;
@@ -48,7 +54,7 @@ class RestTest {
 
   @BeforeEach
   void start() {
-    store = StoreFile.open(folder);
+    store = kind.open(folder);
     feed = new SampleFeed(store).release();
     server = serve(Map.of());
   }
@@ -61,7 +67,7 @@ class RestTest {
 
   private DashboardServer serve(Map<String, String> keys) {
     return DashboardServer.start(
-        new DashboardServer.Binding("127.0.0.1", 0, ReadKeys.of(keys)),
+        new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(keys)),
         new DashboardServer.Sources(
             store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
         Map.of());
@@ -297,12 +303,16 @@ class RestTest {
 
   @Test
   void listsScenesBesideAnotherVersion() throws Exception {
+    feed.rate(Samples.rate(RateSubject.SCENE, "Feed", 1.6));
     JsonNode scene = json(APP + "/scenes?other=1.0.0").at("/items/0");
     assertThat(scene.at("/frames").asLong()).isEqualTo(40_000);
     assertThat(scene.at("/fps").asDouble()).isEqualTo(50.0);
     assertThat(scene.at("/overrun/1/fromMillis").asLong()).isEqualTo(2);
     assertThat(scene.at("/overrun/1/toMillis").asLong()).isEqualTo(4);
     assertThat(scene.at("/other/frames").asLong()).isEqualTo(20_000);
+    assertThat(scene.at("/rate/affectedPerThousand/value").isNumber()).isTrue();
+    assertThat(scene.at("/rate/verdict/ratio/value").asDouble()).isEqualTo(1.6);
+    assertThat(scene.at("/other/rate").isNull()).isTrue();
   }
 
   @Test

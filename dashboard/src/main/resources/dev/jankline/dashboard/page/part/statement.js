@@ -62,7 +62,7 @@ export function certainty(verdict) {
       : html`About ${count(verdict.missing)} more device-windows of the newer version are needed to find a change of 1.5 ×.`;
   }
   if (verdict.outcome === 'NOT_COMPARABLE') {
-    return html`No group of devices (same tier and major OS release) ran both versions at the same time.`;
+    return html`No group of devices (same tier and major OS release) ran both versions at the same time, or one of them waits for symbols.`;
   }
   return html`Compared on ${count(verdict.deviceWindows)} device-windows in ${count(verdict.strata)} groups of devices (tier and major OS release).
     ${verdict.evidence >= 1 ? html`Evidence ${evidence(verdict.evidence)}: 20 is reached by chance in at most one of 20 releases.` : nothing}

@@ -11,15 +11,21 @@ const event = (one) => html`<tr><th scope="row" class="nowrap">${time(one.at)}</
 /**
  * The ticket of a cluster, where it stands and how it came there.
  * @param {object|null} ticket of the interface
+ * @param {unknown} actions what can be done with it
  */
-export function ticketSection(ticket) {
-  if (!ticket) {
-    return html`<section class="section"><header><h2>Ticket</h2></header><p class="soft">None. A rule opens one when the cluster gets worse; <code>docs/operations.md</code> says how rules are set.</p></section>`;
+export function ticketSection(ticket, actions) {
+  return html`<section class="section" id="ticket"><header><h2>Ticket</h2>${ticket ? html`<span>${ticketWord(ticket)}</span>` : nothing}
+      ${ticket?.fixedInVersionCode == null ? nothing : html`<span class="tag better">fixed in version code ${count(ticket.fixedInVersionCode)}</span>`}</header>
+    ${actions}
+    ${ticket ? history(ticket) : html`<p class="soft">None. A rule opens one when the cluster gets worse; <code>docs/operations.md</code> says how rules are set.</p>`}</section>`;
+}
+
+function history(ticket) {
+  if (ticket.history.length === 0) {
+    return html`<p class="soft">No event yet: this was decided before a rule opened a ticket.</p>`;
   }
-  return html`<section class="section"><header><h2>Ticket</h2><span>${ticketWord(ticket)}</span>
-      ${ticket.fixedInVersionCode === null ? nothing : html`<span class="tag better">fixed in version code ${count(ticket.fixedInVersionCode)}</span>`}</header>
-    ${ticket.error ? html`<p class="worse small">Not delivered after ${counted(ticket.attempts, 'attempt')}: ${plain(ticket.error, 300)}. Mend the target, then retry it with <code>jank tickets</code>.</p>` : nothing}
+  return html`${ticket.error ? html`<p class="worse small">Not delivered after ${counted(ticket.attempts, 'attempt')}: ${plain(ticket.error, 300)}. Mend the target, then retry it with <code>jank tickets</code>.</p>` : nothing}
     <div class="scroll" tabindex="0" role="region" aria-label="History of the ticket"><table>
       <thead><tr><th scope="col">Time</th><th scope="col">What</th><th scope="col">Why</th><th scope="col">Version</th><th scope="col" class="figure">Stalls</th><th scope="col" class="figure">Median</th></tr></thead>
-      <tbody>${ticket.history.map(event)}</tbody></table></div></section>`;
+      <tbody>${ticket.history.map(event)}</tbody></table></div>`;
 }

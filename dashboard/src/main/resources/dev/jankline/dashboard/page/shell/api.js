@@ -30,9 +30,9 @@ export function withQuery(address, params = {}) {
   return text ? `${address}?${text}` : address;
 }
 
-async function answered(address, signal) {
+async function answered(address, { signal, headers, ...more } = {}) {
   try {
-    return await fetch(address, { headers: { Accept: 'application/json', ...accessHeaders() }, signal });
+    return await fetch(address, { ...more, headers: { Accept: 'application/json', ...accessHeaders(), ...headers }, signal });
   } catch (failure) {
     if (failure.name === 'AbortError') {
       throw failure;
@@ -54,7 +54,24 @@ async function refusal(response) {
  * @throws {ApiError} when the answer is not a success
  */
 export async function ask(address, signal) {
-  const response = await answered(address, signal);
+  const response = await answered(address, { signal });
+  if (!response.ok) {
+    throw await refusal(response);
+  }
+  return response.json();
+}
+
+/**
+ * Sends an action.
+ * @param {string} address of the action
+ * @param {object} action its body
+ * @param {string} key write key
+ * @returns {Promise<object>} what was written
+ * @throws {ApiError} when it was refused, or may not have been written
+ */
+export async function act(address, action, key) {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const response = await answered(address, { method: 'POST', headers, body: JSON.stringify(action) });
   if (!response.ok) {
     throw await refusal(response);
   }

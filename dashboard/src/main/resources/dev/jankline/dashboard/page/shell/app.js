@@ -144,14 +144,14 @@ class App extends PageElement {
 
   /** Whether it is open is known to the dialog alone: its event of closing comes later than a key may. */
   #help() {
-    const dialog = this.querySelector('dialog');
+    const dialog = this.querySelector('dialog.help');
     if (!dialog.open) {
       dialog.showModal();
     }
   }
 
   #helpDialog() {
-    return html`<dialog aria-label="Keys"><h2>Keys</h2>
+    return html`<dialog class="help" aria-label="Keys"><h2>Keys</h2>
       <dl class="keys"><dt><kbd>1</kbd> … <kbd>6</kbd></dt><dd>pages, in the order of the navigation</dd><dt><kbd>/</kbd></dt><dd>find</dd>
       <dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next and previous row</dd><dt><kbd>x</kbd></dt><dd>choose the row for comparing</dd>
       <dt><kbd>Enter</kbd></dt><dd>open the row</dd><dt><kbd>?</kbd></dt><dd>this list</dd></dl>

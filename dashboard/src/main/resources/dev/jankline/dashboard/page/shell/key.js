@@ -1,28 +1,51 @@
-// The read key, kept for this tab alone.
+// The read key and the write key, kept for this tab alone.
 
-const KEY = 'jankline.read-key';
+const held = new Map();
 
-let held = null;
+const place = (kind) => `jankline.${kind}-key`;
 
-/** The read key that was entered in this tab; null when none was. */
-export function readKey() {
+function kept(kind) {
   try {
-    return held ?? sessionStorage.getItem(KEY);
+    return held.get(kind) ?? sessionStorage.getItem(place(kind));
   } catch {
-    return held;
+    return held.get(kind) ?? null;
   }
 }
+
+function keep(kind, key) {
+  held.set(kind, key.trim());
+  try {
+    sessionStorage.setItem(place(kind), key.trim());
+  } catch {
+    // Kept in memory until the page is closed.
+  }
+}
+
+/** The read key that was entered in this tab; null when none was. */
+export const readKey = () => kept('read');
 
 /**
  * Keeps a read key until the tab is closed.
  * @param {string} key as entered
  */
-export function setReadKey(key) {
-  held = key.trim();
+export const setReadKey = (key) => keep('read', key);
+
+/** The write key that was taken in this tab; null when none was. */
+export const writeKey = () => kept('write');
+
+/**
+ * Keeps a write key until the tab is closed.
+ * @param {string} key as entered
+ */
+export const setWriteKey = (key) => keep('write', key);
+
+/** Forgets the write key: it was not taken. */
+export function forgetWriteKey() {
+  held.delete('write');
   try {
-    sessionStorage.setItem(KEY, held);
+    sessionStorage.removeItem(place('write'));
   } catch {
-    // Kept in memory until the page is closed.
+    // It was in memory alone.
   }
 }
 

@@ -7,6 +7,7 @@ import { exportButton } from '../part/export.js';
 import '../flame/flame-graph.js';
 import { chosen, versionChoice } from '../part/scope.js';
 import { stack } from '../part/stack.js';
+import '../part/ticket-actions.js';
 import { ticketSection } from '../part/ticket-history.js';
 import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
@@ -57,7 +58,7 @@ class Cluster extends PageElement {
         <section class="section"><header><h2>Day by day</h2><span class="soft">stalls per foreground hour, 95 % intervals</span></header>${this.#trend(data)}
           ${this.#durations(data, row)}</section></div>
       ${this.#versions(data)}${this.#where(data)}
-      ${ticketSection(data.ticket)}
+      ${ticketSection(data.ticket, data.lens === 'key' ? html`<jank-ticket-actions .app=${this.route.app} .fingerprint=${data.fingerprint} .ticket=${data.ticket} .versions=${this.releases}></jank-ticket-actions>` : nothing)}
       ${exemplars(data.exemplars, data.stallsKept)}
       ${this.#others(data)}`;
   }

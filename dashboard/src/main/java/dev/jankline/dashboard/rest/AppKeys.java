@@ -15,9 +15,15 @@ import org.jspecify.annotations.Nullable;
  * Tells which app a bearer key opens. Keeps hashes of keys alone and compares all of them in
  * constant time. Thread-safe.
  */
-public final class ReadKeys {
+public final class AppKeys {
   /** In the place of an app: the key opens all of them. */
   public static final String ALL_APPS = "*";
+
+  /** Setting of the keys that may read. */
+  static final String READING = "jank.dashboard.read-keys";
+
+  /** Setting of the keys that may decide about tickets. */
+  static final String WRITING = "jank.dashboard.write-keys";
 
   private static final String SCHEME = "Bearer ";
   private static final String HASHED = "sha256:";
@@ -36,28 +42,41 @@ public final class ReadKeys {
     }
   }
 
-  private ReadKeys(List<Entry> entries) {
+  private AppKeys(List<Entry> entries) {
     this.entries = List.copyOf(entries);
   }
 
   /**
-   * Reads keys from settings: several of one app separated by commas, each plain or as {@code
-   * sha256:} and 64 hex digits.
+   * Reads the keys of {@link #READING}: several of one app separated by commas, each plain or as
+   * {@code sha256:} and 64 hex digits.
    *
    * @throws IllegalArgumentException when a key is empty or a hash is no hash
    */
-  public static ReadKeys of(Map<String, String> keysByApp) {
+  public static AppKeys reading(Map<String, String> keysByApp) {
+    return of(READING, keysByApp);
+  }
+
+  /**
+   * Reads the keys of {@link #WRITING}, as those for reading.
+   *
+   * @throws IllegalArgumentException when a key is empty or a hash is no hash
+   */
+  public static AppKeys writing(Map<String, String> keysByApp) {
+    return of(WRITING, keysByApp);
+  }
+
+  private static AppKeys of(String setting, Map<String, String> keysByApp) {
     List<Entry> entries = new ArrayList<>();
     keysByApp.forEach(
         (app, keys) -> {
           for (String key : keys.split(",", -1)) {
-            entries.add(new Entry(app, hash(app, key.strip())));
+            entries.add(new Entry(app, hash(setting, app, key.strip())));
           }
         });
-    return new ReadKeys(entries);
+    return new AppKeys(entries);
   }
 
-  /** Whether requests need no key. */
+  /** Whether there are no keys at all. */
   public boolean isEmpty() {
     return entries.isEmpty();
   }
@@ -78,10 +97,10 @@ public final class ReadKeys {
     return Optional.ofNullable(found);
   }
 
-  private static byte[] hash(String app, String key) {
+  private static byte[] hash(String setting, String app, String key) {
     if (key.isEmpty()) {
       throw new IllegalArgumentException(
-          "A key in jank.dashboard.read-keys of app '" + app + "' is empty: set one");
+          "A key in %s of app '%s' is empty: set one".formatted(setting, app));
     }
     if (!key.startsWith(HASHED)) {
       return sha256(key);
@@ -95,8 +114,7 @@ public final class ReadKeys {
       // Told below, without the key.
     }
     throw new IllegalArgumentException(
-        "A hash in jank.dashboard.read-keys of app '%s' is not 'sha256:' and 64 hex digits"
-            .formatted(app));
+        "A hash in %s of app '%s' is not 'sha256:' and 64 hex digits".formatted(setting, app));
   }
 
   private static byte[] sha256(String text) {

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.jankline.postgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package dev.jankline.dashboard.rest;
+
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.jankline.topics.TicketDecision;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the body of an action. Refuses what it does not know, rather than leave it out. */
+final class ActionBody {
+  private static final int MAX_VERSION = 100;
+  private static final int MAX_FINGERPRINT = 200;
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
+  /** Characters that cannot be seen, or change how others are: also halves of surrogates. */
+  private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private final JsonNode fields;
+
+  private ActionBody(JsonNode fields) {
+    this.fields = fields;
+  }
+
+  /**
+   * Reads the decision.
+   *
+   * @throws BadParameterException saying which field is wrong
+   */
+  static TicketDecision read(byte[] body, Instant now) {
+    try {
+      JsonNode fields = JSON.readTree(body);
+      if (!fields.isObject()) {
+        throw new BadParameterException("the body must be a JSON object with an action");
+      }
+      return new ActionBody(fields).decision(now);
+    } catch (IOException e) {
+      throw new BadParameterException("the body is not JSON, or names a field twice");
+    }
+  }
+
+  private TicketDecision decision(Instant now) {
+    String action = fields.path("action").asText();
+    return switch (action) {
+      case "mute" -> {
+        knowOnly("action", "until");
+        yield TicketDecision.muted(until(now));
+      }
+      case "unmute" -> {
+        knowOnly("action");
+        yield TicketDecision.unmuted();
+      }
+      case "fixed" -> {
+        knowOnly("action", "version", "code");
+        yield TicketDecision.fixed(text("version", MAX_VERSION), code());
+      }
+      case "merge" -> {
+        knowOnly("action", "into");
+        yield TicketDecision.merged(text("into", MAX_FINGERPRINT));
+      }
+      default ->
+          throw new BadParameterException(
+              "action is '%s': it must be one of mute, unmute, fixed, merge"
+                  .formatted(Params.shortened(action)));
+    };
+  }
+
+  private void knowOnly(String... names) {
+    Set<String> known = new TreeSet<>(Set.of(names));
+    for (Iterator<String> given = fields.fieldNames(); given.hasNext(); ) {
+      String name = given.next();
+      if (!known.contains(name)) {
+        throw new BadParameterException(
+            "field '%s' is unknown: known of this action are %s"
+                .formatted(Params.shortened(name), String.join(", ", known)));
+      }
+    }
+  }
+
+  private @Nullable Instant until(Instant now) {
+    JsonNode given = fields.path("until");
+    if (given.isMissingNode() || given.isNull()) {
+      return null;
+    }
+    try {
+      Instant until = Instant.parse(given.isTextual() ? given.asText() : "");
+      if (until.isAfter(now) && until.isBefore(LAST)) {
+        return until;
+      }
+    } catch (DateTimeException e) {
+      // Told below.
+    }
+    throw new BadParameterException(
+        "until is '%s': it must be a time in the future like 2026-12-31T08:00:00Z; leave it out to mute for ever"
+            .formatted(Params.shortened(given.asText())));
+  }
+
+  private @Nullable Long code() {
+    JsonNode given = fields.path("code");
+    if (given.isMissingNode() || given.isNull()) {
+      return null;
+    }
+    if (given.isIntegralNumber() && given.canConvertToLong() && given.asLong() >= 0) {
+      return given.asLong();
+    }
+    throw new BadParameterException(
+        "code is '%s': it must be a whole number from 0 on"
+            .formatted(Params.shortened(given.asText())));
+  }
+
+  private String text(String name, int longest) {
+    JsonNode given = fields.path(name);
+    String value = given.isTextual() ? given.asText().strip() : "";
+    if (value.isEmpty()) {
+      throw new BadParameterException(name + " is missing: it must be a text");
+    }
+    if (value.length() > longest) {
+      throw new BadParameterException(
+          "%s has %d characters: at most %d are allowed".formatted(name, value.length(), longest));
+    }
+    if (UNSEEN.matcher(value).find()) {
+      throw new BadParameterException(name + " has characters that cannot be seen: leave them out");
+    }
+    return value;
+  }
+}
