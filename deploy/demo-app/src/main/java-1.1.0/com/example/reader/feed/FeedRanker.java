@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Puts the articles in the order of their titles. The regression of 1.1.0: every item is compared
- * with every other, each title lowered anew for each comparison, over and over.
+ * Puts the articles in the order of their titles. The regression of 1.1.0: it does so whenever the
+ * feed is opened, and every title is lowered anew for each comparison.
  */
 final class FeedRanker {
   /** Ranks the items, again and again until the order has settled. */

@@ -6,6 +6,7 @@ import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.Rate;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
@@ -41,6 +42,7 @@ public final class ClusterView implements AutoCloseable {
   private final TopicFold<TicketEvent> tickets;
   private final TopicFold<TicketStatus> statuses;
   private final TopicFold<Alert> alerts;
+  private final TopicFold<Rate> rates;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Thread reader;
   private volatile boolean closed;
@@ -54,6 +56,7 @@ public final class ClusterView implements AutoCloseable {
     tickets = new TopicFold<>(Topics.TICKETS, clientSettings);
     statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings);
     alerts = new TopicFold<>(Topics.ALERTS, clientSettings);
+    rates = new TopicFold<>(Topics.RATES, clientSettings);
     consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
     consumer.assign(partitions());
     consumer.seekToBeginning(consumer.assignment());
@@ -115,7 +118,16 @@ public final class ClusterView implements AutoCloseable {
         .toList();
   }
 
+  /** Rates of releases to date: of clusters, of scenes and of apps. */
+  public List<Rate> rates() {
+    throwFailure();
+    return rates.newest().values().stream().filter(rate -> rate.getWindowMillis() == 0).toList();
+  }
+
   private String title(Alert alert) {
+    if (alert.getScene() != null) {
+      return "Scene " + alert.getScene();
+    }
     String key = Keys.info(alert.getApp(), Lens.KEY, alert.getFingerprint());
     ClusterInfo info = infos.newest().get(key);
     return info == null ? alert.getFingerprint() : info.getTitle();
@@ -160,24 +172,26 @@ public final class ClusterView implements AutoCloseable {
   }
 
   private void fold(ConsumerRecord<byte[], byte[]> record) {
-    if (record.topic().equals(clusters.topic().name())) {
-      clusters.add(record);
-    } else if (record.topic().equals(infos.topic().name())) {
-      infos.add(record);
-    } else if (record.topic().equals(outcomes.topic().name())) {
-      outcomes.add(record);
-    } else if (record.topic().equals(tickets.topic().name())) {
-      tickets.addEvent(record);
-    } else if (record.topic().equals(alerts.topic().name())) {
-      alerts.add(record);
-    } else {
-      statuses.add(record);
+    for (TopicFold<?> fold : folds()) {
+      if (record.topic().equals(fold.topic().name())) {
+        fold.add(record);
+      }
     }
+    if (record.topic().equals(tickets.topic().name())) {
+      tickets.addEvent(record);
+    }
+  }
+
+  /** Topics of which the newest record of each key counts; of tickets every record does. */
+  private List<TopicFold<?>> folds() {
+    return List.of(clusters, infos, outcomes, statuses, alerts, rates);
   }
 
   private List<TopicPartition> partitions() {
     List<TopicPartition> partitions = new ArrayList<>();
-    for (TopicFold<?> fold : List.of(clusters, infos, outcomes, tickets, statuses, alerts)) {
+    List<TopicFold<?>> all = new ArrayList<>(folds());
+    all.add(tickets);
+    for (TopicFold<?> fold : all) {
       for (PartitionInfo partition : consumer.partitionsFor(fold.topic().name())) {
         partitions.add(new TopicPartition(partition.topic(), partition.partition()));
       }

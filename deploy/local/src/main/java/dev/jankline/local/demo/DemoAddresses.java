@@ -10,7 +10,8 @@ import java.util.Map;
  * Says where everything of a running demo is, which keys open it, and which commands look at it.
  *
  * @param addresses by name
- * @param keys that the gateway takes: of devices for batches, of the build for symbol files
+ * @param keys that the gateway takes: of devices for batches, of the build for symbol files; and
+ *     the one with which the dashboard takes decisions about tickets
  * @param commands to type
  */
 public record DemoAddresses(
@@ -45,6 +46,7 @@ public record DemoAddresses(
     keys.put("app", plan.app());
     keys.put("device key", plan.deviceKey());
     keys.put("upload key", plan.uploadKey());
+    keys.put("write key", plan.writeKey());
     return keys;
   }
 

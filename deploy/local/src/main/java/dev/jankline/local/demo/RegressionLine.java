@@ -6,6 +6,7 @@ import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.Rate;
 import dev.jankline.schema.VersionVerdict;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +76,13 @@ public record RegressionLine(
 
   /** For people. */
   String text() {
-    return kind + " " + version + ": " + title + ", ratio at least " + Math.round(low * 10) / 10.0;
+    String size =
+        ratio == null || high == null
+            ? String.format(Locale.ROOT, "at least %.1f times", low)
+            : String.format(Locale.ROOT, "%.1f times (%.1f to %.1f)", ratio, low, high);
+    return "%s %s: %s, %s the rate of %s%s"
+        .formatted(
+            kind, version, title, size, olderVersion, since == null ? "" : ", since " + since);
   }
 
   private static boolean compares(Alert alert) {

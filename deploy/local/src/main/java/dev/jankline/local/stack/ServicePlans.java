@@ -78,6 +78,7 @@ final class ServicePlans {
     settings.put(
         "jank.dashboard.file", state.folder("dashboard-store").resolve("store.duckdb").toString());
     settings.put("jank.dashboard.memory-megabytes", "128");
+    settings.put("jank.dashboard.write-keys." + quoted(plan.app()), plan.writeKey());
     return service(Program.DASHBOARD, "-Xmx192m", settings);
   }
 

@@ -48,6 +48,11 @@ public record StackPlan(
         Map.of());
   }
 
+  /** Key that may decide about tickets on the dashboard. */
+  public String writeKey() {
+    return "write-key-of-the-demo";
+  }
+
   /** The same with a dispatcher that delivers to a URL. */
   public StackPlan withWebhook(URI url, String secret) {
     return new StackPlan(

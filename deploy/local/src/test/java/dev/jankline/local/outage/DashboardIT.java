@@ -12,6 +12,7 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
+import dev.jankline.postgres.PostgresServer;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.EventId;
@@ -22,11 +23,15 @@ import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,8 +50,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The dashboard on a real broker: it leaves out poison in each topic that it reads, waits for a
@@ -70,6 +76,9 @@ class DashboardIT {
           Topics.OUTCOMES,
           Topics.STALLS);
 
+  private static final String STORE = "jank.dashboard.store.";
+  private static final String SCHEMA = "it";
+
   private final Map<String, ClusterCount> newest = new HashMap<>();
   private LocalStack stack;
   private ChildProcess dashboard;
@@ -77,9 +86,13 @@ class DashboardIT {
   private Serializer<SpecificRecord> serializer;
   private int sent;
 
-  @Test
-  void answersAreTheSumsOfTheTopics_throughPoisonKillsAndAnAbsentRegistry() throws Exception {
-    StackPlan plan = StackPlan.forApp(SoundCounts.APP, SoundCounts.APP).withDashboard();
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void answersAreTheSumsOfTheTopics_throughPoisonKillsAndAnAbsentRegistry(boolean onServer)
+      throws Exception {
+    newest.clear();
+    sent = 0;
+    StackPlan plan = plan(onServer);
     try (LocalStack started = LocalStack.start(Checkout.find(), plan, step -> {});
         KafkaProducer<String, byte[]> sending =
             new KafkaProducer<>(
@@ -94,6 +107,7 @@ class DashboardIT {
       sendCounts();
       awaitSums();
       awaitUnreadable(poison);
+      clusterIsMuted_pastThePoison();
 
       for (int kill = 0; kill < 3; kill++) {
         sendCounts();
@@ -103,8 +117,18 @@ class DashboardIT {
       }
       awaitSums();
       waitsForTheRegistry();
-      rebuildHasTheSameRows();
+      rebuildHasTheSameRows(onServer);
     }
+  }
+
+  private static StackPlan plan(boolean onServer) {
+    StackPlan plan = StackPlan.forApp(SoundCounts.APP, SoundCounts.APP).withDashboard();
+    return onServer
+        ? plan.with(Program.DASHBOARD, STORE + "url", PostgresServer.shared().url())
+            .with(Program.DASHBOARD, STORE + "user", PostgresServer.USER)
+            .with(Program.DASHBOARD, STORE + "password", PostgresServer.PASSWORD)
+            .with(Program.DASHBOARD, STORE + "schema", SCHEMA)
+        : plan;
   }
 
   private ChildProcess service(Program program) {
@@ -200,28 +224,44 @@ class DashboardIT {
     assertThat(get("/v1/health").get("unreadable").asInt()).isZero();
   }
 
-  private void rebuildHasTheSameRows() throws Exception {
+  private void rebuildHasTheSameRows(boolean onServer) throws Exception {
     Path config = stack.state().path().resolve("dashboard").resolve("dashboard.properties");
-    Path file = stack.state().path().resolve("dashboard-store").resolve("store.duckdb");
     dashboard.stop();
-    Map<String, List<String>> before = rows(file);
+    Map<String, List<String>> before = rows(onServer);
     assertThat(before.get("cluster_row")).hasSize(newest.size());
     Rebuild.of(config, Map.of(), InstantSource.system(), System::nanoTime).run(LIMIT, line -> {});
-    assertThat(rows(file)).isEqualTo(before);
+    assertThat(rows(onServer)).isEqualTo(before);
   }
 
   /** All rows by table, without the store's own notes. */
-  private static Map<String, List<String>> rows(Path file) throws Exception {
+  private Map<String, List<String>> rows(boolean onServer) throws Exception {
     Map<String, List<String>> rows = new TreeMap<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file);
+    try (Connection connection = connect(onServer);
         Statement statement = connection.createStatement()) {
-      List<String> tables = lines(statement, "SELECT table_name FROM duckdb_tables()");
+      List<String> tables =
+          lines(
+              statement,
+              "SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE'"
+                  + " AND table_schema IN ('main', '"
+                  + SCHEMA
+                  + "')");
       tables.remove("meta");
       for (String table : tables) {
-        rows.put(table, lines(statement, "SELECT * FROM " + table + " ORDER BY ALL"));
+        rows.put(table, lines(statement, "SELECT * FROM " + table));
       }
     }
     return rows;
+  }
+
+  private Connection connect(boolean onServer) throws SQLException {
+    return onServer
+        ? DriverManager.getConnection(
+            PostgresServer.shared().url() + "?currentSchema=" + SCHEMA,
+            PostgresServer.USER,
+            PostgresServer.PASSWORD)
+        : DriverManager.getConnection(
+            "jdbc:duckdb:"
+                + stack.state().path().resolve("dashboard-store").resolve("store.duckdb"));
   }
 
   private static List<String> lines(Statement statement, String sql) throws Exception {
@@ -235,7 +275,30 @@ class DashboardIT {
         lines.add(String.join("|", cells));
       }
     }
+    lines.sort(null);
     return lines;
+  }
+
+  /** The decision goes into the topic and comes back from it. */
+  private void clusterIsMuted_pastThePoison() throws Exception {
+    String cluster =
+        "/v1/apps/"
+            + SoundCounts.APP
+            + "/clusters/"
+            + newest.values().iterator().next().getFingerprint();
+    assertThat(get(cluster).get("ticket").isNull()).isTrue();
+    HttpRequest request =
+        HttpRequest.newBuilder(stack.dashboardUrl().resolve(cluster + "/actions"))
+            .header("Authorization", "Bearer " + stack.plan().writeKey())
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString("{\"action\":\"mute\"}"))
+            .build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    assertThat(Await.until(LIMIT, () -> get(cluster).at("/ticket/state").asText().equals("MUTED")))
+        .as("the dashboard has read back that the cluster is muted")
+        .isTrue();
   }
 
   private JsonNode get(String path) throws IOException {

@@ -8,6 +8,7 @@ import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
+import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
@@ -38,6 +39,8 @@ class ExactlyOnceIT {
 
   private static FleetPlan plan;
   private static Map<String, ClusterTotals> undisturbed;
+  private static Map<String, JudgedTotals> undisturbedRates;
+  private static Map<String, AlertKind> undisturbedTickets;
 
   @BeforeAll
   static void runUndisturbed() throws Exception {
@@ -51,6 +54,13 @@ class ExactlyOnceIT {
           .isEqualTo(plan.expectation().duplicates());
       undisturbed = ClusterTotals.of(run.demo().view().rows());
       assertThat(undisturbed).isNotEmpty();
+      undisturbedRates = JudgedTotals.of(run.demo().view().rates());
+      assertThat(undisturbedRates.keySet())
+          .as("rates of clusters, scenes and the app")
+          .anyMatch(key -> key.startsWith("CLUSTER "))
+          .anyMatch(key -> key.startsWith("SCENE "))
+          .anyMatch(key -> key.startsWith("APP "));
+      undisturbedTickets = opened(run);
     }
   }
 
@@ -99,6 +109,7 @@ class ExactlyOnceIT {
       assertThat(Await.until(LIMIT, () -> totalsLeft(run).equals(undisturbed)))
           .as("clusters with late symbols " + totalsLeft(run) + " against " + undisturbed)
           .isTrue();
+      assertSameJudgement(run);
     }
   }
 
@@ -163,6 +174,24 @@ class ExactlyOnceIT {
   private static void assertSameAsUndisturbed(FleetRun run) {
     assertBalanced(run);
     assertThat(ClusterTotals.of(run.demo().view().rows())).isEqualTo(undisturbed);
+    assertSameJudgement(run);
+  }
+
+  /** Rates follow the counts within an interval; tickets follow the rates. */
+  private static void assertSameJudgement(FleetRun run) {
+    Await.until(LIMIT, () -> JudgedTotals.of(run.demo().view().rates()).equals(undisturbedRates));
+    assertThat(JudgedTotals.of(run.demo().view().rates())).isEqualTo(undisturbedRates);
+    Await.until(LIMIT, () -> opened(run).equals(undisturbedTickets));
+    assertThat(opened(run)).as("tickets by what they are about").isEqualTo(undisturbedTickets);
+  }
+
+  private static Map<String, AlertKind> opened(FleetRun run) {
+    return run.demo().view().ticketEvents().stream()
+        .filter(event -> event.getType() == TicketEventType.OPENED)
+        .collect(
+            Collectors.toMap(
+                event -> event.getFingerprint() + " " + event.getVersionName(),
+                TicketEvent::getKind));
   }
 
   private static void assertBalanced(FleetRun run) {

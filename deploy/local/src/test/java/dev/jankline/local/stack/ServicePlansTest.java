@@ -38,6 +38,8 @@ class ServicePlansTest {
       ServicePlans plans = new ServicePlans(plan, state, CLIENT);
       assertThat(plans.gateway(8080).settings())
           .containsEntry("jank.gateway.device-keys.\"com.example.reader\"", plan.deviceKey());
+      assertThat(plans.dashboard(8090).settings())
+          .containsEntry("jank.dashboard.write-keys.\"com.example.reader\"", plan.writeKey());
       assertThat(plans.processor().settings())
           .containsEntry("jank.processor.in-app.\"com.example.reader\"", "com.example,org.example");
     }

@@ -92,7 +92,8 @@ public final class Poison {
             1L,
             1L,
             ByteBuffer.allocate(0),
-            List.of());
+            List.of(),
+            0L);
     CountDelta delta = new CountDelta();
     delta.setExposure(count);
     return serializer.serialize(Topics.DELTAS.name(), delta);

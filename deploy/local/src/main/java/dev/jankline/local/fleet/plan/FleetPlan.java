@@ -66,7 +66,11 @@ public final class FleetPlan {
       this.random = new SplittableRandom(shape.seed());
       recording
           .versions()
-          .forEach(v -> decks.put(v.versionName(), new StallDeck(recording.of(v.versionName()))));
+          .forEach(
+              version ->
+                  decks.put(
+                      version.versionName(),
+                      new StallDeck(recording.of(version.versionName()), isNewest(version))));
     }
 
     List<PlannedBatch> draw() {
@@ -84,12 +88,11 @@ public final class FleetPlan {
 
     private void drawDevice(int index) {
       RecordedVersion version = anyVersion();
-      boolean isNewest = version.equals(recording.versions().get(recording.versions().size() - 1));
       SimulatedDevice device = device(version, ReaderBuild.APP);
       boolean stalls = random.nextDouble() >= NEVER_STALLS_SHARE;
       int number = stalls ? random.nextInt(FEWEST_STALLS, MOST_STALLS + 1) : 0;
       boolean mustRepeat = index == 0;
-      for (PlannedBatch batch : device.batches(number, isNewest)) {
+      for (PlannedBatch batch : device.batches(number, isNewest(version))) {
         place(batch);
         if (random.nextDouble() < REPEAT_SHARE || mustRepeat) {
           place(batch.again());
@@ -111,8 +114,12 @@ public final class FleetPlan {
     }
 
     private SimulatedDevice device(RecordedVersion version, String app) {
-      StallDeck deck = decks.getOrDefault(version.versionName(), new StallDeck(List.of()));
+      StallDeck deck = decks.getOrDefault(version.versionName(), new StallDeck(List.of(), false));
       return new SimulatedDevice(random.split(), shape, version, deck, app);
+    }
+
+    private boolean isNewest(RecordedVersion version) {
+      return version.equals(recording.versions().get(recording.versions().size() - 1));
     }
 
     private RecordedVersion anyVersion() {

@@ -2,6 +2,7 @@ package dev.jankline.local.fleet.plan;
 
 import dev.jankline.local.fleet.RecordedStall;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,21 +10,22 @@ import java.util.SplittableRandom;
 
 /** Draws recorded stalls of one version: first what the reader does, then one of its stalls. */
 final class StallDeck {
-  /** Opening the app ranks the feed, so readers do it more often than anything else. */
-  private static final String MOST_FREQUENT = "feed.rank";
+  /** In the newest version opening the feed ranks it; before, readers had to ask for it. */
+  private static final String REGRESSED = "feed.rank";
 
-  private static final int FREQUENT_WEIGHT = 3;
+  private static final int WEIGHT = 2;
+  private static final int REGRESSED_WEIGHT = 6;
 
   private final List<List<RecordedStall>> weighted = new ArrayList<>();
 
-  StallDeck(List<RecordedStall> stalls) {
+  StallDeck(List<RecordedStall> stalls, boolean isNewest) {
     Map<String, List<RecordedStall>> byAction = new LinkedHashMap<>();
     stalls.forEach(s -> byAction.computeIfAbsent(s.action(), a -> new ArrayList<>()).add(s));
     byAction.forEach(
         (action, its) -> {
-          for (int i = 0; i < (action.equals(MOST_FREQUENT) ? FREQUENT_WEIGHT : 1); i++) {
-            weighted.add(its);
-          }
+          int regressed = isNewest ? REGRESSED_WEIGHT : 1;
+          int weight = action.equals(REGRESSED) ? regressed : WEIGHT;
+          weighted.addAll(Collections.nCopies(weight, its));
         });
   }
 
