@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the newest value of every key of one topic; a record without value removes its key. */
@@ -16,9 +17,12 @@ final class TopicFold<T extends SpecificRecord> {
   private final Deserializer<T> deserializer;
   private final Map<String, T> newest = new ConcurrentHashMap<>();
 
+  /** Asks the registry for the topic's schema now, so that it may be away later. */
   TopicFold(Topic topic, Map<String, Object> clientSettings) {
     this.topic = topic;
-    this.deserializer = AvroSerdes.<T>forValues(clientSettings).deserializer();
+    Serde<T> serde = AvroSerdes.forValues(clientSettings);
+    topic.schema().ifPresent(schema -> AvroSerdes.prepare(serde, topic.name(), schema));
+    this.deserializer = serde.deserializer();
   }
 
   Topic topic() {
