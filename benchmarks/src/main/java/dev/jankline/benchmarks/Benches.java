@@ -23,6 +23,7 @@ public final class Benches {
             new dev.jankline.benchmarks.pipeline.PipelineBench(),
             new dev.jankline.benchmarks.pipeline.stage.StagesBench(),
             new dev.jankline.benchmarks.sdk.SdkBench(),
+            new dev.jankline.benchmarks.state.StateBench(),
             new dev.jankline.benchmarks.symbols.SymbolsBench()));
   }
 

@@ -4,8 +4,8 @@ import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.dashboard.read.ReadProgress;
+import dev.jankline.dashboard.rest.AppKeys;
 import dev.jankline.dashboard.rest.DashboardServer;
-import dev.jankline.dashboard.rest.ReadKeys;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreLimits;
 import dev.jankline.service.QuietLog;
@@ -62,7 +62,7 @@ public final class DashboardBench implements Bench {
       run.progress().accept("asking");
       try (DashboardServer server =
           DashboardServer.start(
-              new DashboardServer.Binding("127.0.0.1", 0, ReadKeys.of(Map.of())),
+              new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(Map.of())),
               new DashboardServer.Sources(
                   store, new ReadProgress(), new QuietLog(run.progress(), System::nanoTime)),
               Map.of())) {

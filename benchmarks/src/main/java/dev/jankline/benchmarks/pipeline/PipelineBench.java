@@ -4,6 +4,7 @@ import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.stack.Cost;
+import dev.jankline.benchmarks.stack.FlightRecording;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.build.ReaderBuilds;
@@ -53,6 +54,7 @@ public final class PipelineBench implements Bench {
       EventRecords records = new EventRecords(applications.stack().clientSettings());
       FleetFeed fleet = new FleetFeed(recording, records, clock);
       List<Round> rounds = rounds(run, applications, fleet);
+      List<Figure> shares = shares(run, applications, fleet);
       run.progress().accept(RATE + " events a second");
       Cost atRate = applications.atRate(fleet.of(SEED - 1, RATE_DEVICES), RATE);
       ClusterFeed clusters = new ClusterFeed(records, clock);
@@ -63,8 +65,20 @@ public final class PipelineBench implements Bench {
           new Latency(applications.stack().stack(), clock).millis(recording, SEED - 2, UPLOADS);
       PipelineFigures figures = new PipelineFigures(rounds, atRate, millis);
       figures.noise().ifPresent(run.progress());
-      return figures.all(wrong, growth);
+      List<Figure> all = new ArrayList<>(figures.all(wrong, growth));
+      all.addAll(shares);
+      return all;
     }
+  }
+
+  /** One more round, with samples: they cost some CPU time, so it is no round of the others. */
+  private static List<Figure> shares(BenchRun run, Applications applications, FleetFeed fleet)
+      throws Exception {
+    run.progress().accept("sampling the stages");
+    long pid = applications.stack().stack().processor().process().pid();
+    FlightRecording recording = FlightRecording.begin(pid, run.directory());
+    applications.drain(fleet.of(SEED + ROUNDS + 1, DEVICES));
+    return StageShares.of(recording.end()).figures();
   }
 
   private static List<Round> rounds(BenchRun run, Applications applications, FleetFeed fleet)

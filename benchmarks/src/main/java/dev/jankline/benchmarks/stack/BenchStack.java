@@ -59,6 +59,18 @@ public final class BenchStack implements AutoCloseable {
         LocalStack.start(run.checkout(), plan.withFlags(measured, FLAGS), run.progress()));
   }
 
+  /**
+   * Starts a stack whose measured service has another heap.
+   *
+   * @param heap for example -Xmx256m
+   */
+  public static BenchStack start(BenchRun run, StackPlan plan, Program measured, String heap) {
+    List<String> flags = new ArrayList<>(FLAGS);
+    flags.set(0, heap);
+    return new BenchStack(
+        LocalStack.start(run.checkout(), plan.withFlags(measured, flags), run.progress()));
+  }
+
   public LocalStack stack() {
     return stack;
   }

@@ -1,4 +1,4 @@
-/** Checks that links of the documents lead to files that are there. */
+/** Checks that the files that documents link to, and the tests they name, are there. */
 @NullMarked
 package dev.jankline.checks.link;
 

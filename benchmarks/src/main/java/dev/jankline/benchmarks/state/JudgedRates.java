@@ -1,0 +1,60 @@
+package dev.jankline.benchmarks.state;
+
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Counts the clusters and versions that have a rate of the release to date. Not thread-safe. */
+final class JudgedRates {
+  private static final Duration POLL = Duration.ofMillis(500);
+  private static final String TOPIC = Topics.RATES.name();
+  private static final int SUBJECT = 1;
+  private static final int WINDOW = 4;
+
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Set<Long> found = new HashSet<>();
+
+  JudgedRates(Map<String, Object> clientSettings) {
+    Map<String, Object> settings = new HashMap<>(clientSettings);
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    consumer =
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    consumer.assign(
+        consumer.partitionsFor(TOPIC).stream()
+            .map(partition -> new TopicPartition(TOPIC, partition.partition()))
+            .toList());
+    consumer.seekToBeginning(consumer.assignment());
+  }
+
+  /** Reads on, and says how many were found so far. */
+  long toDate() {
+    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+      String key = new String(record.key(), StandardCharsets.UTF_8);
+      List<String> parts = Keys.split(key);
+      if (parts.get(SUBJECT).equals("CLUSTER") && parts.get(WINDOW).equals("0")) {
+        found.add(hash(key));
+      }
+    }
+    return found.size();
+  }
+
+  /** 64 bits: half a million keys collide with a probability below one in a hundred million. */
+  private static long hash(String key) {
+    long hash = 1_125_899_906_842_597L;
+    for (int i = 0; i < key.length(); i++) {
+      hash = 31 * hash + key.charAt(i);
+    }
+    return hash;
+  }
+}

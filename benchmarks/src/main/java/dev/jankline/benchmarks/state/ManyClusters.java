@@ -1,0 +1,110 @@
+package dev.jankline.benchmarks.state;
+
+import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.processor.flow.Affected;
+import dev.jankline.processor.flow.CountedStall;
+import dev.jankline.processor.row.ClusterRow;
+import dev.jankline.processor.row.ExposureRow;
+import dev.jankline.processor.row.Row;
+import dev.jankline.processor.window.Windows;
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Device;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Lens;
+import dev.jankline.topics.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serializer;
+
+/**
+ * Makes the rows of stalls of as many clusters and versions as are asked for: one stall of each
+ * cluster and version, on one of the devices that observe the version. Each of its rows, of an hour
+ * and of days under three lenses, is one record between the stages that combine and count.
+ */
+final class ManyClusters {
+  private static final int DEVICES = 20_000;
+  private static final List<DeviceTier> TIERS =
+      List.of(DeviceTier.LOW, DeviceTier.MID, DeviceTier.HIGH);
+  private static final int RELEASES = 4;
+  private static final int FIRST_RELEASE = 11;
+  private static final long STALL_MILLIS = 480;
+  private static final double GRAY_SCALE_RATE = 0.002;
+  private static final String TOPIC = Topics.DELTAS.name();
+  private static final Affected FIRST =
+      new Affected(1, 1, 1, 1, 1, (double) STALL_MILLIS * STALL_MILLIS);
+
+  private final Serializer<CountDelta> serializer;
+  private final Instant now;
+
+  ManyClusters(Map<String, Object> clientSettings, Instant now) {
+    this.serializer = AvroSerdes.<CountDelta>forValues(clientSettings).serializer();
+    this.now = now;
+  }
+
+  /** All rows of some clusters in a version: from inclusive, to exclusive. */
+  List<ProducerRecord<byte[], byte[]>> stalls(int version, int from, int to) {
+    List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (int cluster = from; cluster < to; cluster++) {
+      CountedStall counted = stall(version, cluster, cluster % DEVICES);
+      for (Lens lens : List.of(Lens.KEY, Lens.INNER, Lens.OUTER)) {
+        for (Duration window : lens == Lens.KEY ? Windows.ALL : Windows.DAYS) {
+          records.add(record(ClusterRow.of(counted, lens, window)));
+        }
+      }
+    }
+    return records;
+  }
+
+  /** The exposure of a version: every device was observed once, in this hour. */
+  List<ProducerRecord<byte[], byte[]>> exposure(int version) {
+    Map<String, Row> sums = new HashMap<>();
+    for (int device = 0; device < DEVICES; device++) {
+      CountedStall counted = stall(version, 0, device);
+      for (Duration window : Windows.ALL) {
+        Row row = ExposureRow.of(counted, window, FIRST, FIRST);
+        sums.merge(row.key(), row, Row::plus);
+      }
+    }
+    return sums.values().stream().map(this::record).toList();
+  }
+
+  private ProducerRecord<byte[], byte[]> record(Row row) {
+    byte[] value = serializer.serialize(TOPIC, row.delta());
+    byte[] key = row.deltaKey().getBytes(StandardCharsets.UTF_8);
+    return new ProducerRecord<>(TOPIC, null, now.toEpochMilli(), key, value);
+  }
+
+  private CountedStall stall(int version, int cluster, int device) {
+    DeviceTier tier = TIERS.get(device % TIERS.size());
+    String release = Integer.toString(FIRST_RELEASE + device / TIERS.size() % RELEASES);
+    AnalyzedStall stall = new AnalyzedStall();
+    stall.setApp(ReaderBuild.APP);
+    stall.setInstallId("device-" + version + "-" + device);
+    stall.setEventTime(now);
+    stall.setReceivedAt(now);
+    stall.setDurationMillis(STALL_MILLIS);
+    stall.setGrayScaleRate(GRAY_SCALE_RATE);
+    stall.setCause(Cause.CPU_BOUND);
+    stall.setDevice(new Device("Pixel 7", tier, release, 34, 60f, null, 8, "Android"));
+    String number = "%032x".formatted(cluster);
+    Fingerprints names = new Fingerprints();
+    names.setKey("k2:" + number);
+    names.setInner("i2:" + number);
+    names.setOuter("o2:" + number);
+    stall.setFingerprints(names);
+    CountedAs counted =
+        new CountedAs(names, "1." + version + ".0", 100L + version, true, Cause.CPU_BOUND);
+    return new CountedStall(stall, counted, null, FIRST);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.jankline.benchmarks.state;
+
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchRun;
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.stack.BenchStack;
+import dev.jankline.benchmarks.stack.HeapUse;
+import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.process.Await;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.stack.Program;
+import dev.jankline.local.stack.StackPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Has the processor count and judge a stall of each of 100,000 clusters in five versions, with a
+ * heap of 256 MB, and measures its stores.
+ */
+public final class StateBench implements Bench {
+  private static final int CLUSTERS = 100_000;
+  private static final int VERSIONS = 5;
+  private static final int AT_ONCE = 5_000;
+  private static final String HEAP = "-Xmx256m";
+  private static final double MAX_DISK_MB = 1_000;
+  private static final double MAX_HEAP_MB = 256;
+  private static final double MEGA = 1e6;
+  private static final Duration LIMIT = Duration.ofMinutes(20);
+
+  private final InstantSource clock = InstantSource.system();
+
+  @Override
+  public String name() {
+    return "state";
+  }
+
+  @Override
+  public String summary() {
+    return "disk and memory that 100,000 clusters of five versions take in the stream processor";
+  }
+
+  @Override
+  public List<Figure> run(BenchRun run) throws Exception {
+    StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
+    try (BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR, HEAP)) {
+      ManyClusters clusters = new ManyClusters(stack.clientSettings(), clock.instant());
+      long start = System.nanoTime();
+      for (int version = 0; version < VERSIONS; version++) {
+        run.progress().accept("version " + (version + 1) + " of " + VERSIONS);
+        stack.write(clusters.exposure(version), 0);
+        for (int from = 0; from < CLUSTERS; from += AT_ONCE) {
+          stack.write(clusters.stalls(version, from, from + AT_ONCE), 0);
+        }
+      }
+      run.progress().accept("counting and judging what is left");
+      JudgedRates rates = new JudgedRates(stack.clientSettings());
+      long wanted = (long) CLUSTERS * VERSIONS;
+      if (!Await.until(LIMIT, () -> rates.toDate() >= wanted)) {
+        throw new IllegalStateException(
+            "rates of %d of %d clusters and versions within %s; see %s"
+                .formatted(rates.toDate(), wanted, LIMIT, processor(stack).log()));
+      }
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return figures(stack, seconds, rates.toDate());
+    }
+  }
+
+  private static List<Figure> figures(BenchStack stack, double seconds, long rates)
+      throws IOException, InterruptedException {
+    double disk = bytes(stack.stack().state().folder("processor")) / MEGA;
+    double heap = HeapUse.afterCollection(processor(stack).pid()) / MEGA;
+    return List.of(
+        Figure.of("clusters and versions with rates", (double) rates, "")
+            .atLeast((double) CLUSTERS * VERSIONS),
+        Figure.of("stores on disk", disk, "MB").atMost(MAX_DISK_MB),
+        Figure.of("heap after a collection, of 256 MB", heap, "MB").atMost(MAX_HEAP_MB),
+        Figure.of("time to count and judge", seconds, "s"));
+  }
+
+  private static ChildProcess processor(BenchStack stack) {
+    return stack.stack().processor().process();
+  }
+
+  /** Files come and go while RocksDB compacts: one that is gone has no bytes. */
+  private static long bytes(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.mapToLong(StateBench::size).sum();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+}
