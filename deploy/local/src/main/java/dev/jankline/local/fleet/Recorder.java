@@ -44,12 +44,15 @@ public final class Recorder {
   private final Duration limit;
   private final int rounds;
 
-  /** Records ten rounds of all actions, within 12 s or so. */
+  /** Records ten rounds of all actions, within 12 s or so, but two in any case. */
   public Recorder(InstantSource wallClock) {
     this(wallClock, LIMIT, ROUNDS);
   }
 
-  /** Records so many rounds of all actions; starts no action after the limit. */
+  /**
+   * Records so many rounds of all actions; starts no action of the third round or later after the
+   * limit.
+   */
   public Recorder(InstantSource wallClock, Duration limit, int rounds) {
     this.wallClock = wallClock;
     this.limit = limit;

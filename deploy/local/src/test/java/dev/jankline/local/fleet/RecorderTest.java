@@ -38,6 +38,20 @@ class RecorderTest {
     }
   }
 
+  @Test
+  void versionsHaveTheSameActions_whenThereIsNoTimeForMoreThanTwoRounds()
+      throws InterruptedException {
+    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
+
+    Recording recording =
+        new Recorder(InstantSource.system(), Duration.ZERO, 9).record(builds, directory);
+
+    assertThat(recording.actions("1.0.0").keySet())
+        .isEqualTo(recording.actions("1.1.0").keySet())
+        .hasSizeGreaterThanOrEqualTo(11);
+    assertThat(recording.stalls()).hasSizeBetween(22, 60);
+  }
+
   private static void assertSound(RecordedStall recorded, ReaderBuild build) {
     var stall = recorded.stall();
     assertThat(stall.getDurationMillis()).as(recorded.action()).isBetween(80L, 10_000L);
