@@ -44,6 +44,12 @@ final class GatewayServer implements AutoCloseable {
           "/readyz",
           "/metrics");
 
+  /**
+   * Threads that read and write connections. None of them waits for anything: with more than there
+   * are cores each only does less at a time.
+   */
+  private static final int EVENT_LOOPS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final Duration SLACK = Duration.ofSeconds(5);
   private static final long NO_LIMIT = 0;
@@ -112,6 +118,7 @@ final class GatewayServer implements AutoCloseable {
     return Server.builder()
         .http(new InetSocketAddress(settings.host(), settings.port()))
         .maxNumConnections(settings.maxConnections())
+        .workerGroup(EVENT_LOOPS)
         .childChannelPipelineCustomizer(guards.connections::guard)
         .childChannelOption(
             ChannelOption.RECVBUF_ALLOCATOR,

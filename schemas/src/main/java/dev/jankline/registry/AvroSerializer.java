@@ -4,6 +4,7 @@ import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -37,6 +38,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
   private static final String AUTO_REGISTER = "auto.register.schemas";
 
   private final ConcurrentMap<Written, Writing> writings = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Written, Integer> ids = new ConcurrentHashMap<>();
   private @Nullable RegistryClient registry;
   private SubjectNames subjects = new SubjectNames(false);
   private boolean autoRegister = true;
@@ -76,6 +78,17 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
           "Cannot write a " + value.getSchema().getName() + " to " + topic + ": " + e.getMessage(),
           e);
     }
+  }
+
+  /**
+   * What stands before the datum of a value, for those who have the datum's bytes already. Asks the
+   * registry once, as {@link #serialize} does.
+   */
+  public byte[] head(String topic, Schema schema) {
+    Integer known = ids.get(new Written(topic, schema));
+    int id = known == null ? id(topic, schema) : known;
+    ids.putIfAbsent(new Written(topic, schema), id);
+    return ByteBuffer.allocate(HEADER_BYTES).put(MAGIC).putInt(id).array();
   }
 
   private Writing writing(String topic, T value) {

@@ -27,6 +27,7 @@ final class Parts {
       case INT -> number(name, true);
       case LONG -> number(name, false);
       case FLOAT -> Parts::floatNumber;
+      case DOUBLE -> fixed(Double.BYTES);
       case BOOLEAN -> Parts::bool;
       case ENUM -> enumeration(schema.getEnumSymbols().size());
       case FIXED -> fixed(schema.getFixedSize());

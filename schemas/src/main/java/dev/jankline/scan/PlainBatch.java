@@ -1,7 +1,5 @@
 package dev.jankline.scan;
 
-import dev.jankline.privacy.BatchScrubber;
-import dev.jankline.privacy.ScrubCounts;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
@@ -17,7 +15,6 @@ import dev.jankline.wire.WireException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import org.apache.avro.io.DatumReader;
@@ -26,21 +23,21 @@ import org.apache.avro.specific.SpecificDatumReader;
 /**
  * Recognises batches that can be stored as they were sent: of the schema in force, with every array
  * in one block, valid, and without a text that must be cleaned. It passes over the bytes once and
- * decodes the header and the first event, which are checked as those of any batch.
+ * decodes the header alone.
  *
  * <p>Whatever is unusual is no answer here: such a batch is decoded, checked and cleaned in full,
  * which also says what is wrong with it. So this may be too strict, and never too lenient. Memory
- * is bounded by the header and one event. Thread-safe.
+ * is bounded by the header. Thread-safe.
  */
 public final class PlainBatch {
   private static final int ID_BYTES = 16;
   private static final Part EVENT = Parts.of(Event.getClassSchema());
-  private static final BatchScrubber SCRUBBER = BatchScrubber.ofAll();
-  private static final DatumReader<BatchHeader> HEADER;
+  private static final Part HEADER = Parts.of(BatchHeader.getClassSchema());
+  private static final DatumReader<BatchHeader> HEADER_READER;
 
   static {
     TrustedRecords.trust();
-    HEADER = new SpecificDatumReader<>(BatchHeader.class);
+    HEADER_READER = new SpecificDatumReader<>(BatchHeader.class);
   }
 
   private PlainBatch() {}
@@ -70,29 +67,30 @@ public final class PlainBatch {
     if (bytes.length < idEnd) {
       return Optional.empty();
     }
+    Cursor in = new Cursor(bytes, idEnd);
+    HEADER.pass(in);
+    Instant sentAt = Instant.ofEpochMilli(in.readLong());
+    int headerEnd = in.position;
+    EventBytes places = places(in, memory);
+    places.headerIs(idEnd, headerEnd);
+    BatchHeader header = HEADER_READER.read(null, BoundedDecoder.ofHeader(bytes, idEnd));
+    BatchCheck.checkHeader(header);
     EventId id = new EventId(Arrays.copyOfRange(bytes, BatchCodec.HEADER_BYTES, idEnd));
-    BoundedDecoder decoder = BoundedDecoder.ofHeader(bytes, idEnd);
-    BatchHeader header = HEADER.read(null, decoder);
-    Instant sentAt = Instant.ofEpochMilli(decoder.readLong());
-    if (!decoder.isPlain()) {
-      return Optional.empty();
-    }
-    EventBytes places = places(bytes, decoder.position(), memory);
     Batch batch = new Batch(id, header, sentAt, new SentEvents(bytes, places));
-    return isClean(batch) ? Optional.of(new ReadBatch(batch, places, true)) : Optional.empty();
+    return Optional.of(new ReadBatch(batch, places, true));
   }
 
   /** Passes over all events, which end with the bytes. */
-  private static EventBytes places(byte[] bytes, int start, LongPredicate memory) throws Unusual {
-    Cursor in = new Cursor(bytes, start);
+  private static EventBytes places(Cursor in, LongPredicate memory) throws Unusual {
     int count = in.readCount();
     if (count == 0 || count > BatchCheck.MAX_EVENTS) {
       throw new Unusual();
     }
-    EventBytes places = new EventBytes(bytes);
+    EventBytes places = new EventBytes(in.bytes);
     for (int i = 0; i < count; i++) {
       places.eventBegins(in.position);
       EVENT.pass(in);
+      // Somebody may ask for the first one, and it is kept.
       if (i == 0 && !memory.test(in.items() * ItemLimit.ITEM_BYTES)) {
         throw new Unusual();
       }
@@ -102,17 +100,5 @@ public final class PlainBatch {
       throw new Unusual();
     }
     return places;
-  }
-
-  /** Checks the header and the first event, and cleans the header, in the way of all batches. */
-  private static boolean isClean(Batch batch) throws WireException {
-    Batch first =
-        new Batch(
-            batch.getId(), batch.getHeader(), batch.getSentAt(), List.of(batch.getEvents().get(0)));
-    BatchCheck.check(first);
-    Batch header = new Batch(batch.getId(), batch.getHeader(), batch.getSentAt(), List.of());
-    ScrubCounts counts = new ScrubCounts();
-    SCRUBBER.scrub(header, counts);
-    return counts.total() == 0;
   }
 }

@@ -74,6 +74,15 @@ public final class BatchCheck {
     defects.leave();
   }
 
+  /**
+   * Checks the rules of a header, but for the lengths of its texts.
+   *
+   * @throws WireException the first defect
+   */
+  public static void checkHeader(BatchHeader header) throws WireException {
+    header(header, Defects.first());
+  }
+
   private static void header(BatchHeader header, Defects defects) throws WireException {
     require(!header.getApp().isBlank(), "header.app", "is blank", defects);
     require(!header.getInstallId().isBlank(), "header.installId", "is blank", defects);

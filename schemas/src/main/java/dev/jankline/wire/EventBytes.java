@@ -12,6 +12,8 @@ public final class EventBytes {
   private final byte[] bytes;
   private int[] starts = new int[FIRST_CAPACITY];
   private int events;
+  private int headerStart;
+  private int headerEnd;
   private boolean plain = true;
 
   /** For the bytes of one batch; events are named by {@link #eventBegins}. */
@@ -25,6 +27,26 @@ public final class EventBytes {
       starts = Arrays.copyOf(starts, 2 * events);
     }
     starts[events++] = position;
+  }
+
+  /**
+   * Header and time of sending lie here, in the one form in which a writer writes them.
+   *
+   * @param end behind their last byte
+   */
+  public void headerIs(int start, int end) {
+    headerStart = start;
+    headerEnd = end;
+  }
+
+  /** Number of bytes of header and time of sending; 0 when they must be encoded. */
+  public int headerLength() {
+    return headerEnd - headerStart;
+  }
+
+  /** Copies the bytes of header and time of sending to another array. */
+  public void copyHeader(byte[] to, int at) {
+    System.arraycopy(bytes, headerStart, to, at, headerLength());
   }
 
   /** The bytes are written in a way in which other readers, or the next event, may be misled. */

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.privacy.BatchScrubber;
 import dev.jankline.privacy.ScrubCounts;
 import dev.jankline.schema.Batch;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.DropCount;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.JankCauses;
@@ -127,6 +130,33 @@ class PlainBatchTest {
                     })));
   }
 
+  @ParameterizedTest
+  @MethodSource("wrongHeaders")
+  void headerThatIsWrongOrPersonalIsNotRead(Consumer<BatchHeader> change) {
+    Batch batch = SampleBatches.ofStalls(2);
+    change.accept(batch.getHeader());
+
+    assertThat(read(BatchCodec.encode(batch))).isEmpty();
+  }
+
+  static Stream<Consumer<BatchHeader>> wrongHeaders() {
+    return Stream.of(
+        header -> header.setApp(" "),
+        header -> header.setApp("x".repeat(256)),
+        header -> header.setInstallId(""),
+        header -> header.setInstallId("jane.doe@example.com"),
+        header -> header.setVersionName("v".repeat(256)),
+        header -> header.setVersionName("1.0 for +49 171 1234567"),
+        header -> header.setSdkVersion("password=hunter22"),
+        header -> header.setGrayScaleRate(0),
+        header -> header.setGrayScaleRate(1.1),
+        header -> header.setGrayScaleRate(Double.NaN),
+        header -> header.getDevice().setRefreshRateHz(Float.POSITIVE_INFINITY),
+        header -> header.getDevice().setModel("jane.doe@example.com"),
+        header -> header.getDevice().setModel("x".repeat(4_097)),
+        header -> header.setBuildIds(List.of(new BuildId(BuildKind.R8_MAPPING, "b".repeat(256)))));
+  }
+
   /** Bytes are changed at random; what still passes is what the full way makes of them. */
   @Test
   void changedBytesPassOnlyWhenTheFullWayTakesThemAsTheyAre() throws Exception {
@@ -156,6 +186,7 @@ class PlainBatchTest {
     assertThat(counts.total()).isZero();
     assertThat(plain.batch()).isEqualTo(decoded.batch());
     assertSamePlaces(plain, decoded);
+    assertThat(BatchCodec.encode(decoded.batch())).as("the one form of its bytes").isEqualTo(bytes);
   }
 
   private static void assertSamePlaces(ReadBatch plain, ReadBatch decoded) {

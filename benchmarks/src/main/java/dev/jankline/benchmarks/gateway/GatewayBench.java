@@ -16,26 +16,34 @@ import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
  * Measures what an event costs the gateway, in rounds: a raw producer and the gateway write the
  * same batches to the same topic by turns, after rounds that only warm both up: until the compilers
- * of both have little left to do.
+ * of both have little left to do. The same events come twice: in the small uploads of a fleet whose
+ * users open the app now and then, and in uploads of a whole day.
  */
 public final class GatewayBench implements Bench {
   private static final int MIN_WARM_UP_ROUNDS = 3;
-  private static final int MAX_WARM_UP_ROUNDS = 15;
+  private static final int MAX_WARM_UP_ROUNDS = 10;
   private static final int ROUNDS = 5;
   private static final int DEVICES = 1_500;
 
   /** Times that the uploads are made in a round; the raw producer holds them in memory once. */
   private static final int REPEATS = 3;
 
+  /** Events of a day: what {@code ./jank bench sdk} prints of a typical one. */
+  private static final int EVENTS_OF_A_DAY = 85;
+
+  private static final String FLEET = "fleet";
+  private static final String DAY = "day";
   private static final long SEED = 20_261_123;
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -56,37 +64,50 @@ public final class GatewayBench implements Bench {
     run.progress().accept("recording stalls");
     Recording recording =
         new Recorder(clock).record(ReaderBuilds.find(run.checkout()), run.directory());
-    Uploads uploads = Uploads.of(recording, SEED, DEVICES, clock.instant());
+    Uploads fleet = Uploads.of(recording, SEED, DEVICES, clock.instant());
+    Uploads days = fleet.joined(EVENTS_OF_A_DAY);
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     try (BenchStack stack = BenchStack.start(run, plan, Program.GATEWAY)) {
       GatewayLoad load = new GatewayLoad(stack.stack().gatewayUrl(), plan.deviceKey());
       Path go = stack.stack().state().folder("raw.go");
-      ChildProcess raw = raw(stack, uploads, go);
-      RoundMaker maker =
-          () ->
-              new Round(
-                  measured(stack, raw, uploads, () -> repeat(() -> await(raw, go))),
-                  measured(
-                      stack,
-                      stack.stack().gateway().process(),
-                      uploads,
-                      () -> repeat(() -> load.send(uploads))));
-      warmUp(run, maker);
-      List<Round> rounds = new ArrayList<>();
+      ChildProcess raw = raw(stack, Map.of(FLEET, fleet, DAY, days), go);
+      Sides sides = new Sides(stack, raw, go, load);
+      RoundMaker ofFleet = () -> sides.round(FLEET, fleet);
+      RoundMaker ofDays = () -> sides.round(DAY, days);
+      warmUp(run, ofFleet, ofDays);
+      List<Round> fleetRounds = new ArrayList<>();
+      List<Round> dayRounds = new ArrayList<>();
       for (int round = 1; round <= ROUNDS; round++) {
         run.progress().accept("round " + round + " of " + ROUNDS);
-        rounds.add(maker.next());
+        fleetRounds.add(ofFleet.next());
+        dayRounds.add(ofDays.next());
       }
-      GatewayFigures figures = new GatewayFigures(uploads, rounds);
+      GatewayFigures figures = new GatewayFigures(fleet, fleetRounds);
       figures.noise().ifPresent(run.progress());
-      return figures.all();
+      List<Figure> all = new ArrayList<>(figures.all());
+      all.addAll(new GatewayFigures(days, dayRounds).ofDays());
+      return all;
     }
   }
 
-  private static void warmUp(BenchRun run, RoundMaker maker) throws Exception {
+  /** Both that write, and what makes them do it. */
+  private record Sides(BenchStack stack, ChildProcess raw, Path go, GatewayLoad load) {
+    Round round(String name, Uploads uploads) throws Exception {
+      return new Round(
+          measured(stack, raw, uploads, () -> repeat(() -> await(raw, go, name))),
+          measured(
+              stack,
+              stack.stack().gateway().process(),
+              uploads,
+              () -> repeat(() -> load.send(uploads))));
+    }
+  }
+
+  private static void warmUp(BenchRun run, RoundMaker ofFleet, RoundMaker ofDays) throws Exception {
     for (int round = 1; round <= MAX_WARM_UP_ROUNDS; round++) {
       run.progress().accept("warming up, round " + round);
-      boolean warm = maker.next().costs().allMatch(Cost::isWarm);
+      boolean warm =
+          Stream.of(ofFleet.next(), ofDays.next()).flatMap(Round::costs).allMatch(Cost::isWarm);
       if (warm && round >= MIN_WARM_UP_ROUNDS) {
         return;
       }
@@ -94,10 +115,13 @@ public final class GatewayBench implements Bench {
     run.progress().accept("the compilers still work after " + MAX_WARM_UP_ROUNDS + " rounds");
   }
 
-  private static ChildProcess raw(BenchStack stack, Uploads uploads, Path go) throws Exception {
-    Path file = stack.stack().state().folder("uploads");
-    uploads.write(file);
-    List<String> args = new ArrayList<>(List.of(file.toString(), go.toString()));
+  private static ChildProcess raw(BenchStack stack, Map<String, Uploads> uploads, Path go)
+      throws Exception {
+    Path folder = Files.createDirectories(stack.stack().state().folder("uploads"));
+    for (Map.Entry<String, Uploads> each : uploads.entrySet()) {
+      each.getValue().write(folder.resolve(each.getKey()));
+    }
+    List<String> args = new ArrayList<>(List.of(folder.toString(), go.toString()));
     stack.clientSettings().forEach((key, value) -> args.add(key + "=" + value));
     return stack.launch(
         RawProducerMain.class,
@@ -119,8 +143,10 @@ public final class GatewayBench implements Bench {
     }
   }
 
-  private static void await(ChildProcess raw, Path go) throws Exception {
-    Files.writeString(go, "");
+  /** Has the raw producer send; it finds the file whole, because it is moved to its place. */
+  private static void await(ChildProcess raw, Path go, String uploads) throws Exception {
+    Path written = Files.writeString(go.resolveSibling("raw.next"), uploads);
+    Files.move(written, go, StandardCopyOption.ATOMIC_MOVE);
     Await.until(LIMIT, () -> !Files.exists(go) || !raw.alive());
     if (Files.exists(go)) {
       throw new IllegalStateException("the raw producer failed; see " + raw.log());

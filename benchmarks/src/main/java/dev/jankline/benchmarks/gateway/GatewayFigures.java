@@ -44,11 +44,7 @@ final class GatewayFigures {
         Figure.of(
             "gateway, CPU of its compilers", median(r -> r.gateway().compilerMicros()), EVENT));
     figures.add(
-        Figure.of(
-                "gateway over raw producer, CPU",
-                median(r -> r.gateway().cpuMicros() / r.raw().cpuMicros()),
-                "times")
-            .atMost(MAX_CPU_TIMES));
+        Figure.of("gateway over raw producer, CPU", overRaw(), "times").atMost(MAX_CPU_TIMES));
     figures.add(
         Figure.of(
             "raw producer, allocated", median(r -> r.raw().allocatedKilobytes()), "kB/event"));
@@ -60,6 +56,31 @@ final class GatewayFigures {
     figures.add(Figure.of("gateway, rate", median(r -> r.gateway().eventsPerSecond()), "events/s"));
     figures.addAll(noise.figures("raw producer"));
     return figures;
+  }
+
+  /** Figures of uploads of a whole day. */
+  List<Figure> ofDays() {
+    return List.of(
+        Figure.of("a day's uploads, not stored exactly once", (double) wrong(), "events").atMost(0),
+        Figure.of(
+            "a day's upload, events", (double) uploads.events() / uploads.all().size(), "events"),
+        Figure.of("a day's uploads, raw producer, CPU", median(r -> r.raw().cpuMicros()), EVENT),
+        Figure.of("a day's uploads, gateway, CPU", median(r -> r.gateway().cpuMicros()), EVENT),
+        Figure.of("a day's uploads, gateway over raw producer, CPU", overRaw(), "times")
+            .atMost(MAX_CPU_TIMES),
+        Figure.of(
+                "a day's uploads, gateway, allocated",
+                median(r -> r.gateway().allocatedKilobytes()),
+                "kB/event")
+            .atMost(MAX_ALLOCATED_KB),
+        Figure.of(
+            "a day's uploads, gateway, rate",
+            median(r -> r.gateway().eventsPerSecond()),
+            "events/s"));
+  }
+
+  private double overRaw() {
+    return median(r -> r.gateway().cpuMicros() / r.raw().cpuMicros());
   }
 
   /** Says that the machine was too busy, and how one sees it. */

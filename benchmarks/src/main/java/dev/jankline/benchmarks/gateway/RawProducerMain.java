@@ -9,6 +9,7 @@ import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.WireException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,13 +53,14 @@ public final class RawProducerMain {
   }
 
   /**
-   * Runs. Sends all batches once each time that the file {@code go} is there, then deletes it.
+   * Runs. Each time that the file {@code go} is there, sends the batches of the file it names once,
+   * then deletes it.
    *
-   * @param args file to make when it is ready, file of {@link Uploads#write}, file {@code go}, and
-   *     the settings of Kafka and registry as {@code key=value}
+   * @param args file to make when it is ready, folder with files of {@link Uploads#write}, file
+   *     {@code go}, and the settings of Kafka and registry as {@code key=value}
    */
   public static void main(String[] args) throws IOException, WireException, InterruptedException {
-    List<Batch> batches = Uploads.read(Path.of(args[1]));
+    Map<String, List<Batch>> uploads = uploads(Path.of(args[1]));
     Path go = Path.of(args[2]);
     Map<String, Object> client = new HashMap<>();
     for (String setting : List.of(args).subList(3, args.length)) {
@@ -68,11 +71,21 @@ public final class RawProducerMain {
     Files.writeString(Path.of(args[0]), "");
     while (!Thread.interrupted()) {
       if (Files.exists(go)) {
-        producer.sendAll(batches);
+        producer.sendAll(Objects.requireNonNull(uploads.get(Files.readString(go))));
         Files.delete(go);
       }
       Thread.sleep(POLL_MILLIS);
     }
+  }
+
+  private static Map<String, List<Batch>> uploads(Path folder) throws IOException, WireException {
+    Map<String, List<Batch>> uploads = new HashMap<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        uploads.put(file.getFileName().toString(), Uploads.read(file));
+      }
+    }
+    return uploads;
   }
 
   private void sendAll(List<Batch> batches) throws InterruptedException {

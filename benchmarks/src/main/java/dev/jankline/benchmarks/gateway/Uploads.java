@@ -5,6 +5,7 @@ import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.local.fleet.plan.PlannedBatch;
 import dev.jankline.schema.Batch;
+import dev.jankline.schema.Event;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.WireException;
 import java.io.ByteArrayInputStream;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
@@ -63,6 +65,29 @@ record Uploads(List<Upload> all) {
       }
     }
     return new Uploads(all);
+  }
+
+  /**
+   * The same events in uploads of at least so many, under the header of the first: as a device
+   * makes them that uploads once a day.
+   */
+  Uploads joined(int events) throws IOException, WireException {
+    List<Upload> joined = new ArrayList<>();
+    List<Event> waiting = new ArrayList<>();
+    Batch first = null;
+    for (Iterator<Upload> each = all.iterator(); each.hasNext(); ) {
+      Batch batch = BatchCodec.decode(each.next().body);
+      first = first == null ? batch : first;
+      waiting.addAll(batch.getEvents());
+      if (waiting.size() >= events || !each.hasNext()) {
+        first.setEvents(List.copyOf(waiting));
+        byte[] body = BatchCodec.encode(first);
+        joined.add(new Upload(body, gzip(body), waiting.size()));
+        waiting.clear();
+        first = null;
+      }
+    }
+    return new Uploads(joined);
   }
 
   int events() {

@@ -72,7 +72,7 @@ class FiveSystemsIT {
     writeFiles(root, ios);
     List<String> commands = commands(Files.readString(root.resolve("README.md")));
     assertThat(commands).as("commands of the table").hasSizeGreaterThanOrEqualTo(9);
-    StackPlan plan = StackPlan.forApp(APP, APP, "package:reader/");
+    StackPlan plan = StackPlan.forApp(APP, APP, "package:reader/", "Reader");
     try (LocalStack stack = LocalStack.start(Checkout.find(), plan, progress -> {});
         ClusterView view = ClusterView.start(stack.clientSettings())) {
       for (String command : commands) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.SceneFrames;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -88,6 +90,51 @@ class DropArithmeticTest {
     return counted;
   }
 
+  /** Frames of a scene, by how many nanoseconds each came after the time it was meant for. */
+  private static long[] lateness(long seed) {
+    Random random = new Random(seed);
+    long[] nanos = new long[2_000];
+    for (int i = 0; i < nanos.length; i++) {
+      double millis = random.nextInt(10) > 0 ? 12 * random.nextDouble() : 0;
+      double longer = random.nextInt(30) > 0 ? millis : -Math.log(random.nextDouble()) * 300;
+      nanos[i] = Math.round(longer * 1e6);
+    }
+    return nanos;
+  }
+
+  /** What Matrix counts of these frames: whole intervals of the display that passed meanwhile. */
+  private static Counted counted(long[] lateness, int rate) {
+    long intervalNanos = 1_000_000_000L / rate;
+    Counted counted = new Counted();
+    for (long nanos : lateness) {
+      counted.add((int) (nanos / intervalNanos), intervalNanos / 1e6);
+    }
+    return counted;
+  }
+
+  /**
+   * Late frames of each of Matrix's levels but the best, read from reports of the frames that are
+   * in that level or in time.
+   */
+  private static List<Long> late(long[] lateness, int rate) throws Exception {
+    long intervalNanos = 1_000_000_000L / rate;
+    List<Long> levels = new ArrayList<>();
+    for (int level = 1; level < FROM.length; level++) {
+      int from = FROM[level];
+      int to = level + 1 < FROM.length ? FROM[level + 1] : Integer.MAX_VALUE;
+      long[] some =
+          Arrays.stream(lateness)
+              .filter(
+                  nanos ->
+                      nanos < intervalNanos
+                          || (nanos / intervalNanos >= from && nanos / intervalNanos < to))
+              .toArray();
+      SceneFrames read = read(counted(some, rate).newer(rate));
+      levels.add(read.getSlowFrames() + read.getFrozenFrames());
+    }
+    return levels;
+  }
+
   private static SceneFrames read(String report) throws Exception {
     return Objects.requireNonNull(
         Reports.events(Reports.read(new MatrixFormat(), report)).get(0).getSceneFrames());
@@ -95,6 +142,37 @@ class DropArithmeticTest {
 
   private static double fps(SceneFrames scene) {
     return scene.getFrames() * 1_000.0 / scene.getVisibleMillis();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"60", "90", "120"})
+  void levelsAndFramesPerSecondOfEachSceneAreMatrixs_onTheSameFrames(int rate) throws Exception {
+    for (long scene = 1; scene <= 5; scene++) {
+      long[] frames = lateness(scene);
+      Counted counted = counted(frames, rate);
+
+      SceneFrames read = read(counted.newer(rate));
+
+      long[] theirs = Arrays.copyOfRange(counted.frames, 1, counted.frames.length);
+      assertThat(theirs).as("levels of Matrix").doesNotContain(0);
+      assertThat(late(frames, rate))
+          .containsExactlyElementsOf(Arrays.stream(theirs).boxed().toList());
+      assertThat(read.getFrames()).isEqualTo(frames.length);
+      assertThat(fps(read)).isCloseTo(1_000.0 * counted.all() / counted.millis, within(0.05));
+    }
+  }
+
+  @Test
+  void frozenIsADurationHere_andANumberOfFramesInMatrix_onTheSameFrames() throws Exception {
+    long[] frames = {0, 400_000_000, 500_000_000, 0};
+
+    Counted at60 = counted(frames, 60);
+    Counted at120 = counted(frames, 120);
+
+    assertThat(at60.frames[4]).as("frozen in Matrix at 60 Hz").isZero();
+    assertThat(at120.frames[4]).as("frozen in Matrix at 120 Hz").isEqualTo(2);
+    assertThat(read(at60.newer(60)).getFrozenFrames()).isZero();
+    assertThat(read(at120.newer(120)).getFrozenFrames()).isZero();
   }
 
   @ParameterizedTest

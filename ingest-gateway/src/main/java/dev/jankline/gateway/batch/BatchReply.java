@@ -34,6 +34,16 @@ record BatchReply(
   }
 
   String json() {
+    if (refusal == null && batch != null) {
+      // An id in hex and two numbers: nothing that JSON would write otherwise.
+      return "{\"batch\":\""
+          + batch
+          + "\",\"received\":"
+          + received
+          + ",\"accepted\":"
+          + received
+          + ",\"rejected\":{}}";
+    }
     ObjectNode reply = JsonNodeFactory.instance.objectNode();
     reply.put("batch", batch);
     reply.put("received", received);

@@ -40,26 +40,30 @@ public final class HeadReader {
    * @throws BadFraming when it is larger than any head may be
    */
   public @Nullable String head(ByteBuf bytes) throws BadFraming {
-    for (; scanned + END_BYTES <= bytes.readableBytes(); scanned++) {
-      if (scanned + END_BYTES > RequestHead.MAX_BYTES) {
-        break;
-      }
-      if (ends(bytes, bytes.readerIndex() + scanned)) {
-        int length = scanned + END_BYTES;
+    int start = bytes.readerIndex();
+    int end = start + Math.min(bytes.readableBytes(), RequestHead.MAX_BYTES);
+    int from = Math.min(end, start + scanned);
+    for (int at = newLine(bytes, from, end); at >= 0; at = newLine(bytes, at + 1, end)) {
+      int length = at + 1 - start;
+      if (length >= END_BYTES && isEnd(bytes, at + 1 - END_BYTES)) {
         scanned = 0;
-        return bytes.toString(bytes.readerIndex(), length, StandardCharsets.ISO_8859_1);
+        return bytes.toString(start, length, StandardCharsets.ISO_8859_1);
       }
     }
-    if (scanned + END_BYTES > RequestHead.MAX_BYTES) {
+    scanned = end - start;
+    if (scanned >= RequestHead.MAX_BYTES) {
       throw new BadFraming(431, "The head is over " + RequestHead.MAX_BYTES + " bytes");
     }
     return null;
   }
 
-  private static boolean ends(ByteBuf bytes, int at) {
+  private static int newLine(ByteBuf bytes, int from, int end) {
+    return bytes.indexOf(from, end, (byte) '\n');
+  }
+
+  private static boolean isEnd(ByteBuf bytes, int at) {
     return bytes.getByte(at) == '\r'
         && bytes.getByte(at + 1) == '\n'
-        && bytes.getByte(at + 2) == '\r'
-        && bytes.getByte(at + 3) == '\n';
+        && bytes.getByte(at + 2) == '\r';
   }
 }

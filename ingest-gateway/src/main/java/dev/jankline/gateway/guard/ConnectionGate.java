@@ -97,7 +97,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
     }
     advancing = true;
     try {
-      while (!turn.paused() && !end.begun() && step(ctx)) {
+      while (steps(ctx)) {
         ctx.fireChannelReadComplete();
       }
     } catch (BadFraming e) {
@@ -109,6 +109,15 @@ final class ConnectionGate extends ChannelDuplexHandler {
       held.drop();
     }
     held.controlReading(ctx, turn.paused() || (!end.begun() && requests.waitsForAnswer()));
+  }
+
+  /** Goes on as far as that is possible now; whether anything was done. */
+  private boolean steps(ChannelHandlerContext ctx) throws BadFraming {
+    boolean done = false;
+    while (!turn.paused() && !end.begun() && step(ctx)) {
+      done = true;
+    }
+    return done;
   }
 
   /** Goes on by one part of a request; whether there may be more to do. */

@@ -18,6 +18,11 @@ final class HeldBytes {
     return held;
   }
 
+  /** The bytes behind the first ones, for looking at them. */
+  ByteBuf behind(int bytes) {
+    return held.slice(held.readerIndex() + bytes, held.readableBytes() - bytes);
+  }
+
   void add(ChannelHandlerContext ctx, ByteBuf bytes) {
     held = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), held, bytes);
   }

@@ -43,6 +43,7 @@ final class RequestSequence implements AnswerWatch.Listener {
   private boolean answerBegun;
   private boolean answered;
   private boolean lastRequest;
+  private boolean watched;
 
   /**
    * @param held bytes of the connection that were not passed on yet
@@ -115,14 +116,25 @@ final class RequestSequence implements AnswerWatch.Listener {
     if (turn.waits(ctx, goOn)) {
       return false;
     }
+    int mine = next.scan(held.behind(head.length()));
     body = next;
     answerBegun = false;
     answered = false;
     state = next.ended() ? State.ANSWER : State.BODY;
-    held.pass(ctx, TELLING_BYTES);
-    AnswerWatch.install(ctx.pipeline(), this);
-    held.pass(ctx, head.length() - TELLING_BYTES);
+    pass(ctx, head.length() + mine);
     return true;
+  }
+
+  /** Passes a head on with what came of its body; the first one of a connection in two parts. */
+  private void pass(ChannelHandlerContext ctx, int bytes) throws BadFraming {
+    int left = bytes;
+    if (!watched) {
+      held.pass(ctx, TELLING_BYTES);
+      AnswerWatch.install(ctx.pipeline(), this);
+      watched = true;
+      left -= TELLING_BYTES;
+    }
+    held.pass(ctx, left);
   }
 
   private boolean body(ChannelHandlerContext ctx) throws BadFraming {

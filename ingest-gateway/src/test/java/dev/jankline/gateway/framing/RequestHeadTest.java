@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,11 +60,99 @@ class RequestHeadTest {
         .isInstanceOf(BadFraming.class);
   }
 
+  /** The grammar as patterns, against the reading of heads that are changed at random. */
+  @Test
+  void headIsTakenExactlyWhenItsGrammarTakesIt() {
+    String sound =
+        "POST /v1/batches?a=1 HTTP/1.1\r\n"
+            + "Host: a:80\r\n"
+            + "Content-Length: 12\r\n"
+            + "X_1~: \u00e9 y\r\n\r\n";
+    String signs = "\r\n \t:/.019AHZahz~_\u007f\u0000\u001f\u0080\u00ff(";
+    Random random = new Random(18);
+    int taken = 0;
+    for (int i = 0; i < 200_000; i++) {
+      StringBuilder head = new StringBuilder(sound);
+      for (int changes = random.nextInt(3); changes >= 0; changes--) {
+        int at = random.nextInt(head.length() - 4);
+        char sign = signs.charAt(random.nextInt(signs.length()));
+        switch (random.nextInt(3)) {
+          case 0 -> head.setCharAt(at, sign);
+          case 1 -> head.insert(at, sign);
+          default -> head.deleteCharAt(at);
+        }
+      }
+      String changed = head.toString();
+      boolean isTaken = isTaken(changed);
+      assertThat(isTaken).as(changed).isEqualTo(grammarTakes(changed));
+      taken += isTaken ? 1 : 0;
+    }
+    assertThat(taken).isBetween(20_000, 180_000);
+  }
+
+  private static boolean isTaken(String head) {
+    try {
+      return RequestHead.body(head) != null;
+    } catch (BadFraming e) {
+      return false;
+    }
+  }
+
+  private static boolean grammarTakes(String head) {
+    String[] lines = head.substring(0, head.length() - 4).split("\r\n", -1);
+    var request = Pattern.compile("[A-Z]{1,16} [\\x21-\\x7E]+ HTTP/1\\.([01])").matcher(lines[0]);
+    String names = "";
+    for (String line : Arrays.asList(lines).subList(1, lines.length)) {
+      var field =
+          Pattern.compile("([A-Za-z0-9!#$%&'*+.^_`|~-]+):([\\t\\x20-\\x7E\\x80-\\xFF]*)")
+              .matcher(line);
+      if (!field.matches()) {
+        return false;
+      }
+      String name = field.group(1).toLowerCase(Locale.ROOT);
+      if (name.equals("content-length") && !field.group(2).strip().matches("\\d{1,18}")) {
+        return false;
+      }
+      if (name.equals("transfer-encoding")) {
+        return false;
+      }
+      names += name + ";";
+    }
+    int hosts = names.split("(^|;)host;", -1).length - 1;
+    int lengths = names.split("(^|;)content-length;", -1).length - 1;
+    return request.matches()
+        && lengths <= 1
+        && hosts <= 1
+        && (hosts == 1 || request.group(1).equals("0"));
+  }
+
   @Test
   void headIsRefused_whenItHasTooManyLines() {
     String[] fields = new String[101];
     java.util.Arrays.fill(fields, "X: 1");
     assertThatThrownBy(() -> body(fields))
+        .isInstanceOfSatisfying(
+            BadFraming.class, refused -> assertThat(refused.status()).isEqualTo(431));
+  }
+
+  @Test
+  void headIsFound_howeverItIsCut() throws BadFraming {
+    String head = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+    HeadReader heads = new HeadReader();
+    for (int cut = 0; cut < head.length(); cut++) {
+      assertThat(heads.head(bytes(head.substring(0, cut)))).isNull();
+      assertThat(heads.head(bytes(head + "body\r\n\r\n"))).isEqualTo(head);
+    }
+    assertThat(heads.head(bytes("\r\n\r\n"))).isEqualTo("\r\n\r\n");
+  }
+
+  @Test
+  void headIsRefused_whenItIsTooLarge() throws BadFraming {
+    String largest = "x".repeat(RequestHead.MAX_BYTES - 4) + "\r\n\r\n";
+
+    assertThat(new HeadReader().head(bytes(largest))).isEqualTo(largest);
+    assertThat(new HeadReader().head(bytes("x".repeat(RequestHead.MAX_BYTES - 1)))).isNull();
+    assertThatThrownBy(() -> new HeadReader().head(bytes("x" + largest)))
         .isInstanceOfSatisfying(
             BadFraming.class, refused -> assertThat(refused.status()).isEqualTo(431));
   }

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.jankline.gateway.batch.ReceivedBatch;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.registry.AvroSerializer;
+import dev.jankline.scan.PlainBatch;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.ReadBatch;
@@ -58,6 +59,28 @@ class EventValuesTest {
   }
 
   @Test
+  void everyValueIsWhatTheSerializerMakes_whenHeaderAndEventsAreCopied() {
+    ReceivedBatch batch = plain();
+    assertThat(batch.bytes()).isNotNull().returns(true, bytes -> bytes.headerLength() > 0);
+
+    assertSerialized(batch, serializer);
+  }
+
+  @Test
+  void nothingIsEncoded_whenHeaderAndEventsAreCopied() {
+    ReceivedBatch batch = plain();
+    byte[] sent = new EventValues(batch, serializer).of(0);
+    batch.batch().getHeader().setVersionName("other");
+
+    assertThat(new EventValues(batch, serializer).of(0)).isEqualTo(sent);
+  }
+
+  @Test
+  void everyEventIsSerialized_whenAPlainBatchMeetsAnotherSerializer() {
+    assertSerialized(plain(), (topic, event) -> serializer.serialize(topic, event));
+  }
+
+  @Test
   void eventsAreCopiedAsSent() throws WireException {
     ReceivedBatch batch = received();
     byte[] sent = new EventValues(batch, serializer).of(1);
@@ -90,6 +113,13 @@ class EventValuesTest {
           .as("event " + i)
           .isEqualTo(serializer.serialize("jank.events.v1", batch.event(i)));
     }
+  }
+
+  /** A batch of which nothing is decoded but its header. */
+  private static ReceivedBatch plain() {
+    byte[] body = BatchCodec.encode(Batches.ofApp(Batches.APP, EVENTS));
+    ReadBatch read = PlainBatch.read(body, bytes -> true).orElseThrow();
+    return new ReceivedBatch(read.batch(), read.events(), RECEIVED);
   }
 
   private static ReceivedBatch received() throws WireException {

@@ -4,6 +4,7 @@ import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.BlockingKind;
 import dev.jankline.processor.lists.ClassifiedFrame;
+import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.processor.represent.RepresentedStall;
 import dev.jankline.processor.symbolize.LockWait;
@@ -16,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells why the main thread did not answer.
@@ -24,7 +26,8 @@ import java.util.Set;
  *
  * <ol>
  *   <li>the stall is not the app's ({@link NotApp});
- *   <li>the key code blocks on something that determines the cause;
+ *   <li>the key code blocks on something that determines the cause; a poll below code of the app
+ *       does not: its loop is not idle;
  *   <li>the thread waited, by its states, for at least half of the time;
  *   <li>the CPU time compared with the duration. A runnable thread that got no CPU on a device with
  *       low memory is NOT_APP.
@@ -52,15 +55,34 @@ public final class CauseFinder {
       return notApp;
     }
     BlockingKind kind = vote.kind();
-    if (kind != null && kind.cause() != Cause.UNKNOWN) {
+    boolean polls = kind == BlockingKind.IDLE_AT_DUMP && hasApp(representative);
+    if (kind != null && kind.cause() != Cause.UNKNOWN && !polls) {
       return new CauseVerdict(kind.cause(), blocking(vote) + holder);
     }
     CauseVerdict verdict = fromState(stall, states(representative), holder);
+    if (polls && !isKnownOfPolls(verdict.cause(), stall.getContext())) {
+      return new CauseVerdict(
+          Cause.UNKNOWN, blocking(vote) + " below code of the app, and nothing says for what");
+    }
     String lowMemory =
         verdict.cause() == Cause.STARVED ? NotApp.lowMemory(represented, stall) : null;
     return lowMemory == null
         ? verdict
         : new CauseVerdict(Cause.NOT_APP, lowMemory + "; " + verdict.evidence());
+  }
+
+  /** A thread in a poll looks runnable: only its waiting, or its CPU time, tells what it did. */
+  private static boolean isKnownOfPolls(Cause cause, @Nullable StallContext context) {
+    return switch (cause) {
+      case LOCK, SLEEP -> true;
+      case CPU_BOUND -> context != null && context.getCpuMillis() != null;
+      default -> false;
+    };
+  }
+
+  /** A loop that waits for work is idle; code of the app that waits in the same call is not. */
+  private static boolean hasApp(RepresentativeStack stack) {
+    return stack.path().stream().anyMatch(KnownFrame::inApp);
   }
 
   private static String blocking(BlockingVote vote) {

@@ -6,6 +6,7 @@ import dev.jankline.processor.rule.Rules;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
@@ -41,14 +42,22 @@ final class AlertSteps {
     return awake(new Ticket(awake, ticket.last(), ticket.texts()), alert);
   }
 
-  /** Opens the ticket, or keeps the alert until the texts of the cluster are known. */
+  /**
+   * Opens the ticket, or keeps the alert until the texts of the cluster are known. A main thread
+   * that waited for work when it was looked at gives nobody anything to mend: it is counted, and no
+   * ticket is opened for it.
+   */
   Step open(Ticket ticket, Alert alert) {
+    ClusterInfo texts = ticket.texts();
+    if (texts != null && texts.getCause() == Cause.IDLE_AT_DUMP) {
+      return Step.quiet(Lives.in(ticket.life(), TicketPhase.UNKNOWN, alert.getAt()));
+    }
     if (!alert.getMayOpen()) {
       Alert titled = Summaries.titled(alert, ticket.texts());
       TicketLife life = Lives.in(ticket.life(), TicketPhase.UNKNOWN, alert.getAt());
       return Step.routes(life, Summaries.name(alert.getAt()), titled);
     }
-    if (ticket.texts() != null || alert.getScene() != null) {
+    if (texts != null || alert.getScene() != null) {
       return openUndescribed(ticket, alert);
     }
     TicketLife life = Lives.in(ticket.life(), TicketPhase.WAITING, alert.getAt());

@@ -225,6 +225,19 @@ class ClusteringTest {
   }
 
   @Test
+  void codeOfTheAppThatWaitsInAPollIsNotIdle() {
+    StallDraft poll =
+        aStall().sample(100, "android.os.MessageQueue.nativePollOnce", "com.a.Own.loop");
+
+    assertThat(analyze(poll).getCause()).isEqualTo(Cause.UNKNOWN);
+    assertThat(analyze(poll).getCauseEvidence())
+        .contains("nativePollOnce")
+        .endsWith("below code of the app, and nothing says for what");
+    assertThat(analyze(poll).getTitle()).isEqualTo("com.a.Own.loop");
+    assertThat(analyze(poll.in(ThreadState.WAITING)).getCause()).isEqualTo(Cause.LOCK);
+  }
+
+  @Test
   void systemStallsAreToldApart_byOperationAndScene() {
     String[] binder = {"android.os.BinderProxy.transact", "android.app.X.y", LOOP};
     String[] other = {"android.os.BinderProxy.transact", "android.app.Z.y", LOOP};

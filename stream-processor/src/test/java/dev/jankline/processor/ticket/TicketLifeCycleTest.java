@@ -7,6 +7,8 @@ import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.OwnerRule;
 import dev.jankline.schema.StatusSource;
@@ -38,6 +40,24 @@ class TicketLifeCycleTest {
     assertThat(opened.getP95Millis()).isBetween(320L, 480L);
     assertThat(opened.getTrend()).singleElement().returns(20L, day -> day.getStalls());
     assertThat(opened.getAt()).isEqualTo(NOON);
+  }
+
+  @Test
+  void idleMainThreadIsNoTicket_alsoWhenThatIsKnownLater() {
+    ClusterInfo idle = AnAlert.texts(AnAlert.FINGERPRINT);
+    idle.setCause(Cause.IDLE_AT_DUMP);
+    Told known = new Told().texts(idle).alert(AnAlert.at(NOON));
+    Told later = new Told();
+    later.with(new Ticket(later.ticket.life(), null, null)).alert(AnAlert.at(NOON));
+    assertThat(later.phase()).isEqualTo(TicketPhase.WAITING);
+
+    later.texts(idle).overdue(NOON.plus(DAY));
+
+    assertThat(later.phase()).isEqualTo(TicketPhase.UNKNOWN);
+    assertThat(known.events).isEmpty();
+    assertThat(later.events).isEmpty();
+    known.texts(AnAlert.texts(AnAlert.FINGERPRINT)).alert(AnAlert.at(NOON.plus(DAY)));
+    assertThat(known.types()).as("once it is code").containsExactly(TicketEventType.OPENED);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.jankline.benchmarks.sdk.upload;
 import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.local.fleet.RecordingSink.Upload;
+import dev.jankline.schema.Event;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.watch.FrameCause;
 import java.io.IOException;
@@ -50,16 +51,16 @@ public final class TypicalDay {
       double spooled = bytes(device.spool());
       List<Upload> uploads = device.upload();
       int sent = uploads.stream().mapToInt(Upload::bytes).sum();
-      long stalls =
-          uploads.stream()
-              .flatMap(upload -> upload.batch().getEvents().stream())
-              .filter(event -> event.getStall() != null)
-              .count();
+      List<Event> events =
+          uploads.stream().flatMap(upload -> upload.batch().getEvents().stream()).toList();
+      long stalls = events.stream().filter(event -> event.getStall() != null).count();
       return List.of(
           Figure.of("stalls in the day", (double) stalls, "stalls")
               .atLeast(SESSIONS * STALLS_PER_SESSION),
           Figure.of("spool after the day", spooled / KILOBYTE, "kB").atMost(MAX_KILOBYTES),
-          Figure.of("upload of the day, gzip", sent / KILOBYTE, "kB"));
+          Figure.of("upload of the day, gzip", sent / KILOBYTE, "kB"),
+          Figure.of("uploads of the day", (double) uploads.size(), "uploads"),
+          Figure.of("events of the day", (double) events.size(), "events"));
     }
   }
 

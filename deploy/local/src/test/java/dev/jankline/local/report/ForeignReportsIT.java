@@ -37,8 +37,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Sends a report of every format, and the requests of the reporters in docs, through a real
- * gateway, broker and processor, twice: each stall is named by uploaded symbols and counted once.
+ * Sends a report of every format, the requests of the reporters in docs, and reports that others
+ * wrote, through a real gateway, broker and processor, the former twice: each stall is named by
+ * uploaded symbols and counted once.
  */
 @Timeout(180)
 class ForeignReportsIT {
@@ -101,7 +102,34 @@ class ForeignReportsIT {
       boolean repeated = Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.DUPLICATE) == sent);
       assertThat(repeated).as("all of the second round are duplicates").isTrue();
       assertThat(stalls(view)).isEqualTo(expected);
+
+      othersReportsAreCounted(view, expected);
     }
+  }
+
+  /** Each is one stall; those without symbols are counted by the ledger, under their build. */
+  private void othersReportsAreCounted(ClusterView view, Map<String, Long> before)
+      throws Exception {
+    List<OthersReports.Report> reports = OthersReports.found();
+    String mapping = OthersReports.mapping(reports).orElse("");
+    if (!mapping.isEmpty()) {
+      upload("methodMapping.txt", mapping.getBytes(UTF_8));
+    }
+    long counted = view.ledger().sum(OutcomeKind.COUNTED);
+    Map<String, Long> expected = new TreeMap<>(before);
+    for (OthersReports.Report report : reports) {
+      String query =
+          "?versionName=1.1.0&versionCode=110&build=MATRIX_METHODS:%s&%s"
+              .formatted(sha256(mapping), report.parameters());
+      HttpResponse<String> reply =
+          post("/v1/reports/" + report.format() + query, "text/plain", OthersReports.body(report));
+      assertThat(reply.body()).contains("\"accepted\":1", "\"rejected\":{}");
+      report.title().ifPresent(title -> expected.merge(title, 1L, Long::sum));
+    }
+    Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.COUNTED) == counted + reports.size());
+    assertThat(view.ledger().sum(OutcomeKind.COUNTED)).isEqualTo(counted + reports.size());
+    Await.until(LIMIT, () -> stalls(view).entrySet().containsAll(expected.entrySet()));
+    assertThat(stalls(view)).containsAllEntriesOf(expected);
   }
 
   /** Sends everything; returns the number of accepted events. */

@@ -3,12 +3,16 @@ package dev.jankline.local.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.StackPlan;
+import dev.jankline.schema.Batch;
+import dev.jankline.wire.BatchCodec;
+import dev.jankline.wire.json.PlainJson;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,10 +20,12 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,9 +39,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Sends reports of every format with personal data behind each of their words through real
- * services, with a rule that opens a ticket for every cluster: none of it is in any topic, internal
- * ones and tickets among them, or in a log.
+ * Sends personal data in every text field of the schema of a batch, and behind each word of reports
+ * of every format, through real services, with a rule that opens a ticket for every cluster: none
+ * of it is in any topic, internal ones and tickets among them, or in a log.
  */
 @Timeout(240)
 class PersonalDataIT {
@@ -71,6 +77,21 @@ class PersonalDataIT {
               "dart.txt", "dart",
               "glance.txt", "glance"));
 
+  /** What of the corpus a version or an id of software may look like: it stays there. */
+  private static final Set<String> LIKE_SOFTWARE =
+      Set.of("DE89 3704 0044 0532 0130 00", "2001:db8:85a3::8a2e:370:7334", "52.520008, 13.404954");
+
+  /** Fields that name software or builds, and those that tell installations apart. */
+  private static final Set<String> OF_SOFTWARE =
+      Set.of(
+          "BatchHeader.installId",
+          "BatchHeader.sdkVersion",
+          "BatchHeader.versionName",
+          "BuildId.id",
+          "DartFrame.buildId",
+          "Device.osVersion",
+          "NativeFrame.buildId");
+
   @TempDir Path folder;
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -85,7 +106,7 @@ class PersonalDataIT {
             .with(Program.PROCESSOR, "jank.processor.rules-file", rules.toString());
     try (LocalStack stack = LocalStack.start(Checkout.find(), plan, progress -> {});
         ClusterView view = ClusterView.start(stack.clientSettings())) {
-      int sent = sendAll(stack);
+      int sent = sendBatches(stack) + sendAll(stack);
       assertThat(sent).isGreaterThan(100);
       Await.until(LIMIT, () -> view.tickets() > 0);
       assertThat(view.tickets()).as("tickets").isPositive();
@@ -99,6 +120,32 @@ class PersonalDataIT {
             assertThat(logs).as(text).doesNotContain(core);
           });
     }
+  }
+
+  /** Sends a batch with each piece of personal data in each text field, in Avro and in JSON. */
+  private static int sendBatches(LocalStack stack) {
+    GatewayClient client = new GatewayClient(stack.gatewayUrl(), stack.plan().deviceKey());
+    Set<String> fields = FilledBatch.fields();
+    assertThat(fields).hasSizeGreaterThan(25).containsAll(OF_SOFTWARE);
+    Instant now = Instant.now();
+    int number = 0;
+    for (String field : fields) {
+      for (String piece : CORPUS.keySet()) {
+        if (OF_SOFTWARE.contains(field) && LIKE_SOFTWARE.contains(piece)) {
+          continue;
+        }
+        Batch avro = FilledBatch.of(APP, now, field, "of " + piece, ++number);
+        Batch json = FilledBatch.of(APP, now, field, piece, ++number);
+        assertTaken(client.sendBatch(BatchCodec.encode(avro), GatewayClient.AVRO, null), field);
+        byte[] written = PlainJson.write(json).getBytes(UTF_8);
+        assertTaken(client.sendBatch(written, GatewayClient.JSON, null), field);
+      }
+    }
+    return number;
+  }
+
+  private static void assertTaken(GatewayClient.Answer answer, String field) {
+    assertThat(answer.status()).as("%s: %s", field, answer.body()).isEqualTo(202);
   }
 
   /** Sends each report with personal data behind each of its words in turn. */
