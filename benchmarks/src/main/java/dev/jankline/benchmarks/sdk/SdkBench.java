@@ -33,7 +33,8 @@ public final class SdkBench implements Bench {
     figures.addAll(new WatchModes().measure(run));
     figures.addAll(new NotChosen().measure(run));
     figures.addAll(new MonitorHeap().measure(run));
-    figures.addAll(new TypicalDay().measure(run));
+    figures.addAll(new TypicalDay(false).measure(run));
+    figures.addAll(new TypicalDay(true).measure(run));
     figures.addAll(new StallBatch().measure(run));
     figures.addAll(new DexSize().measure(run));
     return figures;

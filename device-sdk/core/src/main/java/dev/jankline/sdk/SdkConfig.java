@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the settings of one {@link dev.jankline.sdk.monitor.StallMonitor}. Immutable. A wrong value
@@ -17,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 public final class SdkConfig extends Settings {
   private final List<String> problems;
 
-  private SdkConfig(Builder collected) {
-    super(collected.copy());
+  private SdkConfig(SettingValues collected) {
+    super(collected);
     problems = from.correct();
   }
 
   /** {@return a builder that begins with the defaults} */
   public static Builder builder() {
-    return new Builder();
+    return new Builder(new SettingValues());
   }
 
   /** {@return a builder that begins with these settings} */
   public Builder toBuilder() {
-    return from.copy();
+    return new Builder(from.copy());
   }
 
   /**
@@ -40,52 +39,11 @@ public final class SdkConfig extends Settings {
   }
 
   /** Collects settings. Not thread-safe. */
-  public static final class Builder implements Cloneable {
-    String app = "";
-    Platform platform = Platform.ANDROID;
-    String versionName = "";
-    long versionCode;
-    List<BuildId> buildIds = new ArrayList<>();
-    String gatewayUrl = "";
-    String key = "";
-    int thresholdMillis = 80;
-    int sampleIntervalMillis = 52;
-    int maxSamplesPerStall = 60;
-    double grayScaleRate = 0.002;
-    @Nullable String salt;
-    long configRevision;
-    @Nullable File spoolDirectory;
-    @Nullable SpoolLimits spoolLimits;
-    @Nullable UploadSettings upload;
-    long uploadIntervalMillis = 24L * 60 * 60 * 1000;
-    int meteredBytesPerDay = 50_000;
-    int stallsPerDay = 200;
-    int restMillis = 30_000;
-    int maxOverheadPermille;
-    WatchMode watch = WatchMode.PRINTER;
-    @Nullable Executor mainExecutor;
-    long configIntervalMillis = 60L * 60 * 1000;
-    boolean backgroundStalls;
-    @Nullable CpuClock cpuClock;
-    @Nullable StallContextReader contextReader;
-    int anrMillis = 5_000;
-    int maxStallBytes = 256 << 10;
-    int startUpMillis = 10_000;
-    boolean frameStatistics = true;
-    boolean trace = true;
-    @Nullable MethodTracer methodTracer;
-    @Nullable UploadGate uploadGate;
-    @Nullable SdkLog log;
+  public static final class Builder {
+    private final SettingValues values;
 
-    private Builder() {}
-
-    /** Another builder with the same settings. Lists in it are replaced, never changed. */
-    private Builder copy() {
-      try {
-        return (Builder) clone();
-      } catch (CloneNotSupportedException cannotBe) {
-        throw new IllegalStateException(cannotBe);
-      }
+    private Builder(SettingValues values) {
+      this.values = values;
     }
 
     /**
@@ -94,7 +52,7 @@ public final class SdkConfig extends Settings {
      * @param value application id, as registered at the gateway
      */
     public Builder app(String value) {
-      app = value;
+      values.app = value;
       return this;
     }
 
@@ -104,7 +62,7 @@ public final class SdkConfig extends Settings {
      * @param value platform of the app
      */
     public Builder platform(Platform value) {
-      platform = value;
+      values.platform = value;
       return this;
     }
 
@@ -115,8 +73,8 @@ public final class SdkConfig extends Settings {
      * @param code number that orders versions
      */
     public Builder version(String name, long code) {
-      versionName = name;
-      versionCode = code;
+      values.versionName = name;
+      values.versionCode = code;
       return this;
     }
 
@@ -126,7 +84,7 @@ public final class SdkConfig extends Settings {
      * @param value build ids of the app's mapping and binaries; null means none
      */
     public Builder buildIds(Collection<BuildId> value) {
-      buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
+      values.buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
       return this;
     }
 
@@ -137,8 +95,8 @@ public final class SdkConfig extends Settings {
      * @param deviceKey device key of the app
      */
     public Builder gateway(String url, String deviceKey) {
-      gatewayUrl = url;
-      key = deviceKey;
+      values.gatewayUrl = url;
+      values.key = deviceKey;
       return this;
     }
 
@@ -148,7 +106,7 @@ public final class SdkConfig extends Settings {
      * @param value 10 to 60,000 milliseconds; 80 unless set
      */
     public Builder thresholdMillis(int value) {
-      thresholdMillis = value;
+      values.thresholdMillis = value;
       return this;
     }
 
@@ -158,7 +116,7 @@ public final class SdkConfig extends Settings {
      * @param value 5 to 60,000 milliseconds; 52 unless set
      */
     public Builder sampleIntervalMillis(int value) {
-      sampleIntervalMillis = value;
+      values.sampleIntervalMillis = value;
       return this;
     }
 
@@ -168,7 +126,7 @@ public final class SdkConfig extends Settings {
      * @param value 1 to 200 samples; 60 unless set
      */
     public Builder maxSamplesPerStall(int value) {
-      maxSamplesPerStall = value;
+      values.maxSamplesPerStall = value;
       return this;
     }
 
@@ -178,7 +136,7 @@ public final class SdkConfig extends Settings {
      * @param value 0 to 1; 0.002 unless set. A wrong rate is taken as 0, so that it enables nobody
      */
     public Builder grayScaleRate(double value) {
-      grayScaleRate = value;
+      values.grayScaleRate = value;
       return this;
     }
 
@@ -188,7 +146,7 @@ public final class SdkConfig extends Settings {
      * @param value another text makes an unrelated choice; the application id unless set
      */
     public Builder salt(String value) {
-      salt = value;
+      values.salt = value;
       return this;
     }
 
@@ -198,7 +156,7 @@ public final class SdkConfig extends Settings {
      * @param value revision of the configuration these settings come from
      */
     public Builder configRevision(long value) {
-      configRevision = value;
+      values.configRevision = value;
       return this;
     }
 
@@ -209,7 +167,7 @@ public final class SdkConfig extends Settings {
      *     absent
      */
     public Builder spoolDirectory(File value) {
-      spoolDirectory = value;
+      values.spoolDirectory = value;
       return this;
     }
 
@@ -219,7 +177,7 @@ public final class SdkConfig extends Settings {
      * @param value bounds; null means {@link SpoolLimits#byDefault}
      */
     public Builder spoolLimits(SpoolLimits value) {
-      spoolLimits = value;
+      values.spoolLimits = value;
       return this;
     }
 
@@ -229,7 +187,7 @@ public final class SdkConfig extends Settings {
      * @param value time-outs, attempts and pauses; null means {@link UploadSettings#byDefault}
      */
     public Builder upload(UploadSettings value) {
-      upload = value;
+      values.upload = value;
       return this;
     }
 
@@ -239,7 +197,7 @@ public final class SdkConfig extends Settings {
      * @param value milliseconds, a day unless set; 0 means only when {@code uploadNow} is called
      */
     public Builder uploadIntervalMillis(long value) {
-      uploadIntervalMillis = value;
+      values.uploadIntervalMillis = value;
       return this;
     }
 
@@ -249,7 +207,7 @@ public final class SdkConfig extends Settings {
      * @param value 0 to 10,000,000 bytes a day, compressed; 50,000 unless set, 0 for none
      */
     public Builder meteredBytesPerDay(int value) {
-      meteredBytesPerDay = value;
+      values.meteredBytesPerDay = value;
       return this;
     }
 
@@ -259,7 +217,7 @@ public final class SdkConfig extends Settings {
      * @param value 1 to 10,000 stalls; 200 unless set
      */
     public Builder stallsPerDay(int value) {
-      stallsPerDay = value;
+      values.stallsPerDay = value;
       return this;
     }
 
@@ -269,7 +227,7 @@ public final class SdkConfig extends Settings {
      * @param value 0 to 600,000 milliseconds; 30,000 unless set
      */
     public Builder restMillis(int value) {
-      restMillis = value;
+      values.restMillis = value;
       return this;
     }
 
@@ -279,7 +237,7 @@ public final class SdkConfig extends Settings {
      * @param value milliseconds, an hour unless set; 0 means never
      */
     public Builder configIntervalMillis(long value) {
-      configIntervalMillis = value;
+      values.configIntervalMillis = value;
       return this;
     }
 
@@ -289,7 +247,7 @@ public final class SdkConfig extends Settings {
      * @param value true to report stalls that nobody sees; false unless set
      */
     public Builder backgroundStalls(boolean value) {
-      backgroundStalls = value;
+      values.backgroundStalls = value;
       return this;
     }
 
@@ -299,7 +257,7 @@ public final class SdkConfig extends Settings {
      * @param value 0 to 1,000 thousandths of the foreground time; 0, unless set, for no limit
      */
     public Builder maxOverheadPermille(int value) {
-      maxOverheadPermille = value;
+      values.maxOverheadPermille = value;
       return this;
     }
 
@@ -309,7 +267,7 @@ public final class SdkConfig extends Settings {
      * @param value how the thread is watched; {@code PRINTER} unless set
      */
     public Builder watch(WatchMode value) {
-      watch = value;
+      values.watch = value;
       return this;
     }
 
@@ -319,7 +277,7 @@ public final class SdkConfig extends Settings {
      * @param value runs tasks on the watched thread, in order; null when there is none
      */
     public Builder mainExecutor(Executor value) {
-      mainExecutor = value;
+      values.mainExecutor = value;
       return this;
     }
 
@@ -329,7 +287,7 @@ public final class SdkConfig extends Settings {
      * @param value reader of CPU time; null means that CPU time is not reported
      */
     public Builder cpuClock(CpuClock value) {
-      cpuClock = value;
+      values.cpuClock = value;
       return this;
     }
 
@@ -339,7 +297,7 @@ public final class SdkConfig extends Settings {
      * @param value reader of the state of process and device; null for none
      */
     public Builder contextReader(StallContextReader value) {
-      contextReader = value;
+      values.contextReader = value;
       return this;
     }
 
@@ -349,7 +307,7 @@ public final class SdkConfig extends Settings {
      * @param value 500 to 600,000 milliseconds; 5,000 unless set
      */
     public Builder anrMillis(int value) {
-      anrMillis = value;
+      values.anrMillis = value;
       return this;
     }
 
@@ -359,7 +317,7 @@ public final class SdkConfig extends Settings {
      * @param value 100 to 600,000 milliseconds; 10,000 unless set
      */
     public Builder startUpMillis(int value) {
-      startUpMillis = value;
+      values.startUpMillis = value;
       return this;
     }
 
@@ -369,7 +327,7 @@ public final class SdkConfig extends Settings {
      * @param value 16 kB to 4 MB, in bytes; 256 kB unless set
      */
     public Builder maxStallBytes(int value) {
-      maxStallBytes = value;
+      values.maxStallBytes = value;
       return this;
     }
 
@@ -379,7 +337,7 @@ public final class SdkConfig extends Settings {
      * @param value true, unless set, to count frames per scene
      */
     public Builder frameStatistics(boolean value) {
-      frameStatistics = value;
+      values.frameStatistics = value;
       return this;
     }
 
@@ -389,7 +347,7 @@ public final class SdkConfig extends Settings {
      * @param value true, unless set, to ask the method tracer about stalls
      */
     public Builder trace(boolean value) {
-      trace = value;
+      values.trace = value;
       return this;
     }
 
@@ -399,7 +357,7 @@ public final class SdkConfig extends Settings {
      * @param value tracer that knows which methods ran; null for none
      */
     public Builder methodTracer(MethodTracer value) {
-      methodTracer = value;
+      values.methodTracer = value;
       return this;
     }
 
@@ -409,7 +367,7 @@ public final class SdkConfig extends Settings {
      * @param value gate that allows the network; null to allow it always
      */
     public Builder uploadGate(UploadGate value) {
-      uploadGate = value;
+      values.uploadGate = value;
       return this;
     }
 
@@ -419,48 +377,13 @@ public final class SdkConfig extends Settings {
      * @param value receiver of messages to developers; null for none
      */
     public Builder log(SdkLog value) {
-      log = value;
+      values.log = value;
       return this;
     }
 
     /** {@return the settings; wrong ones are replaced by their defaults} */
     public SdkConfig build() {
-      return new SdkConfig(this);
-    }
-
-    /** Replaces every wrong setting by its default and says which ones were wrong. */
-    private List<String> correct() {
-      Problems problems = new Problems();
-      app = problems.known("app", app, "");
-      versionName = problems.known("versionName", versionName, "");
-      gatewayUrl = problems.known("gatewayUrl", gatewayUrl, "");
-      key = problems.known("key", key, "");
-      platform = problems.known("platform", platform, Platform.ANDROID);
-      problems.unless(!app.trim().isEmpty(), "app is empty: set it, the monitor stays off");
-      problems.unless(spoolDirectory != null, "spoolDirectory is not set: the monitor stays off");
-      thresholdMillis = problems.between("thresholdMillis", thresholdMillis, 10, 60_000, 80);
-      sampleIntervalMillis =
-          problems.between("sampleIntervalMillis", sampleIntervalMillis, 5, 60_000, 52);
-      maxSamplesPerStall = problems.between("maxSamplesPerStall", maxSamplesPerStall, 1, 200, 60);
-      anrMillis = problems.between("anrMillis", anrMillis, 500, 600_000, 5_000);
-      maxStallBytes =
-          problems.between("maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
-      startUpMillis = problems.between("startUpMillis", startUpMillis, 100, 600_000, 10_000);
-      grayScaleRate = problems.rate(grayScaleRate);
-      uploadIntervalMillis = problems.interval(uploadIntervalMillis);
-      configIntervalMillis = problems.interval(configIntervalMillis);
-      meteredBytesPerDay =
-          problems.between("meteredBytesPerDay", meteredBytesPerDay, 0, 10_000_000, 50_000);
-      stallsPerDay = problems.between("stallsPerDay", stallsPerDay, 1, 10_000, 200);
-      maxOverheadPermille =
-          problems.between("maxOverheadPermille", maxOverheadPermille, 0, 1000, 0);
-      watch = problems.known("watch", watch, WatchMode.PRINTER);
-      if (watch == WatchMode.HEARTBEAT && mainExecutor == null) {
-        problems.unless(false, "HEARTBEAT needs mainExecutor, which is not set: takes PRINTER");
-        watch = WatchMode.PRINTER;
-      }
-      restMillis = problems.between("restMillis", restMillis, 0, 600_000, 30_000);
-      return problems.found();
+      return new SdkConfig(values.copy());
     }
   }
 }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the settings that an {@link SdkConfig} was built with. Immutable. */
 public abstract class Settings {
-  final SdkConfig.Builder from;
+  final SettingValues from;
 
-  Settings(SdkConfig.Builder from) {
+  Settings(SettingValues from) {
     this.from = from;
   }
 

@@ -47,8 +47,23 @@ public final class StuckApp {
       }
       Runtime.getRuntime().halt(1);
     }
+    if (arguments.length > 1 && arguments[1].equals("unseen")) {
+      System.out.println(monitor.state());
+      monitor.foreground(false);
+      for (int i = 0; i < 4_000 && monitor.enabled() && !isTakenBack(arguments[0]); i++) {
+        Thread.sleep(5);
+      }
+      Runtime.getRuntime().halt(1);
+    }
     loop.dispatch(() -> loop.watchedBy(monitor));
     loop.dispatch(() -> SlowWork.readDisk(600_000));
+  }
+
+  /** Whether the courier is at work and has not counted this start, or does not any more. */
+  private static boolean isTakenBack(String directory) throws IOException {
+    String starts = text(Path.of(directory, "starts"));
+    return Files.exists(Path.of(directory, "install-id"))
+        && (starts.isEmpty() || starts.startsWith("0 "));
   }
 
   private static String text(Path file) throws IOException {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * down here and in docs/sdk.md: from 7:00 on, every 80 minutes a session of 8 minutes, 12 in all;
  * in each the user sees 5 screens, frames are drawn 30 % of the time at 60 Hz, 2 % of them late by
  * 12 ms on average, and 3 actions stall: 36 stalls in 96 minutes. Nothing is uploaded until night.
+ * On an adaptive display the rate changes between 60 and 120 Hz every 3 seconds.
  */
 public final class TypicalDay {
   private static final int SESSIONS = 12;
@@ -30,17 +31,26 @@ public final class TypicalDay {
   private static final double DRAWING_SHARE = 0.3;
   private static final double LATE_SHARE = 0.02;
   private static final double MEAN_OVERRUN_MILLIS = 12;
-  private static final long FRAME_NANOS = 1_000_000_000L / 60;
+  private static final Duration BETWEEN_RATES = Duration.ofSeconds(3);
+  private static final float RATE_HZ = 60;
+  private static final float HIGH_RATE_HZ = 120;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final double KILOBYTE = 1000;
   private static final double MAX_KILOBYTES = 100;
 
   private final SplittableRandom random = new SplittableRandom(5);
   private final DayClock clock = new DayClock();
+  private final boolean adaptive;
+
+  /** A day at 60 Hz, or on an adaptive display. */
+  public TypicalDay(boolean adaptive) {
+    this.adaptive = adaptive;
+  }
 
   public List<Figure> measure(BenchRun run) throws Exception {
-    run.progress().accept("a typical day");
-    Path folder = run.directory().resolve("day");
+    run.progress().accept(adaptive ? "a typical day at 60 and 120 Hz" : "a typical day");
+    Path folder = run.directory().resolve(adaptive ? "adaptive-day" : "day");
     try (BenchDevice device = BenchDevice.start("day", folder, clock);
         DemoReader reader = DemoReader.open(run.checkout(), device, folder)) {
       for (int session = 0; session < SESSIONS; session++) {
@@ -55,13 +65,18 @@ public final class TypicalDay {
           uploads.stream().flatMap(upload -> upload.batch().getEvents().stream()).toList();
       long stalls = events.stream().filter(event -> event.getStall() != null).count();
       return List.of(
-          Figure.of("stalls in the day", (double) stalls, "stalls")
+          Figure.of("stalls in the day" + display(), (double) stalls, "stalls")
               .atLeast(SESSIONS * STALLS_PER_SESSION),
-          Figure.of("spool after the day", spooled / KILOBYTE, "kB").atMost(MAX_KILOBYTES),
-          Figure.of("upload of the day, gzip", sent / KILOBYTE, "kB"),
-          Figure.of("uploads of the day", (double) uploads.size(), "uploads"),
-          Figure.of("events of the day", (double) events.size(), "events"));
+          Figure.of("spool after the day" + display(), spooled / KILOBYTE, "kB")
+              .atMost(MAX_KILOBYTES),
+          Figure.of("upload of the day" + display() + ", gzip", sent / KILOBYTE, "kB"),
+          Figure.of("uploads of the day" + display(), (double) uploads.size(), "uploads"),
+          Figure.of("events of the day" + display(), (double) events.size(), "events"));
     }
+  }
+
+  private String display() {
+    return adaptive ? " at 60 and 120 Hz" : "";
   }
 
   private void session(StallMonitor monitor, DemoReader reader) throws InterruptedException {
@@ -70,7 +85,8 @@ public final class TypicalDay {
       if (screen < STALLS_PER_SESSION) {
         stall(reader);
       }
-      frames(monitor);
+      monitor.scene("com.example.reader.Screen" + screen);
+      screen(monitor);
     }
     monitor.foreground(false);
     monitor.flush();
@@ -88,17 +104,26 @@ public final class TypicalDay {
     throw new IllegalStateException("no action of the demo app stalls; build it again");
   }
 
-  private void frames(StallMonitor monitor) {
-    long frames = Math.round(ON_SCREEN.toNanos() * DRAWING_SHARE / FRAME_NANOS);
+  private void screen(StallMonitor monitor) {
+    Duration atOneRate = adaptive ? BETWEEN_RATES : ON_SCREEN;
+    for (long slice = 0; slice < ON_SCREEN.dividedBy(atOneRate); slice++) {
+      float rateHz = slice % 2 == 0 ? RATE_HZ : HIGH_RATE_HZ;
+      monitor.refreshRate(rateHz);
+      frames(monitor, Math.round(NANOS_PER_SECOND / rateHz), atOneRate);
+    }
+  }
+
+  private void frames(StallMonitor monitor, long frameNanos, Duration span) {
+    long frames = Math.round(span.toNanos() * DRAWING_SHARE / frameNanos);
     for (long i = 0; i < frames; i++) {
       long overrun =
           random.nextDouble() < LATE_SHARE
               ? Math.round(
                   -Math.log(1 - random.nextDouble()) * MEAN_OVERRUN_MILLIS * NANOS_PER_MILLI)
-              : -FRAME_NANOS / 2;
-      monitor.frame(FRAME_NANOS + overrun, overrun, FrameCause.UNKNOWN);
+              : -frameNanos / 2;
+      monitor.frame(frameNanos + overrun, overrun, FrameCause.UNKNOWN);
     }
-    clock.skip(ON_SCREEN);
+    clock.skip(span);
   }
 
   private static long bytes(Path folder) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import android.app.Application;
 import android.content.pm.PackageManager;
 import android.os.Looper;
+import android.os.StrictMode;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
 import java.io.File;
@@ -24,6 +25,13 @@ public class NotChosenAppTest {
   /** Takes down which services the main thread asks for. */
   public static final class QuietApp extends Application {
     private final List<String> asked = new ArrayList<>();
+    private StrictMode.@Nullable ThreadPolicy policy;
+
+    @Override
+    public String getPackageName() {
+      policy = StrictMode.getThreadPolicy();
+      return super.getPackageName();
+    }
 
     @Override
     public @Nullable Object getSystemService(String name) {
@@ -69,6 +77,35 @@ public class NotChosenAppTest {
       }
       JankMonitor.stop();
     }
+  }
+
+  @Test
+  public void penaltiesOfTheApp_stayOn_allButThatForReads() {
+    StrictMode.ThreadPolicy before = StrictMode.getThreadPolicy();
+    StrictMode.ThreadPolicy strict =
+        new StrictMode.ThreadPolicy.Builder().detectAll().penaltyDeath().build();
+    StrictMode.setThreadPolicy(strict);
+    try {
+      for (double rate : new double[] {0, 1}) {
+        JankMonitor.start(app, SdkConfig.builder().grayScaleRate(rate));
+
+        assertThat(text(app.policy)).as("in a start").isEqualTo(text(withReads(strict)));
+        assertThat(text(StrictMode.getThreadPolicy())).as("after it").isEqualTo(text(strict));
+        JankMonitor.stop();
+      }
+    } finally {
+      StrictMode.setThreadPolicy(before);
+    }
+    assertThat(JankMonitor.faults()).isZero();
+  }
+
+  private static StrictMode.ThreadPolicy withReads(StrictMode.ThreadPolicy policy) {
+    return new StrictMode.ThreadPolicy.Builder(policy).permitDiskReads().build();
+  }
+
+  /** Names every penalty that is on; policies have no equals. */
+  private static String text(StrictMode.@Nullable ThreadPolicy policy) {
+    return String.valueOf(policy);
   }
 
   @Test

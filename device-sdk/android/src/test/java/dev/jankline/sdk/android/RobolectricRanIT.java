@@ -21,23 +21,37 @@ class RobolectricRanIT {
   @Test
   void everyApiLevel_ranItsTests() throws IOException {
     assumeTrue(System.getProperty("test") == null, "only some tests were asked for");
-    List<String> levels = new ArrayList<>();
-    for (String report : reports()) {
-      Matcher test = TEST.matcher(report);
-      while (test.find()) {
-        levels.add(test.group(2));
-      }
+    assertAllRan(System.getProperty("robolectric.sdks"), levels("unit.reports"));
+    // Empty where the build was not told of a second JDK.
+    String newest = System.getProperty("robolectric.second", "");
+    if (!newest.isEmpty()) {
+      assertAllRan(newest, levels("second.reports"));
     }
-    for (String level : System.getProperty("robolectric.sdks").split(",", -1)) {
+  }
+
+  private static void assertAllRan(String expected, List<String> levels) {
+    for (String level : expected.split(",", -1)) {
       assertThat(levels.stream().filter(level::equals))
           .as("tests on API %s", level)
           .hasSizeGreaterThanOrEqualTo(EXPECTED);
     }
   }
 
-  private static List<String> reports() throws IOException {
+  /** The API level of each test in these reports. */
+  private static List<String> levels(String reports) throws IOException {
+    List<String> levels = new ArrayList<>();
+    for (String report : reports(Path.of(System.getProperty(reports)))) {
+      Matcher test = TEST.matcher(report);
+      while (test.find()) {
+        levels.add(test.group(2));
+      }
+    }
+    return levels;
+  }
+
+  private static List<String> reports(Path directory) throws IOException {
     List<String> reports = new ArrayList<>();
-    try (Stream<Path> files = Files.list(Path.of(System.getProperty("unit.reports")))) {
+    try (Stream<Path> files = Files.list(directory)) {
       for (Path file : files.filter(f -> f.getFileName().toString().endsWith(".xml")).toList()) {
         reports.add(Files.readString(file));
       }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Overhead {
   private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long MIN_JUDGED_MILLIS = 300_000;
+  private static final long PERMILLE = 1_000;
 
   private final @Nullable CpuClock clock;
   private final AtomicLong nanos = new AtomicLong();
@@ -47,6 +49,16 @@ public final class Overhead {
     long since = now - reportedMillis;
     reportedMillis = now;
     return since;
+  }
+
+  /**
+   * Whether it is more than so many thousandths of the time in the foreground; never for 0, and
+   * never before five minutes of it.
+   */
+  public boolean isAbove(int permille, long foregroundMillis) {
+    return permille > 0
+        && foregroundMillis >= MIN_JUDGED_MILLIS
+        && millis() * PERMILLE > permille * foregroundMillis;
   }
 
   private long cpuNanos() {

@@ -86,7 +86,7 @@ final class Courier implements Runnable {
     if (survived) {
       return;
     }
-    if (monitor.isUnseen()) {
+    if (monitor.visibility.isUnseen()) {
       if (counted) {
         counted = false;
         guard.takenBack();
@@ -95,7 +95,7 @@ final class Courier implements Runnable {
       counted = true;
       guard.started(around.clock.wallMillis());
     }
-    if (livedMillis() >= monitor.config().startUpMillis() || monitor.wasLeft()) {
+    if (livedMillis() >= monitor.config().startUpMillis() || monitor.visibility.wasLeft()) {
       survived = true;
       if (counted) {
         guard.survived();
@@ -108,7 +108,7 @@ final class Courier implements Runnable {
   }
 
   private boolean isAtRest() {
-    return monitor.wasLeft() || livedMillis() >= monitor.config().restMillis();
+    return monitor.visibility.wasLeft() || livedMillis() >= monitor.config().restMillis();
   }
 
   private long sleepMillis() {
@@ -119,20 +119,21 @@ final class Courier implements Runnable {
     if (!isAtRest()) {
       return Math.min(sleep, monitor.config().restMillis() - livedMillis());
     }
-    long config = monitor.isForeground() ? monitor.configs.dueInMillis() : MAX_SLEEP_MILLIS;
-    return Math.min(sleep, Math.min(config, monitor.schedule.dueInMillis()));
+    long config =
+        monitor.visibility.isForeground() ? monitor.configs.dueInMillis() : MAX_SLEEP_MILLIS;
+    return Math.min(sleep, Math.min(config, monitor.uploads.schedule.dueInMillis()));
   }
 
   private void useNetwork() throws IOException {
     if (!isAtRest() || monitor.config().gatewayUrl().isEmpty()) {
       return;
     }
-    boolean left = monitor.takeLeaving();
-    if ((left || monitor.isForeground()) && monitor.configs.dueInMillis() <= 0) {
+    boolean left = monitor.visibility.takeLeaving();
+    if ((left || monitor.visibility.isForeground()) && monitor.configs.dueInMillis() <= 0) {
       askForConfig();
     }
-    boolean due = monitor.schedule.dueInMillis() <= 0;
-    if (!monitor.isStopped() && (due || (left && monitor.schedule.isGoodMoment()))) {
+    boolean due = monitor.uploads.schedule.dueInMillis() <= 0;
+    if (!monitor.isStopped() && (due || (left && monitor.uploads.schedule.isGoodMoment()))) {
       upload();
     }
   }
@@ -140,22 +141,22 @@ final class Courier implements Runnable {
   private void upload() throws IOException {
     UploadGate gate = monitor.config().uploadGate();
     boolean open = gate == null || gate.isOpen();
-    long mayPost = open ? Long.MAX_VALUE : monitor.meteredBytesLeft();
+    long mayPost = open ? Long.MAX_VALUE : monitor.uploads.meteredBytesLeft(monitor.config());
     if (mayPost <= 0) {
-      monitor.schedule.postpone();
+      monitor.uploads.schedule.postpone();
       return;
     }
     UploadResult result = monitor.uploadNow(mayPost);
     boolean kept = result.outcome() == UploadOutcome.KEPT;
     if (!open) {
-      monitor.spendMetered(mayPost);
+      monitor.uploads.spendMetered(mayPost);
     }
-    if (kept && monitor.meteredEnded()) {
-      monitor.schedule.postpone();
+    if (kept && monitor.uploads.meteredEnded()) {
+      monitor.uploads.schedule.postpone();
     } else if (kept || result.outcome() == UploadOutcome.NOT_TRIED) {
-      monitor.schedule.failed(result.retryAfterMillis());
+      monitor.uploads.schedule.failed(result.retryAfterMillis());
     } else {
-      monitor.schedule.done();
+      monitor.uploads.schedule.done();
     }
   }
 

@@ -114,10 +114,10 @@ final class Installation {
   void switchOffForCost(RunningMonitor monitor) {
     around.trouble("takes more than maxOverheadPermille: off until enabled=true comes");
     try {
-      long bytes = monitor.meteredBytesLeft();
+      long bytes = monitor.uploads.meteredBytesLeft(monitor.config());
       if (bytes > 0) {
         monitor.uploadNow(bytes);
-        monitor.spendMetered(bytes);
+        monitor.uploads.spendMetered(bytes);
       }
       File spool = directory;
       if (spool != null) {

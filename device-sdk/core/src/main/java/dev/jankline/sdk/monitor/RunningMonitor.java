@@ -7,7 +7,6 @@ import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.WatchMode;
 import dev.jankline.sdk.disk.SpoolLock;
-import dev.jankline.sdk.exit.ArtTrace;
 import dev.jankline.sdk.exit.ExitMark;
 import dev.jankline.sdk.gray.InstallId;
 import dev.jankline.sdk.ledger.Ledger;
@@ -20,13 +19,9 @@ import dev.jankline.sdk.spool.BatchEnd;
 import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
-import dev.jankline.sdk.upload.GatewayHttp;
-import dev.jankline.sdk.upload.MeteredAllowance;
-import dev.jankline.sdk.upload.SpoolUpload;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.upload.UploadSchedule;
-import dev.jankline.sdk.upload.Uploader;
 import dev.jankline.sdk.watch.AppStarts;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
@@ -36,9 +31,6 @@ import dev.jankline.sdk.watch.SceneRecorder;
 import dev.jankline.sdk.watch.WatchReader;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.Stall;
-import dev.jankline.sdk.wire.StallEvent;
-import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StartType;
 import java.io.Closeable;
 import java.io.File;
@@ -53,25 +45,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Starts two daemon threads. The sampler looks at the watched thread and never uses disk or
  * network. The courier writes to the spool and uploads.
  */
-final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
+final class RunningMonitor implements BatchEnd, WatchReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long CLOSING_MILLIS = 2_000;
   private static final long CHECKPOINT_NANOS = 300_000 * NANOS_PER_MILLI;
-  private static final long MIN_JUDGED_MILLIS = 300_000;
-  private static final long PERMILLE = 1_000;
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
 
   final DispatchWatch watch;
   final SceneRecorder scenes;
   final Ledger ledger = new Ledger();
 
-  private final Surroundings around;
   private final DeviceDescription device;
   private final SdkClock clock;
   private final AtomicLong faults;
   private final File directory;
-  private final MeteredAllowance metered;
   private final ExposureMeter exposure;
+  final Visibility visibility;
   private final AppStarts starts = new AppStarts();
   final Overhead overhead;
   private final StallQuota quota;
@@ -79,32 +68,25 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
   private final Spool spool;
   private final PendingStall pending;
   final Outbox outbox;
-  final UploadSchedule schedule;
+  final Uploads uploads;
   final UploadSchedule configs;
   private final StallReporter reporter;
   private final StallSampler sampler;
   private final Thread samplerThread;
-  private final GatewayHttp gateway;
-  private final SpoolUpload upload;
-  private boolean uploading;
   private volatile @Nullable Thread courierThread;
   private volatile SdkConfig config;
   private volatile long thresholdNanos;
   private volatile String installId;
   private volatile boolean rollUpWanted;
-  private volatile boolean wasLeft;
-  private volatile boolean leaving;
-  private volatile boolean unseen;
   private volatile long rolledUpNanos;
   private @Nullable Closeable lock;
-  private @Nullable ExitMark exits;
+  private @Nullable EarlierExits exits;
   private volatile boolean stopped;
 
   /** Touches no file: {@link #claim} does. */
   RunningMonitor(SdkConfig config, File directory, String installId, Surroundings around) {
     this.config = config;
     this.installId = installId;
-    this.around = around;
     this.device = around.host.device();
     this.faults = around.faults;
     this.directory = directory;
@@ -118,6 +100,7 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
     renewHeader();
     outbox = new Outbox(spool, pending, ledger, around.random);
     exposure = new ExposureMeter(clock, starts);
+    visibility = new Visibility(exposure);
     quota = new StallQuota(directory, config.stallsPerDay(), clock.wallMillis());
     Float told = device.refreshRateHz();
     float refreshRateHz = told == null || !(told > 0) ? ASSUMED_REFRESH_RATE_HZ : told;
@@ -128,14 +111,10 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
     reporter = new StallReporter(config, around, exposure, outbox, quota);
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, faults);
-    gateway = new GatewayHttp(config, clock);
-    Uploader uploader = new Uploader(gateway, config, clock, around.random, this);
-    upload = new SpoolUpload(spool, uploader, ledger, clock);
-    schedule = new UploadSchedule(directory, clock, around.random, config.uploadIntervalMillis());
+    uploads = new Uploads(config, directory, spool, ledger, around);
     configs =
         UploadSchedule.ofConfig(
             directory, clock, around.random, config.configIntervalMillis(), config.restMillis());
-    metered = new MeteredAllowance(directory, clock);
     rolledUpNanos = clock.uptimeNanos();
     watchAs(config);
     sampler.afterStep(overhead.ofThread());
@@ -166,7 +145,8 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
     if (lock == null) {
       return false;
     }
-    exits = new ExitMark(directory, config.versionCode(), clock.wallMillis());
+    ExitMark mark = new ExitMark(directory, config.versionCode(), clock.wallMillis());
+    exits = new EarlierExits(mark, pending, spool, outbox, ledger);
     quota.load();
     return true;
   }
@@ -182,7 +162,7 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
     reporter.config(next);
     quota.perDay(next.stallsPerDay());
     scenes.enabled(next.frameStatistics());
-    schedule.intervalMillis(next.uploadIntervalMillis());
+    uploads.schedule.intervalMillis(next.uploadIntervalMillis());
     watchAs(next);
     wake();
     renewHeader();
@@ -211,28 +191,6 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
     return config;
   }
 
-  /** Whether the user has left the app since the start. */
-  boolean wasLeft() {
-    return wasLeft;
-  }
-
-  /** Whether the user has left the app since the last call. */
-  boolean takeLeaving() {
-    boolean was = leaving;
-    leaving = false;
-    return was;
-  }
-
-  /** Whether the app was never in the foreground, and the host said so. */
-  boolean isUnseen() {
-    return unseen;
-  }
-
-  /** Whether the app is in the foreground, or the host never said that it is not. */
-  boolean isForeground() {
-    return !unseen && (!wasLeft || exposure.isForeground());
-  }
-
   boolean isStopped() {
     return stopped;
   }
@@ -256,21 +214,17 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
    * are written to the spool, because the process may be killed soon.
    */
   void foreground(boolean now) {
-    boolean was = exposure.isForeground();
-    exposure.foreground(now);
-    scenes.foreground(now);
-    if (now) {
-      if (!was && wasLeft) {
-        starts.begun(StartType.HOT, clock.uptimeNanos());
-      }
-      unseen = false;
-      sampler.beginSession();
-    } else if (was) {
-      wasLeft = true;
-      leaving = true;
+    boolean comesBack = visibility.comesBack(now);
+    if (visibility.leaves(now)) {
       rollUpWanted = true;
-    } else if (!wasLeft) {
-      unseen = true;
+    }
+    visibility.becomes(now);
+    scenes.foreground(now);
+    if (comesBack) {
+      starts.begun(StartType.HOT, clock.uptimeNanos());
+    }
+    if (now) {
+      sampler.beginSession();
     }
     watch.paused(!now && !config.backgroundStalls());
     outbox.poke();
@@ -279,33 +233,12 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
     }
   }
 
-  /**
-   * Reports an ANR that ended an earlier process. When its stall was found on disk the trace is
-   * added to that one instead, which keeps its event id.
-   */
+  /** Reports an ANR that ended an earlier process. */
   synchronized void exitReason(ProcessExit exit) throws IOException {
-    ExitMark mark = claim() ? exits : null;
-    long wallMillis = exit.wallMillis();
-    if (mark == null || !mark.takes(wallMillis)) {
-      return;
+    EarlierExits earlier = claim() ? exits : null;
+    if (earlier != null) {
+      earlier.tell(exit, config);
     }
-    byte[] ended = StallEvent.exit(exit.subtype(), exit.importance());
-    long left = pending.leftAtMillis();
-    if (left > 0 && wallMillis >= left) {
-      spool.amendLeft(event -> withDump(event, exit.trace(), ended));
-      return;
-    }
-    if (mark.versionChanged()) {
-      ledger.lost(DropReason.VERSION_CHANGED, 1);
-      return;
-    }
-    int millis = config.anrMillis();
-    outbox.take(
-        wallMillis - millis,
-        new Stall(StallKind.ANR, millis, config.thresholdMillis())
-            .origin(null, null, null)
-            .stacks(new ArtTrace(exit.trace(), 0, 0).stacks(millis, millis))
-            .end(null, 0, ended));
   }
 
   /** Notes that the app starts up, since a time. */
@@ -326,17 +259,7 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
 
   /** Whether the SDK takes more of the time in the foreground than the settings allow. */
   boolean isTooExpensive() {
-    long seenMillis = exposure.totalMillis();
-    int limit = config.maxOverheadPermille();
-    return limit > 0
-        && seenMillis >= MIN_JUDGED_MILLIS
-        && overhead.millis() * PERMILLE > limit * seenMillis;
-  }
-
-  private static byte[] withDump(byte[] event, String trace, byte[] ended) {
-    StallEvent stall = new StallEvent(event);
-    ArtTrace dump = new ArtTrace(trace, stall.frames(), stall.nodes());
-    return stall.with(dump.stacks(stall.durationMillis(), 0), ended);
+    return overhead.isAbove(config.maxOverheadPermille(), exposure.totalMillis());
   }
 
   /** Writes everything captured so far to the spool. */
@@ -366,46 +289,17 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
     outbox.settle();
   }
 
-  /** Bytes that may be sent today over a network that the gate does not allow. */
-  long meteredBytesLeft() {
-    return metered.left(config.meteredBytesPerDay());
-  }
-
-  /** Counts what the last upload took, of so many bytes that it might have taken. */
-  void spendMetered(long mightHaveTaken) throws IOException {
-    metered.spend(mightHaveTaken - gateway.mayPostBytes());
-  }
-
-  /** Whether the last upload ended because the next batch is larger than what may be sent. */
-  boolean meteredEnded() {
-    return gateway.mayPostBytes() <= 0;
-  }
-
   UploadResult uploadNow(long mayPostBytes) throws IOException {
-    if (stopped || config.gatewayUrl().isEmpty() || !claim()) {
-      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, or no gateway is set");
-    }
-    if (!uploading(true)) {
-      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "an upload is running already");
+    if (stopped || config.gatewayUrl().isEmpty() || !claim() || !uploads.begin()) {
+      return UploadResult.notSent(
+          UploadOutcome.NOT_TRIED, "closed, without gateway, or another upload is running");
     }
     try {
-      gateway.mayPost(mayPostBytes);
       flush();
-      UploadResult result = upload.run();
-      if (result.isStrangers()) {
-        around.trouble("not the gateway answered an upload: it is kept");
-      }
-      return result;
+      return uploads.run(mayPostBytes);
     } finally {
-      uploading(false);
+      uploads.end();
     }
-  }
-
-  /** Notes that an upload begins or ends; false when one is running already. */
-  private synchronized boolean uploading(boolean now) {
-    boolean changes = now != uploading;
-    uploading = now;
-    return changes;
   }
 
   @Override
@@ -442,7 +336,7 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
     Thread courier = courierThread;
     if (courier != null) {
       courier.interrupt();
-      gateway.abort();
+      uploads.abort();
       awaitCourier(courier);
     }
   }
@@ -471,11 +365,6 @@ final class RunningMonitor implements BatchEnd, WatchReader, Uploader.Pause {
   private void rollUp() {
     scenes.drain(outbox);
     exposure.drain(outbox);
-  }
-
-  @Override
-  public void millis(long millis) throws InterruptedException {
-    Thread.sleep(millis);
   }
 
   @Override

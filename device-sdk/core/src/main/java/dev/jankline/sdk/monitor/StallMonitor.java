@@ -2,8 +2,6 @@ package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.HostTraits;
-import dev.jankline.sdk.LedgerSnapshot;
-import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
@@ -30,17 +28,12 @@ import org.jspecify.annotations.Nullable;
  * #exitReason}, {@link #switchOff} and {@link #close} may wait for disk or network: do not call
  * them on the watched thread.
  */
-public final class StallMonitor implements AutoCloseable {
+public final class StallMonitor extends Participant {
   /** Version of this SDK, sent with every batch. */
   public static final String SDK_VERSION = "0.1.0";
 
-  final Installation installation;
-
-  private final Surroundings around;
-
   private StallMonitor(Surroundings around) {
-    this.around = around;
-    installation = new Installation(around);
+    super(around);
   }
 
   /**
@@ -329,73 +322,6 @@ public final class StallMonitor implements AutoCloseable {
       around.fault();
       return UploadResult.notSent(UploadOutcome.KEPT, "fault: " + thrown);
     }
-  }
-
-  /** {@return whether this monitor watches} */
-  public boolean enabled() {
-    return state() == MonitorState.ENABLED;
-  }
-
-  /** {@return {@code ENABLED} when this monitor watches, else why it does not} */
-  public MonitorState state() {
-    return installation.state;
-  }
-
-  /** {@return counts of the events of this process; all zero when it never watched} */
-  public LedgerSnapshot ledger() {
-    return installation.ledger();
-  }
-
-  /** {@return number of errors inside the SDK that were kept from the host} */
-  public long faults() {
-    return around.faults.get();
-  }
-
-  /**
-   * Counts what is told to {@link SdkConfig#log}: wrong settings, wrong configuration documents,
-   * answers that are not the gateway's, a start that failed or was not made. The log is told of the
-   * same problem once, here each time counts.
-   *
-   * @return number of problems
-   */
-  public long troubles() {
-    return around.troubles();
-  }
-
-  /**
-   * Names this installation, for a request to delete what it sent.
-   *
-   * @return 32 hex digits; null when the installation does not take part and the id was not read
-   */
-  public @Nullable String installId() {
-    return installation.installId();
-  }
-
-  /**
-   * Gives this installation a new id, so that what is captured from now on cannot be connected to
-   * what was captured before. The next start decides whether the new installation takes part.
-   */
-  public void resetInstallId() {
-    installation.resetId();
-  }
-
-  /** Undoes {@link #switchOff}: the next start decides anew. */
-  public void switchOn() {
-    installation.switchOn();
-  }
-
-  /**
-   * Stops watching, deletes the captured events and the install id, and keeps every later start off
-   * until {@link #switchOn}.
-   */
-  public void switchOff() {
-    installation.switchOff();
-  }
-
-  /** Stops watching. Captured events stay in the spool for the next start. */
-  @Override
-  public void close() {
-    installation.close();
   }
 
   /** What runs, when this is the thread it watches; else null, and a strange thread is a fault. */

@@ -60,7 +60,7 @@ class PublicApiTest {
         .allMatch(
             type ->
                 type.matches("dev\\.jankline\\.sdk\\.\\w+")
-                    || type.equals("dev.jankline.sdk.monitor.StallMonitor")
+                    || type.matches("dev\\.jankline\\.sdk\\.monitor\\.(StallMonitor|Participant)")
                     || type.matches("dev\\.jankline\\.sdk\\.upload\\.Upload(Result|Outcome)")
                     || type.equals("dev.jankline.sdk.watch.FrameCause")
                     || type.matches(

@@ -86,6 +86,17 @@ class CrashGuardTest {
     assertThat(states).containsExactly("ENABLED", "ENABLED", "ENABLED", "CRASH_GUARD");
   }
 
+  @Test
+  void sdkStaysOn_whenTheSystemEndsProcessesThatNobodySaw() throws Exception {
+    List<String> states = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      try (Forked app = Forked.start(StuckApp.class, directory.getPath(), "unseen")) {
+        states.add(app.output());
+      }
+    }
+    assertThat(states).containsOnly("ENABLED").hasSize(4);
+  }
+
   private boolean start(String version, long now) throws IOException {
     CrashGuard guard = new CrashGuard(directory, version);
     boolean may = guard.mayStart(now);

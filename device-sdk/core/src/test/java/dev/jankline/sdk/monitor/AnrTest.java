@@ -46,6 +46,8 @@ class AnrTest extends MonitorFixture {
     File pending = new File(directory, "pending");
     try (Forked app = Forked.start(StuckApp.class, directory.getPath())) {
       app.await(pending::exists);
+      // It is written anew with each sample; a busy machine may have taken one so far.
+      Thread.sleep(500);
       app.kill();
     }
 

@@ -35,13 +35,30 @@ class LeavingTest extends MonitorFixture {
   }
 
   @Test
+  void firstUpload_waitsForRest_thoughItIsDue() throws Exception {
+    nextUploadIn(-DAY);
+    StallMonitor monitor = start(config().uploadIntervalMillis(DAY).restMillis(600_000));
+    stallInForeground(monitor);
+    Thread.sleep(500);
+    assertThat(gateway.requests()).as("the app is starting").isEmpty();
+
+    monitor.foreground(false);
+    awaitUploads();
+  }
+
+  @Test
   void meteredNetwork_carriesADaysAllowance_andNoMore() throws Exception {
+    spoolAStall();
     nextUploadIn(0);
     StallMonitor monitor = start(config().uploadIntervalMillis(DAY).uploadGate(() -> false));
-    stallInForeground(monitor);
     awaitUploads();
+    // Counted once the answer has come.
+    for (int i = 0; i < 1_200 && !new File(directory, "metered").exists(); i++) {
+      Thread.sleep(25);
+    }
     assertThat(new File(directory, "metered")).exists();
     monitor.close();
+    spoolAStall();
     int sent = gateway.requests().size();
 
     Files.writeString(
@@ -133,6 +150,14 @@ class LeavingTest extends MonitorFixture {
   private void stallInForeground(StallMonitor monitor) throws InterruptedException {
     monitor.foreground(true);
     loop.dispatch(() -> SlowWork.readDisk(150));
+  }
+
+  /** Leaves a stall to be sent by a later monitor: one that has nothing to send waits a day. */
+  private void spoolAStall() throws InterruptedException {
+    StallMonitor monitor = start(config());
+    stallInForeground(monitor);
+    monitor.close();
+    assertThat(monitor.ledger().queued()).isPositive();
   }
 
   private void nextUploadIn(long millis) throws Exception {

@@ -12,12 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The {@code toString} of handlers and callbacks may hold anything, also a user's text. A name
  * is used only when it has the form of a class name and is in the place of one; otherwise it is
- * unknown. A table of 128 entries keeps names, so that a known line costs no allocation. Not
+ * unknown. Of a continuation of Kotlin, {@code DispatchedContinuation[Dispatchers.Main,
+ * Continuation at com.example.Feed$load$1.invokeSuspend(Feed.kt:12)@4c5b6a]}, the class is the
+ * name. A table of 128 entries keeps names, so that a known line costs no allocation. Not
  * thread-safe.
  */
 final class MessageNames {
   private static final int ENTRIES = 128;
   private static final String HANDLER = "Handler (";
+  private static final String CONTINUATION = "Continuation at ";
   private static final String ACTIVITY_THREAD = "android.app.ActivityThread$H";
   private static final String RECEIVER = "android.app.LoadedApk$ReceiverDispatcher$";
   private static final int MAX_NAME = 256;
@@ -62,8 +65,7 @@ final class MessageNames {
     while (at >= 0 && end < line.length() && Character.digit(line.charAt(end), 16) >= 0) {
       end++;
     }
-    return end > at + 1
-        && (end == line.length() || line.charAt(end) == ':' || line.charAt(end) == '[');
+    return end > at + 1 && (end == line.length() || ":[]".indexOf(line.charAt(end)) >= 0);
   }
 
   private static Entry read(String line, int open, int callback, int end) {
@@ -71,7 +73,17 @@ final class MessageNames {
         line.substring(0, open),
         line.substring(callback, end),
         target(line, open),
-        className(line, callback, end));
+        callback(line, callback, end));
+  }
+
+  private static @Nullable String callback(String line, int from, int to) {
+    int continuation = line.indexOf(CONTINUATION, from);
+    if (continuation < 0 || continuation >= to) {
+      return className(line, from, to);
+    }
+    int start = continuation + CONTINUATION.length();
+    int open = line.indexOf('(', start);
+    return className(line, start, open < 0 || open > to ? to : line.lastIndexOf('.', open));
   }
 
   private static @Nullable String target(String line, int open) {

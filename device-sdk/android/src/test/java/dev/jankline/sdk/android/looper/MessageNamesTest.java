@@ -24,6 +24,12 @@ class MessageNamesTest {
         "Handler (android.app.ActivityThread$H) {28bfec52} null: 159 | android.app.ActivityThread$H"
             + " | -",
         "Handler (a.b) {1} c.d@1: 0 | a.b | c.d",
+        "Handler (android.os.Handler) {1} DispatchedContinuation[Dispatchers.Main, Continuation at"
+            + " com.example.Feed$load$1.invokeSuspend(Feed.kt:12)@7a8b]: 0 | android.os.Handler |"
+            + " com.example.Feed$load$1",
+        "Handler (android.os.Handler) {1} CancellableContinuation(DispatchedContinuation["
+            + "Dispatchers.Main, Continuation at com.example.Feed$load$1@7a]){Completed}@8b: 0 |"
+            + " android.os.Handler | com.example.Feed$load$1",
       })
   void line_givesClassNames_whereTheyBelong(String line, String target, String callback) {
     MessageNames.Entry entry = names.of(">>>>> Dispatching to " + line);
@@ -42,6 +48,8 @@ class MessageNamesTest {
         "Handler (android.os.Handler) {1} : 0",
         "Handler (android.os.Handler) {1}",
         "Handler (android.os.Handler) {1} 1.a@40be: 0",
+        "Handler (android.os.Handler) {1} DispatchedContinuation[x, Continuation at Ann.S(a)@7]: 0",
+        "Handler (android.os.Handler) {1} DispatchedContinuation[x, Continuation at Ann Smith@7]: 0",
       })
   void callback_isUnknown_whenItIsNotAClassName(String line) {
     assertThat(names.of(">>>>> Dispatching to " + line).callback).isNull();

@@ -83,6 +83,11 @@ public class FramesTest {
     assertThat(told.getFrames()).isEqualTo(3);
     assertThat(told.getSlowFrames()).isEqualTo(1);
     assertThat(told.getFrozenFrames()).isEqualTo(1);
+    assertThat(told.getCauses()).as("Android does not tell them").isNull();
+    assertThat(monitored.gateway().stalls())
+        .as("the frozen frame is a stall of unknown cause")
+        .isNotEmpty()
+        .allMatch(stall -> stall.getCauseBits() == 0);
   }
 
   @Test

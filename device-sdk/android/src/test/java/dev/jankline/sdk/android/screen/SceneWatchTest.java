@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import android.app.Activity;
 import android.app.Application;
+import android.view.Window;
 import com.example.shop.CheckoutActivity;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.testing.MonitorRule;
 import dev.jankline.sdk.monitor.StallMonitor;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Before;
@@ -73,6 +75,30 @@ public class SceneWatchTest {
 
     assertThat(activity.getWindow().getCallback()).isInstanceOf(TimedCallback.class);
     assertThat(faults.count()).isEqualTo(1);
+  }
+
+  @Test
+  public void callbackThatTheAppHasWrapped_stays_andOnlyPassesOn() throws Exception {
+    scenes.onActivityStarted(activity);
+    Window.Callback ours = activity.getWindow().getCallback();
+    Window.Callback theirs = around(ours);
+    activity.getWindow().setCallback(theirs);
+
+    scenes.watch(false);
+    monitor.close();
+
+    assertThat(activity.getWindow().getCallback()).isSameAs(theirs);
+    assertThat(theirs.onSearchRequested()).isEqualTo(activity.onSearchRequested());
+    assertThat(faults.count() + monitor.faults()).isZero();
+  }
+
+  /** What another library puts around a callback. */
+  private static Window.Callback around(Window.Callback next) {
+    return (Window.Callback)
+        Proxy.newProxyInstance(
+            SceneWatchTest.class.getClassLoader(),
+            new Class<?>[] {Window.Callback.class},
+            (proxy, method, arguments) -> method.invoke(next, arguments));
   }
 
   private void tell(Activity shown, boolean visible) {
