@@ -33,6 +33,9 @@ public record BlockingVote(
   /** Stands in place of a list entry when the thread state decided. */
   static final String THREAD_STATE = "thread state BLOCKED";
 
+  /** Entry of libc into the kernel; what it waits for depends on its caller. */
+  private static final String KERNEL = "syscall";
+
   private static final String NONE = "NONE";
 
   /** Returns the name of the kind as it is hashed; {@code NONE} when there is no kind. */
@@ -43,6 +46,14 @@ public record BlockingVote(
   /** Tells whether blocking calls of all kinds together have at least half of the time. */
   public boolean isBlocked() {
     return blocked > 0 && Share.isHalf(blocked, total);
+  }
+
+  /**
+   * Tells whether the code waits or makes slow calls. Collecting garbage is no call: it interrupts
+   * whatever allocates memory.
+   */
+  public boolean makesCalls() {
+    return isBlocked() && kind != BlockingKind.GC;
   }
 
   /** Returns the blocking call as it is hashed; {@code NONE} when there is no kind. */
@@ -106,7 +117,13 @@ public record BlockingVote(
     int first = sample.keptIndex(0);
     return sample.known(first).role() == FrameRole.BLOCKING
         && first > 0
-        && sample.known(first - 1).role() == FrameRole.LOOP
+        && isLoop(sample.known(first - 1), sample.known(first))
         && sample.fate(first) == Fate.KEPT_SYSTEM;
+  }
+
+  /** Tells whether a frame is the loop's, or a native poll that enters the kernel directly. */
+  private static boolean isLoop(KnownFrame frame, KnownFrame inner) {
+    return frame.role() == FrameRole.LOOP
+        || (frame.kind() == BlockingKind.IDLE_AT_DUMP && inner.entry().equals(KERNEL));
   }
 }
