@@ -9,32 +9,42 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
+import java.util.function.LongSupplier;
 
 /** Measures cluster quality; {@code ./jank cluster-quality} starts it as a process of its own. */
 public final class QualityMain {
   private static final int FAILED = 1;
   private static final int BAD_INPUT = 2;
+  private static final int MAX_SEED = 1_000_000;
 
   private final PrintStream out;
   private final PrintStream err;
+  private final LongSupplier seeds;
 
-  QualityMain(PrintStream out, PrintStream err) {
+  /**
+   * @param seeds draws the seeds of a run
+   */
+  QualityMain(PrintStream out, PrintStream err, LongSupplier seeds) {
     this.out = out;
     this.err = err;
+    this.seeds = seeds;
   }
 
-  /** Exits with 1 when a promise about the reporting seeds is missed, with 2 for bad input. */
+  /** Exits with 1 when a promise about a run without options is missed, with 2 for bad input. */
   public static void main(String[] args) {
     // Set before the first logger: several modules have a logback.xml for services.
     System.setProperty("logback.configurationFile", "jank-logback.xml");
     // The makers of stalls use builders before anything is decoded.
     TrustedRecords.trust();
-    System.exit(new QualityMain(System.out, System.err).run(args));
+    Random random = new Random();
+    System.exit(
+        new QualityMain(System.out, System.err, () -> random.nextInt(MAX_SEED)).run(args));
   }
 
   int run(String... args) {
     try {
-      QualityOptions options = QualityOptions.parse(List.of(args));
+      QualityOptions options = QualityOptions.parse(List.of(args), seeds);
       Path record = options.record();
       if (record != null) {
         return record(record);

@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the options of the command.
  *
  * @param seeds seeds of the generated stalls
+ * @param drawn whether the seeds were drawn for this run
  * @param stalls number of generated stalls, of all seeds together
  * @param cases file with labelled stalls, instead of generated ones
  * @param write file that gets the generated stalls
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record QualityOptions(
     List<Long> seeds,
+    boolean drawn,
     int stalls,
     @Nullable Path cases,
     @Nullable Path write,
@@ -28,21 +32,29 @@ record QualityOptions(
     List<String> inApp,
     boolean json) {
 
-  /** Seeds that figures are reported for. Rules are tuned with other seeds, 1 to 9. */
-  static final List<Long> REPORTING = List.of(7001L, 7002L, 7003L);
+  /** Number of fleets of a run without {@code --seed}, each with a seed drawn for the run. */
+  static final int SEEDS = 10;
 
-  static final int DEFAULT_STALLS = 6000;
+  static final int DEFAULT_STALLS = 20_000;
+
+  /** Stalls of the fleets that show how the figures change with size. */
+  static final List<Integer> SIZES = List.of(2_000, 6_000, 12_000, 24_000);
+
   static final int MIN_STALLS = 300;
   static final int MAX_STALLS = 200_000;
 
   /** Tells whether this is the run whose promises decide on the exit code. */
   boolean isReporting() {
-    return cases == null && seeds.equals(REPORTING) && stalls == DEFAULT_STALLS;
+    return cases == null && drawn && stalls == DEFAULT_STALLS;
   }
 
-  /** Reads the words of the command. */
-  static QualityOptions parse(List<String> words) throws CaseException {
-    List<Long> seeds = REPORTING;
+  /**
+   * Reads the words of the command.
+   *
+   * @param draw draws a seed
+   */
+  static QualityOptions parse(List<String> words, LongSupplier draw) throws CaseException {
+    List<Long> seeds = LongStream.generate(draw).distinct().limit(SEEDS).boxed().toList();
     int stalls = DEFAULT_STALLS;
     Path cases = null;
     Path write = null;
@@ -53,8 +65,8 @@ record QualityOptions(
       String word = left.next();
       switch (word) {
         case "--json" -> json = true;
-        case "--seed" -> seeds = List.of(number(word, left, Long.MIN_VALUE, Long.MAX_VALUE));
-        case "--stalls" -> stalls = (int) number(word, left, MIN_STALLS, MAX_STALLS);
+        case "--seed" -> seeds = seeds(word, left);
+        case "--stalls" -> stalls = (int) number(word, value(word, left), MIN_STALLS, MAX_STALLS);
         case "--cases" -> cases = Path.of(value(word, left));
         case "--write" -> write = Path.of(value(word, left));
         case "--record" -> record = Path.of(value(word, left));
@@ -72,7 +84,16 @@ record QualityOptions(
     if (record != null && (cases != null || write != null)) {
       throw new CaseException("--record measures nothing; leave out --cases and --write");
     }
-    return new QualityOptions(seeds, stalls, cases, write, record, inApp, json);
+    boolean drawn = !words.contains("--seed");
+    return new QualityOptions(seeds, drawn, stalls, cases, write, record, inApp, json);
+  }
+
+  private static List<Long> seeds(String word, Iterator<String> left) throws CaseException {
+    List<Long> seeds = new ArrayList<>();
+    for (String seed : value(word, left).split(",", -1)) {
+      seeds.add(number(word, seed, Long.MIN_VALUE, Long.MAX_VALUE));
+    }
+    return List.copyOf(seeds);
   }
 
   private static String value(String word, Iterator<String> left) throws CaseException {
@@ -82,9 +103,8 @@ record QualityOptions(
     return left.next();
   }
 
-  private static long number(String word, Iterator<String> left, long least, long most)
+  private static long number(String word, String text, long least, long most)
       throws CaseException {
-    String text = value(word, left);
     try {
       long number = Long.parseLong(text);
       if (number >= least && number <= most) {

@@ -7,15 +7,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares the figures of the rule of Jankline with what is promised. */
 final class QualityPromise {
-  static final double MIN_F1 = 0.97;
+  static final double MIN_MEAN_F1 = 0.97;
+  static final double MIN_F1_OF_A_LARGE_FLEET = 0.95;
   static final double MAX_CLUSTERS_PER_CAUSE = 1.1;
   static final double MIN_LEAD = 0.10;
   static final double MIN_STABILITY = 1.0;
   static final double MIN_REPRESENTATIVE = 0.98;
   static final double MIN_DIFFUSE = 0.95;
 
-  static final double MIN_RECORDED_F1 = 0.93;
-  static final double MAX_RECORDED_CLUSTERS_PER_CAUSE = 1.25;
+  static final double MIN_FOREIGN_F1 = 0.93;
+  static final double MAX_FOREIGN_CLUSTERS_PER_CAUSE = 1.25;
+  static final double MIN_REASONS_RIGHT = 0.95;
 
   private final List<String> missed = new ArrayList<>();
 
@@ -24,30 +26,38 @@ final class QualityPromise {
   /** Returns a sentence for each promise that is missed; nothing is promised of other parts. */
   static List<String> missed(QualityPart part) {
     return switch (part.name()) {
-      case QualityPart.GENERATED -> generated(part.score());
-      case QualityPart.RECORDED_MEND -> recorded(part.score());
+      case QualityPart.GENERATED -> generated(part);
+      case QualityPart.FROZEN_MEND, QualityPart.RECORDED_MEND -> foreign(part);
       default -> List.of();
     };
   }
 
-  private static List<String> recorded(QualityScore score) {
+  private static List<String> foreign(QualityPart part) {
     QualityPromise promise = new QualityPromise();
-    Contingency pairs = score.ours().contingency();
-    promise.atLeast("F1 on the recorded set", pairs.f1(), MIN_RECORDED_F1);
+    Contingency pairs = part.score().ours().contingency();
+    promise.atLeast("F1 of " + part.name(), pairs.f1(), MIN_FOREIGN_F1);
     promise.atMost(
-        "clusters per cause on the recorded set",
+        "clusters per cause of " + part.name(),
         pairs.clustersPerCause(),
-        MAX_RECORDED_CLUSTERS_PER_CAUSE);
+        MAX_FOREIGN_CLUSTERS_PER_CAUSE);
+    promise.atMost(
+        "wrong merges of idle stacks of " + part.name(), (double) part.score().ours().idleMerges(), 0);
+    promise.atLeast(
+        "causes right of " + part.name(), part.score().reasons().right(), MIN_REASONS_RIGHT);
     return List.copyOf(promise.missed);
   }
 
-  private static List<String> generated(QualityScore score) {
+  private static List<String> generated(QualityPart part) {
+    QualityScore score = part.score();
     QualityPromise promise = new QualityPromise();
     RuleScore ours = score.ours();
     double f1 = ours.contingency().f1();
     double best =
         score.peers().stream().mapToDouble(rule -> rule.contingency().f1()).max().orElse(0);
-    promise.atLeast("F1", f1, MIN_F1);
+    promise.atLeast("mean F1", part.meanF1(), MIN_MEAN_F1);
+    for (FleetFigures fleet : part.sizes()) {
+      promise.atLeast("F1 of " + fleet.stalls() + " stalls", fleet.f1(), MIN_F1_OF_A_LARGE_FLEET);
+    }
     promise.atLeast("lead in F1 over the best other rule", f1 - best, MIN_LEAD);
     promise.atMost(
         "clusters per cause", ours.contingency().clustersPerCause(), MAX_CLUSTERS_PER_CAUSE);
@@ -55,6 +65,7 @@ final class QualityPromise {
     promise.atLeast("stability", ours.stability(), MIN_STABILITY);
     promise.atLeast("representative", ours.representative(), MIN_REPRESENTATIVE);
     promise.atLeast("diffuse recognised", score.diffuse().recognised(), MIN_DIFFUSE);
+    promise.atLeast("causes right", score.reasons().right(), MIN_REASONS_RIGHT);
     return List.copyOf(promise.missed);
   }
 

@@ -22,7 +22,7 @@ record QualityReport(List<QualityPart> parts, List<Long> seeds) {
   String json() {
     Map<String, Object> document = new LinkedHashMap<>();
     Map<String, Object> byName = new LinkedHashMap<>();
-    parts.forEach(part -> byName.put(part.name(), figures(part.score())));
+    parts.forEach(part -> byName.put(part.name(), figures(part)));
     document.put("parts", byName);
     if (!seeds.isEmpty()) {
       document.put("seeds", seeds);
@@ -34,7 +34,8 @@ record QualityReport(List<QualityPart> parts, List<Long> seeds) {
     }
   }
 
-  private static Map<String, Object> figures(QualityScore score) {
+  private static Map<String, Object> figures(QualityPart given) {
+    QualityScore score = given.score();
     Map<String, Object> rules = new LinkedHashMap<>();
     score.rules().forEach(rule -> rules.put(rule.name(), figures(rule)));
     Map<String, Object> diffuse = new LinkedHashMap<>();
@@ -46,7 +47,39 @@ record QualityReport(List<QualityPart> parts, List<Long> seeds) {
     part.put("diffuse", diffuse);
     part.put("stalls", score.stalls());
     part.put("causes", score.causes());
+    part.put("reasons", reasons(score.reasons()));
+    CommonCode common = score.common();
+    if (common != null) {
+      Map<String, Object> pairs = new LinkedHashMap<>();
+      pairs.put("pairs", common.pairs());
+      pairs.put("apart", common.apart());
+      pairs.put("apartOnOtherScreens", common.apartOnOtherScreens());
+      part.put("common", pairs);
+    }
+    if (!given.seeds().isEmpty()) {
+      part.put("meanF1", rounded(given.meanF1()));
+      part.put("seeds", given.seeds().stream().map(QualityReport::figures).toList());
+      part.put("sizes", given.sizes().stream().map(QualityReport::figures).toList());
+    }
     return part;
+  }
+
+  private static Map<String, Object> reasons(ReasonTable table) {
+    Map<String, Object> reasons = new LinkedHashMap<>();
+    reasons.put("stalls", table.stalls());
+    reasons.put("right", rounded(table.right()));
+    reasons.put("table", table.table());
+    return reasons;
+  }
+
+  private static Map<String, Object> figures(FleetFigures fleet) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("seed", fleet.seed());
+    figures.put("stalls", fleet.stalls());
+    figures.put("f1", rounded(fleet.f1()));
+    figures.put("clustersPerCause", rounded(fleet.clustersPerCause()));
+    figures.put("simplestF1", rounded(fleet.simplestF1()));
+    return figures;
   }
 
   private static Map<String, Object> figures(RuleScore rule) {
@@ -68,6 +101,7 @@ record QualityReport(List<QualityPart> parts, List<Long> seeds) {
     for (QualityPart part : parts) {
       text.append(part.name()).append(System.lineSeparator());
       table(text, part.score());
+      ReportLines.add(text, part);
       text.append(System.lineSeparator());
     }
     return seeds.isEmpty() ? text.toString() : text.append("seeds ").append(seeds).toString();

@@ -4,6 +4,7 @@ import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.benchmarks.quality.cases.CaseException;
 import dev.jankline.benchmarks.quality.cases.CaseFile;
 import dev.jankline.benchmarks.quality.cases.CaseWriter;
+import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.fleet.StallFleet;
 import dev.jankline.benchmarks.quality.frozen.FrozenSet;
 import dev.jankline.benchmarks.quality.frozen.LabelScheme;
@@ -35,18 +36,20 @@ final class QualityRun {
       return List.of(new QualityPart(QualityPart.CASES, fromFile(cases)));
     }
     List<QualityPart> parts = new ArrayList<>();
-    parts.add(new QualityPart(QualityPart.GENERATED, generated()));
+    parts.add(generated());
     FrozenSet frozen = FrozenSet.read();
     for (LabelScheme scheme : LabelScheme.values()) {
       progress.accept("frozen set, labels by " + scheme);
-      QualityScore score = new QualityScore(Rules.all(frozen.prefixesByApp()));
+      QualityScore score =
+          new QualityScore(Rules.all(frozen.prefixesByApp()), new CommonCode());
       frozen.forEach(scheme, score::add);
       parts.add(new QualityPart("frozen-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }
     RecordedSet recorded = RecordedSet.read();
     for (LabelScheme scheme : LabelScheme.values()) {
       progress.accept("recorded set, labels by " + scheme);
-      QualityScore score = new QualityScore(Rules.all(recorded.prefixesByApp()));
+      QualityScore score =
+          new QualityScore(Rules.all(recorded.prefixesByApp()), new CommonCode());
       recorded.stalls(scheme).forEach(score::add);
       parts.add(new QualityPart("recorded-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }
@@ -66,29 +69,52 @@ final class QualityRun {
     return score;
   }
 
-  private QualityScore generated() throws CaseException, IOException {
+  private QualityPart generated() throws CaseException, IOException {
     List<Long> seeds = options.seeds();
     QualityScore score = new QualityScore(Rules.all(StallFleet.prefixesByApp(seeds)));
+    List<FleetFigures> bySeed = new ArrayList<>();
+    List<FleetFigures> bySize = new ArrayList<>();
     Path folder = Files.createTempDirectory("jank-quality-");
     Path write = options.write();
     try (CaseWriter writer = write == null ? null : new CaseWriter(write)) {
       for (long seed : seeds) {
-        progress.accept("seed " + seed);
-        Path own = Files.createDirectories(folder.resolve(Long.toString(seed)));
-        StallFleet.run(
-            seed,
-            options.stalls() / seeds.size(),
-            own,
-            stall -> {
-              score.add(stall);
-              if (writer != null) {
-                writer.write(stall);
-              }
-            });
+        bySeed.add(
+            fleet(
+                seed,
+                options.stalls() / seeds.size(),
+                folder,
+                stall -> {
+                  score.add(stall);
+                  if (writer != null) {
+                    writer.write(stall);
+                  }
+                }));
+      }
+      if (options.isReporting()) {
+        for (int stalls : QualityOptions.SIZES) {
+          bySize.add(fleet(seeds.get(0), stalls, folder, stall -> {}));
+        }
       }
     } finally {
       Folders.delete(folder);
     }
-    return score;
+    return new QualityPart(QualityPart.GENERATED, score, bySeed, bySize);
+  }
+
+  /** Makes one fleet, passes its stalls on, and compares our rule with the simplest one. */
+  private FleetFigures fleet(long seed, int stalls, Path folder, Consumer<LabelledStall> to)
+      throws IOException {
+    progress.accept("seed " + seed + ", " + stalls + " stalls");
+    QualityScore own =
+        new QualityScore(Rules.oursAndSimplest(StallFleet.prefixesByApp(List.of(seed))));
+    StallFleet.run(
+        seed,
+        stalls,
+        Files.createTempDirectory(folder, "fleet"),
+        stall -> {
+          own.add(stall);
+          to.accept(stall);
+        });
+    return FleetFigures.of(seed, own);
   }
 }

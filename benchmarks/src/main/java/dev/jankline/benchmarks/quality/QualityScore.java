@@ -3,26 +3,49 @@ package dev.jankline.benchmarks.quality;
 import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.rule.ClusterRule;
 import dev.jankline.benchmarks.quality.rule.Filing;
+import dev.jankline.benchmarks.quality.rule.InnermostInApp;
 import dev.jankline.benchmarks.quality.rule.JanklineRule;
+import dev.jankline.schema.AnalyzedStall;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Applies all rules to labelled stalls. Memory grows with causes and clusters, not with stalls. */
+/**
+ * Applies all rules to labelled stalls. Memory grows with causes and clusters; with stalls only when
+ * their common code is counted.
+ */
 final class QualityScore {
   private final List<RuleScore> rules;
   private final DiffuseScore diffuse = new DiffuseScore();
+  private final ReasonTable reasons = new ReasonTable();
+  private final @Nullable CommonCode common;
   private long stalls;
 
+  /** Creates a score that does not count common code. */
   QualityScore(List<ClusterRule> rules) {
+    this(rules, null);
+  }
+
+  QualityScore(List<ClusterRule> rules, @Nullable CommonCode common) {
     this.rules = rules.stream().map(RuleScore::new).toList();
+    this.common = common;
   }
 
   void add(LabelledStall stall) {
     stalls++;
     for (RuleScore rule : rules) {
       Filing filing = rule.add(stall);
-      if (rule.name().equals(JanklineRule.NAME)) {
-        diffuse.add(stall.diffuse(), filing.diffuse());
+      AnalyzedStall analyzed = filing.analyzed();
+      if (analyzed != null) {
+        found(stall, analyzed);
       }
+    }
+  }
+
+  private void found(LabelledStall stall, AnalyzedStall analyzed) {
+    diffuse.add(stall.diffuse(), analyzed.getDiffuse());
+    reasons.add(stall.reasons(), analyzed.getCause());
+    if (common != null) {
+      common.add(stall.label(), analyzed);
     }
   }
 
@@ -39,6 +62,23 @@ final class QualityScore {
 
   List<RuleScore> peers() {
     return rules.stream().filter(rule -> !rule.name().equals(JanklineRule.NAME)).toList();
+  }
+
+  /** Returns the score of the simplest rule that is compared. */
+  RuleScore simplest() {
+    return rules.stream()
+        .filter(rule -> rule.name().equals(InnermostInApp.NAME))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  ReasonTable reasons() {
+    return reasons;
+  }
+
+  /** Returns the pairs with common code; null when they were not counted. */
+  @Nullable CommonCode common() {
+    return common;
   }
 
   DiffuseScore diffuse() {

@@ -10,6 +10,7 @@ import dev.jankline.benchmarks.quality.rule.Stalls;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class QualityRunTest {
       Stalls.of("c.C.c:1 < b.B.b:2 < a.A.a:3").samples().get(0).stack();
 
   private static QualityScore measure(String... words) throws Exception {
-    return new QualityRun(QualityOptions.parse(List.of(words)), text -> {})
+    return new QualityRun(QualityOptions.parse(List.of(words), () -> 1), text -> {})
         .measure()
         .get(0)
         .score();
@@ -30,9 +31,15 @@ class QualityRunTest {
   }
 
   @Test
-  void reportingSeedsAreTheDefault() throws Exception {
-    assertThat(QualityOptions.parse(List.of()).seeds()).isEqualTo(QualityOptions.REPORTING);
-    assertThat(QualityOptions.parse(List.of("--seed", "-4")).seeds()).containsExactly(-4L);
+  void tenSeedsAreDrawn_unlessSeedsAreGiven() throws Exception {
+    AtomicLong next = new AtomicLong(40);
+    QualityOptions drawn = QualityOptions.parse(List.of(), () -> next.incrementAndGet() / 2);
+    QualityOptions given = QualityOptions.parse(List.of("--seed", "-4,7"), () -> 1);
+
+    assertThat(drawn.seeds()).hasSize(QualityOptions.SEEDS).doesNotHaveDuplicates();
+    assertThat(drawn.isReporting()).isTrue();
+    assertThat(given.seeds()).containsExactly(-4L, 7L);
+    assertThat(given.isReporting()).isFalse();
   }
 
   @Test
@@ -73,7 +80,7 @@ class QualityRunTest {
 
               @Override
               public Filing file(SymbolizedStall stall) {
-                return new Filing(Integer.toString(stall.samples().size()), STACK, false);
+                return new Filing(Integer.toString(stall.samples().size()), STACK, false, null);
               }
             });
     SymbolizedStall one = Stalls.of("a.A.a:1");
@@ -104,7 +111,7 @@ class QualityRunTest {
     score.add(labelled("a", Stalls.of("b.B.b:1")));
 
     assertThat(QualityPromise.missed(new QualityPart(QualityPart.GENERATED, score)))
-        .anyMatch(text -> text.startsWith("F1 is 0.0000, promised >= 0.97"))
+        .anyMatch(text -> text.startsWith("mean F1 is 0.0000, promised >= 0.97"))
         .anyMatch(text -> text.startsWith("clusters per cause is 2.0000"))
         .contains("stability was not measured", "diffuse recognised was not measured");
   }

@@ -9,6 +9,8 @@ import dev.jankline.processor.lists.FrameRole;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.schema.ThreadState;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * time.
  *
  * <p>Each sample on the path votes with its time for the outermost blocking call further in,
- * because that is the call the app made. A sample without a blocking call votes for LOCK when its
+ * because that is the call the app made; for a call of Binder, of a decoder or of the collector
+ * wherever it is. A sample without a blocking call votes for LOCK when its
  * thread state is BLOCKED, and for nothing otherwise. A sample in which the message loop waits for
  * work votes for IDLE_AT_DUMP.
  *
@@ -33,6 +36,16 @@ public record BlockingVote(
   /** Stands in place of a list entry when the thread state decided. */
   static final String THREAD_STATE = "thread state BLOCKED";
 
+  /** Entry of libc into the kernel; what it waits for depends on its caller. */
+  private static final String KERNEL = "syscall";
+
+  /**
+   * Kinds of calls that tell what is waited for, whatever the call around them is for: what looks
+   * like reading a resource decodes a picture, and what looks like a query asks another process.
+   */
+  private static final Set<BlockingKind> DECIDING =
+      EnumSet.of(BlockingKind.BINDER, BlockingKind.DECODE, BlockingKind.GC);
+
   private static final String NONE = "NONE";
 
   /** Returns the name of the kind as it is hashed; {@code NONE} when there is no kind. */
@@ -43,6 +56,14 @@ public record BlockingVote(
   /** Tells whether blocking calls of all kinds together have at least half of the time. */
   public boolean isBlocked() {
     return blocked > 0 && Share.isHalf(blocked, total);
+  }
+
+  /**
+   * Tells whether the code waits or makes slow calls. Collecting garbage is no call: it interrupts
+   * whatever allocates memory.
+   */
+  public boolean makesCalls() {
+    return isBlocked() && kind != BlockingKind.GC;
   }
 
   /** Returns the blocking call as it is hashed; {@code NONE} when there is no kind. */
@@ -80,22 +101,29 @@ public record BlockingVote(
   }
 
   private static @Nullable KnownFrame primitive(GroupedSample sample, int depth) {
+    KnownFrame call = null;
     for (int i = sample.keptIndex(depth - 1) + 1; i < sample.size(); i++) {
-      if (sample.known(i).role() == FrameRole.BLOCKING) {
-        return sample.known(i);
-      }
+      call = deciding(call, sample.known(i));
     }
-    return null;
+    return call;
   }
 
   private static @Nullable KnownFrame innerPrimitive(GroupedSample sample) {
+    KnownFrame call = null;
     for (int i = 0; i < sample.keptCount(); i++) {
-      KnownFrame frame = sample.known(sample.keptIndex(i));
-      if (frame.role() == FrameRole.BLOCKING) {
-        return frame;
-      }
+      call = deciding(call, sample.known(sample.keptIndex(i)));
     }
-    return null;
+    return call;
+  }
+
+  /** Returns which of an outer call and a frame further in tells what is waited for. */
+  private static @Nullable KnownFrame deciding(@Nullable KnownFrame outer, KnownFrame inner) {
+    if (inner.role() != FrameRole.BLOCKING) {
+      return outer;
+    }
+    boolean decides =
+        outer == null || (inner.kind() != outer.kind() && DECIDING.contains(inner.kind()));
+    return decides ? inner : outer;
   }
 
   /** Tells whether the loop waits for work: no app frame, and the loop itself made the call. */
@@ -106,7 +134,13 @@ public record BlockingVote(
     int first = sample.keptIndex(0);
     return sample.known(first).role() == FrameRole.BLOCKING
         && first > 0
-        && sample.known(first - 1).role() == FrameRole.LOOP
+        && isLoop(sample.known(first - 1), sample.known(first))
         && sample.fate(first) == Fate.KEPT_SYSTEM;
+  }
+
+  /** Tells whether a frame is the loop's, or a native poll that enters the kernel directly. */
+  private static boolean isLoop(KnownFrame frame, KnownFrame inner) {
+    return frame.role() == FrameRole.LOOP
+        || (frame.kind() == BlockingKind.IDLE_AT_DUMP && inner.entry().equals(KERNEL));
   }
 }

@@ -32,7 +32,6 @@ public final class ClusterTitle {
     String value = part.value();
     switch (part.name()) {
       case FRAME, OPERATION -> text.append(cut(value));
-      case CALLER -> text.append(" from ").append(cut(value));
       case SYSTEM -> kind = value;
       case DIFFUSE -> {
         text.append("diffuse");

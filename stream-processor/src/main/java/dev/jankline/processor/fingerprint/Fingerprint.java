@@ -30,8 +30,6 @@ public record Fingerprint(Lens lens, List<Part> parts, String text) {
     KIND,
     /** Function of the app, or of the platform when there is no app code. */
     FRAME,
-    /** Function of the app that calls a shared utility. */
-    CALLER,
     /** List entry of the blocking call. */
     PRIMITIVE,
     /** Kind of the blocking call of a stall without app code. */

@@ -16,7 +16,7 @@ import java.util.Locale;
  * <p><b>What is hashed:</b> the UTF-8 bytes of
  *
  * <pre>
- * k2 LF frame=com.example.util.Io.read LF caller=com.example.Feed.load
+ * i2 LF primitive=java.io.FileInputStream LF frame=com.example.Feed.load
  * </pre>
  *
  * that is, the version prefix, then one line for each part: name, {@code =} and normalized value,

@@ -1,58 +1,110 @@
 package dev.jankline.processor.fingerprint;
 
 import dev.jankline.processor.cause.BlockingVote;
-import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.PrefixTree;
 import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.ClassifiedFrame;
-import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the function of the app that a stall is filed under. A rule of fingerprint version 2.
  *
- * <p>When the app <b>waits or makes slow calls</b>, whatever they wait for, the key code is the
- * innermost in-app frame of the representative path, which makes the calls. When it
- * <b>computes</b>, the methods of a class call each other and each sample catches another one of
- * them. Then the key code is the first method on the path of the innermost class that holds two
- * thirds of the time of its caller; accessors that spend the time themselves are skipped.
+ * <p>Code that is known to be shared is passed over: its caller is what has to be changed.
+ *
+ * <ul>
+ *   <li>When the app <b>waits or makes slow calls</b>, whatever they wait for, the key code is the
+ *       innermost in-app frame of the representative path, which makes the calls.
+ *   <li>When it <b>computes while a view draws</b>, or for a value that is made once, the key code
+ *       is the method that draws, or the initializer: the work must leave it, whatever methods the
+ *       work consists of.
+ *   <li>When it <b>computes</b> elsewhere, the methods of a class call each other and each sample
+ *       catches another one of them. Then the key code is the first method on the path of the
+ *       innermost class that holds two thirds of the time of its caller; accessors that spend the
+ *       time themselves are skipped.
+ * </ul>
+ *
+ * A lambda that runs inside of the method it is written in is a part of the method.
  *
  * @param frame the frame
- * @param caller nearest in-app frame further out that is of another class and not a shared utility;
- *     set when {@code frame} is a shared utility
  * @param depth number of frames of the path down to and including {@code frame}
  */
-public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, int depth) {
+public record KeyCode(ClassifiedFrame frame, int depth) {
+
+  private static final String INITIALIZER = "<clinit>";
+
+  /** The class that runs the initializer of a lazy property of Kotlin. */
+  private static final String LAZY = "kotlin.SynchronizedLazyImpl";
 
   /** Returns the key code of a stall; null when no app code is on the representative path. */
   public static @Nullable KeyCode of(RepresentativeStack representative) {
-    int depth = representative.end().depth();
-    if (representative.sampleIndex() < 0 || depth == 0) {
+    if (representative.sampleIndex() < 0 || representative.end().depth() == 0) {
       return null;
     }
-    GroupedSample sample = representative.samples().get(representative.sampleIndex());
-    int at = nextApp(sample, depth);
-    while (at >= 0) {
-      PrefixTree.Node node = representative.end().ancestor(at + 1);
-      if (BlockingVote.at(representative, node, true).isBlocked()) {
-        return of(sample, at);
-      }
-      int entry = entry(sample, at);
-      int outer = nextApp(sample, entry);
-      boolean passed = entry == at && isAccessor(sample, at, node);
-      boolean chance = isCalledByApp(sample, outer) && isChance(representative, entry, outer);
-      if (outer < 0 || !(passed || chance)) {
-        return of(sample, entry);
-      }
-      at = outer;
-    }
-    return null;
+    AppPath path = new AppPath(representative);
+    int at = find(path, representative, feature(path, path.innermost()));
+    return at == AppPath.NONE ? null : new KeyCode(path.frame(at), at + 1);
   }
 
-  private static KeyCode of(GroupedSample sample, int at) {
-    int caller = SharedUtility.is(known(sample, at)) ? caller(sample, at) : -1;
-    return new KeyCode(frame(sample, at), caller < 0 ? null : frame(sample, caller), at + 1);
+  private static int find(AppPath path, RepresentativeStack representative, int innermost) {
+    int at = innermost;
+    while (at >= 0) {
+      PrefixTree.Node node = path.node(at);
+      if (BlockingVote.at(representative, node, true).makesCalls()) {
+        return method(path, at);
+      }
+      int whole = whole(path, at);
+      if (whole >= 0) {
+        return whole;
+      }
+      int entry = method(path, entry(path, at));
+      int outer = path.outer(entry);
+      boolean passed = entry == at && isAccessor(path, at, node);
+      boolean chance = path.isCalledByApp(outer) && isChance(path, entry, outer);
+      if (outer < 0 || !(passed || chance)) {
+        return feature(path, entry);
+      }
+      at = feature(path, outer);
+    }
+    return AppPath.NONE;
+  }
+
+  /**
+   * Returns the innermost frame, from a frame outwards, that is to blame for all that is computed
+   * below it: an initializer, or a method that the platform draws a view by.
+   */
+  private static int whole(AppPath path, int at) {
+    for (int i = at; i >= 0; i = path.outer(i)) {
+      boolean once = path.name(i).member().equals(INITIALIZER) || path.callsInto(i, LAZY);
+      if (once || (DrawingMethod.is(path.name(i)) && path.isCalledByPlatform(i))) {
+        return i;
+      }
+    }
+    return AppPath.NONE;
+  }
+
+  /**
+   * Returns the nearest frame, from a frame outwards, that is not known to be shared; the frame
+   * itself when all are.
+   */
+  private static int feature(AppPath path, int at) {
+    for (int i = at; i >= 0; i = path.outer(i)) {
+      if (!SharedUtility.is(path.known(i))) {
+        return i;
+      }
+    }
+    return at;
+  }
+
+  /** Returns the method around a lambda when it runs inside of it; otherwise the frame itself. */
+  private static int method(AppPath path, int at) {
+    String method = path.name(at).methodOfLambda();
+    for (int i = path.outer(at); !method.isEmpty() && i >= 0; i = path.outer(i)) {
+      if (path.sameClass(i, at) && path.name(i).function().equals(method)) {
+        return i;
+      }
+    }
+    return at;
   }
 
   /**
@@ -60,66 +112,28 @@ public record KeyCode(ClassifiedFrame frame, @Nullable ClassifiedFrame caller, i
    * When a few samples spread over several methods, one of the methods can get more than half of
    * them by chance. Time that passes outside of the caller says nothing about it.
    */
-  private static boolean isChance(RepresentativeStack representative, int at, int outer) {
-    PrefixTree.Node end = representative.end();
-    return 3 * end.ancestor(at + 1).millis() < 2 * end.ancestor(outer + 1).millis();
-  }
-
-  /** Tells whether the frame at a position is called by app code, and not by the platform only. */
-  private static boolean isCalledByApp(GroupedSample sample, int at) {
-    return at >= 0 && nextApp(sample, at) >= 0;
+  private static boolean isChance(AppPath path, int at, int outer) {
+    return 3 * path.node(at).millis() < 2 * path.node(outer).millis();
   }
 
   /**
    * Tells whether a frame is an accessor by its name and spends at least half of the time itself.
    */
-  private static boolean isAccessor(GroupedSample sample, int at, PrefixTree.Node node) {
-    return Share.isHalf(node.selfMillis(), node.millis()) && Accessor.is(frame(sample, at).name());
+  private static boolean isAccessor(AppPath path, int at, PrefixTree.Node node) {
+    return Share.isHalf(node.selfMillis(), node.millis()) && Accessor.is(path.name(at));
   }
 
   /**
    * Returns the position at which the path enters the class of the frame at {@code at}. It is never
    * the outermost in-app frame, because a method that the platform calls serves many purposes.
    */
-  private static int entry(GroupedSample sample, int at) {
+  private static int entry(AppPath path, int at) {
     int entry = at;
-    int outer = nextApp(sample, entry);
-    while (isCalledByApp(sample, outer) && sameClass(sample, outer, at)) {
+    int outer = path.outer(entry);
+    while (path.isCalledByApp(outer) && path.sameClass(outer, at)) {
       entry = outer;
-      outer = nextApp(sample, entry);
+      outer = path.outer(entry);
     }
     return entry;
-  }
-
-  private static int caller(GroupedSample sample, int at) {
-    int caller = nextApp(sample, at);
-    while (caller >= 0
-        && (sameClass(sample, caller, at) || SharedUtility.is(known(sample, caller)))) {
-      caller = nextApp(sample, caller);
-    }
-    return caller;
-  }
-
-  private static boolean sameClass(GroupedSample sample, int one, int other) {
-    String container = frame(sample, one).name().outermostClass();
-    return !container.isEmpty() && container.equals(frame(sample, other).name().outermostClass());
-  }
-
-  /** Returns the position of the nearest in-app frame further out; -1 when there is none. */
-  private static int nextApp(GroupedSample sample, int position) {
-    for (int i = position - 1; i >= 0; i--) {
-      if (sample.known(sample.keptIndex(i)).inApp()) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private static KnownFrame known(GroupedSample sample, int position) {
-    return sample.known(sample.keptIndex(position));
-  }
-
-  private static ClassifiedFrame frame(GroupedSample sample, int position) {
-    return sample.frame(sample.keptIndex(position));
   }
 }

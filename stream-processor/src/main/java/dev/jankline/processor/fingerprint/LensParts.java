@@ -4,7 +4,6 @@ import dev.jankline.processor.cause.BlockingVote;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
 import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.processor.lists.BlockingKind;
-import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Of a stall with app code on its representative path:
  *
  * <ul>
- *   <li>KEY: {@code frame} (the key code), and {@code caller} when {@link KeyCode} has one;
+ *   <li>KEY: {@code frame} (the {@link KeyCode});
  *   <li>INNER: {@code primitive} (list entry of the blocking call, or {@code NONE}), {@code frame};
  *   <li>OUTER: the two outermost in-app frames.
  * </ul>
@@ -25,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Of a stall without:
  *
  * <ul>
- *   <li>KEY: the {@link Operation} and the scene; of a message loop that waits for work and where
- *       no operation is found: {@code system} with {@code kind}, of a diffuse stall {@code diffuse}
- *       with {@code kind}, and the {@link StallEntry entry};
+ *   <li>KEY: the {@link Operation}; of a message loop that waits for work {@code system} with {@code
+ *       kind}; where no operation is found {@code system} with {@code kind}, of a diffuse stall
+ *       {@code diffuse} with {@code kind}, and the {@link StallEntry entry};
  *   <li>INNER: {@code kind} and {@code primitive}; when it blocks on nothing, {@code kind} and the
  *       three innermost frames of the path;
  *   <li>OUTER: the entry.
@@ -46,27 +45,21 @@ public final class LensParts {
     if (key == null) {
       return withoutApp(stack, vote, entry);
     }
-    List<Part> parts = new ArrayList<>();
-    parts.add(frame(PartName.FRAME, key.frame().known()));
-    ClassifiedFrame caller = key.caller();
-    if (caller != null) {
-      parts.add(frame(PartName.CALLER, caller.known()));
-    }
-    return parts;
+    return List.of(frame(PartName.FRAME, key.frame().known()));
   }
 
   private static List<Part> withoutApp(
       RepresentativeStack stack, BlockingVote vote, StallEntry entry) {
-    boolean idle = vote.kind() == BlockingKind.IDLE_AT_DUMP;
-    KnownFrame operation = idle || stack.diffuse() ? null : Operation.of(stack);
-    List<Part> parts = new ArrayList<>();
-    if (operation == null) {
-      parts.add(new Part(stack.diffuse() ? PartName.DIFFUSE : PartName.SYSTEM, vote.kindName()));
-      parts.addAll(idle ? entry.place() : entry.parts());
-    } else {
-      parts.add(frame(PartName.OPERATION, operation));
-      parts.addAll(entry.scene());
+    if (vote.kind() == BlockingKind.IDLE_AT_DUMP) {
+      return List.of(new Part(PartName.SYSTEM, vote.kindName()));
     }
+    KnownFrame operation = stack.diffuse() ? null : Operation.of(stack);
+    if (operation != null) {
+      return List.of(frame(PartName.OPERATION, operation));
+    }
+    List<Part> parts = new ArrayList<>();
+    parts.add(new Part(stack.diffuse() ? PartName.DIFFUSE : PartName.SYSTEM, vote.kindName()));
+    parts.addAll(entry.parts());
     return parts;
   }
 

@@ -1,5 +1,6 @@
 package dev.jankline.processor.fingerprint;
 
+import dev.jankline.processor.grouping.Fate;
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.Share;
 import dev.jankline.processor.lists.FrameRole;
@@ -7,6 +8,7 @@ import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * fingerprint version 2.
  *
  * <p>What dispatches differs between releases, between makers of devices, and between a sampled
- * stack and a dump; what it dispatches does not. Each sample without app code votes with its time.
+ * stack and a dump; what it dispatches does not. So methods that only dispatch by their names
+ * ({@code run}, {@code handleMessage}, {@code attachInfo}) are passed over, whatever class they are
+ * of. Measuring code is an operation when it does the work itself, that is, when no library is
+ * further in. Each sample without app code votes with its time.
  */
 final class Operation {
 
@@ -33,6 +38,13 @@ final class Operation {
           "libcore.",
           "art::",
           "std::");
+
+  /** Methods by which work is reached, and beginnings of their names. */
+  private static final Set<String> DISPATCHING =
+      Set.of("run", "call", "doFrame", "attachInfo", "onMessage", "lambda", "access");
+
+  private static final List<String> PREFIXES =
+      List.of("dispatch", "handle", "invoke", "lambda$", "access$");
 
   private Operation() {}
 
@@ -63,20 +75,37 @@ final class Operation {
   }
 
   private static @Nullable KnownFrame outermost(GroupedSample sample) {
+    KnownFrame dispatching = null;
     KnownFrame runtime = null;
     for (int i = 0; i < sample.keptCount(); i++) {
       KnownFrame frame = sample.known(sample.keptIndex(i));
-      if (frame.role() == FrameRole.BLOCKING) {
-        return frame;
-      }
-      if (frame.role() == FrameRole.SYSTEM && !frame.name().isAddress()) {
-        if (!isRuntime(frame)) {
-          return frame;
-        }
+      boolean blocking = frame.role() == FrameRole.BLOCKING;
+      boolean system = frame.role() == FrameRole.SYSTEM && !frame.name().isAddress();
+      if ((blocking || system) && isRuntime(frame)) {
         runtime = runtime == null ? frame : runtime;
+      } else if (blocking || (system && !dispatches(frame))) {
+        return frame;
+      } else if (system && dispatching == null) {
+        dispatching = frame;
       }
     }
-    return runtime;
+    KnownFrame measuring = measuring(sample);
+    return dispatching != null ? dispatching : measuring != null ? measuring : runtime;
+  }
+
+  /** Returns the outermost frame of measuring code inside of the message loop. */
+  private static @Nullable KnownFrame measuring(GroupedSample sample) {
+    for (int i = 0; i < sample.size(); i++) {
+      if (sample.fate(i) == Fate.MONITORING) {
+        return sample.known(i);
+      }
+    }
+    return null;
+  }
+
+  private static boolean dispatches(KnownFrame frame) {
+    String function = frame.name().function();
+    return DISPATCHING.contains(function) || PREFIXES.stream().anyMatch(function::startsWith);
   }
 
   private static boolean isRuntime(KnownFrame frame) {

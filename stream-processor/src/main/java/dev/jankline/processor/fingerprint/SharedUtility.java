@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
  *   <li>a segment of its package or namespace is {@code util}, {@code utils}, {@code helper},
  *       {@code helpers}, {@code ext} or {@code extensions};
  *   <li>its outermost class, without a trailing {@code Kt}, ends with {@code Util}, {@code Utils},
- *       {@code Utilities}, {@code Helper}, {@code Helpers}, {@code Ext}, {@code Extensions} or
- *       {@code Client};
+ *       {@code Utilities}, {@code Ext}, {@code Extensions} or {@code Client};
  *   <li>the name of that class has several words, all of them technical ({@code DiskCache}, {@code
- *       ServiceConnection}), and so no word that tells a feature;
+ *       DatabaseHelper}), and so no word that tells a feature;
+ *   <li>the app extends a type of Apple's ({@code UIImage.resized});
  *   <li>the app's list names it under {@code shared}.
  * </ul>
  *
@@ -31,7 +31,7 @@ final class SharedUtility {
   private static final Set<String> SEGMENTS =
       Set.of("util", "utils", "helper", "helpers", "ext", "extensions");
   private static final List<String> ENDINGS =
-      List.of("Util", "Utils", "Utilities", "Helper", "Helpers", "Ext", "Extensions", "Client");
+      List.of("Util", "Utils", "Utilities", "Ext", "Extensions", "Client");
   private static final Set<String> TECHNICAL =
       Set.of(
           "api",
@@ -43,6 +43,8 @@ final class SharedUtility {
           "db",
           "disk",
           "file",
+          "helper",
+          "helpers",
           "html",
           "http",
           "https",
@@ -57,6 +59,9 @@ final class SharedUtility {
           "memory",
           "network",
           "parser",
+          "preference",
+          "preferences",
+          "prefs",
           "queue",
           "rest",
           "service",
@@ -73,6 +78,10 @@ final class SharedUtility {
   private static final Pattern WORDS =
       Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_");
   private static final Pattern SEPARATORS = Pattern.compile("\\.|::");
+
+  /** Prefixes that Apple keeps for types of its own; code of an app on them is an extension. */
+  private static final Pattern APPLE = Pattern.compile("(?:NS|UI|CG|CA|CI|AV|WK|MK)[A-Z]\\w+");
+
   private static final String INITIALIZER = "<clinit>";
 
   private SharedUtility() {}
@@ -87,7 +96,10 @@ final class SharedUtility {
     }
     String outer = simple(name.outermostClass());
     String bare = outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) : outer;
-    return hasSegment(name) || ENDINGS.stream().anyMatch(bare::endsWith) || isTechnical(bare);
+    return hasSegment(name)
+        || ENDINGS.stream().anyMatch(bare::endsWith)
+        || isTechnical(bare)
+        || (name.container().isEmpty() && APPLE.matcher(bare).matches());
   }
 
   private static boolean hasSegment(FrameName name) {

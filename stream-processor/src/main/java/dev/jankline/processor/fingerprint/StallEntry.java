@@ -12,35 +12,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names what the main thread was asked to do, and on which screen.
  *
- * @param place message target, callback and scene, those that are known
- * @param parts the same; the outermost frame too when neither target nor callback is known; the
- *     kind of the stall when nothing is known
+ * @param parts message target, callback and scene, those that are known; the outermost frame too
+ *     when neither target nor callback is known; the kind of the stall when nothing is known
  */
-public record StallEntry(List<Part> place, List<Part> parts) {
+public record StallEntry(List<Part> parts) {
 
   /** Simple names of this length or less are taken for obfuscated: they differ between builds. */
   private static final int OBFUSCATED_CHARS = 2;
 
   /** Makes the entry of a stall, {@code outermost} being the name of its outermost kept frame. */
   public static StallEntry of(StallKind kind, StallPlace place, @Nullable String outermost) {
-    List<Part> known = new ArrayList<>();
-    add(known, PartName.TARGET, place.messageTarget());
-    add(known, PartName.CALLBACK, place.messageCallback());
-    boolean message = !known.isEmpty();
-    add(known, PartName.SCENE, place.scene());
-    List<Part> parts = new ArrayList<>(known);
+    List<Part> parts = new ArrayList<>();
+    add(parts, PartName.TARGET, place.messageTarget());
+    add(parts, PartName.CALLBACK, place.messageCallback());
+    boolean message = !parts.isEmpty();
+    add(parts, PartName.SCENE, place.scene());
     if (!message) {
       add(parts, PartName.OUTERMOST, outermost);
     }
     if (parts.isEmpty()) {
       parts.add(new Part(PartName.STALL, kind.name()));
     }
-    return new StallEntry(List.copyOf(known), List.copyOf(parts));
-  }
-
-  /** Returns the scene; nothing when it is not known. */
-  List<Part> scene() {
-    return place.stream().filter(part -> part.name() == PartName.SCENE).toList();
+    return new StallEntry(List.copyOf(parts));
   }
 
   private static void add(List<Part> parts, PartName name, @Nullable String raw) {

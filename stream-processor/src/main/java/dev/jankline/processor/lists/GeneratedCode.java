@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises classes that a build tool writes, by their names alone: adapters of JSON and of
- * parcels, implementations of Room, factories of Dagger and Hilt, data binding, Compose's
+ * parcels, implementations of Room, proxies of Realm, factories of Dagger and Hilt, data binding, Compose's
  * singletons. Nobody edits them, so they do not name a cluster when other code of the app is there.
  */
 final class GeneratedCode {
@@ -17,7 +17,7 @@ final class GeneratedCode {
           "(?:\\w+JsonAdapter|\\w+\\$\\$JsonObjectMapper|\\w+_Impl|\\w+_(?:\\w+)?Factory"
               + "|\\w+_MembersInjector|\\w+_HiltComponents|\\w+_HiltModules|\\w+_GeneratedInjector"
               + "|\\w+_ViewBinding|\\w+BindingImpl|DataBinderMapperImpl|Dagger\\w*Component"
-              + "|Hilt_\\w+|AutoValue_\\w+)(?:[$_].*)?");
+              + "|Hilt_\\w+|AutoValue_\\w+|\\w+RealmProxy)(?:[$_].*)?");
 
   /** Classes inside of a class that somebody wrote. */
   private static final Pattern INNER =
@@ -26,6 +26,9 @@ final class GeneratedCode {
   private static final String SINGLETONS = "ComposableSingletons$";
   private static final String PARCEL = "createFromParcel";
   private static final String BINDINGS = ".databinding.";
+
+  /** Functions that generators of Dart write for a class: {@code _$FeedItemFromJson}. */
+  private static final Pattern DART = Pattern.compile("_\\$+[A-Z]\\w*");
 
   private GeneratedCode() {}
 
@@ -42,6 +45,7 @@ final class GeneratedCode {
     return CLASS.matcher(simple).matches()
         || INNER.matcher(simple).matches()
         || name.member().equals(PARCEL)
+        || (container.isEmpty() && DART.matcher(name.function()).matches())
         || (className != null && className.contains(SINGLETONS))
         || (container.contains(BINDINGS) && simple.contains("Binding"));
   }

@@ -116,6 +116,11 @@ public record FrameName(String container, String member, boolean stub, String te
     return container.isEmpty() ? FunctionScope.function(member) : member;
   }
 
+  /** Returns the method of Java or Kotlin that a lambda is written in; empty when it is none. */
+  public String methodOfLambda() {
+    return container.isEmpty() ? "" : LambdaMethod.methodOf(member);
+  }
+
   private static String joined(String container, String member) {
     return container.isEmpty() ? member : container + "." + member;
   }

@@ -53,8 +53,16 @@ final class JvmNames {
           "(?<=\\$|\\$Proxy|MethodAccessor|ConstructorAccessor|_closure|\\$fn__|\\$eval)\\d+");
   private static final Pattern COMPOSABLES =
       Pattern.compile("^(.*\\.|)ComposableSingletons\\$(\\w+)(?:\\$.*)?$");
+
+  /**
+   * Class of an object or lambda in a top-level function of Kotlin: nothing but functions is in the
+   * class of a file.
+   */
+  private static final Pattern KOTLIN_FUNCTION_CLASS =
+      Pattern.compile("^(.*?Kt)\\$(\\w+)(?:\\$[\\w-]+)*\\$#(?:\\$#)*$");
+
   private static final Pattern KOTLIN_LAMBDA_CLASS =
-      Pattern.compile("^(?:(.*?Kt)\\$(\\w+)|(.*?)\\$([a-z_][\\w-]*))(?:\\$[\\w-]+)*\\$#(?:\\$#)*$");
+      Pattern.compile("^(.*?)\\$([a-z_][\\w-]*)(?:\\$[\\w-]+)*\\$#(?:\\$#)*$");
 
   /** Class of a lambda that Kotlin finds in a constructor or an initializer. */
   private static final Pattern INIT_LAMBDA_CLASS = Pattern.compile("^(.*?\\w)\\$#(?:\\$#)*$");
@@ -112,14 +120,18 @@ final class JvmNames {
       String className, String container, String methodName) {
     boolean body = isLambdaBody(methodName);
     boolean inlined = className.contains("$$inlined$");
+    if (container.contains("Kt$")) {
+      Matcher inFunction = KOTLIN_FUNCTION_CLASS.matcher(container);
+      if (inFunction.matches()) {
+        return FrameName.named(inFunction.group(1), LambdaMethod.of(inFunction.group(2)));
+      }
+    }
     if (!body && (inlined || !LambdaMethod.is(methodName))) {
       return null;
     }
     Matcher inMethod = KOTLIN_LAMBDA_CLASS.matcher(container);
     if (inMethod.matches()) {
-      boolean topLevel = inMethod.group(1) != null;
-      return FrameName.named(
-          inMethod.group(topLevel ? 1 : 3), LambdaMethod.of(inMethod.group(topLevel ? 2 : 4)));
+      return FrameName.named(inMethod.group(1), LambdaMethod.of(inMethod.group(2)));
     }
     Matcher inInitializer = INIT_LAMBDA_CLASS.matcher(container);
     return body && inInitializer.matches()

@@ -68,6 +68,11 @@ final class LambdaMethod {
     return OF_INTERFACES.contains(methodName);
   }
 
+  /** Returns the method of a lambda that {@link #of} named; empty for all other names. */
+  static String methodOf(String lambda) {
+    return lambda.startsWith(LAMBDA) ? lambda.substring(LAMBDA.length()) : "";
+  }
+
   /** Returns the name of a lambda in a method as a compiler names it. */
   static String of(String compiled) {
     String method = compiled;

@@ -74,7 +74,7 @@ class ClusteringTest {
   }
 
   @Test
-  void keyNamesTheCaller_whenDeepestIsASharedUtility() {
+  void keyIsTheCaller_whenDeepestIsASharedUtility() {
     ClusterVerdict verdict =
         verdict(
             aStall()
@@ -82,10 +82,8 @@ class ClusteringTest {
                     100, SLEEP, "com.a.util.Io.read", "com.a.StringUtils.x", "com.a.Feed.load"));
 
     assertThat(verdict.key().parts())
-        .containsExactly(
-            new Part(PartName.FRAME, "com.a.util.Io.read"),
-            new Part(PartName.CALLER, "com.a.Feed.load"));
-    assertThat(verdict.title()).isEqualTo("com.a.util.Io.read from com.a.Feed.load");
+        .containsExactly(new Part(PartName.FRAME, "com.a.Feed.load"));
+    assertThat(verdict.title()).isEqualTo("com.a.Feed.load");
     assertThat(key(aStall().sample(100, SLEEP, "com.a.util.Io.read", "com.a.Other.load")))
         .isNotEqualTo(verdict.key().text());
   }
@@ -188,7 +186,7 @@ class ClusteringTest {
   }
 
   @Test
-  void idleStacksStandByThemselves_whateverElseIsThere() {
+  void idleStacksAreOneCluster_whateverElseIsThere() {
     StallDraft idle =
         aStall()
             .in(ThreadState.NATIVE)
@@ -204,8 +202,8 @@ class ClusteringTest {
             .sample(100, "android.os.MessageQueue.nativePollOnce", LOOP);
 
     assertThat(analyze(idle).getCause()).isEqualTo(Cause.IDLE_AT_DUMP);
-    assertThat(analyze(idle).getTitle()).isEqualTo("idle: message to com.a.FeedHandler");
-    assertThat(key(idle)).isNotEqualTo(key(idleElsewhere));
+    assertThat(analyze(idle).getTitle()).isEqualTo("idle");
+    assertThat(key(idle)).isEqualTo(key(idleElsewhere));
   }
 
   @Test
@@ -238,14 +236,14 @@ class ClusteringTest {
   }
 
   @Test
-  void systemStallsAreToldApart_byOperationAndScene() {
+  void systemStallsAreToldApart_byOperationOrElseByEntry() {
     String[] binder = {"android.os.BinderProxy.transact", "android.app.X.y", LOOP};
     String[] other = {"android.os.BinderProxy.transact", "android.app.Z.y", LOOP};
     String[] doFrame = {"android.view.Choreographer.doFrame", LOOP};
     List<String> keys =
         List.of(
-            key(aStall().entry(null, null, "Chat").sample(9, binder)),
-            key(aStall().entry(null, null, "Feed").sample(9, binder)),
+            key(aStall().entry("com.a.FeedHandler", null, "Chat").sample(9, doFrame)),
+            key(aStall().entry("com.a.FeedHandler", null, "Feed").sample(9, doFrame)),
             key(aStall().entry("com.a.FeedHandler", null, null).sample(9, doFrame)),
             key(aStall().entry("com.a.ImageHandler", null, null).sample(9, doFrame)),
             key(aStall().entry("com.a.FeedHandler", "com.a.LoadTask", null).sample(9, doFrame)),
@@ -267,7 +265,7 @@ class ClusteringTest {
                 .entry(null, null, "Feed")
                 .sample(9, "android.os.BinderProxy.transact", "android.app.X.y:12", LOOP));
 
-    assertThat(analyzed.getTitle()).isEqualTo("android.app.X.y: scene Feed");
+    assertThat(analyzed.getTitle()).isEqualTo("android.app.X.y");
     assertThat(analyzed.getLocation()).isEqualTo("android.app.X.y(Source.java:12)");
   }
 

@@ -88,12 +88,34 @@ class FieldStallsTest {
         "com.a.databinding.FeedRowBinding.inflate",
         "com.a.databinding.FeedRowBindingImpl.executeBindings",
         "com.a.ui.ComposableSingletons$ScreenKt$lambda-1$1.invoke",
+        "com.a.store.com_a_store_FeedRealmProxy.insertOrUpdate",
       })
   void generatedCodeOnlyPassesACallOn(String generated) {
     StallDraft through = one(READ, generated, "com.a.feed.Feed.refresh", SCREEN, LOOP);
 
     assertThat(analyze(through).getTitle()).startsWith("com.a.feed.Feed.refresh");
     assertThat(key(through)).isEqualTo(key(one(READ, "com.a.feed.Feed.refresh", SCREEN, LOOP)));
+  }
+
+  @Test
+  void generatedFunctionsOfDartOnlyPassACallOn() {
+    StallDraft through = dart("_$FeedItemFromJson", "Feed.load", "Screen.open");
+
+    assertThat(analyze(through).getTitle()).isEqualTo("Feed.load");
+    assertThat(analyze(dart("_$$FeedItemImplFromJson", "Feed.load", "Screen.open")).getTitle())
+        .isEqualTo("Feed.load");
+    assertThat(analyze(dart("_FeedState.rank", "Screen.open")).getTitle())
+        .isEqualTo("_FeedState.rank");
+  }
+
+  private static StallDraft dart(String... leafFirst) {
+    List<SymbolizedFrame> stack = new ArrayList<>();
+    for (String function : leafFirst) {
+      SymbolizedFrame frame = StallDraft.nativeFrame(function, null);
+      frame.setFileName("package:a/feed.dart");
+      stack.add(frame);
+    }
+    return aStall().sample(100, stack);
   }
 
   @Test
@@ -149,7 +171,7 @@ class FieldStallsTest {
     StallDraft chat = one(READ, code, "com.a.chat.Chat.open", SCREEN, LOOP);
 
     assertThat(key(feed)).isNotEqualTo(key(chat));
-    assertThat(analyze(feed).getTitle()).startsWith(code + " from com.a.domain.LoadFeed.run");
+    assertThat(analyze(feed).getTitle()).isEqualTo("com.a.domain.LoadFeed.run");
   }
 
   @Test
@@ -212,6 +234,52 @@ class FieldStallsTest {
             TRANSACT, "android.app.ApplicationPackageManager.queryIntentContentProviders", create);
 
     assertThat(key(one(reads))).isEqualTo(key(one(calls)));
+  }
+
+  @Test
+  void operationIsOneCluster_onWhateverScreen() {
+    String wait = "android.app.QueuedWork.waitToFinish";
+    StallDraft feed = one("java.io.FileDescriptor.sync", wait, H, LOOP).entry(null, null, "Feed");
+    StallDraft chat = one("java.io.FileDescriptor.sync", wait, H, LOOP).entry(null, null, "Chat");
+
+    assertThat(key(feed)).isEqualTo(key(chat));
+    assertThat(analyze(feed).getTitle()).isEqualTo(wait);
+    assertThat(analyze(feed).getScene()).isEqualTo("Feed");
+  }
+
+  @Test
+  void operationIsWhatIsCalled_notTheMethodThatOnlyDispatches() {
+    String create = "com.google.firebase.provider.FirebaseInitProvider.onCreate";
+    StallDraft old = one(TRANSACT, create, "android.app.ActivityThread.installProvider", LOOP);
+    StallDraft overridden =
+        one(
+            TRANSACT,
+            create,
+            "com.google.firebase.provider.FirebaseInitProvider.attachInfo",
+            "android.app.ActivityThread.installProvider",
+            LOOP);
+
+    assertThat(key(overridden)).isEqualTo(key(old));
+    assertThat(analyze(old).getTitle()).isEqualTo(create);
+  }
+
+  @Test
+  void methodThatDispatchesIsTheOperation_whenItDoesTheWork() {
+    StallDraft alone = one(READ, "com.facebook.react.bridge.Task.run", DISPATCH, LOOP);
+
+    assertThat(analyze(alone).getTitle()).isEqualTo("com.facebook.react.bridge.Task.run");
+  }
+
+  @Test
+  void measuringCodeIsTheOperation_whenNoLibraryDoesTheWork() {
+    String init = "io.sentry.android.core.SentryInitProvider.onCreate";
+    StallDraft own = one("java.io.File.mkdirs", init, H, LOOP);
+    StallDraft other = one("java.lang.Class.forName", init, H, LOOP);
+    StallDraft around = one("android.widget.Editor.onTouchEvent", init, H, LOOP);
+
+    assertThat(analyze(own).getTitle()).isEqualTo(init);
+    assertThat(key(other)).isEqualTo(key(own));
+    assertThat(analyze(around).getTitle()).isEqualTo("android.widget.Editor.onTouchEvent");
   }
 
   /** A sampled stack, a dump of release 10 (API 29) and one of release 12 (API 31). */
@@ -306,6 +374,42 @@ class FieldStallsTest {
     assertThat(analyze(aStall().sample(100, stack)).getCause()).isEqualTo(Cause.IDLE_AT_DUMP);
   }
 
+  @Test
+  void pollIsIdle_whenItEntersTheKernelDirectly() {
+    StallDraft idle = inThePoll("android::Looper::pollOnce(int)");
+    StallDraft waits = inThePoll("art::Mutex::ExclusiveLock(art::Thread*)");
+
+    assertThat(analyze(idle).getCause()).isEqualTo(Cause.IDLE_AT_DUMP);
+    assertThat(key(idle)).isEqualTo(key(one(POLL, NEXT, LOOP)));
+    assertThat(analyze(waits).getCause()).isEqualTo(Cause.LOCK);
+  }
+
+  private static StallDraft inThePoll(String caller) {
+    List<SymbolizedFrame> stack = new ArrayList<>();
+    stack.add(StallDraft.nativeFrame("syscall", "libc.so"));
+    stack.add(StallDraft.nativeFrame(caller, "libutils.so"));
+    stack.addAll(StallDraft.frames(POLL, NEXT, LOOP));
+    return aStall().sample(100, stack);
+  }
+
+  // Causes
+
+  @Test
+  void causeIsWhatIsWaitedFor_whateverTheCallAroundItIsFor() {
+    StallDraft decodes =
+        one(
+            "android.graphics.BitmapFactory.nativeDecodeAsset",
+            "android.content.res.Resources.getDrawable",
+            SCREEN);
+    StallDraft asks = one(TRANSACT, "android.database.AbstractCursor.moveToNext", SCREEN);
+    StallDraft reads =
+        one("java.io.FileDescriptor.sync", "android.database.AbstractCursor.close", SCREEN);
+
+    assertThat(analyze(decodes).getCause()).isEqualTo(Cause.DECODE);
+    assertThat(analyze(asks).getCause()).isEqualTo(Cause.BINDER);
+    assertThat(analyze(reads).getCause()).isEqualTo(Cause.DATABASE);
+  }
+
   // States of dumps
 
   @Test
@@ -360,6 +464,17 @@ class FieldStallsTest {
     assertSame(
         "com.a.feed.ComposableSingletons$FeedKt$lambda-2$1.invoke",
         "com.a.feed.ComposableSingletons$FeedKt.lambda_2$lambda$0");
+  }
+
+  @Test
+  void oneClusterOfAFunctionOfKotlin_whateverObjectsItMakes() {
+    assertSame(
+        "com.a.feed.ChipsKt$Chips$2$1.measure", "com.a.feed.ChipsKt$Chips$2.maxIntrinsicHeight");
+    assertSame(
+        "com.a.feed.FeedKt$Feed$lambda-7$$inlined$sortedBy$1.compare",
+        "com.a.feed.FeedKt$Feed$3.invoke");
+    assertThat(key(one(READ, "com.a.feed.Feed$Chips$2.measure", LOOP)))
+        .isNotEqualTo(key(one(READ, "com.a.feed.Feed$Rows$2.measure", LOOP)));
   }
 
   private void assertSame(String one, String other) {

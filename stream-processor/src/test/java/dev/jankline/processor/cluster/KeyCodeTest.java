@@ -36,9 +36,8 @@ class KeyCodeTest {
     return keyCode(aStall().sample(100, leafFirst)).frame().name().text();
   }
 
-  private String caller(StallDraft stall) {
-    var caller = keyCode(stall).caller();
-    return caller == null ? "none" : caller.name().text();
+  private String frame(StallDraft stall) {
+    return keyCode(stall).frame().name().text();
   }
 
   @Test
@@ -84,14 +83,64 @@ class KeyCodeTest {
   }
 
   @Test
-  void namesWhoCalls_onlyWhenTheCodeIsShared() {
-    StallDraft feature =
-        aStall().sample(100, CONNECT, "com.a.data.Feeds.get", "com.a.feed.Feed.load", SCREEN);
-    StallDraft shared =
-        aStall().sample(100, CONNECT, "com.a.net.Client.get", "com.a.feed.Feed.load", SCREEN);
+  void passesOverSharedCode_whenItsNameTellsNoFeature() {
+    assertThat(frame(CONNECT, "com.a.data.Feeds.get", "com.a.feed.Feed.load", SCREEN))
+        .isEqualTo("com.a.data.Feeds.get");
+    assertThat(frame(CONNECT, "com.a.net.Client.get", "com.a.feed.Feed.load", SCREEN))
+        .isEqualTo("com.a.feed.Feed.load");
+    assertThat(frame(CONNECT, "com.a.net.Client.get", "com.a.util.Io.read", LOOP))
+        .isEqualTo("com.a.net.Client.get");
+  }
 
-    assertThat(caller(feature)).isEqualTo("none");
-    assertThat(caller(shared)).isEqualTo("com.a.feed.Feed.load");
+  @Test
+  void isTheMethodThatDraws_whenCodeComputesBelowIt() {
+    String[] draws = {"com.a.Wave.onDraw", "android.view.View.draw", LOOP};
+    assertThat(frame("com.a.Fft.transform", "com.a.Wave.levels", draws[0], draws[1], LOOP))
+        .isEqualTo("com.a.Wave.onDraw");
+    assertThat(frame("com.a.Fft.transform", "com.a.Wave.onDraw", "com.a.Wave.save", SCREEN))
+        .as("no view is drawn")
+        .isEqualTo("com.a.Fft.transform");
+    assertThat(frame(CONNECT, "com.a.Icons.load", draws[0], draws[1], LOOP))
+        .as("the call is slow, wherever it is made")
+        .isEqualTo("com.a.Icons.load");
+  }
+
+  @Test
+  void isTheInitializer_whenItComputes() {
+    assertThat(frame("com.a.Branch.parse", "com.a.Codes.<clinit>", "com.a.Form.show", SCREEN))
+        .isEqualTo("com.a.Codes.<clinit>");
+    assertThat(frame(CONNECT, "com.a.Branch.load", "com.a.Codes.<clinit>", "com.a.Form.show"))
+        .isEqualTo("com.a.Branch.load");
+    assertThat(
+            frame(
+                "com.a.Engine.lambda$provider$0",
+                "kotlin.SynchronizedLazyImpl.getValue",
+                "com.a.Engine.provider",
+                "com.a.Engine.isSigned",
+                SCREEN))
+        .isEqualTo("com.a.Engine.provider");
+  }
+
+  @Test
+  void isTheMethodAroundALambda_whenTheLambdaRunsInsideOfIt() {
+    String lambda = "com.a.Files.lambda$count$3";
+    assertThat(
+            frame(
+                "java.io.File.list",
+                lambda,
+                "java.util.ArrayList.forEach",
+                "com.a.Files.count",
+                SCREEN))
+        .isEqualTo("com.a.Files.count");
+    assertThat(frame("java.io.File.list", lambda, LOOP)).isEqualTo("com.a.Files.lambda$count");
+  }
+
+  /** Garbage is collected wherever memory happens to run out. */
+  @Test
+  void isWhereTheClassIsEntered_whenGarbageIsCollected() {
+    assertThat(
+            frame("java.lang.Runtime.gc", "com.a.Grid.cell", "com.a.Grid.rows", SCREEN, LOOP))
+        .isEqualTo("com.a.Grid.rows");
   }
 
   @Test
@@ -120,24 +169,22 @@ class KeyCodeTest {
   }
 
   @Test
-  void namesNoCaller_whenALockIsContended() {
+  void isWhereTheLockIsTaken_whoeverCallsIt() {
     String[] stack = {"com.a.Settings.get", "com.a.Share.go", SCREEN};
 
-    assertThat(caller(aStall().in(ThreadState.BLOCKED).sample(100, stack))).isEqualTo("none");
+    assertThat(frame(aStall().in(ThreadState.BLOCKED).sample(100, stack)))
+        .isEqualTo("com.a.Settings.get");
     assertThat(
-            caller(
-                aStall()
-                    .sample(
-                        100,
-                        "java.util.concurrent.locks.ReentrantLock.lock",
-                        "com.a.Settings.get",
-                        SCREEN)))
-        .isEqualTo("none");
+            frame(
+                "java.util.concurrent.locks.ReentrantLock.lock",
+                "com.a.Settings.get",
+                SCREEN))
+        .isEqualTo("com.a.Settings.get");
   }
 
-  /** {@code shared com.a.Gateway}: who asked joins the name, though both are of one package. */
+  /** {@code shared com.a.Gateway}: who asked is the name, though both are of one package. */
   @Test
-  void hasACaller_whenTheAppsListSaysThatItIsShared() throws Exception {
+  void isTheCaller_whenTheAppsListSaysThatTheCodeIsShared() throws Exception {
     Path file = folder.resolve("lists.txt");
     Files.writeString(file, "shared com.a.Gateway\nshared com.a.Session\n");
     StallAnalysis listed =
@@ -145,10 +192,10 @@ class KeyCodeTest {
     StallDraft feed = call("com.a.Feed.load");
     StallDraft chat = call("com.a.Chat.load");
 
-    assertThat(caller(feed)).isEqualTo("none");
+    assertThat(frame(feed)).isEqualTo("com.a.Gateway.call");
     assertThat(key(analysis, feed)).isEqualTo(key(analysis, chat));
     assertThat(listed.analyze(feed.draft()).getTitle())
-        .isEqualTo("com.a.Gateway.call from com.a.Feed.load");
+        .isEqualTo("com.a.Feed.load");
     assertThat(key(listed, feed)).isNotEqualTo(key(listed, chat));
   }
 

@@ -28,7 +28,6 @@ class StallEntryTest {
             new Part(PartName.TARGET, "com.a.Feed"),
             new Part(PartName.CALLBACK, "com.a.Feed$#"),
             new Part(PartName.SCENE, "com.a.Screen"));
-    assertThat(entry.place()).isEqualTo(entry.parts());
   }
 
   @Test
@@ -44,7 +43,6 @@ class StallEntryTest {
     StallEntry entry = StallEntry.of(StallKind.ANR, new StallPlace(null, null, null), null);
 
     assertThat(entry.parts()).containsExactly(new Part(PartName.STALL, "ANR"));
-    assertThat(entry.place()).isEmpty();
   }
 
   @ParameterizedTest

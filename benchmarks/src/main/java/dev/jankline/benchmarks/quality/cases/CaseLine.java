@@ -7,10 +7,12 @@ import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
+import dev.jankline.schema.Cause;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +52,11 @@ public final class CaseLine {
    *
    * @param app id of the app that was recorded
    * @param label name of the field that holds the label
+   * @param reasons returns why the main thread did not answer, by the method to change
    */
-  public static LabelledStall ofApp(String app, String line, String label) throws CaseException {
+  public static LabelledStall ofApp(
+      String app, String line, String label, Function<String, Set<Cause>> reasons)
+      throws CaseException {
     try {
       JsonNode root = PlainJson.parse(line.getBytes(StandardCharsets.UTF_8));
       var file = JsonNodeFactory.instance.objectNode();
@@ -62,7 +67,8 @@ public final class CaseLine {
           false,
           List.of(),
           StallFile.of(file, RawFrames::show).stall(),
-          null);
+          null,
+          reasons.apply(root.path("mend").asText()));
     } catch (WireException e) {
       throw new CaseException(String.valueOf(e.getMessage()));
     }

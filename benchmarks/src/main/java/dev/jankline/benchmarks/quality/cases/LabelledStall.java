@@ -1,7 +1,9 @@
 package dev.jankline.benchmarks.quality.cases;
 
 import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.schema.Cause;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,10 +16,24 @@ import org.jspecify.annotations.Nullable;
  * @param stall the stall
  * @param twin the same stall from another build of the same version, with other obfuscated names;
  *     null when there is none
+ * @param reasons why the main thread did not answer, in our words: one of them is right; empty when
+ *     it has no one answer
  */
 public record LabelledStall(
     String label,
     boolean diffuse,
     List<String> representative,
     SymbolizedStall stall,
-    @Nullable SymbolizedStall twin) {}
+    @Nullable SymbolizedStall twin,
+    Set<Cause> reasons) {
+
+  /** A stall of which is not known why the main thread did not answer. */
+  public LabelledStall(
+      String label,
+      boolean diffuse,
+      List<String> representative,
+      SymbolizedStall stall,
+      @Nullable SymbolizedStall twin) {
+    this(label, diffuse, representative, stall, twin, Set.of());
+  }
+}

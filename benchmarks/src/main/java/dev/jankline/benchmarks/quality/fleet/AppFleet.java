@@ -101,7 +101,8 @@ final class AppFleet {
         specimen.diffuse(),
         specimen.representative(),
         symbolized(specimen, build(specimen, obfuscation)),
-        symbolized(specimen, build(specimen, OBFUSCATIONS - 1 - obfuscation)));
+        symbolized(specimen, build(specimen, OBFUSCATIONS - 1 - obfuscation)),
+        specimen.reasons());
   }
 
   private SymbolizedStall symbolized(Specimen specimen, Build build) {

@@ -68,7 +68,8 @@ final class DiffuseMaker {
         entry.target(moment.version()),
         entry.callback(),
         time.millis(),
-        shots);
+        shots,
+        Set.of());
   }
 
   private List<Part> parts(Section section, Dice dice) {

@@ -2,8 +2,10 @@ package dev.jankline.benchmarks.quality.fleet;
 
 import dev.jankline.benchmarks.quality.fleet.cause.App;
 import dev.jankline.benchmarks.quality.fleet.template.Moment;
+import dev.jankline.schema.Cause;
 import dev.jankline.schema.StallKind;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param callback class of the message's callback
  * @param millis duration in milliseconds
  * @param shots samples in the order of time
+ * @param reasons why the main thread does not answer; empty when there is no one answer
  */
 record Specimen(
     String label,
@@ -32,4 +35,5 @@ record Specimen(
     @Nullable String target,
     @Nullable String callback,
     int millis,
-    List<Shot> shots) {}
+    List<Shot> shots,
+    Set<Cause> reasons) {}

@@ -76,7 +76,8 @@ final class StallMaker {
         dump ? null : entry.target(moment.version()),
         dump ? null : entry.callback(),
         time.millis(),
-        shots(cause, stacks, time, starved, dice));
+        shots(cause, stacks, time, starved, dice),
+        cause.reasons());
   }
 
   private Moment moment(Dice dice) {

@@ -31,6 +31,9 @@ final class FrozenSamples {
           "jdk.internal.misc.Unsafe.park",
           "sun.misc.Unsafe.park");
 
+  /** What the reader of dumps adds for states that only the collector causes. */
+  private static final String COLLECTOR = "libart.so!art::gc::Heap::WaitForGcToComplete";
+
   private FrozenSamples() {}
 
   static SymbolizedStall stall(FrozenStall written) {
@@ -70,7 +73,7 @@ final class FrozenSamples {
     int count = written.samples();
     List<SymbolizedSample> samples = new ArrayList<>();
     for (FrozenStall.Run run : written.runs()) {
-      List<SymbolizedFrame> stack = run.frames().stream().map(FrozenFrames::read).toList();
+      List<SymbolizedFrame> stack = stack(written, run.frames());
       ThreadState state = state(written.stall().find("state"), run.frames());
       for (int i = 0; i < run.samples(); i++) {
         int offset = (int) ((samples.size() + 0.5) * millis / count);
@@ -78,6 +81,16 @@ final class FrozenSamples {
       }
     }
     return samples;
+  }
+
+  /** The frames; of a dump also the call in which its state says that it waits for the collector. */
+  private static List<SymbolizedFrame> stack(FrozenStall written, List<String> frames) {
+    List<String> all = new ArrayList<>(frames);
+    String state = written.stall().find("state");
+    if (state != null && state.startsWith("WaitingForGc")) {
+      all.add(0, COLLECTOR);
+    }
+    return all.stream().map(FrozenFrames::read).toList();
   }
 
   /** The state that a dump tells; of a sample the state that its innermost frame has. */

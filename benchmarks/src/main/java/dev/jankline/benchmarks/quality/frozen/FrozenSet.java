@@ -50,7 +50,12 @@ public final class FrozenSet {
     for (FrozenStall stall : stalls) {
       to.accept(
           new LabelledStall(
-              stall.label(scheme), false, List.of(), FrozenSamples.stall(stall), null));
+              stall.label(scheme),
+              false,
+              List.of(),
+              FrozenSamples.stall(stall),
+              null,
+              stall.reasons()));
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.jankline.benchmarks.quality.frozen;
 
+import dev.jankline.schema.Cause;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Holds one stall of the set as it is written.
@@ -26,6 +28,28 @@ record FrozenStall(Attributes app, Attributes cause, Attributes stall, List<Run>
   /** Returns the cause; causes of different apps are different. */
   String label(LabelScheme scheme) {
     return appId() + " " + cause.get(scheme == LabelScheme.MEND ? "mend" : "ticket");
+  }
+
+  /**
+   * Returns what the written kind is called in published stalls; empty when there is no one answer.
+   *
+   * <p>The writer's DISK_IO holds queries of databases, and CPU all work of the processor, also
+   * work that we name by what it does.
+   */
+  Set<Cause> reasons() {
+    String kind = cause.find("kind");
+    return switch (kind == null ? "" : kind) {
+      case "BINDER" -> Set.of(Cause.BINDER);
+      case "CPU" -> Set.of(Cause.CPU_BOUND, Cause.PARSE);
+      case "DECODE" -> Set.of(Cause.DECODE);
+      case "DISK_IO" -> Set.of(Cause.DISK, Cause.DATABASE);
+      case "GC" -> Set.of(Cause.GC);
+      case "IDLE" -> Set.of(Cause.IDLE_AT_DUMP);
+      case "LAYOUT" -> Set.of(Cause.LAYOUT);
+      case "LOCK" -> Set.of(Cause.LOCK);
+      case "NETWORK" -> Set.of(Cause.NETWORK);
+      default -> Set.of();
+    };
   }
 
   boolean isDump() {

@@ -5,6 +5,7 @@ import dev.jankline.benchmarks.quality.cases.CaseLine;
 import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.frozen.LabelScheme;
 import dev.jankline.benchmarks.quality.recorded.notes.NotesApp;
+import dev.jankline.schema.Cause;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
 /** The stalls that {@link Recorder} wrote. */
@@ -56,8 +58,25 @@ public final class RecordedSet {
   public List<LabelledStall> stalls(LabelScheme scheme) throws CaseException {
     List<LabelledStall> stalls = new ArrayList<>();
     for (String line : lines) {
-      stalls.add(CaseLine.ofApp(APP, line, scheme == LabelScheme.MEND ? "mend" : "ticket"));
+      stalls.add(
+          CaseLine.ofApp(
+              APP, line, scheme == LabelScheme.MEND ? "mend" : "ticket", RecordedSet::reasons));
     }
     return stalls;
+  }
+
+  /** Why the main thread does not answer in a method; empty when it does several things. */
+  private static Set<Cause> reasons(String mend) {
+    return switch (mend.substring(mend.indexOf('.') + 1)) {
+      case "saveAll", "countFiles" -> Set.of(Cause.DISK);
+      case "sortTitles", "changedLetters", "unlock", "mainColour" -> Set.of(Cause.CPU_BOUND);
+      case "countWords" -> Set.of(Cause.CPU_BOUND, Cause.PARSE);
+      case "highlightTags", "readJson", "readXml" -> Set.of(Cause.PARSE);
+      case "packAttachments", "unpackedBytes", "decode", "encode" -> Set.of(Cause.DECODE);
+      case "fetchChanges" -> Set.of(Cause.NETWORK);
+      case "awaitUpload", "awaitDatabase", "read", "remember" -> Set.of(Cause.LOCK);
+      case "retryLogin" -> Set.of(Cause.SLEEP);
+      default -> Set.of();
+    };
   }
 }

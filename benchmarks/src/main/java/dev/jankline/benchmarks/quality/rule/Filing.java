@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.quality.rule;
 
+import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,11 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param cluster name of the cluster, unique within the app
  * @param representative representative stack, innermost frame first; null when the rule has none
  * @param diffuse whether the rule takes the stall for diffuse
+ * @param analyzed what Jankline publishes of the stall; null for other rules
  */
 public record Filing(
-    String cluster, @Nullable List<SymbolizedFrame> representative, boolean diffuse) {
+    String cluster,
+    @Nullable List<SymbolizedFrame> representative,
+    boolean diffuse,
+    @Nullable AnalyzedStall analyzed) {
 
   static Filing of(String cluster, List<SymbolizedFrame> representative) {
-    return new Filing(cluster, representative, false);
+    return new Filing(cluster, representative, false, null);
   }
 }

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * the time, without lines and without the numbers of compilers; without a frame of the app, the end
  * of that path.
  */
-final class InnermostInApp implements ClusterRule {
-  static final String NAME = "innermost-in-app";
+public final class InnermostInApp implements ClusterRule {
+  public static final String NAME = "innermost-in-app";
 
   private static final Pattern NUMBERS = Pattern.compile("(?<=[$_-])\\d+|(?<=Lambda)\\d+");
 

@@ -24,6 +24,6 @@ public final class JanklineRule implements ClusterRule {
   public Filing file(SymbolizedStall stall) {
     AnalyzedStall analyzed = analysis.analyze(stall);
     return new Filing(
-        analyzed.getFingerprints().getKey(), analyzed.getStack(), analyzed.getDiffuse());
+        analyzed.getFingerprints().getKey(), analyzed.getStack(), analyzed.getDiffuse(), analyzed);
   }
 }

@@ -26,7 +26,7 @@ final class MatrixStackKey implements ClusterRule {
 
   @Override
   public Filing file(SymbolizedStall stall) {
-    return new Filing(key(MethodTimes.of(stall.samples())), null, false);
+    return new Filing(key(MethodTimes.of(stall.samples())), null, false, null);
   }
 
   static String key(List<MethodTimes.Item> items) {

@@ -3,6 +3,7 @@ package dev.jankline.benchmarks.quality.fleet.cause;
 import dev.jankline.benchmarks.quality.fleet.template.Section;
 import dev.jankline.schema.ThreadState;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,16 @@ public record Cause(
   /** Tells whether no code of the app takes part. */
   public boolean isSystem() {
     return entries.get(0).app().isEmpty();
+  }
+
+  /** Returns what is published as the cause of its stalls; empty when its template does not say. */
+  public Set<dev.jankline.schema.Cause> reasons() {
+    Section section = block == null ? entries.get(0).section() : block;
+    String reason = section.setting("cause");
+    if (reason != null) {
+      return Set.of(dev.jankline.schema.Cause.valueOf(reason));
+    }
+    return isSystem() || block != null ? Set.of() : Set.of(dev.jankline.schema.Cause.CPU_BOUND);
   }
 
   /** Tells whether the message loop waits for work. */

@@ -29,6 +29,7 @@ public final class CauseMaker {
   private final List<Section> blocks;
   private final List<SharedCode> shared;
   private final Section cpu;
+  private final UnlistedCode unlisted;
   private final Set<String> taken = new HashSet<>();
   private final List<Cause> causes = new ArrayList<>();
 
@@ -42,6 +43,7 @@ public final class CauseMaker {
     this.blocks = Sections.of(app.templates() + "-blocks.txt");
     this.shared = SharedCode.of(app, dice);
     this.cpu = Cpu.of(app);
+    this.unlisted = new UnlistedCode(app, dice);
   }
 
   /** Makes about {@code count} causes with app code, and the causes without app code. */
@@ -69,7 +71,7 @@ public final class CauseMaker {
     Section block = dice.pick(blocks);
     String feature = dice.pick(Words.FEATURES);
     List<AppCode> key = dice.chance(IN_LAMBDA) ? List.of() : List.of(keyCode(feature));
-    CausePlan plan = plan(feature, key).blockingOn(block);
+    CausePlan plan = plan(feature, key).blockingOn(unlisted.call(block));
     if (dice.chance(RECURSIVE)) {
       plan.recursive(dice.between(2, MAX_RECURSION), dice.chance(0.5) ? keyCode(feature) : null);
     }
@@ -143,7 +145,8 @@ public final class CauseMaker {
   private Entry entry(String feature, boolean lambda) {
     while (true) {
       double[] weights = entries.stream().mapToDouble(e -> e.number("weight", 1)).toArray();
-      Entry entry = Entry.of(app, entries.get(dice.weighted(weights)), feature, causes.size());
+      Section way = unlisted.way(entries.get(dice.weighted(weights)));
+      Entry entry = Entry.of(app, way, feature, causes.size());
       Form form = entry.app().get(entry.app().size() - 1).form();
       if (!lambda || form != Form.METHOD) {
         return entry;

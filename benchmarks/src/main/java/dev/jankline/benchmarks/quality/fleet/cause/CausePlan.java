@@ -78,18 +78,19 @@ final class CausePlan {
   }
 
   /**
-   * Returns the key code and what it blocks on; without app code the system call and the screen.
+   * Returns the place to mend: the key code, whatever it blocks on; without app code the operation
+   * of the system, on whatever screen.
    */
   private String label() {
     Entry entry = entries.get(0);
     if (entry.app().isEmpty()) {
-      return app.id() + " system " + entry.section().name() + " in " + entry.scene();
+      return app.id() + " system " + entry.section().name();
     }
     String code =
         key.isEmpty()
             ? name(entry.app().get(entry.app().size() - 1)) + "#" + entry.app().get(0).salt()
             : key.stream().map(CausePlan::name).collect(Collectors.joining(" > "));
-    return app.id() + " " + code + " " + (block == null ? "computes" : block.name());
+    return app.id() + " " + code;
   }
 
   private static String name(AppCode code) {

@@ -37,6 +37,8 @@ public record CodeFrame(Language language, String container, String member, Stri
           "com.oplus.",
           "com.miui.",
           "com.vivo.",
+          "com.nuvola.",
+          "com.hexora.",
           "org.json.",
           "org.chromium.",
           "J.N.");

@@ -20,7 +20,8 @@ public record FrameStep(
   private static final Pattern CONDITION =
       Pattern.compile("^(.*\\S)\\s+(?:(>=|<|@)(\\d+)|(\\?)|\\*(\\d+)\\.\\.(\\d+))$");
 
-  static FrameStep parse(String line) {
+  /** Reads a frame of a template and its conditions. */
+  public static FrameStep parse(String line) {
     FrameStep step = new FrameStep(line.strip(), 0, Integer.MAX_VALUE, 0, false, 1, 1);
     Matcher matcher = CONDITION.matcher(step.frame);
     while (matcher.matches()) {

@@ -24,7 +24,14 @@ public record Phone(String model, int release, String vendor) {
           new Phone("CPH2451", 34, "oplus"),
           new Phone("CPH1931", 28, "oplus"),
           new Phone("V2109", 31, "vivo"),
-          new Phone("Moto G5", 26, ""));
+          new Phone("Moto G5", 26, ""),
+          // Makers that exist nowhere else: no list has their frames.
+          new Phone("NV-12", 33, "nuvola"),
+          new Phone("NV-9", 30, "nuvola"),
+          new Phone("NV-5", 28, "nuvola"),
+          new Phone("HX 5", 34, "hexora"),
+          new Phone("HX 3", 29, "hexora"),
+          new Phone("HX 1", 27, "hexora"));
 
   public static final List<Phone> IOS =
       List.of(

@@ -25,6 +25,14 @@ public record Section(
     return value == null ? otherwise : Integer.parseInt(value);
   }
 
+  /** Returns a section whose chain has further frames before and after those of this one. */
+  public Section with(List<FrameStep> before, List<FrameStep> after) {
+    List<FrameStep> longer = new ArrayList<>(before);
+    longer.addAll(chain);
+    longer.addAll(after);
+    return new Section(name, settings, List.copyOf(longer), ends);
+  }
+
   /** Returns the chain as device and version have it. */
   public List<FrameSource> chain(Moment moment) {
     List<FrameSource> frames = new ArrayList<>();

@@ -1,0 +1,38 @@
+package dev.jankline.processor.fingerprint;
+
+import dev.jankline.processor.names.FrameName;
+import java.util.Set;
+
+/**
+ * Knows the methods by which platforms measure, lay out and draw views, for each frame that they
+ * show. A rule of fingerprint version 2.
+ */
+final class DrawingMethod {
+
+  private static final Set<String> NAMES =
+      Set.of(
+          // Android
+          "onDraw",
+          "dispatchDraw",
+          "draw",
+          "onMeasure",
+          "onLayout",
+          // UIKit
+          "drawRect:",
+          "layoutSubviews",
+          // SwiftUI; a getter, however its symbol is written
+          "body",
+          // Flutter
+          "build",
+          "paint",
+          "performLayout");
+
+  private static final String GETTER_OF_BODY = ".body.getter";
+
+  private DrawingMethod() {}
+
+  /** Tells whether a function has the name of such a method. */
+  static boolean is(FrameName name) {
+    return NAMES.contains(name.function()) || name.member().endsWith(GETTER_OF_BODY);
+  }
+}
