@@ -15,17 +15,17 @@ class PicturesIT extends BrowserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "release, release, 700",
-    "clusters, clusters, 560",
-    "clusters-tree, clusters?view=tree, 480",
-    "cluster, clusters/PLANTED, 800",
-    "scenes, scenes, 560",
-    "tickets, tickets, 360",
-    "symbols, symbols, 640",
-    "pipeline, pipeline, 640"
+    "release, release, 1080, 700",
+    "clusters, clusters, 1360, 620",
+    "clusters-tree, clusters?view=tree, 1080, 480",
+    "cluster, clusters/PLANTED, 1080, 800",
+    "scenes, scenes, 1080, 560",
+    "tickets, tickets, 1360, 360",
+    "symbols, symbols, 1080, 640",
+    "pipeline, pipeline, 1080, 640"
   })
-  void pictureIsSmall(String name, String page, int height) throws IOException {
-    tab.size(1080, 760);
+  void pictureIsSmall(String name, String page, int width, int height) throws IOException {
+    tab.size(width, 760);
     for (String theme : List.of("light", "dark")) {
       tab.theme(theme);
       show(page.replace("PLANTED", PLANTED));

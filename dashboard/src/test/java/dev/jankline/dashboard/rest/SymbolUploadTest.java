@@ -9,6 +9,7 @@ import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.service.QuietLog;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -40,7 +41,7 @@ class SymbolUploadTest {
 
   @BeforeEach
   void start() throws IOException {
-    gateway = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     gateway.createContext(
         "/",
         exchange -> {
