@@ -22,6 +22,7 @@ import dev.jankline.service.settings.SettingsException;
 import dev.jankline.service.settings.WritableFolder;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -71,6 +72,7 @@ final class DashboardParts {
    */
   static void check(DashboardSettings settings) {
     AppKeys.writing(settings.writeKeys());
+    settings.gatewayUrl().ifPresent(DashboardParts::checkGateway);
     AppKeys keys = AppKeys.reading(settings.readKeys());
     if (keys.isEmpty() && !isLoopback(settings.host())) {
       throw new SettingsException(
@@ -80,6 +82,14 @@ final class DashboardParts {
     if (place(settings) instanceof DuckDbFile) {
       Path folder = settings.file().toAbsolutePath().getParent();
       WritableFolder.check("the folder of jank.dashboard.file", Objects.requireNonNull(folder));
+    }
+  }
+
+  private static void checkGateway(URI gateway) {
+    boolean isHttp = "http".equals(gateway.getScheme()) || "https".equals(gateway.getScheme());
+    if (!isHttp || gateway.getHost() == null || gateway.getRawUserInfo() != null) {
+      throw new SettingsException(
+          "jank.dashboard.gateway-url is no address of a gateway: write http://HOST:PORT or https://HOST");
     }
   }
 
@@ -124,7 +134,7 @@ final class DashboardParts {
               new DashboardServer.Binding(
                   settings.host(), settings.port(), AppKeys.reading(settings.readKeys())),
               new DashboardServer.Sources(store, progress, log),
-              actions(writing),
+              new DashboardServer.Changing(actions(writing), settings.gatewayUrl().orElse(null)),
               StaticFiles.ofPage().services());
       metrics.gauge("jank.dashboard.behind", progress, state -> state.state().behind());
       metrics.gauge("jank.dashboard.unreadable", progress, state -> state.state().unreadable());

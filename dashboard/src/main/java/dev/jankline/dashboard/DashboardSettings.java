@@ -3,6 +3,7 @@ package dev.jankline.dashboard;
 import dev.jankline.service.settings.Between;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -31,6 +32,12 @@ public interface DashboardSettings {
    * off.
    */
   Map<String, String> writeKeys();
+
+  /**
+   * Address of a gateway, https://HOST or http://HOST:PORT, to which symbol files dropped on the
+   * page are passed on; without it the page takes none.
+   */
+  Optional<URI> gatewayUrl();
 
   /** File of the embedded store; one process at a time may have it open. */
   @WithDefault("dashboard.duckdb")

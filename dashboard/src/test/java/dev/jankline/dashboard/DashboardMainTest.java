@@ -118,6 +118,19 @@ class DashboardMainTest {
   }
 
   @Test
+  void takesAGatewayForUploads_andRefusesWhatIsNone() throws IOException {
+    Settings right = settings("jank.dashboard.gateway-url=http://gateway.example:8080\n");
+    assertThatCode(() -> DashboardMain.prepare(right)).doesNotThrowAnyException();
+    for (String wrong : new String[] {"file:///etc", "http://u:p@h/", "gateway:8080"}) {
+      Settings settings = settings("jank.dashboard.gateway-url=" + wrong + "\n");
+      assertThatThrownBy(() -> DashboardMain.prepare(settings))
+          .as(wrong)
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining("jank.dashboard.gateway-url is no address");
+    }
+  }
+
+  @Test
   void refusesUnknownKeys() {
     assertThatThrownBy(() -> settings("jank.dashboard.prot=1\n"))
         .isInstanceOf(SettingsException.class)

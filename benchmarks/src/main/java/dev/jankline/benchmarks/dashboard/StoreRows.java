@@ -10,13 +10,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Fills a store with the rows of an app: 2,000 clusters, 5 versions, 20 days. */
+/** Fills a store with the rows of an app: 2,000 clusters, 5 versions, 20 days, single stalls. */
 final class StoreRows {
   static final String APP = "com.example.reader";
   static final int CLUSTERS = 2_000;
   static final int VERSIONS = 5;
   static final int DAYS = 20;
   static final int ROWS = CLUSTERS * VERSIONS * DAYS;
+
+  /** Single stalls, as many as a dashboard keeps. */
+  static final int STALLS = 200_000;
 
   private static final int BATCH = 5_000;
   private static final int STALLS_WITH_TREES = 100;
@@ -66,6 +69,40 @@ final class StoreRows {
       changes.put(Table.TREES, APP, tree(stall));
     }
     store.apply(changes);
+  }
+
+  /** Writes single stalls of all clusters. */
+  void writeStalls() {
+    for (int from = 0; from < STALLS; from += BATCH) {
+      Changes changes = new Changes();
+      for (int stall = from; stall < from + BATCH; stall++) {
+        changes.put(Table.STALLS, APP, stall(stall));
+      }
+      store.apply(changes);
+    }
+  }
+
+  private static Row stall(int number) {
+    String event = "%032x".formatted(number);
+    return Row.of(Row.keyOf(event))
+        .text(event)
+        .text(APP)
+        .text(version(number % VERSIONS))
+        .number(number % VERSIONS)
+        .text(fingerprint(number / 7 % CLUSTERS))
+        .text("i2:%032d".formatted(number % 100))
+        .text("o2:%032d".formatted(number % 50))
+        .number(FIRST_DAY + number % (DAYS * DAY_MILLIS))
+        .number(600 + number % 1000)
+        .text("FRAME")
+        .text(number % 3 == 0 ? "Feed" : "Search")
+        .text("Pixel 4a")
+        .text(List.of("LOW", "MID", "HIGH").get(number % 11 % 3))
+        .text(String.valueOf(11 + number % 5))
+        .decimal(0.9)
+        .flag(true)
+        .texts(List.of())
+        .text("ANDROID");
   }
 
   /** Writes all rows of clusters once, in a mixed order; each time with other counts. */

@@ -65,6 +65,7 @@ class DemoPageIT {
       settled(tab);
       assertThat(tab.text("main h1")).contains(NEWER, OLDER);
       assertThat(tab.text(FIRST_CHANGE)).contains("FeedRanker");
+      tab.picture(Path.of("target", "screenshots", "demo-release.png"), 700);
 
       tab.click(FIRST_CHANGE + " a[data-row]");
       settled(tab);
@@ -74,6 +75,7 @@ class DemoPageIT {
       assertSameFigures(tab, topics, planted);
 
       assertDifferentialFlameGraph(tab);
+      tab.picture(Path.of("target", "screenshots", "demo-cluster.png"), 900);
 
       TicketEvent ticket = opened(topics, planted);
       assertThat(ticket.getKind()).isEqualTo(AlertKind.REGRESSION);

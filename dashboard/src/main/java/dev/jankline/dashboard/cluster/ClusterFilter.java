@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcomes empty for all
  * @param fromMillis first day; null from the first
  * @param toMillis last day; null to the last
+ * @param stalls what is asked of single stalls of the cluster
  */
 public record ClusterFilter(
     @Nullable String version,
@@ -29,16 +30,30 @@ public record ClusterFilter(
     @Nullable Boolean symbolized,
     List<String> outcomes,
     @Nullable Long fromMillis,
-    @Nullable Long toMillis) {
+    @Nullable Long toMillis,
+    StallFilter stalls) {
+  private static final long DAY_MILLIS = 86_400_000;
+
   /** All clusters of lens KEY. */
   public static ClusterFilter none() {
-    return new ClusterFilter(null, "KEY", List.of(), null, null, null, null, List.of(), null, null);
+    return new ClusterFilter(
+        null, "KEY", List.of(), null, null, null, null, List.of(), null, null, StallFilter.NONE);
   }
 
   /** The same of one version. */
   public ClusterFilter of(@Nullable String one) {
     return new ClusterFilter(
-        one, lens, causes, inPackage, text, ticket, symbolized, outcomes, fromMillis, toMillis);
+        one,
+        lens,
+        causes,
+        inPackage,
+        text,
+        ticket,
+        symbolized,
+        outcomes,
+        fromMillis,
+        toMillis,
+        stalls);
   }
 
   /** The columns of the first and the last day, of the table that {@link #counts} adds. */
@@ -78,6 +93,27 @@ public record ClusterFilter(
     if (toMillis != null) {
       sql.add("AND window_start <= ?").bind(toMillis);
     }
+  }
+
+  /**
+   * Adds the table {@code matched} for a WITH: how many of the single stalls that the store keeps
+   * of each cluster match.
+   */
+  void matched(Sql sql, String app) {
+    String column = lens.toLowerCase(Locale.ROOT) + "_print";
+    sql.add("matched AS (SELECT " + column + " AS fingerprint, count(*) AS matching FROM stall");
+    sql.add("WHERE counted AND app = ?").bind(app);
+    if (version != null) {
+      sql.add("AND version = ?").bind(version);
+    }
+    if (fromMillis != null) {
+      sql.add("AND happened >= ?").bind(fromMillis);
+    }
+    if (toMillis != null) {
+      sql.add("AND happened < ?").bind(toMillis + DAY_MILLIS);
+    }
+    stalls.where(sql);
+    sql.add("GROUP BY " + column + "),");
   }
 
   /** Adds what is asked of clusters, where their texts, tickets and outcomes are at hand. */

@@ -6,7 +6,12 @@ import dev.jankline.dashboard.query.Estimate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Is one line of the list of clusters. */
+/**
+ * Is one line of the list of clusters.
+ *
+ * @param matchingStalls kept stalls with the scene, tier, system or platform that is asked for;
+ *     null when none is
+ */
 public record ClusterItem(
     String fingerprint,
     String lens,
@@ -33,7 +38,8 @@ public record ClusterItem(
     @Nullable String firstVersion,
     List<String> days,
     List<Long> sparkline,
-    @Nullable TicketLink ticket) {
+    @Nullable TicketLink ticket,
+    @Nullable Long matchingStalls) {
   ClusterItem with(long p50, long p90, List<String> daysShown, List<Long> counts) {
     return new ClusterItem(
         fingerprint,
@@ -61,6 +67,7 @@ public record ClusterItem(
         firstVersion,
         daysShown,
         counts,
-        ticket);
+        ticket,
+        matchingStalls);
   }
 }

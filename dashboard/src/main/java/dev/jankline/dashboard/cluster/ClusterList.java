@@ -138,7 +138,8 @@ public final class ClusterList {
         told == null ? row.textOrNull("first_version") : told,
         List.of(),
         List.of(),
-        TicketLink.read(row));
+        TicketLink.read(row),
+        row.numberOrNull("matching"));
   }
 
   /** Adds quantiles and counts by day, which only the clusters of the page need. */

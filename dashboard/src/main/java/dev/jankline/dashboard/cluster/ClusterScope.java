@@ -43,12 +43,18 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
     if (withP90) {
       p90(sql, filter);
     }
+    boolean matched = !filter.stalls().isEmpty();
+    if (matched) {
+      filter.matched(sql, app);
+    }
     sql.add(JOINED_BEGIN).bind(newer.foregroundMillis()).bind(newer.foregroundMillis());
     sql.bind(olderForeground()).bind(olderForeground()).bind(newer.foregroundMillis());
     sql.add(withP90 ? ", p90.bucket AS p90" : "");
+    sql.add(matched ? ", m.matching" : ", NULL::BIGINT AS matching");
     sql.add(JOINED_END).bind(app).bind(filter.lens()).bind(app).bind(newer.name());
     sql.bind(olderName()).bind(app);
     sql.add(withP90 ? "LEFT JOIN p90 ON p90.fingerprint = c.fingerprint" : "");
+    sql.add(matched ? "JOIN matched m ON m.fingerprint = c.fingerprint" : "");
     sql.add("), found AS (SELECT * FROM joined");
     filter.clusters(sql);
     return sql.add(")");
@@ -93,7 +99,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
         coalesce(r.ratio_value, CASE WHEN ? > 0 AND ? > 0 THEN
           CASE WHEN v.older_stalls > 0 THEN v.newer_stalls * ?::FLOAT8 / (v.older_stalls * ?::FLOAT8)
             WHEN v.newer_stalls > 0 THEN 'infinity'::FLOAT8 END END) AS change_value,
-        k.ticket, k.state AS ticket_state, k.url AS ticket_url, k.external_id
+        k.ticket, k.state AS ticket_state, k.url AS ticket_url, k.external_id, k.owners
       """;
 
   private static final String JOINED_END =

@@ -8,6 +8,7 @@ public enum ClusterSort {
   RATE("rate_value DESC NULLS LAST"),
   CHANGE("change_value DESC NULLS LAST"),
   P90("p90 DESC NULLS LAST"),
+  MATCHING("matching DESC NULLS LAST"),
   TITLE("title ASC");
 
   private final String sql;

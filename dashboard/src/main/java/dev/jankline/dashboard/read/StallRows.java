@@ -18,7 +18,8 @@ import java.util.UUID;
  * highest revision of a stall counts. The text of the samples is
  *
  * <pre>
- * {"f":[[name, file, inApp], …], "n":[parent, frame, parent, frame, …], "s":[node, shareMillis, offsetMillis, …]}
+ * {"f":[[name, file, inApp], …], "n":[parent, frame, parent, frame, …], "s":[node, shareMillis, offsetMillis, …],
+ *  "r":innermost node of the representative stack, "w":[cause, its evidence, strategy, diffuse, location]}
  * </pre>
  */
 final class StallRows implements RecordRows<AnalyzedStall> {
@@ -48,7 +49,8 @@ final class StallRows implements RecordRows<AnalyzedStall> {
             .text(stall.getDevice().getOsVersion())
             .decimal(stall.getConfidence())
             .flag(stall.getCounted())
-            .texts(stall.getMissingBuildIds()));
+            .texts(stall.getMissingBuildIds())
+            .text(stall.getPlatform().name()));
     addTree(id, stall, changes);
   }
 
@@ -84,6 +86,13 @@ final class StallRows implements RecordRows<AnalyzedStall> {
     for (StackSample sample : stall.getSamples()) {
       samples.add(sample.getNode()).add(sample.getShareMillis()).add(sample.getOffsetMillis());
     }
+    tree.put("r", stall.getStackNode());
+    tree.putArray("w")
+        .add(stall.getCause().name())
+        .add(stall.getCauseEvidence())
+        .add(stall.getStrategy())
+        .add(stall.getDiffuse())
+        .add(stall.getLocation());
     return tree.toString();
   }
 }

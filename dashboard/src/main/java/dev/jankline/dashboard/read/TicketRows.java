@@ -33,7 +33,8 @@ final class TicketRows {
                 .number(event.getDevices())
                 .number(event.getP50Millis())
                 .number(event.getP95Millis())
-                .number(event.getAt().toEpochMilli()));
+                .number(event.getAt().toEpochMilli())
+                .text(String.join("\n", event.getOwners())));
   }
 
   static RecordRows<TicketStatus> statuses() {

@@ -19,6 +19,14 @@ public final class LedgerReport {
       GROUP BY window_start, kind, reason ORDER BY window_start, kind, reason LIMIT 100000
       """;
 
+  private static final String ONWARD =
+      """
+      SELECT (SELECT count(DISTINCT fingerprint) FROM cluster_sum WHERE app = ? AND lens = 'KEY' AND last_seen >= ?) AS clusters,
+        (SELECT count(DISTINCT ticket) FROM ticket_event WHERE app = ? AND happened >= ?) AS tickets,
+        (SELECT count(*) FROM ticket_event WHERE app = ? AND happened >= ?) AS events,
+        (SELECT count(*) FROM ticket WHERE app = ? AND state = 'PARKED') AS parked
+      """;
+
   private LedgerReport() {}
 
   /** Counts events that ended one way. */
@@ -38,8 +46,17 @@ public final class LedgerReport {
       long deadLettered,
       long inFlight) {}
 
+  /**
+   * Says what came of the counts in these hours.
+   *
+   * @param clusters clusters with a stall since the first of them
+   * @param tickets tickets with an event since then
+   * @param parked tickets that could not be delivered, of any hour
+   */
+  public record Onward(long clusters, long tickets, long ticketEvents, long parked) {}
+
   /** Is the answer. */
-  public record Answer(List<Hour> hours, List<OutcomeItem> totals, Sums sums) {}
+  public record Answer(List<Hour> hours, List<OutcomeItem> totals, Sums sums, Onward onward) {}
 
   /** One row of the store. */
   private record Line(long hour, OutcomeItem outcome) {}
@@ -64,7 +81,23 @@ public final class LedgerReport {
     }
     List<Hour> answer = new ArrayList<>();
     byHour.forEach((hour, outcomes) -> answer.add(new Hour(Times.iso(hour), outcomes)));
-    return new Answer(answer, List.copyOf(totals.values()), sums(totals.values()));
+    long first = lines.isEmpty() ? Long.MAX_VALUE : lines.get(0).hour;
+    return new Answer(
+        answer, List.copyOf(totals.values()), sums(totals.values()), onward(snapshot, app, first));
+  }
+
+  private static Onward onward(Snapshot snapshot, String app, long since) {
+    Sql sql = new Sql(ONWARD).bind(app).bind(since).bind(app).bind(since);
+    return snapshot
+        .first(
+            sql.bind(app).bind(since).bind(app),
+            row ->
+                new Onward(
+                    row.number("clusters"),
+                    row.number("tickets"),
+                    row.number("events"),
+                    row.number("parked")))
+        .orElseThrow();
   }
 
   private static Sums sums(Iterable<OutcomeItem> totals) {

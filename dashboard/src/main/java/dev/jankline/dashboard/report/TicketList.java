@@ -33,7 +33,8 @@ public final class TicketList {
       long devices,
       long p95Millis,
       String openedAt,
-      String at) {}
+      String at,
+      List<String> owners) {}
 
   /**
    * Lists tickets.
@@ -80,6 +81,7 @@ public final class TicketList {
         row.number("devices"),
         row.number("p95"),
         Times.iso(row.number("opened_at")),
-        Times.iso(row.number("happened")));
+        Times.iso(row.number("happened")),
+        row.text("owners").lines().toList());
   }
 }

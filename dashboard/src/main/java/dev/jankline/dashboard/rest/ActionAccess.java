@@ -50,7 +50,7 @@ final class ActionAccess {
   }
 
   /** Whether a browser says that a page of another site sends it. Programs say nothing of this. */
-  private static boolean isFromElsewhere(RequestHeaders headers) {
+  static boolean isFromElsewhere(RequestHeaders headers) {
     String site = headers.get(HttpHeaderNames.SEC_FETCH_SITE);
     if (site != null && !site.equals("same-origin")) {
       return true;

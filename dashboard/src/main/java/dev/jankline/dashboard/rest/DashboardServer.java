@@ -11,6 +11,7 @@ import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.StartException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -27,12 +28,15 @@ public final class DashboardServer implements AutoCloseable {
 
   private final Server server;
   private final EventStream events;
-  private final @Nullable Actions actions;
+  private final Changing changing;
+  private final @Nullable SymbolUpload uploads;
 
-  private DashboardServer(Server server, EventStream events, @Nullable Actions actions) {
+  private DashboardServer(
+      Server server, EventStream events, Changing changing, @Nullable SymbolUpload uploads) {
     this.server = server;
     this.events = events;
-    this.actions = actions;
+    this.changing = changing;
+    this.uploads = uploads;
   }
 
   /**
@@ -49,24 +53,35 @@ public final class DashboardServer implements AutoCloseable {
    */
   public record Actions(AppKeys keys, TicketDesk desk, InstantSource clock) {}
 
+  /**
+   * Says what may be changed through the dashboard.
+   *
+   * @param actions null: nobody decides about tickets
+   * @param gateway takes symbol files; null: nobody uploads any
+   */
+  public record Changing(@Nullable Actions actions, @Nullable URI gateway) {
+    /** Nothing. */
+    public static final Changing NOTHING = new Changing(null, null);
+  }
+
   /** Is what answers are made of. */
   public record Sources(RollupStore store, ReadProgress progress, QuietLog log) {}
 
-  /** Starts to listen, for reading alone: as the other method without actions. */
+  /** Starts to listen, for reading alone. */
   public static DashboardServer start(
       Binding binding, Sources sources, Map<String, HttpService> files) {
-    return start(binding, sources, null, files);
+    return start(binding, sources, Changing.NOTHING, files);
   }
 
   /**
    * Starts to listen.
    *
-   * @param actions null: nobody may change anything
+   * @param changing what may be changed
    * @param files services of the page by path
    * @throws StartException when the address cannot be listened on
    */
   public static DashboardServer start(
-      Binding binding, Sources sources, @Nullable Actions actions, Map<String, HttpService> files) {
+      Binding binding, Sources sources, Changing changing, Map<String, HttpService> files) {
     Access access = new Access(binding.keys);
     Refusals refusals = new Refusals(sources.log);
     EventStream events = new EventStream(access, refusals, sources.store::revision);
@@ -78,11 +93,14 @@ public final class DashboardServer implements AutoCloseable {
     get(
         builder,
         "/v1/health",
-        new HealthService(sources.progress, sources.store::revision, actions != null));
+        new HealthService(sources.progress, sources.store::revision, changing));
     builder
         .route()
         .post(ActionService.PATH)
-        .build(acting(access, refusals, sources.store, actions));
+        .build(acting(access, refusals, sources.store, changing.actions));
+    URI gateway = changing.gateway;
+    SymbolUpload uploads = gateway == null ? null : new SymbolUpload(gateway, access, sources.log);
+    builder.route().put(SymbolUpload.PATH).maxRequestLength(0).build(uploading(uploads));
     refused(builder);
     files.forEach((path, service) -> get(builder, path, guarded(binding.keys, service)));
     Server server = builder.build();
@@ -93,7 +111,13 @@ public final class DashboardServer implements AutoCloseable {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw StartException.listening("jank.dashboard", binding.host, binding.port, cause);
     }
-    return new DashboardServer(server, events, actions);
+    return new DashboardServer(server, events, changing, uploads);
+  }
+
+  private static HttpService uploading(@Nullable SymbolUpload uploads) {
+    return uploads == null
+        ? (context, request) -> UnwantedBody.read(request, SymbolUpload.off())
+        : uploads;
   }
 
   private static HttpService acting(
@@ -163,8 +187,11 @@ public final class DashboardServer implements AutoCloseable {
   public void close() {
     events.close();
     server.stop().join();
-    if (actions != null) {
-      actions.desk.close();
+    if (uploads != null) {
+      uploads.close();
+    }
+    if (changing.actions != null) {
+      changing.actions.desk.close();
     }
   }
 }

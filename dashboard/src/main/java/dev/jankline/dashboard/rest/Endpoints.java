@@ -8,6 +8,7 @@ import dev.jankline.dashboard.cluster.ClusterGroups;
 import dev.jankline.dashboard.cluster.ClusterKey;
 import dev.jankline.dashboard.cluster.ClusterList;
 import dev.jankline.dashboard.cluster.ClusterSort;
+import dev.jankline.dashboard.cluster.StallFilter;
 import dev.jankline.dashboard.release.AppList;
 import dev.jankline.dashboard.release.Comparison;
 import dev.jankline.dashboard.release.ReleaseDays;
@@ -20,8 +21,11 @@ import dev.jankline.dashboard.rest.ApiService.Route;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.tree.ClusterTree;
 import dev.jankline.dashboard.tree.Profiles;
+import dev.jankline.dashboard.tree.StallExplanation;
 import dev.jankline.dashboard.tree.TreeKey;
 import dev.jankline.schema.Cause;
+import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Platform;
 import dev.jankline.schema.VersionOutcome;
 import java.util.HashSet;
 import java.util.List;
@@ -47,6 +51,7 @@ final class Endpoints {
         new Route(APP + "/clusters/groups", filtered(), Endpoints::groups),
         new Route(CLUSTER, Set.of("version"), Endpoints::cluster),
         new Route(CLUSTER + "/tree", Set.of("version", "other", "format"), Endpoints::tree),
+        new Route(APP + "/stalls/{event}", Set.of(), Endpoints::stall),
         new Route(APP + "/compare", paged("newer", "older"), Endpoints::compare),
         new Route(APP + "/scenes", paged("version", "other", "sort"), Endpoints::scenes),
         new Route(APP + "/tickets", paged("state"), Endpoints::tickets),
@@ -73,6 +78,10 @@ final class Endpoints {
             "ticket",
             "symbolized",
             "outcome",
+            "scene",
+            "tier",
+            "os",
+            "platform",
             "from",
             "to"));
     return names;
@@ -123,7 +132,12 @@ final class Endpoints {
         params.flag("symbolized"),
         params.words("outcome", VersionOutcome.class),
         params.day("from"),
-        params.day("to"));
+        params.day("to"),
+        new StallFilter(
+            params.text("scene"),
+            params.words("tier", DeviceTier.class),
+            params.text("os"),
+            params.words("platform", Platform.class)));
   }
 
   private static Body clusters(Call call, Snapshot snapshot) {
@@ -182,6 +196,10 @@ final class Endpoints {
           throw new BadParameterException(
               "format is 'csv': it must be one of json, speedscope, folded");
     };
+  }
+
+  private static Body stall(Call call, Snapshot snapshot) {
+    return Lists.value(StallExplanation.of(snapshot, call.app(), call.path("event")));
   }
 
   private static String version(@Nullable String version) {

@@ -16,18 +16,19 @@ import org.jspecify.annotations.Nullable;
 final class HealthService implements HttpService {
   private final ReadProgress progress;
   private final LongSupplier revision;
-  private final boolean actions;
+  private final DashboardServer.Changing changing;
 
-  HealthService(ReadProgress progress, LongSupplier revision, boolean actions) {
+  HealthService(ReadProgress progress, LongSupplier revision, DashboardServer.Changing changing) {
     this.progress = progress;
     this.revision = revision;
-    this.actions = actions;
+    this.changing = changing;
   }
 
   /**
    * Is the answer.
    *
    * @param actions whether there are write keys
+   * @param uploads whether symbol files are passed on to a gateway
    */
   public record Health(
       boolean ready,
@@ -38,6 +39,7 @@ final class HealthService implements HttpService {
       long unreadable,
       @Nullable String obstacle,
       boolean actions,
+      boolean uploads,
       List<TopicState> topics) {}
 
   @Override
@@ -52,7 +54,8 @@ final class HealthService implements HttpService {
             state.at().toEpochMilli() == 0 ? null : state.at().toString(),
             state.unreadable(),
             state.obstacle().orElse(null),
-            actions,
+            changing.actions() != null,
+            changing.gateway() != null,
             state.topics());
     return HttpResponse.of(HttpStatus.OK, MediaType.JSON_UTF_8, Lists.value(health).text());
   }

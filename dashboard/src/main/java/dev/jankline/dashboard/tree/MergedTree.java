@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * thread-safe; bounded by whoever adds.
  */
 public final class MergedTree {
+  /** Calls beside the way that are told of each call. */
+  private static final int MAX_BRANCHES = 5;
+
   private final Node root = new Node(null, new TreeFrame("", null, false));
   private int stall;
 
@@ -82,6 +85,34 @@ public final class MergedTree {
   /** Time of all stacks of a version. */
   long totalMillis(boolean other) {
     return root.total[other ? 1 : 0];
+  }
+
+  /** Is a call on a way through the tree: its time, and what else it called. */
+  record Passed(TreeFrame frame, long millis, long selfMillis, List<Branch> elsewhere) {}
+
+  /** Is a call beside the way. */
+  public record Branch(String frame, long millis) {}
+
+  /** What the tree of the first version says of the calls of a stack, root first. */
+  List<Passed> along(List<TreeFrame> path) {
+    List<Passed> passed = new ArrayList<>();
+    Node node = root;
+    for (int depth = 0; depth < path.size(); depth++) {
+      node = node.children.get(path.get(depth).name());
+      if (node == null) {
+        break;
+      }
+      String next = depth + 1 < path.size() ? path.get(depth + 1).name() : null;
+      List<Branch> elsewhere =
+          node.children.values().stream()
+              .filter(child -> !child.frame.name().equals(next))
+              .map(child -> new Branch(child.frame.name(), child.total[0]))
+              .sorted(Comparator.comparingLong(Branch::millis).reversed())
+              .limit(MAX_BRANCHES)
+              .toList();
+      passed.add(new Passed(node.frame, node.total[0], node.self[0], elsewhere));
+    }
+    return passed;
   }
 
   /** The heaviest nodes, whose parents are always among them. */

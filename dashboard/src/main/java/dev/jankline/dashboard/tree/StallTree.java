@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Is the tree of one stall's samples, as the store keeps it. */
@@ -16,12 +17,24 @@ public final class StallTree {
   private final JsonNode frames;
   private final JsonNode nodes;
   private final JsonNode samples;
+  private final JsonNode representative;
+  private final JsonNode why;
 
   private StallTree(JsonNode tree) {
     this.frames = tree.path("f");
     this.nodes = tree.path("n");
     this.samples = tree.path("s");
+    this.representative = tree.path("r");
+    this.why = tree.path("w");
   }
+
+  /**
+   * Is why the stall was analyzed as it was; not known of stalls that an earlier program stored.
+   *
+   * @param location code that the stall is filed under
+   */
+  public record Why(
+      String cause, String evidence, String strategy, boolean diffuse, String location) {}
 
   /** Is one sample; the frame is the innermost one, null for an empty stack. */
   public record LeafSample(int offsetMillis, int shareMillis, @Nullable String frame) {}
@@ -45,6 +58,34 @@ public final class StallTree {
           new LeafSample(samples.get(i + 2).intValue(), samples.get(i + 1).intValue(), frame));
     }
     return leaves;
+  }
+
+  /** Why it was analyzed as it was. */
+  Optional<Why> why() {
+    return why.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(
+            new Why(
+                why.path(0).asText(),
+                why.path(1).asText(),
+                why.path(2).asText(),
+                why.path(3).booleanValue(),
+                why.path(4).asText()));
+  }
+
+  /** The representative stack, root first; that of the longest sample where it is not known. */
+  List<TreeFrame> representative() {
+    int known = representative.asInt(-1);
+    if (known >= 0) {
+      return path(known);
+    }
+    int longest = -1;
+    for (int i = 0; i + 2 < samples.size(); i += SAMPLE_NUMBERS) {
+      if (longest < 0 || samples.get(i + 1).intValue() > samples.get(longest + 1).intValue()) {
+        longest = i;
+      }
+    }
+    return longest < 0 ? List.of() : path(samples.get(longest).intValue());
   }
 
   /** Adds all samples to a tree of many stalls. */

@@ -41,6 +41,23 @@ class FiltersIT extends BrowserTest {
   }
 
   @Test
+  void keptStallsThatMatchAreCounted_whenATierIsChosen() {
+    show("clusters");
+    assertThat(tab.text("thead")).doesNotContain("Matching");
+    tab.evaluate("document.querySelector('.more-filters').open = true");
+    tab.enter("#filter-tier", "low");
+    tab.see("thead", "Matching");
+    tab.enter("#filter-scene", "Feed");
+    tab.require("location.search.includes('scene=Feed')");
+    settled();
+    assertThat(server.asked())
+        .contains(
+            "/v1/apps/com.example.reader/clusters?version=1.1.0&older=1.0.0&scene=Feed&tier=low&limit=50");
+    assertThat(tab.text("tbody tr")).contains("140");
+    assertThat(tab.text("main")).contains("All other figures are of the whole cluster");
+  }
+
+  @Test
   void linkShowsWhatItsAuthorSaw_whenOpenedAnew() {
     show("clusters?outcome=WORSE%2CNEW&sort=p90&older=0.9.0");
     assertThat(tab.evaluate("document.querySelectorAll('tbody tr').length").asInt()).isEqualTo(2);

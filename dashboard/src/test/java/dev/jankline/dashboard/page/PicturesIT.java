@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,19 +15,23 @@ class PicturesIT extends BrowserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "release, release, light, 700",
-    "clusters, clusters, light, 560",
-    "cluster, clusters/PLANTED, light, 800",
-    "cluster-dark, clusters/PLANTED, dark, 800",
-    "scenes, scenes, dark, 560",
-    "pipeline, pipeline, light, 560"
+    "release, release, 1080, 700",
+    "clusters, clusters, 1360, 620",
+    "clusters-tree, clusters?view=tree, 1080, 480",
+    "cluster, clusters/PLANTED, 1080, 800",
+    "scenes, scenes, 1080, 560",
+    "tickets, tickets, 1360, 360",
+    "symbols, symbols, 1080, 640",
+    "pipeline, pipeline, 1080, 640"
   })
-  void pictureIsSmall(String name, String page, String theme, int height) throws IOException {
-    tab.size(1080, 760);
-    tab.theme(theme);
-    show(page.replace("PLANTED", PLANTED));
-    Path file = picture("docs/" + name);
-    tab.picture(file, height);
-    assertThat(Files.size(file)).isLessThan(MAX_BYTES);
+  void pictureIsSmall(String name, String page, int width, int height) throws IOException {
+    tab.size(width, 760);
+    for (String theme : List.of("light", "dark")) {
+      tab.theme(theme);
+      show(page.replace("PLANTED", PLANTED));
+      Path file = picture("docs/dashboard-" + name + (theme.equals("dark") ? "-dark" : ""));
+      tab.picture(file, height);
+      assertThat(Files.size(file)).isLessThan(MAX_BYTES);
+    }
   }
 }

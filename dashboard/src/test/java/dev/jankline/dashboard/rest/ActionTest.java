@@ -81,11 +81,13 @@ class ActionTest {
         new DashboardServer.Sources(
             store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
         writing.isEmpty()
-            ? null
-            : new DashboardServer.Actions(
-                AppKeys.writing(writing),
-                new TicketDesk(topic::open, InstantSource.fixed(NOW), Duration.ofSeconds(2)),
-                InstantSource.fixed(NOW)),
+            ? DashboardServer.Changing.NOTHING
+            : new DashboardServer.Changing(
+                new DashboardServer.Actions(
+                    AppKeys.writing(writing),
+                    new TicketDesk(topic::open, InstantSource.fixed(NOW), Duration.ofSeconds(2)),
+                    InstantSource.fixed(NOW)),
+                null),
         Map.of());
   }
 

@@ -80,7 +80,7 @@ class UnwantedBodyTest {
         new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(Map.of())),
         new DashboardServer.Sources(
             store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
-        actions ? actions() : null,
+        new DashboardServer.Changing(actions ? actions() : null, null),
         Map.of());
   }
 

@@ -11,13 +11,14 @@ const COLUMNS = [
   { title: 'Place in the code', sort: 'title' },
   { title: 'Cause', wide: true },
   { title: 'Stalls', sort: 'stalls', figure: true },
+  { title: 'Matching', unit: 'kept stalls', sort: 'matching', figure: true, matching: true },
   { title: 'Rate', unit: 'stalls per hour', sort: 'rate', figure: true, wide: true },
   { title: 'Change', unit: '95 % interval', sort: 'change', figure: true },
   { title: 'By day', wide: true },
   { title: 'Devices', unit: 'added up by day', sort: 'devices', figure: true, wide: true },
   { title: 'Stall time', unit: 'median, p90', sort: 'p90', figure: true, wide: true },
   { title: 'In all', unit: 'time', sort: 'time', figure: true, wide: true },
-  { title: 'Ticket' },
+  { title: 'Ticket', unit: 'state, owner' },
 ];
 
 function head(column, route, sorted) {
@@ -39,17 +40,18 @@ function head(column, route, sorted) {
  */
 export function clusterTable(data, route, { picked, pick }) {
   const sorted = route.query.sort ?? 'stalls';
+  const matching = data.items.some((item) => typeof item.matchingStalls === 'number');
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Clusters"><table class="clusters">
-    <thead><tr><th scope="col" class="pick"><span class="hidden-text">Compare</span></th>${COLUMNS.map((column) => head(column, route, sorted))}</tr></thead>
-    <tbody>${data.items.map((item) => row(item, route, { picked, pick, days: item.days }))}</tbody></table></div>`;
+    <thead><tr><th scope="col" class="pick"><span class="hidden-text">Compare</span></th>${COLUMNS.filter((column) => matching || !column.matching).map((column) => head(column, route, sorted))}</tr></thead>
+    <tbody>${data.items.map((item) => row(item, route, { picked, pick, days: item.days, matching }))}</tbody></table></div>`;
 }
 
-function row(item, route, { picked, pick, days }) {
+function row(item, route, { picked, pick, days, matching }) {
   const marked = picked.includes(item.fingerprint);
   return html`<tr class=${marked ? 'chosen' : ''}><td class="pick"><input type="checkbox" aria-label="Compare ${plain(item.title, 80)}" .checked=${marked} @change=${() => pick(item.fingerprint)}></td>
     ${placeCell(item, route)}
     <td class="wide-only cause">${cause(item.cause)}</td>
-    <td class="figure">${count(item.stalls)}</td>
+    <td class="figure">${count(item.stalls)}</td>${matching ? html`<td class="figure">${count(item.matchingStalls)}</td>` : nothing}
     <td class="figure wide-only">${item.rate ? html`${valued(item.rate)}<span class="interval">${interval(item.rate)}</span>` : '–'}</td>
     <td class="figure">${change(item)}</td>
     <td class="wide-only">${spark(item.sparkline, days.length ? `Stalls by day from ${days[0]} to ${days.at(-1)}: ${item.sparkline.join(', ')}` : 'No days')}</td>

@@ -4,11 +4,18 @@ import { CAUSES, OUTCOMES } from '../text/words.js';
 import { versionChoice } from './scope.js';
 
 /** Filters of the clusters that the interface knows by the same names, beside the versions. */
-export const FILTERS = ['lens', 'cause', 'package', 'text', 'ticket', 'symbolized', 'outcome', 'from', 'to', 'sort'];
+export const FILTERS = ['lens', 'cause', 'package', 'text', 'ticket', 'symbolized', 'outcome', 'scene', 'tier', 'os', 'platform', 'from', 'to', 'sort'];
+
+/** Filters that ask for single stalls, of which the dashboard keeps some. */
+export const STALL_FILTERS = ['scene', 'tier', 'os', 'platform'];
 
 const LENSES = [['', 'place in the code (key)'], ['inner', 'innermost calls'], ['outer', 'outermost app calls']];
-const TICKETS = [['', 'any'], ['none', 'no ticket'], ['open', 'open'], ['closed', 'closed'], ['parked', 'parked: not delivered']];
+const TICKETS = [['', 'any'], ['none', 'no ticket'], ['open', 'open'], ['closed', 'closed'], ['muted', 'muted'], ['merged', 'merged'], ['parked', 'parked: not delivered']];
+const TIERS = [['', 'any'], ['low', 'low'], ['mid', 'mid'], ['high', 'high'], ['unknown', 'not known']];
+const PLATFORMS = [['', 'any'], ['android', 'Android'], ['ios', 'iOS'], ['flutter', 'Flutter'], ['unknown', 'not known']];
 const SYMBOLS = [['', 'any'], ['true', 'named'], ['false', 'symbols missing']];
+
+const MORE = ['lens', 'package', 'symbolized', 'from', 'to', ...STALL_FILTERS];
 
 const setter = (route, name) => (event) => choose(route, { [name]: event.target.value, offset: null });
 
@@ -19,8 +26,8 @@ function choice(route, name, label, options) {
     ${known.map(([one, word]) => html`<option value=${one} ?selected=${one === value}>${word}</option>`)}</select></div>`;
 }
 
-function entry(route, name, { label, type = 'search', hint = '' }) {
-  return html`<div class="field ${type === 'search' ? 'wide' : ''}"><label for="filter-${name}">${label}</label>
+function entry(route, name, { label, type = 'search', hint = '', narrow = false }) {
+  return html`<div class="field ${type === 'search' && !narrow ? 'wide' : ''}"><label for="filter-${name}">${label}</label>
     <input id="filter-${name}" type=${type} maxlength="200" placeholder=${hint} .value=${route.query[name] ?? ''} @change=${setter(route, name)}></div>`;
 }
 
@@ -38,10 +45,14 @@ export function filterBar(route, releases) {
     ${choice(route, 'outcome', 'Change', [['', 'any'], ['WORSE,NEW,SLIGHTLY_WORSE', 'worse or new'], ...Object.entries(OUTCOMES)])}
     ${choice(route, 'cause', 'Cause', [['', 'any'], ...Object.entries(CAUSES)])}
     ${choice(route, 'ticket', 'Ticket', TICKETS)}
-    <details class="more-filters" ?open=${['lens', 'package', 'symbolized', 'from', 'to'].some((name) => route.query[name])}><summary class="small">More filters</summary><div class="scope">
+    <details class="more-filters" ?open=${MORE.some((name) => route.query[name])}><summary class="small">More filters</summary><div class="scope">
       ${choice(route, 'lens', 'Grouped by', LENSES)}
       ${entry(route, 'package', { label: 'Package, class or method', hint: 'com.example.feed' })}
       ${choice(route, 'symbolized', 'Names', SYMBOLS)}
+      ${entry(route, 'scene', { label: 'Scene', hint: 'Feed', narrow: true })}
+      ${choice(route, 'tier', 'Device tier', TIERS)}
+      ${entry(route, 'os', { label: 'OS version', hint: '14', narrow: true })}
+      ${choice(route, 'platform', 'Platform', PLATFORMS)}
       ${entry(route, 'from', { label: 'From day (UTC)', type: 'date' })}${entry(route, 'to', { label: 'To day (UTC)', type: 'date' })}</div></details>
     ${any.length ? html`<button type="button" @click=${clear}>Clear ${any.length} ${any.length === 1 ? 'filter' : 'filters'}</button>` : nothing}</form>`;
 }

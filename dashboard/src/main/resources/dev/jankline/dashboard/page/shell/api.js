@@ -79,6 +79,35 @@ export async function act(address, action, key) {
 }
 
 /**
+ * Sends a symbol file. A fetch would not tell how far it is.
+ * @param {string} address where symbols of the app are taken
+ * @param {File} file the file
+ * @param {string} key upload key
+ * @param {(part: number) => void} progress told of the share that was sent
+ * @returns {Promise<object>} what was stored
+ * @throws {ApiError} when it was refused, or did not arrive
+ */
+export function upload(address, file, key, progress) {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', address);
+    request.setRequestHeader('Authorization', `Bearer ${key}`);
+    request.responseType = 'json';
+    request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
+    request.onerror = () => fail(new ApiError('OFFLINE', 'The connection broke off: send the file again.'));
+    request.onload = () => {
+      const body = request.response ?? {};
+      if (request.status === 200 || request.status === 201) {
+        done(body);
+      } else {
+        fail(new ApiError(body.reason ?? `HTTP_${request.status}`, body.error ?? `The gateway answered with status ${request.status}.`));
+      }
+    };
+    request.send(file);
+  });
+}
+
+/**
  * Saves an export under the name that the server gives it. With a read key a plain link would be refused.
  * @param {string} address of the export
  * @throws {ApiError} when the answer is not a success

@@ -1,4 +1,4 @@
-// The read key and the write key, kept for this tab alone.
+// The read key, the write key and the upload key, kept for this tab alone.
 
 const held = new Map();
 
@@ -21,6 +21,15 @@ function keep(kind, key) {
   }
 }
 
+function forget(kind) {
+  held.delete(kind);
+  try {
+    sessionStorage.removeItem(place(kind));
+  } catch {
+    // It was in memory alone.
+  }
+}
+
 /** The read key that was entered in this tab; null when none was. */
 export const readKey = () => kept('read');
 
@@ -40,14 +49,19 @@ export const writeKey = () => kept('write');
 export const setWriteKey = (key) => keep('write', key);
 
 /** Forgets the write key: it was not taken. */
-export function forgetWriteKey() {
-  held.delete('write');
-  try {
-    sessionStorage.removeItem(place('write'));
-  } catch {
-    // It was in memory alone.
-  }
-}
+export const forgetWriteKey = () => forget('write');
+
+/** The upload key that was taken in this tab; null when none was. */
+export const uploadKey = () => kept('upload');
+
+/**
+ * Keeps an upload key until the tab is closed.
+ * @param {string} key as entered
+ */
+export const setUploadKey = (key) => keep('upload', key);
+
+/** Forgets the upload key: it was not taken. */
+export const forgetUploadKey = () => forget('upload');
 
 /** Headers of a request: the read key, when there is one. */
 export function accessHeaders() {

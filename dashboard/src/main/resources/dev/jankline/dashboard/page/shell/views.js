@@ -8,7 +8,7 @@ const VIEWS = {
   cluster: [() => import('../view/cluster.js'), (route, releases) => html`<jank-cluster .route=${route} .releases=${releases}></jank-cluster>`],
   scenes: [() => import('../view/scenes.js'), (route, releases) => html`<jank-scenes .route=${route} .releases=${releases}></jank-scenes>`],
   tickets: [() => import('../view/tickets.js'), (route) => html`<jank-tickets .route=${route}></jank-tickets>`],
-  symbols: [() => import('../view/symbols.js'), (route) => html`<jank-symbols .route=${route}></jank-symbols>`],
+  symbols: [() => import('../view/symbols.js'), (route, releases) => html`<jank-symbols .route=${route} .releases=${releases}></jank-symbols>`],
   pipeline: [() => import('../view/pipeline.js'), (route) => html`<jank-pipeline .route=${route}></jank-pipeline>`],
 };
 

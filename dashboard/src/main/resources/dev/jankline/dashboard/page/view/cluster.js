@@ -3,6 +3,7 @@ import { heat } from '../chart/heat.js';
 import '../chart/histogram.js';
 import '../chart/line-chart.js';
 import { exemplars } from '../part/exemplars.js';
+import '../part/explain.js';
 import { exportButton } from '../part/export.js';
 import '../flame/flame-graph.js';
 import { chosen, versionChoice } from '../part/scope.js';
@@ -59,7 +60,8 @@ class Cluster extends PageElement {
           ${this.#durations(data, row)}</section></div>
       ${this.#versions(data)}${this.#where(data)}
       ${ticketSection(data.ticket, data.lens === 'key' ? html`<jank-ticket-actions .app=${this.route.app} .fingerprint=${data.fingerprint} .ticket=${data.ticket} .versions=${this.releases}></jank-ticket-actions>` : nothing)}
-      ${exemplars(data.exemplars, data.stallsKept)}
+      ${exemplars(data.exemplars, data.stallsKept, this.#explaining())}
+      ${this.route.query.stall ? html`<jank-explain .app=${this.route.app} .event=${this.route.query.stall} .close=${() => this.#explain(null)}></jank-explain>` : nothing}
       ${this.#others(data)}`;
   }
 
@@ -72,6 +74,19 @@ class Cluster extends PageElement {
       ['Since', row?.since ? time(row.since) : time(data.firstSeen), row?.since ? 'start of the change' : html`first seen, in ${plain(data.firstVersion, 30)}`],
     ];
     return html`<dl class="facts">${facts.map(([name, value, sub]) => html`<div><dt>${name}</dt><dd>${value}<span class="sub">${sub}</span></dd></div>`)}</dl>`;
+  }
+
+  #explaining() {
+    return { event: this.route.query.stall ?? null, explain: (event) => this.#explain(event) };
+  }
+
+  /** The stall that is explained stands in the address; the other way round nothing is. */
+  async #explain(event) {
+    choose(this.route, { stall: event }, { replace: true });
+    if (event) {
+      await this.updateComplete;
+      this.querySelector('#explain')?.scrollIntoView({ block: 'nearest' });
+    }
   }
 
   #flame() {

@@ -3,7 +3,7 @@ import '../chart/flow.js';
 import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
 import { Loaded } from '../shell/loaded.js';
-import { choose } from '../shell/route.js';
+import { choose, sibling } from '../shell/route.js';
 import { empty } from '../shell/states.js';
 import { count, counted, share, time } from '../text/figures.js';
 import { plain } from '../text/name.js';
@@ -40,11 +40,24 @@ class Pipeline extends PageElement {
     return html`<p class="lead">${sentence(sums)}</p>
       <p class="small soft spaced-after">From ${time(data.hours[0].hour)} to ${time(data.hours.at(-1).hour)}, by the hour of receipt. Each event has exactly one end.</p>
       <jank-flow .ledger=${data}></jank-flow>
+      ${onward(data, this.route)}
       <section class="section"><header><h2>Reasons</h2></header><div class="scroll" tabindex="0" role="region" aria-label="Outcomes by reason"><table>
         <thead><tr><th scope="col">Outcome</th><th scope="col">Reason</th><th scope="col" class="figure">Events</th><th scope="col" class="figure">Share<span class="unit">of received</span></th></tr></thead>
         <tbody>${data.totals.map((one) => html`<tr><th scope="row" class=${LOST.has(one.kind) && one.events ? 'worse' : ''}>${KINDS[one.kind] ?? plain(one.kind, 30)}</th><td>${one.reason ? html`<code>${plain(one.reason, 60)}</code>` : ''}</td>
           <td class="figure">${count(one.events)}</td><td class="figure">${share(one.events / (sums.received || 1))}</td></tr>`)}</tbody></table></div></section>`;
   }
+}
+
+/** What came of the counts: the flow goes on from stalls to clusters and tickets, which are other things to count. */
+function onward({ sums, onward: came }, route) {
+  const steps = [
+    [count(sums.counted), 'counted', null],
+    [counted(came.clusters, 'cluster'), 'with stalls since then', sibling(route, 'clusters')],
+    [counted(came.tickets, 'ticket'), counted(came.ticketEvents, 'event'), sibling(route, 'tickets')],
+    [count(came.parked), 'not delivered', came.parked ? sibling(route, 'tickets', null, { state: 'parked' }) : null],
+  ];
+  return html`<ol class="chain" aria-label="From counts to tickets">${steps.map(([figure, words, address], index) => html`<li class=${index === 3 && came.parked ? 'worse' : ''}>
+    ${address ? html`<a href=${address}>${figure}</a>` : html`<span class="strong">${figure}</span>`}<span class="interval block">${words}</span></li>`)}</ol>`;
 }
 
 function sentence(sums) {

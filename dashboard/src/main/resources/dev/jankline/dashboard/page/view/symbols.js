@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import '../part/symbol-drop.js';
 import { pages } from '../part/pages.js';
 import { path, withQuery } from '../shell/api.js';
 import { PageElement } from '../shell/element.js';
@@ -9,7 +10,7 @@ import { named, plain } from '../text/name.js';
 
 /** Which builds can be named, which cannot, and how many stalls wait for that. */
 class Symbols extends PageElement {
-  static properties = { route: { attribute: false } };
+  static properties = { route: { attribute: false }, releases: { attribute: false } };
 
   #symbols = new Loaded(this);
 
@@ -18,23 +19,24 @@ class Symbols extends PageElement {
   }
 
   render() {
-    return html`<h1>Symbols</h1>${this.#symbols.show((data) => this.#found(data), 'the symbols')}`;
+    return html`<h1>Symbols</h1>${this.#symbols.show((data) => this.#found(data), 'the symbols')}
+      <section class="section"><header><h2>Upload</h2></header><jank-symbol-drop .app=${this.route.app} .versions=${this.releases ?? []}></jank-symbol-drop>${this.#command()}</section>`;
   }
 
   #found(data) {
     if (data.items.length === 0) {
-      return html`${empty('No symbol file yet.', 'An app that is neither obfuscated nor native needs none. Otherwise upload one for each build:')}${this.#command()}`;
+      return html`${empty('No symbol file yet.', 'An app that is neither obfuscated nor native needs none. Otherwise upload one for each build.')}`;
     }
     return html`<p class="lead">${data.missing === 0 ? html`<span class="better strong">✓</span> Every build that was seen has its symbols.`
         : html`<span class="worse strong">▲ ${counted(data.missing, 'build')} without symbols</span>: ${counted(data.waitingStalls, 'kept stall waits', 'kept stalls wait')} to be named.`}</p>
-      ${data.missing ? html`<p class="spaced-after">Upload what the build left behind; the stalls that wait are named and counted anew by themselves.</p>${this.#command()}` : nothing}
+      ${data.missing ? html`<p class="spaced-after">Upload what the build left behind; the stalls that wait are named and counted anew by themselves.</p>` : nothing}
       <div class="scroll" tabindex="0" role="region" aria-label="Symbols by build"><table><thead><tr><th scope="col">Build id</th><th scope="col">State</th><th scope="col">Kind</th><th scope="col">Version</th>
         <th scope="col" class="figure">Waiting<span class="unit">stalls kept</span></th><th scope="col" class="figure">Size</th><th scope="col">Uploaded</th></tr></thead>
       <tbody>${data.items.map(row)}</tbody></table></div>${pages(data, this.route, 'builds')}`;
   }
 
   #command() {
-    return html`<pre class="command" tabindex="0" aria-label="Command"><code>jank symbols upload --gateway URL --key KEY --app ${plain(this.route.app, 80)} --version VERSION FILE</code></pre>`;
+    return html`<p class="small soft">Build machines upload by a command:</p><pre class="command" tabindex="0" aria-label="Command"><code>jank symbols upload --gateway URL --key KEY --app ${plain(this.route.app, 80)} --version VERSION FILE</code></pre>`;
   }
 }
 

@@ -39,7 +39,7 @@ class Tickets extends PageElement {
     }
     return html`<div class="head small"><span class="push">${exportButton(withQuery(path(this.route.app, 'tickets'), { state, format: 'csv' }), 'Save as CSV')}</span></div>
       <div class="scroll" tabindex="0" role="region" aria-label="Tickets"><table><thead><tr><th scope="col">Ticket</th><th scope="col">Cluster</th><th scope="col">Last event</th>
-      <th scope="col">Why</th><th scope="col" class="figure">Stalls<span class="unit">in that version and window</span></th><th scope="col" class="figure">p95</th><th scope="col">Opened</th></tr></thead>
+      <th scope="col">Why</th><th scope="col" class="figure">Stalls<span class="unit">in its window</span></th><th scope="col" class="figure">p95</th><th scope="col">Opened</th></tr></thead>
       <tbody>${data.items.map((one) => this.#row(one))}</tbody></table></div>${pages(data, this.route, 'tickets')}`;
   }
 

@@ -31,7 +31,7 @@ final class ServicePlans {
         services.add(webhook(webhook));
       }
       if (plan.dashboard()) {
-        services.add(dashboard(ports.dashboard()));
+        services.add(dashboard(ports));
       }
     }
     return services;
@@ -72,12 +72,13 @@ final class ServicePlans {
     return service(Program.WEBHOOK, "-Xmx128m", settings);
   }
 
-  ServicePlan dashboard(int port) {
+  ServicePlan dashboard(Ports ports) {
     Map<String, String> settings = common();
-    settings.put("jank.dashboard.port", Integer.toString(port));
+    settings.put("jank.dashboard.port", Integer.toString(ports.dashboard()));
     settings.put(
         "jank.dashboard.file", state.folder("dashboard-store").resolve("store.duckdb").toString());
     settings.put("jank.dashboard.memory-megabytes", "128");
+    settings.put("jank.dashboard.gateway-url", "http://127.0.0.1:" + ports.gateway());
     settings.put("jank.dashboard.write-keys." + quoted(plan.app()), plan.writeKey());
     return service(Program.DASHBOARD, "-Xmx192m", settings);
   }

@@ -21,7 +21,7 @@ class ServicePlansTest {
             plans.gateway(8080),
             plans.processor(),
             plans.webhook(URI.create("http://h/")),
-            plans.dashboard(8090)
+            plans.dashboard(new ServicePlans.Ports(8080, 8090))
           }) {
         assertThat(service.flags()).contains("-XX:+ExitOnOutOfMemoryError");
         assertThat(service.settings())
@@ -38,8 +38,9 @@ class ServicePlansTest {
       ServicePlans plans = new ServicePlans(plan, state, CLIENT);
       assertThat(plans.gateway(8080).settings())
           .containsEntry("jank.gateway.device-keys.\"com.example.reader\"", plan.deviceKey());
-      assertThat(plans.dashboard(8090).settings())
-          .containsEntry("jank.dashboard.write-keys.\"com.example.reader\"", plan.writeKey());
+      assertThat(plans.dashboard(new ServicePlans.Ports(8080, 8090)).settings())
+          .containsEntry("jank.dashboard.write-keys.\"com.example.reader\"", plan.writeKey())
+          .containsEntry("jank.dashboard.gateway-url", "http://127.0.0.1:8080");
       assertThat(plans.processor().settings())
           .containsEntry("jank.processor.in-app.\"com.example.reader\"", "com.example,org.example");
     }

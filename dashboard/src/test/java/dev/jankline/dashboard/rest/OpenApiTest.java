@@ -1,0 +1,195 @@
+package dev.jankline.dashboard.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.dashboard.read.ReadProgress;
+import dev.jankline.dashboard.read.SampleFeed;
+import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.StoreKind;
+import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketState;
+import dev.jankline.service.QuietLog;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Compares docs/openapi-dashboard.json with the code and with the answers of a running server.
+ * {@code -Dopenapi.renew} writes the document anew.
+ */
+class OpenApiTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  @TempDir private Path folder;
+  private RollupStore store;
+  private DashboardServer server;
+  private JsonNode document;
+
+  @BeforeEach
+  void start() throws Exception {
+    document = JSON.readTree(OpenApiDocument.text());
+    store = StoreKind.DUCKDB.open(folder);
+    new SampleFeed(store)
+        .release()
+        .rate(Samples.rate(RateSubject.APP, "*", 1.6))
+        .ticket(Samples.ticket(0, TicketEventType.OPENED))
+        .answer(TicketState.OPEN)
+        .info(Samples.info(Samples.RANK, Samples.title(Samples.RANK)))
+        .outcomes(1, 100, 90)
+        .symbols("build-y")
+        .stall(Samples.stall(1, 0, "1.1.0"))
+        .stall(Samples.stall(2, 0, "1.1.0"));
+    server = serve(Map.of());
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    store.close();
+  }
+
+  private DashboardServer serve(Map<String, String> keys) {
+    return DashboardServer.start(
+        new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(keys)),
+        new DashboardServer.Sources(
+            store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
+        Map.of());
+  }
+
+  private static Path file() {
+    return Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
+        .map(there -> there.resolve("docs"))
+        .filter(Files::isDirectory)
+        .findFirst()
+        .orElseThrow()
+        .resolve("openapi-dashboard.json");
+  }
+
+  @Test
+  void documentIsWhatTheCodeSays() throws Exception {
+    if (System.getProperty("openapi.renew") != null) {
+      Files.writeString(file(), OpenApiDocument.text());
+    }
+    assertThat(file()).hasContent(OpenApiDocument.text());
+  }
+
+  @Test
+  void everyAnswerHasTheFieldsOfTheDocument() throws Exception {
+    for (String path : paths()) {
+      HttpResponse<String> answer = get(real(path));
+      assertThat(answer.statusCode()).as(path + answer.body()).isEqualTo(200);
+      JsonNode schema =
+          document
+              .path("paths")
+              .path(path)
+              .at("/get/responses/200/content/application~1json/schema");
+      assertThat(differences(schema, JSON.readTree(answer.body()), path)).isEmpty();
+    }
+  }
+
+  @Test
+  void everyRefusalOfTheDocumentIsGiven() throws Exception {
+    server.close();
+    server = serve(Map.of(Samples.APP, "key-1", "other", "key-2"));
+    for (String path : paths()) {
+      String asked = real(path);
+      String key = "Bearer key-1";
+      assertThat(get(asked).statusCode()).as(path).isEqualTo(401);
+      assertThat(get(asked, "Authorization", key).statusCode()).as(path).isEqualTo(200);
+      assertThat(get(asked, "Authorization", key, "If-None-Match", "*").statusCode())
+          .as(path)
+          .isEqualTo(304);
+      assertThat(get(asked + "?misspelt=1", "Authorization", key).statusCode())
+          .as(path)
+          .isEqualTo(400);
+      if (path.contains("{app}")) {
+        assertThat(get(asked, "Authorization", "Bearer key-2").statusCode())
+            .as(path)
+            .isEqualTo(403);
+      }
+    }
+  }
+
+  private List<String> paths() {
+    return Endpoints.all().stream().map(ApiService.Route::path).toList();
+  }
+
+  private static String real(String path) {
+    return path.replace("{app}", Samples.APP)
+        .replace("{version}", "1.1.0")
+        .replace("{fingerprint}", Samples.RANK)
+        .replace("{event}", "%032x".formatted(1));
+  }
+
+  private HttpResponse<String> get(String path, String... headers) throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
+    for (int i = 0; i < headers.length; i += 2) {
+      request.header(headers[i], headers[i + 1]);
+    }
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  /** Where a value is not of a schema. */
+  private List<String> differences(JsonNode schema, JsonNode value, String place) {
+    if (schema.has("$ref")) {
+      return differences(document.at(schema.get("$ref").asText().substring(1)), value, place);
+    }
+    if (schema.has("anyOf")) {
+      return value.isNull() ? List.of() : differences(schema.path("anyOf").get(0), value, place);
+    }
+    List<String> differences = new ArrayList<>();
+    if (!isOf(schema.path("type").asText(), value)) {
+      return List.of(place + " is " + value + ", not of " + schema);
+    }
+    value.forEach(item -> differences.addAll(item(schema, item, place)));
+    if (value.isObject()) {
+      List<String> given = new ArrayList<>();
+      value.fieldNames().forEachRemaining(given::add);
+      List<String> known = new ArrayList<>();
+      schema.path("properties").fieldNames().forEachRemaining(known::add);
+      if (!given.containsAll(known) || !known.containsAll(given)) {
+        differences.add(place + " has " + given + ", and the document " + known);
+      }
+      given.forEach(
+          name ->
+              differences.addAll(
+                  differences(
+                      schema.path("properties").path(name), value.get(name), place + "." + name)));
+    }
+    return differences;
+  }
+
+  private List<String> item(JsonNode schema, JsonNode item, String place) {
+    return schema.has("items") ? differences(schema.get("items"), item, place + "[]") : List.of();
+  }
+
+  private static boolean isOf(String type, JsonNode value) {
+    return switch (type) {
+      case "object" -> value.isObject();
+      case "array" -> value.isArray();
+      case "string" -> value.isTextual();
+      case "boolean" -> value.isBoolean();
+      case "integer" -> value.isIntegralNumber();
+      case "number" -> value.isNumber();
+      default -> false;
+    };
+  }
+}

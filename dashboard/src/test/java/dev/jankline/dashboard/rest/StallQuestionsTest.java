@@ -1,0 +1,188 @@
+package dev.jankline.dashboard.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.dashboard.read.ReadProgress;
+import dev.jankline.dashboard.read.SampleFeed;
+import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.dashboard.store.StoreKind;
+import dev.jankline.schema.StackNode;
+import dev.jankline.schema.StackSample;
+import dev.jankline.schema.ThreadState;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.service.QuietLog;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Asks about single stalls: lists that are filtered by them, and one of them frame by frame. */
+@ParameterizedClass
+@EnumSource(StoreKind.class)
+class StallQuestionsTest {
+  private static final String APP = "/v1/apps/" + Samples.APP;
+  private static final String FIRST = "%032x".formatted(1);
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  @Parameter private StoreKind kind = StoreKind.DUCKDB;
+  @TempDir private Path folder;
+  private RollupStore store;
+  private SampleFeed feed;
+  private DashboardServer server;
+
+  @BeforeEach
+  void start() {
+    store = kind.open(folder);
+    feed = new SampleFeed(store).release();
+    for (int number = 1; number <= 3; number++) {
+      feed.stall(Samples.stall(number, 0, "1.1.0"));
+    }
+    server =
+        DashboardServer.start(
+            new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(Map.of())),
+            new DashboardServer.Sources(
+                store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
+            Map.of());
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    store.close();
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path)).build(),
+        BodyHandlers.ofString());
+  }
+
+  private JsonNode json(String path) throws Exception {
+    HttpResponse<String> response = get(path);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return new ObjectMapper().readTree(response.body());
+  }
+
+  private JsonNode clusters(String query) throws Exception {
+    return json(APP + "/clusters?" + query);
+  }
+
+  @Test
+  void clustersWithAMatchingStallAreListed_andHowManyOfThemMatch() throws Exception {
+    JsonNode all = clusters("scene=Feed&platform=android&os=13");
+    assertThat(all.at("/total").asInt()).isEqualTo(1);
+    assertThat(all.at("/items/0/fingerprint").asText()).isEqualTo(Samples.RANK);
+    assertThat(all.at("/items/0/matchingStalls").asLong()).isEqualTo(3);
+    assertThat(all.at("/items/0/stalls").asLong()).isEqualTo(380);
+    assertThat(clusters("tier=LOW").at("/items/0/matchingStalls").asLong()).isEqualTo(1);
+    assertThat(clusters("tier=LOW,MID&sort=matching").at("/items/0/matchingStalls").asLong())
+        .isEqualTo(3);
+    assertThat(clusters("tier=LOW").at("/sums/stalls").asLong()).isEqualTo(380);
+    assertThat(json(APP + "/clusters/groups?tier=LOW").at("/items/0/clusters").asInt())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void noClusterIsListed_whenNoKeptStallMatches() throws Exception {
+    for (String query :
+        List.of(
+            "scene=Search",
+            "tier=HIGH",
+            "os=14",
+            "platform=ios",
+            "scene=Feed&version=1.0.0",
+            "scene=Feed&from=2026-11-22",
+            "scene=Feed&to=2026-11-20",
+            "scene=%27%20OR%201%3D1--")) {
+      assertThat(clusters(query).at("/total").asInt()).as(query).isEqualTo(0);
+    }
+    assertThat(clusters("scene=Feed&from=2026-11-21&to=2026-11-21").at("/total").asInt())
+        .isEqualTo(1);
+    assertThat(clusters("limit=1").at("/items/0/matchingStalls").isNull()).isTrue();
+  }
+
+  @Test
+  void wordsThatAreNoneAreRefused() throws Exception {
+    assertThat(get(APP + "/clusters?tier=SLOW").statusCode()).isEqualTo(400);
+    assertThat(get(APP + "/clusters?platform=BEOS").body()).contains("platform has 'BEOS'");
+  }
+
+  @Test
+  void stallIsExplainedFrameByFrame() throws Exception {
+    var stall = Samples.stall(1, 1, "1.1.0");
+    stall.setStackNode(1);
+    stall.setCauseEvidence("CPU time of 90 %");
+    stall.setLocation(Samples.title(Samples.RANK) + "(FeedRanker.java:31)");
+    stall.setNodes(
+        List.of(
+            new StackNode(-1, 0), new StackNode(0, 1), new StackNode(1, 2), new StackNode(0, 2)));
+    stall.setSamples(List.of(sample(400, 1), sample(150, 2), sample(50, 3)));
+    feed.stall(stall);
+    JsonNode told = json(APP + "/stalls/" + FIRST);
+    assertThat(told.at("/fingerprint").asText()).isEqualTo(Samples.RANK);
+    assertThat(told.at("/cause").asText()).isEqualTo("CPU_BOUND");
+    assertThat(told.at("/causeEvidence").asText()).isEqualTo("CPU time of 90 %");
+    assertThat(told.at("/strategy").asText()).isEqualTo("time-majority");
+    assertThat(told.at("/platform").asText()).isEqualTo("ANDROID");
+    assertThat(told.at("/totalMillis").asLong()).isEqualTo(600);
+    assertThat(told.at("/steps").toString())
+        .isEqualTo(
+            "[{\"frame\":\"android.os.Handler.dispatchMessage\",\"file\":\"Feed.java\",\"inApp\":false,\"millis\":600,"
+                + "\"selfMillis\":0,\"half\":true,\"filed\":false,\"elsewhere\":[{\"frame\":\"com.example.feed.Score.of\",\"millis\":50}]},"
+                + "{\"frame\":\"com.example.feed.FeedRanker.rank\",\"file\":\"Feed.java\",\"inApp\":true,\"millis\":550,"
+                + "\"selfMillis\":400,\"half\":true,\"filed\":true,\"elsewhere\":[{\"frame\":\"com.example.feed.Score.of\",\"millis\":150}]}]");
+  }
+
+  @Test
+  void stackOfTheLongestSampleIsTaken_whenTheRepresentativeOneIsNotKnown() throws Exception {
+    JsonNode told = json(APP + "/stalls/" + FIRST);
+    assertThat(told.at("/steps").size()).isEqualTo(2);
+    assertThat(told.at("/steps/1/frame").asText()).isEqualTo(Samples.title(Samples.RANK));
+    assertThat(told.at("/steps/1/filed").asBoolean()).isFalse();
+  }
+
+  @Test
+  void stallThatIsNotKeptIsNotFound() throws Exception {
+    HttpResponse<String> answer = get(APP + "/stalls/%032x".formatted(99));
+    assertThat(answer.statusCode()).isEqualTo(404);
+    assertThat(answer.body()).contains("no samples are kept of this stall");
+  }
+
+  @Test
+  void ownersAndWhatCameOfTheCountsAreTold() throws Exception {
+    var ticket = Samples.ticket(0, TicketEventType.OPENED);
+    ticket.setOwners(List.of("feed-team", "core"));
+    feed.ticket(ticket).outcomes(1, 100, 90);
+    JsonNode first = clusters("ticket=any").at("/items/0/ticket");
+    assertThat(first.at("/owners").toString()).isEqualTo("[\"feed-team\",\"core\"]");
+    assertThat(json(APP + "/tickets").at("/items/0/owners/1").asText()).isEqualTo("core");
+    JsonNode onward = json(APP + "/ledger").at("/onward");
+    assertThat(onward.at("/tickets").asLong()).isEqualTo(1);
+    assertThat(onward.at("/ticketEvents").asLong()).isEqualTo(1);
+    assertThat(onward.at("/parked").asLong()).isEqualTo(0);
+    assertThat(json("/v1/apps/nobody/ledger").at("/onward/clusters").asLong()).isEqualTo(0);
+  }
+
+  private static StackSample sample(int share, int node) {
+    return StackSample.newBuilder()
+        .setOffsetMillis(share)
+        .setShareMillis(share)
+        .setNode(node)
+        .setThreadState(ThreadState.RUNNABLE)
+        .build();
+  }
+}
