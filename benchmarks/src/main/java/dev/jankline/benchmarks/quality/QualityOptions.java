@@ -103,8 +103,7 @@ record QualityOptions(
     return left.next();
   }
 
-  private static long number(String word, String text, long least, long most)
-      throws CaseException {
+  private static long number(String word, String text, long least, long most) throws CaseException {
     try {
       long number = Long.parseLong(text);
       if (number >= least && number <= most) {

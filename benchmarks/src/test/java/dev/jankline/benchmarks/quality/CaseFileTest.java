@@ -147,8 +147,11 @@ class CaseFileTest {
   @Test
   void missedPromisesFailTheReportingRunOnly() throws Exception {
     assertThat(run("--seed", "9", "--stalls", "300", "--json")).isZero();
-    assertThat(QualityOptions.parse(List.of("--json"), () -> SEED.nextLong()).isReporting()).isTrue();
-    assertThat(QualityOptions.parse(List.of("--stalls", "300"), () -> SEED.nextLong()).isReporting()).isFalse();
+    assertThat(QualityOptions.parse(List.of("--json"), () -> SEED.nextLong()).isReporting())
+        .isTrue();
+    assertThat(
+            QualityOptions.parse(List.of("--stalls", "300"), () -> SEED.nextLong()).isReporting())
+        .isFalse();
     JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
     assertThat(document.get("seeds").get(0).asLong()).isEqualTo(9);
     assertThat(document.get("parts").fieldNames())
