@@ -37,8 +37,6 @@ import dev.jankline.processor.ticket.ReadTicketInputsProcessor;
 import dev.jankline.processor.ticket.TicketInput;
 import dev.jankline.processor.ticket.TicketLifeCycle;
 import dev.jankline.processor.ticket.TicketProcessor;
-import dev.jankline.processor.version.VersionOrder;
-import dev.jankline.processor.version.VersionOverrides;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDays;
 import dev.jankline.processor.window.StoredDeviceDays;
@@ -262,8 +260,7 @@ public final class JankTopology {
   }
 
   private TicketProcessor ticket() {
-    TicketLifeCycle lifeCycle =
-        new TicketLifeCycle(new VersionOrder(VersionOverrides.NONE), parts.rules());
+    TicketLifeCycle lifeCycle = new TicketLifeCycle(parts.rules());
     return new TicketProcessor(parts.serdes(), parts.metrics(), lifeCycle);
   }
 

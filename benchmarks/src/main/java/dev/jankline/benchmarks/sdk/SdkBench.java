@@ -33,8 +33,9 @@ public final class SdkBench implements Bench {
     figures.addAll(new WatchModes().measure(run));
     figures.addAll(new NotChosen().measure(run));
     figures.addAll(new MonitorHeap().measure(run));
-    figures.addAll(new TypicalDay(false).measure(run));
-    figures.addAll(new TypicalDay(true).measure(run));
+    for (TypicalDay.Kind day : TypicalDay.Kind.values()) {
+      figures.addAll(new TypicalDay(day).measure(run));
+    }
     figures.addAll(new StallBatch().measure(run));
     figures.addAll(new DexSize().measure(run));
     return figures;

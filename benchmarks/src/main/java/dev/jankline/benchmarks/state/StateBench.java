@@ -27,6 +27,10 @@ public final class StateBench implements Bench {
   private static final int CLUSTERS = 100_000;
   private static final int VERSIONS = 5;
   private static final int AT_ONCE = 5_000;
+
+  /** All are of one app, so one task judges them: an hour and a day of each cluster and version. */
+  private static final double TOTALS = 2.0 * CLUSTERS * VERSIONS;
+
   private static final String HEAP = "-Xmx256m";
   private static final double MAX_DISK_MB = 1_000;
   private static final double MAX_HEAP_MB = 256;
@@ -80,7 +84,8 @@ public final class StateBench implements Bench {
             .atLeast((double) CLUSTERS * VERSIONS),
         Figure.of("stores on disk", disk, "MB").atMost(MAX_DISK_MB),
         Figure.of("heap after a collection, of 256 MB", heap, "MB").atMost(MAX_HEAP_MB),
-        Figure.of("time to count and judge", seconds, "s"));
+        Figure.of("time to count and judge", seconds, "s"),
+        Figure.of("totals of one app, counted and judged", TOTALS / seconds, "/s"));
   }
 
   private static ChildProcess processor(BenchStack stack) {

@@ -48,7 +48,9 @@ class DemoOnceIT {
     assertThat(number(summary, "stalls")).isPositive();
     assertThat(number(summary, "symbolized")).isEqualTo(number(summary, "stalls"));
     assertThat(number(summary, "clusters")).isEqualTo(CAUSES);
-    assertThat(number(summary, "tickets")).isPositive();
+    assertThat(number(summary, "tickets")).as("what did not change opens none").isOne();
+    assertThat(summary.path("ticketsByType")).hasToString("{\"REGRESSION\":1}");
+    assertThat(summary.path("firstTicket").asText()).contains("FeedRanker");
     JsonNode regressions = summary.path("regressions");
     assertThat(regressions).as("the planted one alone").hasSize(1);
     assertThat(regressions.path(0).path("title").asText()).contains("FeedRanker");

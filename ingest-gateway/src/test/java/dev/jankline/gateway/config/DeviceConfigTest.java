@@ -174,6 +174,18 @@ class DeviceConfigTest {
         .isEqualTo("revision=12\ngrayScaleRate=0.001\n");
   }
 
+  @Test
+  void planOfAReleaseHoldsForTheNewVersionAndTheOneBefore() throws Exception {
+    DeviceConfig config = parse(example("judgement.md"));
+
+    assertThat(config.answer(AskingDevice.of("platform=ANDROID&version=120")).text())
+        .isEqualTo("revision=13\ngrayScaleRate=0.002\nuploadIntervalMillis=7200000\n");
+    assertThat(config.answer(AskingDevice.of("version=119")).text())
+        .contains("uploadIntervalMillis=7200000");
+    assertThat(config.answer(AskingDevice.of("version=118")).text())
+        .contains("uploadIntervalMillis=86400000");
+  }
+
   private static String example(String page) throws IOException {
     return Files.readString(Path.of("..", "docs", page))
         .split("<!-- snippet: tested by DeviceConfigTest -->", -1)[1]

@@ -142,6 +142,7 @@ class PlainJsonTest {
             1L,
             ByteBuffer.wrap(new byte[] {1, 2, 3}),
             List.of(),
+            0L,
             0L);
     assertThat(PlainJson.tree(count).get("deviceSketch").asText()).isEqualTo("AQID");
     JsonNode tree = PlainJson.parse(PlainJson.write(count).getBytes(UTF_8));
@@ -234,6 +235,7 @@ class PlainJsonTest {
                     1L,
                     ByteBuffer.allocate(3),
                     List.of(),
+                    0L,
                     0L));
     count.put("deviceSketch", "?!");
     assertThatThrownBy(() -> PlainJson.read(count, ExposureCount.class))

@@ -133,6 +133,7 @@ public final class AlertChoice {
     alert.setLastSeen(days.lastSeen());
     alert.setMayOpen(true);
     alert.setAt(at);
+    AffectedDevices.write(days.strata(), alert);
     return alert;
   }
 }

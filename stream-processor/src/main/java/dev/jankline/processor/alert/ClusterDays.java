@@ -1,6 +1,7 @@
 package dev.jankline.processor.alert;
 
 import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.StratumCount;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,6 +28,11 @@ public record ClusterDays(String app, List<ClusterTotal> days) {
   /** Sum over the days. */
   public long sum(ToLongFunction<ClusterTotal> number) {
     return days.stream().mapToLong(number).sum();
+  }
+
+  /** Strata of all days. */
+  List<StratumCount> strata() {
+    return days.stream().flatMap(day -> day.getStrata().stream()).toList();
   }
 
   /** Start of the first day. */

@@ -151,6 +151,7 @@ public final class SceneAlerts {
     alert.setFirstSeen(SceneDays.firstSeen(days));
     alert.setLastSeen(SceneDays.lastSeen(days));
     alert.setMayOpen(true);
+    AffectedDevices.write(days.stream().flatMap(day -> day.getStrata().stream()).toList(), alert);
     return alert;
   }
 }

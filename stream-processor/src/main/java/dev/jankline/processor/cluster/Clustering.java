@@ -78,6 +78,7 @@ public final class Clustering {
         .setStrategy(stack.strategy())
         .setConfidence(stack.coverage())
         .setDiffuse(stack.diffuse())
+        .setAlternatives(Alternatives.of(stack.alternatives()))
         .setCause(verdict.cause().cause())
         .setCauseEvidence(verdict.cause().evidence())
         .setSymbolized(verdict.missingBuildId() == null)

@@ -107,6 +107,8 @@ final class Description {
     info.setLocation(exemplar.getLocation());
     info.setStack(exemplar.getStack());
     info.setCoverage(exemplar.getCoverage());
+    info.setExampleScene(exemplar.getScene());
+    info.setAlternatives(exemplar.getAlternatives());
     info.setExampleEventId(exemplar.getEventId());
     info.setExampleVersionName(exemplar.getVersionName());
     info.setExampleVersionCode(exemplar.getVersionCode());

@@ -11,8 +11,6 @@ import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.rule.Rules;
-import dev.jankline.processor.version.VersionOrder;
-import dev.jankline.processor.version.VersionOverrides;
 import dev.jankline.processor.window.Ages;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Alert;
@@ -40,7 +38,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class JudgeProcessor extends Stage<AppTotal> {
   private static final Logger LOG = LoggerFactory.getLogger(JudgeProcessor.class);
-  private static final VersionOrder ORDER = new VersionOrder(VersionOverrides.NONE);
 
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
@@ -137,7 +134,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
                   sceneAlerts,
                   limits,
                   (cluster, version) -> totals.days(app.name(), cluster, version))
-              .judge(ORDER, TestSettings.DEFAULT);
+              .judge(rules.order(app.name()), TestSettings.DEFAULT);
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       // Totals that statistics cannot work with would fail at every turn; the next change may heal.
       metrics.registry().counter("jank.judgements.failed").increment();

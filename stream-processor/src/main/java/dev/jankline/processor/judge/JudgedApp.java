@@ -88,6 +88,10 @@ final class JudgedApp {
               new SceneVersion(exposure.getScene(), exposure.getVersionName()),
               k -> new TreeSet<>())
           .add(exposure.getWindowStart());
+      // The app's frames are those of its scenes.
+      changedExposure
+          .computeIfAbsent(exposure.getVersionName(), k -> new TreeSet<>())
+          .add(exposure.getWindowStart());
     } else if (exposure != null) {
       changedVersions.add(exposure.getVersionName());
       if (isDay(exposure.getWindowMillis())) {

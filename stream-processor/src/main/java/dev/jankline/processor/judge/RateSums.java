@@ -65,6 +65,18 @@ record RateSums(
     rate.setFleetDeviceDays(observed().mapToDouble(StratumCount::getWeightedObserved).sum());
   }
 
+  /**
+   * Sets the ANRs of a rate of the app. A device counts once for each ANR: more than one a day on
+   * one device is rare, and nothing is known of it.
+   */
+  void writeAnrsTo(Rate rate) {
+    long anrs = exposure.stream().mapToLong(ExposureTotal::getAnrs).sum();
+    rate.setAnrs(anrs);
+    rate.setAnrsPerThousand(
+        Estimates.of(
+            (double) anrs, anrs * repeats(), exposure.size(), rate.getDeviceDays() / THOUSAND));
+  }
+
   /** Σn² / Σn over devices with n affected days. */
   private double repeats() {
     long affected = sum(StratumCount::getAffected);

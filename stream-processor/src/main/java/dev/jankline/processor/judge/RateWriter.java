@@ -2,6 +2,7 @@ package dev.jankline.processor.judge;
 
 import dev.jankline.processor.alert.ClusterDays;
 import dev.jankline.processor.release.AppReleases;
+import dev.jankline.processor.release.SceneVersion;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.Rate;
@@ -11,6 +12,8 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Makes the rates of one app: of each day, and of the release to date. */
 final class RateWriter {
@@ -56,7 +59,7 @@ final class RateWriter {
 
   /** Rate of the app, or of one of its scenes, on one day. */
   Optional<Rate> day(ExposureTotal day) {
-    return rate(whole(day), day.getStrata(), List.of(day))
+    return whole(List.of(day))
         .map(rate -> window(rate, day.getWindowStart(), day.getWindowMillis()));
   }
 
@@ -66,11 +69,34 @@ final class RateWriter {
    * @param days all its days in one version, oldest first
    */
   Optional<Rate> toDate(List<ExposureTotal> days) {
-    List<StratumCount> strata = days.stream().flatMap(day -> day.getStrata().stream()).toList();
     return days.isEmpty()
         ? Optional.empty()
-        : rate(whole(days.get(0)), strata, days)
-            .map(rate -> window(rate, days.get(0).getWindowStart(), 0));
+        : whole(days).map(rate -> window(rate, days.get(0).getWindowStart(), 0));
+  }
+
+  private Optional<Rate> whole(List<ExposureTotal> days) {
+    List<StratumCount> strata = days.stream().flatMap(day -> day.getStrata().stream()).toList();
+    Optional<Rate> whole = rate(whole(days.get(0)), strata, days);
+    whole.ifPresent(
+        rate -> {
+          boolean isApp = rate.getSubject() == RateSubject.APP;
+          new FrameSums(isApp ? scenes(days) : days).writeTo(rate);
+          if (isApp) {
+            new RateSums(strata, days, maxDeviceStalls).writeAnrsTo(rate);
+          }
+        });
+    return whole;
+  }
+
+  /** All scenes of a version on these days. */
+  private List<ExposureTotal> scenes(List<ExposureTotal> days) {
+    String version = days.get(0).getVersionName();
+    Set<Instant> starts =
+        days.stream().map(ExposureTotal::getWindowStart).collect(Collectors.toSet());
+    return releases.scenes(version).stream()
+        .flatMap(scene -> releases.days(new SceneVersion(scene, version)).stream())
+        .filter(day -> starts.contains(day.getWindowStart()))
+        .toList();
   }
 
   /** A rate of a day without any figure: only its key counts. */

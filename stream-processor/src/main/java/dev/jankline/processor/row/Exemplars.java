@@ -4,6 +4,7 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Exemplar;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the texts that describe a cluster of one of its stalls, and chooses between two. */
@@ -21,7 +22,9 @@ public final class Exemplars {
         stall.getTitle(),
         stall.getLocation(),
         stall.getStack(),
-        stall.getConfidence());
+        stall.getConfidence(),
+        stall.getScene(),
+        stall.getAlternatives());
   }
 
   /** The texts that rows of earlier versions have. */
@@ -33,7 +36,9 @@ public final class Exemplars {
         count.getTitle(),
         count.getLocation(),
         count.getStack(),
-        UNKNOWN_COVERAGE);
+        UNKNOWN_COVERAGE,
+        null,
+        List.of());
   }
 
   /** The one of the newer version; of the same version the one with the smaller event id. */

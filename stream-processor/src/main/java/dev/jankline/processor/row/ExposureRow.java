@@ -13,6 +13,7 @@ import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.StallKind;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -90,6 +91,7 @@ public record ExposureRow(ExposureCount count) implements Row {
             .setDevices(0)
             .setDeviceSketch(DeviceSketch.of(analyzed.getInstallId()))
             .setStrata(List.of(stratum))
+            .setAnrs(analyzed.getKind() == StallKind.ANR ? 1 : 0)
             .build());
   }
 
@@ -170,7 +172,8 @@ public record ExposureRow(ExposureCount count) implements Row {
             0L,
             sketch,
             Strata.sum(count.getStrata(), more.getStrata()),
-            count.getUnsymbolizedStalls() + more.getUnsymbolizedStalls()));
+            count.getUnsymbolizedStalls() + more.getUnsymbolizedStalls(),
+            count.getAnrs() + more.getAnrs()));
   }
 
   @Override

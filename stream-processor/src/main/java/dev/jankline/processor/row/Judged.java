@@ -44,7 +44,11 @@ final class Judged {
             count.getForegroundMillis(),
             count.getStrata(),
             null,
-            count.getUnsymbolizedStalls());
+            count.getUnsymbolizedStalls(),
+            count.getAnrs(),
+            0L,
+            0L,
+            0L);
     return new AppTotal(count.getApp(), null, total, null, 0L, null);
   }
 
@@ -58,7 +62,11 @@ final class Judged {
             count.getVisibleMillis(),
             count.getStrata(),
             count.getScene(),
-            0L);
+            0L,
+            0L,
+            count.getFrames(),
+            count.getSlowFrames(),
+            count.getFrozenFrames());
     return new AppTotal(count.getApp(), null, total, null, 0L, null);
   }
 }

@@ -11,6 +11,7 @@ import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.OwnerRule;
+import dev.jankline.schema.VersionRule;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,15 +19,16 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Reads what a file says for one app: a list of rules, or a mapping with rules, owners, mutes and
- * the flood limit. Says the line in which a wrong entry begins.
+ * Reads what a file says for one app: a list of rules, or a mapping with rules, owners, mutes,
+ * versions and the flood limit. Says the line in which a wrong entry begins.
  */
 final class AppRulesReader extends StdDeserializer<AlertRules> {
   static {
     TrustedRecords.trust();
   }
 
-  private static final String SECTIONS = "'rules', 'owners', 'mute' and 'maxNewTicketsPerDay'";
+  private static final String SECTIONS =
+      "'rules', 'owners', 'mute', 'versions' and 'maxNewTicketsPerDay'";
 
   AppRulesReader() {
     super(AlertRules.class);
@@ -67,6 +69,10 @@ final class AppRulesReader extends StdDeserializer<AlertRules> {
       case "mute" -> {
         List<MuteRule> mutes = entries(parser, context, RuleReader::mute);
         rules.setMutes(mutes);
+      }
+      case "versions" -> {
+        List<VersionRule> versions = entries(parser, context, RuleReader::version);
+        rules.setVersions(versions);
       }
       case "maxNewTicketsPerDay" -> rules.setMaxNewTicketsPerDay(limit(parser, start));
       default -> throw wrong(parser, start, "unknown field '" + name + "'; an app has " + SECTIONS);

@@ -5,6 +5,7 @@ import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.OwnerRule;
 import dev.jankline.schema.RuleKind;
+import dev.jankline.schema.VersionRule;
 import dev.jankline.wire.TrustedRecords;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ final class RuleReader {
           "scene",
           "minShare");
   private static final List<String> OWNER = List.of("prefix", "owners");
+  private static final List<String> VERSION = List.of("name", "branch", "predecessor", "contains");
   private static final List<String> MUTE = List.of("fingerprint", "prefix", "until");
 
   private RuleReader() {}
@@ -83,6 +85,25 @@ final class RuleReader {
   static MuteRule mute(JsonNode entry) {
     Fields fields = new Fields(entry, "an entry of 'mute'", MUTE);
     return new MuteRule(fields.text("fingerprint"), fields.text("prefix"), fields.time("until"));
+  }
+
+  /**
+   * Reads what is said of a version.
+   *
+   * @throws IllegalArgumentException when something is wrong
+   */
+  static VersionRule version(JsonNode entry) {
+    Fields fields = new Fields(entry, "an entry of 'versions'", VERSION);
+    String name = fields.text("name");
+    Fields.require(name != null, "an entry of 'versions' needs a 'name'");
+    VersionRule version =
+        new VersionRule(
+            String.valueOf(name),
+            fields.text("branch"),
+            fields.text("predecessor"),
+            entry.has("contains") ? fields.texts("contains") : List.of());
+    RulesCheck.defect(version).ifPresent(RuleReader::refuse);
+    return version;
   }
 
   private static RuleKind kind(@Nullable String text) {

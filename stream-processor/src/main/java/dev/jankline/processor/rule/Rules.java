@@ -1,13 +1,18 @@
 package dev.jankline.processor.rule;
 
+import dev.jankline.processor.version.VersionOrder;
+import dev.jankline.processor.version.VersionOverrides;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.VersionRule;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +70,25 @@ public final class Rules {
   public int maxNewTickets(String app) {
     Integer own = inForce(app).getMaxNewTicketsPerDay();
     return own == null ? MAX_NEW_TICKETS : own;
+  }
+
+  /** Order of an app's versions: by their names, and what the app's team says beside. */
+  public VersionOrder order(String app) {
+    Map<String, String> branches = new HashMap<>();
+    Map<String, String> predecessors = new HashMap<>();
+    Map<String, Set<String>> fixes = new HashMap<>();
+    for (VersionRule version : inForce(app).getVersions()) {
+      if (version.getBranch() != null) {
+        branches.put(version.getName(), version.getBranch());
+      }
+      if (version.getPredecessor() != null) {
+        predecessors.put(version.getName(), version.getPredecessor());
+      }
+      for (String fixedIn : version.getContains()) {
+        fixes.computeIfAbsent(fixedIn, name -> new HashSet<>()).add(version.getName());
+      }
+    }
+    return new VersionOrder(new VersionOverrides(branches, predecessors, fixes));
   }
 
   /** All apps for which rules are given, {@link #ANY_APP} among them. */

@@ -4,6 +4,7 @@ import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.OwnerRule;
+import dev.jankline.schema.VersionRule;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Says what is wrong with the rules of an app. */
 public final class RulesCheck {
-  /** Rules, owners and mutes of an app at most, of each. */
+  /** Rules, owners, mutes and versions of an app at most, of each. */
   static final int MAX_ENTRIES = 1_000;
 
   private RulesCheck() {}
@@ -35,7 +36,9 @@ public final class RulesCheck {
             names(rules.getRules()),
             first(rules.getRules().stream().map(RulesCheck::defect)),
             first(rules.getOwners().stream().map(RulesCheck::defect)),
-            first(rules.getMutes().stream().map(RulesCheck::defect)));
+            first(rules.getMutes().stream().map(RulesCheck::defect)),
+            first(rules.getVersions().stream().map(RulesCheck::defect)),
+            versions(rules.getVersions()));
     return first(all);
   }
 
@@ -91,13 +94,41 @@ public final class RulesCheck {
         : Optional.empty();
   }
 
+  /** What is wrong with what is said of one version. */
+  static Optional<String> defect(VersionRule version) {
+    if (version.getName().isBlank()) {
+      return Optional.of("an entry of 'versions' needs a 'name'");
+    }
+    if (version.getName().equals(version.getPredecessor())) {
+      return Optional.of("version '" + version.getName() + "' is its own 'predecessor'");
+    }
+    boolean saysNothing =
+        version.getBranch() == null
+            && version.getPredecessor() == null
+            && version.getContains().isEmpty();
+    return saysNothing
+        ? Optional.of(
+            "version '" + version.getName() + "' needs 'branch', 'predecessor' or 'contains'")
+        : Optional.empty();
+  }
+
+  private static Optional<String> versions(List<VersionRule> versions) {
+    Set<String> seen = new HashSet<>();
+    return versions.stream()
+        .map(VersionRule::getName)
+        .filter(name -> !seen.add(name))
+        .findFirst()
+        .map(name -> "version '" + name + "' is in 'versions' twice");
+  }
+
   private static Optional<String> sizes(AlertRules rules) {
     boolean tooMany =
         rules.getRules().size() > MAX_ENTRIES
             || rules.getOwners().size() > MAX_ENTRIES
-            || rules.getMutes().size() > MAX_ENTRIES;
+            || rules.getMutes().size() > MAX_ENTRIES
+            || rules.getVersions().size() > MAX_ENTRIES;
     return tooMany
-        ? Optional.of("more than " + MAX_ENTRIES + " rules, owners or mutes")
+        ? Optional.of("more than " + MAX_ENTRIES + " rules, owners, mutes or versions")
         : Optional.empty();
   }
 

@@ -42,6 +42,9 @@ import java.util.Map;
  *     mute:
  *       - fingerprint: k2:00ff
  *         until: 2026-12-31
+ *     versions:
+ *       - name: 2026-spring
+ *         predecessor: 2025-winter
  * </pre>
  *
  * <p>A rule needs a name and the thresholds of its kind; all thresholds given must be reached.

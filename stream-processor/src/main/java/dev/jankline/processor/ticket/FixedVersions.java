@@ -11,15 +11,19 @@ import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketStatus;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Tells which versions carry the fix of a ticket, by the order of versions. */
 final class FixedVersions {
-  private final VersionOrder order;
+  private final Function<String, VersionOrder> orders;
 
-  FixedVersions(VersionOrder order) {
-    this.order = order;
+  /**
+   * @param orders finds the order of an app's versions
+   */
+  FixedVersions(Function<String, VersionOrder> orders) {
+    this.orders = orders;
   }
 
   /**
@@ -36,7 +40,7 @@ final class FixedVersions {
           new TicketFix(name == null ? "" : name, code == null ? 0L : code, true, status.getAt()));
     }
     return releases(ticket)
-        .max(order.comparator())
+        .max(orders.apply(ticket.life().getApp()).comparator())
         .map(last -> new TicketFix(last.name(), last.code(), false, status.getAt()));
   }
 
@@ -64,6 +68,7 @@ final class FixedVersions {
             fix.getVersionName(),
             fix.getVersionCode() == 0 ? codeOf(life, fix, alert) : fix.getVersionCode(),
             firstSeen(life, fix.getVersionName(), fix.getAt()));
+    VersionOrder order = orders.apply(life.getApp());
     boolean isAtOrAfter =
         alert.getKind() == AlertKind.FIX_RETURNED
             ? order.comparator().compare(fired, fixed) >= 0

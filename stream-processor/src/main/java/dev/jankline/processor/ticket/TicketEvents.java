@@ -112,7 +112,9 @@ final class TicketEvents {
         .setCauseStalls(texts.getCauseStalls())
         .setStack(texts.getStack())
         .setCoverage(texts.getCoverage() > 0 ? texts.getCoverage() : null)
-        .setFirstVersionName(texts.getFirstVersionName());
+        .setFirstVersionName(texts.getFirstVersionName())
+        .setExampleScene(texts.getExampleScene())
+        .setAlternatives(texts.getAlternatives());
   }
 
   private static void numbers(TicketEvent.Builder event, Alert alert) {
@@ -128,7 +130,9 @@ final class TicketEvents {
         .setP90Millis(DurationBuckets.quantileMillis(durations, P90))
         .setP95Millis(DurationBuckets.quantileMillis(durations, P95))
         .setFirstSeen(alert.getFirstSeen())
-        .setLastSeen(alert.getLastSeen());
+        .setLastSeen(alert.getLastSeen())
+        .setAffectedTiers(alert.getAffectedTiers())
+        .setAffectedReleases(alert.getAffectedReleases());
   }
 
   private static void rates(

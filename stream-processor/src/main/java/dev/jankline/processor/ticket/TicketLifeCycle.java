@@ -1,7 +1,6 @@
 package dev.jankline.processor.ticket;
 
 import dev.jankline.processor.rule.Rules;
-import dev.jankline.processor.version.VersionOrder;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketPhase;
@@ -33,11 +32,10 @@ public final class TicketLifeCycle {
   /**
    * Takes what decides.
    *
-   * @param order tells which versions carry a fix
-   * @param rules owners and mutes in force
+   * @param rules owners, mutes and orders of versions in force
    */
-  public TicketLifeCycle(VersionOrder order, Rules rules) {
-    FixedVersions versions = new FixedVersions(order);
+  public TicketLifeCycle(Rules rules) {
+    FixedVersions versions = new FixedVersions(rules::order);
     alerts = new AlertSteps(versions, rules);
     statuses = new StatusSteps(versions);
   }

@@ -9,9 +9,11 @@ import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.Rate;
 import dev.jankline.schema.RuleKind;
+import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.wire.TrustedRecords;
@@ -93,6 +95,30 @@ class AlertChoiceTest {
     assertThat(alert.getRate()).isNotNull();
     assertThat(alert.getDevices()).isEqualTo(25);
     assertThat(alert.getWindowMillis()).isZero();
+  }
+
+  @Test
+  void saysWhichDevicesAreAffected() {
+    ClusterTotal total = ADayTotal.of(10, 5, 2000);
+    total.setStrata(
+        List.of(
+            stratum(DeviceTier.LOW, 13, 7),
+            stratum(DeviceTier.LOW, 14, 2),
+            stratum(DeviceTier.HIGH, 14, 1),
+            stratum(DeviceTier.MID, 12, 0)));
+
+    Alert alert = day(total).orElseThrow();
+
+    assertThat(alert.getAffectedTiers()).isEqualTo(Map.of("LOW", 9L, "HIGH", 1L));
+    assertThat(alert.getAffectedReleases()).isEqualTo(Map.of("13", 7L, "14", 3L));
+  }
+
+  private static StratumCount stratum(DeviceTier tier, int release, long affected) {
+    StratumCount stratum = new StratumCount();
+    stratum.setTier(tier);
+    stratum.setOsRelease(release);
+    stratum.setAffected(affected);
+    return stratum;
   }
 
   @Test

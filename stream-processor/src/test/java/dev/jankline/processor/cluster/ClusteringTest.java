@@ -302,6 +302,8 @@ class ClusteringTest {
 
     assertThat(analyzed.getDiffuse()).isTrue();
     assertThat(analyzed.getTitle()).isEqualTo("diffuse: scene Feed");
+    assertThat(analyzed.getAlternatives())
+        .containsExactly("com.a.A.a 40 %", "com.a.B.b 30 %", "com.a.C.c 30 %");
   }
 
   @Test

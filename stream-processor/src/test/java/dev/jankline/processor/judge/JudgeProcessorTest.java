@@ -16,6 +16,7 @@ import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.Estimate;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.Rate;
 import dev.jankline.schema.RateSubject;
@@ -186,6 +187,55 @@ class JudgeProcessorTest {
   }
 
   @Test
+  void appHasItsAnrs_andTheFramesOfAllItsScenes() {
+    AppTotal app = exposure("1.0.0", DAY, Windows.DAY, 1000);
+    Objects.requireNonNull(app.getExposure()).setAnrs(4L);
+    take(app);
+    take(frames("Feed", 600, 30, 6));
+    take(frames("About", 400, 10, 0));
+    judge();
+
+    Rate rate = app("1.0.0");
+    assertThat(rate.getAnrs()).isEqualTo(4);
+    Estimate anrs = Objects.requireNonNull(rate.getAnrsPerThousand());
+    assertThat(anrs.getValue()).isEqualTo(4);
+    assertThat(anrs.getLow()).as("exact Poisson interval").isBetween(1.08, 1.1);
+    assertThat(anrs.getHigh()).isBetween(10.2, 10.3);
+    assertThat(rate.getFrames()).isEqualTo(1000);
+    assertThat(rate.getSlowShare()).isEqualTo(0.04);
+    assertThat(rate.getFrozenShare()).isEqualTo(0.006);
+
+    take(frames("Feed", 1600, 30, 6));
+    judge();
+    assertThat(app("1.0.0").getFrames()).as("a scene changed").isEqualTo(2000);
+    assertThat(rates())
+        .filteredOn(one -> one.getSubject() == RateSubject.SCENE)
+        .allSatisfy(
+            scene -> {
+              assertThat(scene.getSlowFrames()).isEqualTo(30);
+              assertThat(scene.getAnrsPerThousand()).isNull();
+            });
+  }
+
+  private static AppTotal frames(String scene, long frames, long slow, long frozen) {
+    AppTotal total = exposure("1.0.0", DAY, Windows.DAY, 300);
+    ExposureTotal of = Objects.requireNonNull(total.getExposure());
+    of.setScene(scene);
+    of.setFrames(frames);
+    of.setSlowFrames(slow);
+    of.setFrozenFrames(frozen);
+    return total;
+  }
+
+  private Rate app(String version) {
+    return rates().stream()
+        .filter(rate -> rate.getSubject() == RateSubject.APP && rate.getWindowMillis() == 0)
+        .filter(rate -> rate.getVersionName().equals(version))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
   void raisesTheShareOfAScene_onTheDayItIsReached() {
     exposure("1.0.0", DAY);
     scene("Search", "1.0.0", 149);
@@ -260,6 +310,10 @@ class JudgeProcessorTest {
             60_000 * devices,
             List.of(stratum),
             null,
+            0L,
+            0L,
+            0L,
+            0L,
             0L);
     return new AppTotal(APP, null, total, null, 0L, null);
   }

@@ -3,6 +3,8 @@ package dev.jankline.processor.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.VersionRule;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Fixes of tickets through the real topology, from events of devices to events of tickets. */
@@ -102,6 +104,43 @@ class FixedTicketsPipelineTest extends FleetFixture {
     observe("10.18.7");
     stall("10.18.7", RANK, 18);
     assertThat(story()).containsExactly("REOPENED 10.18.7");
+  }
+
+  @Test
+  void laterBranchReopens_whenTheRulesSayThatItContainsTheHotfix() {
+    rules(List.of(), List.of(new VersionRule("10.24.0", null, null, List.of("10.18.7"))));
+    observe("10.18.6");
+    stall("10.18.6", RANK, 1);
+    nextDay();
+    observe("10.18.6");
+    observe("10.24.0");
+    stall("10.24.0", RANK, 6);
+    TicketEvent opened = told().get(0);
+    fixedIn(opened, "10.18.7");
+    assertThat(story())
+        .as("what 10.24.0 has shown so far was with the fix")
+        .containsExactly("FIXED 10.24.0", "REOPENED 10.24.0");
+  }
+
+  @Test
+  void versionIsComparedWithTheOneThatTheRulesName() {
+    rules(List.of(), List.of(new VersionRule("1.1.0", null, "0.9.0", List.of())));
+    observe("0.9.0");
+    observe("1.0.0");
+    stall("0.9.0", RANK, 1);
+    stall("1.0.0", RANK, 6);
+    assertThat(story()).containsExactly("OPENED 1.0.0");
+    assertThat(alerts()).containsExactly("1.0.0");
+
+    nextDay();
+    observe("0.9.0");
+    observe("1.0.0");
+    observe("1.1.0");
+    stall("0.9.0", RANK, 1);
+    stall("1.0.0", RANK, 6);
+    stall("1.1.0", RANK, 6);
+    told();
+    assertThat(alerts()).as("1.1.0 is no worse than 1.0.0, but than 0.9.0").contains("1.1.0");
   }
 
   /** What counts is when the version was shipped, not when the stall was seen in it first. */

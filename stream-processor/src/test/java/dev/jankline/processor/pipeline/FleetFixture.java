@@ -19,6 +19,7 @@ import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.schema.VersionRule;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
@@ -54,6 +55,11 @@ abstract class FleetFixture extends PipelineFixture {
    * Puts rules in force that mute some clusters. Rules that are refused would leave those before.
    */
   void rules(List<MuteRule> mutes) {
+    rules(mutes, List.of());
+  }
+
+  /** Puts rules in force that say something of versions. */
+  void rules(List<MuteRule> mutes, List<VersionRule> versions) {
     AlertRules rules =
         AlertRules.newBuilder()
             .setApp(APP)
@@ -63,6 +69,7 @@ abstract class FleetFixture extends PipelineFixture {
                     rule(RuleKind.REGRESSION).setMinRatio(1.2).build(), rule(RuleKind.NEW).build()))
             .setMaxNewTicketsPerDay(Pipeline.MAX_NEW_TICKETS)
             .setMutes(mutes)
+            .setVersions(versions)
             .build();
     assertThat(RulesCheck.defect(APP, rules)).isEmpty();
     pipeline.sendBytes(Topics.RULES, APP, MemorySerdes.write(rules));

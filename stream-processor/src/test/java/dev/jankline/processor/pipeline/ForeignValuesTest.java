@@ -26,8 +26,6 @@ import dev.jankline.processor.rule.RulesProcessor;
 import dev.jankline.processor.ticket.ReadTicketInputsProcessor;
 import dev.jankline.processor.ticket.TicketLifeCycle;
 import dev.jankline.processor.ticket.TicketProcessor;
-import dev.jankline.processor.version.VersionOrder;
-import dev.jankline.processor.version.VersionOverrides;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -136,10 +134,7 @@ class ForeignValuesTest {
                 new ReadTicketInputsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry(
                 "ticket",
-                new TicketProcessor(
-                    serdes,
-                    metrics,
-                    new TicketLifeCycle(new VersionOrder(VersionOverrides.NONE), parts.rules())))));
+                new TicketProcessor(serdes, metrics, new TicketLifeCycle(parts.rules())))));
   }
 
   /** Forwards to dedup by a node of its own making, which the compiler cannot refuse. */

@@ -7,6 +7,7 @@ import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static dev.jankline.processor.testing.AnEvent.sceneFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
@@ -98,9 +99,29 @@ class JudgePipelineTest extends PipelineFixture {
     assertThat(app.getAffectedDeviceDays()).isEqualTo(6L * HOURS);
     assertThat(app.getFleetDeviceDays()).isEqualTo(DEVICES * HOURS / 0.002);
     assertThat(app.getForegroundMillis()).isEqualTo(60_000L * DEVICES * HOURS);
+    assertThat(app.getAnrs()).isZero();
     VersionVerdict verdict =
         Objects.requireNonNull(toDate(RateSubject.APP, NEW).orElseThrow().getVerdict());
     assertThat(verdict.getOutcome()).isEqualTo(VersionOutcome.GONE);
+  }
+
+  @Test
+  void countsAnrsAndFramesOfTheApp() {
+    exposure().forEach(pipeline::send);
+    frames(OLD, "feed", 10).forEach(pipeline::send);
+    frames(OLD, "about", 5).forEach(pipeline::send);
+    stalls(OLD, SAME, 1).forEach(event -> pipeline.send(event.asAnr()));
+    stalls(OLD, WORSE, 2).forEach(pipeline::send);
+    pipeline.advance(JUDGED);
+
+    readRates(pipeline);
+    Rate app = toDate(RateSubject.APP, OLD).orElseThrow();
+    assertThat(app.getAnrs()).isEqualTo(HOURS);
+    assertThat(Objects.requireNonNull(app.getAnrsPerThousand()).getValue())
+        .isCloseTo(1000.0 / DEVICES, within(1e-9));
+    assertThat(app.getFrames()).as("60 of each report").isEqualTo(60L * 15 * HOURS);
+    assertThat(app.getSlowShare()).isEqualTo(2 / 60.0);
+    assertThat(app.getFrozenShare()).isZero();
   }
 
   @Test

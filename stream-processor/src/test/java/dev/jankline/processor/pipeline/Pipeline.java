@@ -160,7 +160,8 @@ public final class Pipeline implements AutoCloseable {
         stall -> clustering.cluster(stall),
         Rules.of(
             List.of(
-                new AlertRules(Rules.ANY_APP, 1L, rules, MAX_NEW_TICKETS, List.of(), List.of()))));
+                new AlertRules(
+                    Rules.ANY_APP, 1L, rules, MAX_NEW_TICKETS, List.of(), List.of(), List.of()))));
   }
 
   private static AlertRule rule(String name, RuleKind kind) {

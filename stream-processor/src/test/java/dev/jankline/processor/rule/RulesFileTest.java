@@ -3,12 +3,15 @@ package dev.jankline.processor.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.processor.version.AppRelease;
+import dev.jankline.processor.version.VersionOrder;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.wire.TrustedRecords;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,6 +96,41 @@ class RulesFileTest {
   }
 
   @Test
+  void readsWhatVersionNamesDoNotSay() {
+    Rules rules =
+        parse(
+            """
+            com.example.reader:
+              rules: []
+              versions:
+                - name: spring
+                  branch: seasons
+                  predecessor: winter
+                - name: 10.24.0
+                  contains: [10.18.7]
+            """);
+    AppRelease winter = release("winter", 1);
+    AppRelease autumn = release("autumn", 2);
+    AppRelease spring = release("spring", 3);
+    AppRelease hotfix = new AppRelease("10.18.7", 187, Instant.parse("2026-11-20T00:00:00Z"));
+    AppRelease later = release("10.24.0", 240);
+
+    VersionOrder own = rules.order("com.example.reader");
+    VersionOrder others = rules.order("com.example.other");
+
+    List<AppRelease> known = List.of(winter, autumn, spring);
+    assertThat(own.predecessor(spring, known)).contains(winter);
+    assertThat(others.predecessor(spring, known)).contains(autumn);
+    assertThat(own.branch(spring)).isEqualTo("seasons");
+    assertThat(own.containsFix(later, hotfix)).isTrue();
+    assertThat(others.containsFix(later, hotfix)).isFalse();
+  }
+
+  private static AppRelease release(String name, long code) {
+    return new AppRelease(name, code, Instant.EPOCH);
+  }
+
+  @Test
   void bundledRulesHoldForEveryApp() {
     assertThat(RulesFile.bundled().of("any")).isNotEmpty();
   }
@@ -122,6 +160,14 @@ class RulesFileTest {
         "\"*\":\n  - name: a\n    minStalls: 1\n  - name: a\n    minStalls: 2\n",
         "app '*'",
         "two rules are named 'a'");
+    assertWrong("\"*\":\n  versions:\n    - branch: a\n", "line 3", "needs a 'name'");
+    assertWrong("\"*\":\n  versions:\n    - name: a\n", "line 3", "'a' needs 'branch', 'pre");
+    assertWrong(
+        "\"*\":\n  versions:\n    - name: a\n      predecessor: a\n", "line 3", "is its own");
+    assertWrong(
+        "\"*\":\n  versions:\n    - {name: a, branch: b}\n    - {name: a, branch: c}\n",
+        "app '*'",
+        "version 'a' is in 'versions' twice");
     assertWrong("\"*\": [\n", "line 2", "");
     assertWrong("", "", "write '[]' for none");
     assertWrong("\"*\": null\n", "", "write '[]' for none");

@@ -71,6 +71,12 @@ public final class AnEvent {
     return builder;
   }
 
+  /** The system said that the app is not responding. */
+  public AnEvent asAnr() {
+    stall().setKind(StallKind.ANR);
+    return this;
+  }
+
   /** The scene whose frames were counted, or in which it stalled. */
   public AnEvent inScene(String scene) {
     if (stall != null) {

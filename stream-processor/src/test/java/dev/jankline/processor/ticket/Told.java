@@ -2,8 +2,6 @@ package dev.jankline.processor.ticket;
 
 import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.processor.version.VersionOrder;
-import dev.jankline.processor.version.VersionOverrides;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
@@ -27,7 +25,7 @@ final class Told {
   }
 
   Told(String fingerprint, Rules rules) {
-    lifeCycle = new TicketLifeCycle(new VersionOrder(VersionOverrides.NONE), rules);
+    lifeCycle = new TicketLifeCycle(rules);
     ClusterInfo texts = AnAlert.texts(fingerprint);
     ticket =
         new Ticket(TicketLifeCycle.unknown(AnEvent.APP, fingerprint, AnEvent.NOON), null, texts);

@@ -7,6 +7,7 @@ import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.text.Block.Fact;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -15,6 +16,7 @@ import java.util.stream.Collectors;
 final class TicketFacts {
   private static final int MAX_CAUSES = 4;
   private static final int MAX_DAYS = 7;
+  private static final int MAX_NAMES = 5;
 
   private final TicketEvent event;
   private final List<Fact> facts = new ArrayList<>();
@@ -38,6 +40,8 @@ final class TicketFacts {
     add("Owners", String.join(", ", event.getOwners()));
     if (event.getScene() == null) {
       add("Causes", causes());
+      add("Scene", event.getExampleScene() == null ? "" : event.getExampleScene());
+      add("Alternatives", String.join(", ", event.getAlternatives()));
     }
   }
 
@@ -76,6 +80,8 @@ final class TicketFacts {
       add("Duration", duration());
     }
     add("Trend", trend());
+    add("Device tiers", shares(event.getAffectedTiers(), MAX_NAMES));
+    add("OS releases", shares(releases(event.getAffectedReleases()), MAX_NAMES));
   }
 
   private String duration() {
@@ -106,13 +112,28 @@ final class TicketFacts {
     if (all <= 0) {
       return event.getCause().name();
     }
-    return stalls.entrySet().stream()
+    return shares(stalls, MAX_CAUSES);
+  }
+
+  /** Names with the share of the sum that each has, the largest first. */
+  private static String shares(Map<String, Long> numbers, int most) {
+    long all = numbers.values().stream().mapToLong(Long::longValue).sum();
+    return numbers.entrySet().stream()
         .sorted(
             Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                 .thenComparing(Map.Entry.comparingByKey()))
-        .limit(MAX_CAUSES)
-        .map(cause -> cause.getKey() + " " + Figures.percent((double) cause.getValue() / all))
+        .limit(most)
+        .map(one -> one.getKey() + " " + Figures.percent((double) one.getValue() / all))
         .collect(Collectors.joining(", "));
+  }
+
+  private static Map<String, Long> releases(Map<String, Long> numbers) {
+    Map<String, Long> named = new HashMap<>(numbers);
+    Long unknown = named.remove("0");
+    if (unknown != null) {
+      named.put("unknown", unknown);
+    }
+    return named;
   }
 
   private String trend() {

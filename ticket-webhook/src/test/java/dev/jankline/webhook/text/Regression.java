@@ -36,6 +36,9 @@ public final class Regression {
     event.setCauseStalls(Map.of("DISK", 556L, "CPU_BOUND", 62L));
     event.setFirstVersionName("1.0.0");
     event.setOwners(List.of("feed-team"));
+    event.setExampleScene("Feed");
+    event.setAffectedTiers(Map.of("LOW", 200L, "MID", 80L, "HIGH", 32L));
+    event.setAffectedReleases(Map.of("13", 180L, "14", 122L, "0", 10L));
     event.setTrend(
         List.of(
             new TicketDay(NINE.minusSeconds(86_400), "1.0.0", 41L, 30L),

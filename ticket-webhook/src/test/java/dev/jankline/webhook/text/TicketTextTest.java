@@ -1,5 +1,6 @@
 package dev.jankline.webhook.text;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.TicketEvent;
@@ -10,7 +11,6 @@ import dev.jankline.schema.VersionVerdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -43,7 +43,7 @@ class TicketTextTest {
 
   private static String recorded(String name) throws IOException {
     try (InputStream in = TicketTextTest.class.getResourceAsStream(name)) {
-      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);
     }
   }
 
@@ -82,6 +82,14 @@ class TicketTextTest {
         .endsWith(
             "Dashboard: https://jank.example.com/apps/com.example.reader/scenes?version=1.1.0&older=1.0.0\n"
                 + "jank:scene:0123456789abcdef jank-app:com.example.reader");
+  }
+
+  @Test
+  void diffuseStallNamesItsAlternatives() {
+    TicketEvent event = Regression.opened();
+    event.setAlternatives(List.of("a.b.c 40 %", "a.b.d 30 %"));
+
+    assertThat(PlainText.of(TEXT.ticket(event))).contains("Alternatives: a.b.c 40 %, a.b.d 30 %");
   }
 
   @Test

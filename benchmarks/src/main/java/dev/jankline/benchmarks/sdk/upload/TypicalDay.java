@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -19,7 +21,6 @@ import java.util.stream.Stream;
  * down here and in docs/sdk.md: from 7:00 on, every 80 minutes a session of 8 minutes, 12 in all;
  * in each the user sees 5 screens, frames are drawn 30 % of the time at 60 Hz, 2 % of them late by
  * 12 ms on average, and 3 actions stall: 36 stalls in 96 minutes. Nothing is uploaded until night.
- * On an adaptive display the rate changes between 60 and 120 Hz every 3 seconds.
  */
 public final class TypicalDay {
   private static final int SESSIONS = 12;
@@ -39,44 +40,69 @@ public final class TypicalDay {
   private static final double KILOBYTE = 1000;
   private static final double MAX_KILOBYTES = 100;
 
+  /** Sessions begin every 80 minutes: an upload is due at the end of each second one. */
+  private static final int SESSIONS_OF_TWO_HOURS = 2;
+
   private final SplittableRandom random = new SplittableRandom(5);
   private final DayClock clock = new DayClock();
-  private final boolean adaptive;
+  private final Kind kind;
 
-  /** A day at 60 Hz, or on an adaptive display. */
-  public TypicalDay(boolean adaptive) {
-    this.adaptive = adaptive;
-  }
+  /** Names what differs from the day above. */
+  public enum Kind {
+    PLAIN(""),
 
-  public List<Figure> measure(BenchRun run) throws Exception {
-    run.progress().accept(adaptive ? "a typical day at 60 and 120 Hz" : "a typical day");
-    Path folder = run.directory().resolve(adaptive ? "adaptive-day" : "day");
-    try (BenchDevice device = BenchDevice.start("day", folder, clock);
-        DemoReader reader = DemoReader.open(run.checkout(), device, folder)) {
-      for (int session = 0; session < SESSIONS; session++) {
-        session(device.monitor(), reader);
-        clock.skip(BETWEEN);
-      }
-      device.monitor().flush();
-      double spooled = bytes(device.spool());
-      List<Upload> uploads = device.upload();
-      int sent = uploads.stream().mapToInt(Upload::bytes).sum();
-      List<Event> events =
-          uploads.stream().flatMap(upload -> upload.batch().getEvents().stream()).toList();
-      long stalls = events.stream().filter(event -> event.getStall() != null).count();
-      return List.of(
-          Figure.of("stalls in the day" + display(), (double) stalls, "stalls")
-              .atLeast(SESSIONS * STALLS_PER_SESSION),
-          Figure.of("spool after the day" + display(), spooled / KILOBYTE, "kB")
-              .atMost(MAX_KILOBYTES),
-          Figure.of("upload of the day" + display() + ", gzip", sent / KILOBYTE, "kB"),
-          Figure.of("uploads of the day" + display(), (double) uploads.size(), "uploads"),
-          Figure.of("events of the day" + display(), (double) events.size(), "events"));
+    /** The rate of the display changes between 60 and 120 Hz every 3 seconds. */
+    ADAPTIVE(" at 60 and 120 Hz"),
+
+    /** The plan of a release: an upload is due two hours after the last one. */
+    RELEASE(", every 2 h");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
     }
   }
 
-  private String display() {
-    return adaptive ? " at 60 and 120 Hz" : "";
+  public TypicalDay(Kind kind) {
+    this.kind = kind;
+  }
+
+  public List<Figure> measure(BenchRun run) throws Exception {
+    run.progress().accept("a typical day" + kind.words);
+    String name = kind.name().toLowerCase(Locale.ROOT) + "-day";
+    Path folder = run.directory().resolve(name);
+    try (BenchDevice device = BenchDevice.start(name, folder, clock);
+        DemoReader reader = DemoReader.open(run.checkout(), device, folder)) {
+      for (int session = 1; session <= SESSIONS; session++) {
+        session(device.monitor(), reader);
+        if (kind == Kind.RELEASE && session % SESSIONS_OF_TWO_HOURS == 0) {
+          device.upload();
+        }
+        clock.skip(BETWEEN);
+      }
+      device.monitor().flush();
+      Figure spool =
+          Figure.of("spool after the day" + kind.words, bytes(device.spool()) / KILOBYTE, "kB")
+              .atMost(MAX_KILOBYTES);
+      List<Figure> figures = new ArrayList<>(sent(device.upload()));
+      figures.add(1, spool);
+      return figures;
+    }
+  }
+
+  /** What all uploads of the day held. */
+  private List<Figure> sent(List<Upload> uploads) {
+    int bytes = uploads.stream().mapToInt(Upload::bytes).sum();
+    List<Event> events =
+        uploads.stream().flatMap(upload -> upload.batch().getEvents().stream()).toList();
+    long stalls = events.stream().filter(event -> event.getStall() != null).count();
+    return List.of(
+        Figure.of("stalls in the day" + kind.words, (double) stalls, "stalls")
+            .atLeast(SESSIONS * STALLS_PER_SESSION),
+        Figure.of("upload of the day" + kind.words + ", gzip", bytes / KILOBYTE, "kB"),
+        Figure.of("uploads of the day" + kind.words, (double) uploads.size(), "uploads"),
+        Figure.of("events of the day" + kind.words, (double) events.size(), "events"));
   }
 
   private void session(StallMonitor monitor, DemoReader reader) throws InterruptedException {
@@ -105,7 +131,7 @@ public final class TypicalDay {
   }
 
   private void screen(StallMonitor monitor) {
-    Duration atOneRate = adaptive ? BETWEEN_RATES : ON_SCREEN;
+    Duration atOneRate = kind == Kind.ADAPTIVE ? BETWEEN_RATES : ON_SCREEN;
     for (long slice = 0; slice < ON_SCREEN.dividedBy(atOneRate); slice++) {
       float rateHz = slice % 2 == 0 ? RATE_HZ : HIGH_RATE_HZ;
       monitor.refreshRate(rateHz);

@@ -8,6 +8,7 @@ import dev.jankline.schema.Lens;
 import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.Rate;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -18,7 +19,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -107,6 +111,23 @@ public final class ClusterView implements AutoCloseable {
   /** Number of tickets, however many events each has. */
   public long tickets() {
     return ticketEvents().stream().map(TicketEvent::getTicket).distinct().count();
+  }
+
+  /** How many tickets were opened by alerts of each kind. */
+  public Map<String, Long> ticketsByType() {
+    return opened()
+        .collect(
+            Collectors.groupingBy(
+                event -> event.getKind().name(), TreeMap::new, Collectors.counting()));
+  }
+
+  /** The event of the ticket that was opened first. */
+  public Optional<TicketEvent> firstTicket() {
+    return opened().min(Comparator.comparing(TicketEvent::getAt).thenComparing(TicketEvent::getId));
+  }
+
+  private Stream<TicketEvent> opened() {
+    return ticketEvents().stream().filter(event -> event.getType() == TicketEventType.OPENED);
   }
 
   /** What got worse from one version to the next: the newest alert of each cluster, by title. */

@@ -8,6 +8,7 @@ import dev.jankline.local.process.SideBySide;
 import dev.jankline.local.progress.Progress;
 import dev.jankline.local.stack.Installation;
 import dev.jankline.schema.OutcomeKind;
+import dev.jankline.schema.TicketEvent;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -127,6 +128,8 @@ public final class DemoRun implements AutoCloseable {
         ledger.symbolized(),
         view.clusters(),
         view.tickets(),
+        view.ticketsByType(),
+        view.firstTicket().map(TicketEvent::getTitle).orElse(null),
         view.regressions(),
         demo.receiver().tickets(),
         DemoSummary.conserves(totals.sent(), totals.rejected(), ledger),

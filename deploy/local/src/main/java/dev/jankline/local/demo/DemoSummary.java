@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.jankline.schema.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of one run through the whole path; all are events, but for clusters, tickets and
@@ -14,6 +16,8 @@ import java.util.List;
  * @param accepted from here to {@code symbolized}: from the ledger in Kafka
  * @param clusters distinct key fingerprints with stalls
  * @param tickets distinct tickets in Kafka
+ * @param ticketsByType how many tickets were opened by alerts of each kind, for example REGRESSION
+ * @param firstTicket title of the ticket that was opened first; null without tickets
  * @param regressions alerts that a version is worse than the one before it, or has what that had
  *     not; in no order
  * @param delivered distinct tickets that reached the receiver with a good signature
@@ -31,6 +35,8 @@ import java.util.List;
   "symbolized",
   "clusters",
   "tickets",
+  "ticketsByType",
+  "firstTicket",
   "regressions",
   "delivered",
   "conserved",
@@ -48,6 +54,8 @@ public record DemoSummary(
     long symbolized,
     long clusters,
     long tickets,
+    Map<String, Long> ticketsByType,
+    @Nullable String firstTicket,
     List<RegressionLine> regressions,
     long delivered,
     boolean conserved,
@@ -82,6 +90,13 @@ public record DemoSummary(
     return faults;
   }
 
+  private String types() {
+    StringBuilder types = new StringBuilder();
+    ticketsByType.forEach(
+        (type, number) -> types.append(", ").append(number).append(' ').append(type));
+    return types.toString();
+  }
+
   private String lines() {
     StringBuilder lines = new StringBuilder();
     regressions.forEach(line -> lines.append("\n  ").append(line.text()));
@@ -99,7 +114,7 @@ public record DemoSummary(
           dropped     %8d
           deadLettered%8d
         clusters      %8d
-        tickets       %8d   %d delivered
+        tickets       %8d   %d delivered%s
         regressions   %8d%s
         conserved     %8s"""
         .formatted(
@@ -115,6 +130,7 @@ public record DemoSummary(
             clusters,
             tickets,
             delivered,
+            types(),
             regressions.size(),
             lines(),
             conserved ? "yes" : "NO");

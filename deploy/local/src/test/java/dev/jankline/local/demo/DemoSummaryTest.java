@@ -8,6 +8,7 @@ import dev.jankline.schema.OutcomeKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DemoSummaryTest {
@@ -37,6 +38,11 @@ class DemoSummaryTest {
   }
 
   @Test
+  void tableSaysOfWhichTypesTicketsAre() {
+    assertThat(summary(true, 15, 13).table()).contains("15   13 delivered, 15 NEW");
+  }
+
+  @Test
   void namesTheTicketsThatDidNotArrive() {
     assertThat(summary(true, 15, 13).faults())
         .containsExactly(
@@ -53,7 +59,23 @@ class DemoSummaryTest {
 
   private static DemoSummary summary(boolean conserved, long tickets, long delivered) {
     return new DemoSummary(
-        12, 2, 10, 1, 0, 0, 9, 9, 9, 3, tickets, List.of(), delivered, conserved, 30.5);
+        12,
+        2,
+        10,
+        1,
+        0,
+        0,
+        9,
+        9,
+        9,
+        3,
+        tickets,
+        Map.of("NEW", tickets),
+        "A.b",
+        List.of(),
+        delivered,
+        conserved,
+        30.5);
   }
 
   private static Ledger ledger(long accepted, long rejected, long counted, long duplicates) {

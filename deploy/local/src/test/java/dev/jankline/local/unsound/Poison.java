@@ -93,6 +93,7 @@ public final class Poison {
             1L,
             ByteBuffer.allocate(0),
             List.of(),
+            0L,
             0L);
     CountDelta delta = new CountDelta();
     delta.setExposure(count);
