@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.avro.Schema;
 import org.apache.avro.io.DatumWriter;
-import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serializer;
@@ -99,8 +98,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
     }
     // Outside of computeIfAbsent, which would make other threads wait for the registry.
     int id = id(topic, written.schema());
-    SpecificData model = SpecificData.getForClass(value.getClass());
-    Writing made = new Writing(id, new RecordWriter(written.schema(), model));
+    Writing made = new Writing(id, RecordWriter.of(value.getClass(), written.schema()));
     writings.put(written, made);
     return made;
   }

@@ -31,7 +31,7 @@ final class SentExemplars {
    */
   static long mark(String app, Lens lens, String fingerprint, long version) {
     long hash = Hashing.komihash5_0().hashCharsToLong(fingerprint);
-    hash = hash * LENS_FACTOR + Hashing.komihash5_0().hashCharsToLong(app);
+    hash = hash * LENS_FACTOR + app.hashCode();
     hash = (hash ^ lens.name().hashCode()) * LENS_FACTOR + version * VERSION_FACTOR;
     return hash == EMPTY ? 1 : hash;
   }

@@ -35,8 +35,12 @@ final class StoredTotals {
 
   /** The total that a row belongs to; null when there is none, or none that can be read. */
   @Nullable Row find(Row row) {
-    String key = row.key();
-    long window = row.windowStart().toEpochMilli();
+    return find(row.key(), row.windowStart());
+  }
+
+  /** The total under a key; null when there is none, or none that can be read. */
+  @Nullable Row find(String key, Instant windowStart) {
+    long window = windowStart.toEpochMilli();
     return values.read(key, store.fetch(key, window), () -> store.put(key, null, window));
   }
 
@@ -45,7 +49,7 @@ final class StoredTotals {
     String key = Keys.info(cluster.app(), cluster.lens(), cluster.fingerprint());
     Map<String, Long> causes = Map.of();
     try (KeyValueIterator<Windowed<String>, byte[]> rows =
-        store.fetch(key + FIRST, key + AFTER, Instant.EPOCH, StoredDays.LATEST)) {
+        store.fetch(key + FIRST, key + AFTER, 0, StoredDays.LATEST.toEpochMilli())) {
       while (rows.hasNext()) {
         KeyValue<Windowed<String>, byte[]> row = rows.next();
         if (row.key.key().contains(OF_A_DAY)) {

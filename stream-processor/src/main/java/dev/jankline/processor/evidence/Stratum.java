@@ -1,8 +1,6 @@
 package dev.jankline.processor.evidence;
 
 import dev.jankline.schema.DeviceTier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A group of devices that are compared only with each other: those of one tier and one major OS
@@ -17,12 +15,33 @@ public record Stratum(DeviceTier tier, int osRelease) {
   public static final Stratum OTHER = new Stratum(DeviceTier.UNKNOWN, -1);
 
   private static final int MAX_OS_RELEASE = 99;
-  private static final Pattern FIRST_NUMBER = Pattern.compile("\\D*(\\d{1,2})(?!\\d).*");
+  private static final int MAX_DIGITS = 2;
+  private static final int TEN = 10;
 
   /** The stratum of a device; an OS version without a major release of one or two digits is 0. */
   public static Stratum of(DeviceTier tier, String osVersion) {
-    Matcher matcher = FIRST_NUMBER.matcher(osVersion);
-    int release = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
-    return new Stratum(tier, Math.min(release, MAX_OS_RELEASE));
+    return new Stratum(tier, Math.min(firstNumber(osVersion), MAX_OS_RELEASE));
+  }
+
+  /** The first number in a text; 0 without one, or when it has more than two digits. */
+  private static int firstNumber(String text) {
+    int begin = 0;
+    while (begin < text.length() && !isDigit(text.charAt(begin))) {
+      begin++;
+    }
+    int number = 0;
+    int at = begin;
+    while (at < text.length() && isDigit(text.charAt(at))) {
+      if (at - begin == MAX_DIGITS) {
+        return 0;
+      }
+      number = number * TEN + text.charAt(at) - '0';
+      at++;
+    }
+    return number;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 }

@@ -12,6 +12,7 @@ import dev.jankline.topics.Topics;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
@@ -69,16 +70,26 @@ final class AnnouncedSymbols implements BuildLookup {
 
   @Override
   public @Nullable Lookup find(AppBuild build) {
-    for (String form : BuildNames.forms(build.buildId())) {
-      String key = Keys.symbols(build.app(), form);
-      byte[] value = announced.get(key);
-      SymbolArtifact artifact = value == null ? null : read(key, value);
-      // The key is the announcer's word; the artifact says whose it is.
-      if (artifact != null && artifact.getApp().equals(build.app())) {
-        return library.apply(artifact);
-      }
+    SymbolArtifact artifact = announced(build.app(), build.buildId());
+    if (artifact == null) {
+      // Most builds are announced as stalls name them: other forms are made when they are needed.
+      artifact =
+          BuildNames.forms(build.buildId()).stream()
+              .skip(1)
+              .map(form -> announced(build.app(), form))
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElse(null);
     }
-    return null;
+    return artifact == null ? null : library.apply(artifact);
+  }
+
+  private @Nullable SymbolArtifact announced(String app, String form) {
+    String key = Keys.symbols(app, form);
+    byte[] value = announced.get(key);
+    SymbolArtifact artifact = value == null ? null : read(key, value);
+    // The key is the announcer's word; the artifact says whose it is.
+    return artifact != null && artifact.getApp().equals(app) ? artifact : null;
   }
 
   private @Nullable SymbolArtifact read(String key, byte[] value) {

@@ -19,6 +19,12 @@ public final class CauseCounts {
     if (a.isEmpty() || b.isEmpty()) {
       return a.isEmpty() ? b : a;
     }
+    if (a.size() == 1 && a.keySet().equals(b.keySet())) {
+      // Most clusters have one cause.
+      String cause = a.keySet().iterator().next();
+      long stalls = a.getOrDefault(cause, 0L) + b.getOrDefault(cause, 0L);
+      return stalls == 0 ? Map.of() : Map.of(cause, stalls);
+    }
     Map<String, Long> sum = new HashMap<>(a);
     b.forEach(
         (cause, stalls) ->

@@ -6,14 +6,11 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeCount;
-import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Counts the ledger of one app and hour of receipt. */
 public record OutcomeRow(OutcomeCount count) implements Row {
@@ -86,24 +83,32 @@ public record OutcomeRow(OutcomeCount count) implements Row {
     return List.of(new Output<>(KIND.sink(), count));
   }
 
-  /** Sorted by kind and reason; zeros are left out. */
+  /**
+   * Sum by kind and reason, sorted as both are; zeros are left out. Every event is added to a row
+   * at least twice.
+   */
   private static List<Outcome> sum(List<Outcome> a, List<Outcome> b) {
-    Map<OutcomeKind, Map<String, Long>> sums = new TreeMap<>();
-    for (List<Outcome> part : List.of(a, b)) {
-      for (Outcome outcome : part) {
-        sums.computeIfAbsent(outcome.getKind(), kind -> new TreeMap<>())
-            .merge(outcome.getReason(), outcome.getEvents(), Long::sum);
+    List<Outcome> sums = new ArrayList<>(a.size() + b.size());
+    int i = 0;
+    int j = 0;
+    while (i < a.size() || j < b.size()) {
+      int order = i == a.size() ? 1 : j == b.size() ? -1 : order(a.get(i), b.get(j));
+      Outcome next = order == 0 ? sum(a.get(i), b.get(j)) : order < 0 ? a.get(i) : b.get(j);
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+      if (next.getEvents() != 0) {
+        sums.add(next);
       }
     }
-    List<Outcome> outcomes = new ArrayList<>();
-    sums.forEach(
-        (kind, reasons) ->
-            reasons.forEach(
-                (reason, events) -> {
-                  if (events != 0) {
-                    outcomes.add(new Outcome(kind, reason, events));
-                  }
-                }));
-    return outcomes;
+    return sums;
+  }
+
+  private static Outcome sum(Outcome a, Outcome b) {
+    return new Outcome(a.getKind(), a.getReason(), a.getEvents() + b.getEvents());
+  }
+
+  private static int order(Outcome a, Outcome b) {
+    int order = a.getKind().compareTo(b.getKind());
+    return order == 0 ? a.getReason().compareTo(b.getReason()) : order;
   }
 }

@@ -1,7 +1,9 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.Exemplar;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.schema.SymbolizedFrame;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -9,6 +11,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says how large a row is without writing it: rows are bounded while they are objects. A character
@@ -31,6 +34,9 @@ public final class RowBytes {
   private static final int FIELDS = 24;
 
   private static final int STRATUM_FIELDS = 12;
+
+  /** Of a frame: its fields, and which branch of each nullable one is set. */
+  private static final int FRAME_NUMBERS = 19;
 
   private RowBytes() {}
 
@@ -71,6 +77,22 @@ public final class RowBytes {
   /** Estimated bytes of numbers, or of words as short. */
   static long ofNumbers(int numbers) {
     return (long) NUMBER * numbers;
+  }
+
+  /** Estimated bytes of texts, field by field: their frames are many. */
+  static long of(Exemplar texts) {
+    long bytes = ofNumbers(FIELDS) + texts.getTitle().length() + texts.getLocation().length();
+    for (SymbolizedFrame frame : texts.getStack()) {
+      bytes += ofNumbers(FRAME_NUMBERS) + frame.getFunction().length();
+      bytes += chars(frame.getClassName()) + chars(frame.getMethodName());
+      bytes += chars(frame.getFileName()) + chars(frame.getModule());
+      bytes += chars(frame.getUnsymbolizedReason()) + chars(frame.getMissingBuildId());
+    }
+    return bytes + texts.getVersionName().length();
+  }
+
+  private static int chars(@Nullable String text) {
+    return text == null ? 0 : text.length();
   }
 
   /** Estimated bytes of what was said about a cluster. */

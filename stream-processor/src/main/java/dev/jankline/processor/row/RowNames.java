@@ -1,8 +1,11 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.processor.window.DayNumbers;
+import dev.jankline.processor.window.Windows;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Bounds the rows that an app's version names and scenes make. The first names of an app and UTC
@@ -17,8 +20,22 @@ public final class RowNames {
   private static final String SCENE = "scene";
   private static final AppVersion OTHER_VERSION = new AppVersion(OTHER, 0);
 
+  /** Names that are remembered before all of them are forgotten; the store knows them, too. */
+  private static final int MAX_REMEMBERED = 4_096;
+
+  /** Longer names are asked for in the store each time. */
+  private static final int MAX_CHARS = 400;
+
   private final DayNumbers taken;
   private final RowLimits limits;
+  private final Set<Name> remembered = new HashSet<>();
+
+  /** A name that has rows of its own on a day; it keeps them. */
+  private record Name(String app, String kind, String version, String name, Instant day) {
+    String key() {
+      return kind.equals(SCENE) ? Keys.join(version, name) : name;
+    }
+  }
 
   /**
    * Takes what was decided so far.
@@ -32,7 +49,9 @@ public final class RowNames {
 
   /** The version to count something under that happened in a version of an app. */
   public AppVersion version(String app, AppVersion version, Instant eventTime) {
-    return isTaken(app, VERSION, version.name(), eventTime) ? version : OTHER_VERSION;
+    return isTaken(new Name(app, VERSION, "", version.name(), day(eventTime)))
+        ? version
+        : OTHER_VERSION;
   }
 
   /**
@@ -41,22 +60,42 @@ public final class RowNames {
    * @param version the version to count it under
    */
   public String scene(String app, AppVersion version, String scene, Instant eventTime) {
-    return isTaken(app, SCENE, Keys.join(version.name(), scene), eventTime) ? scene : OTHER;
+    Name name = new Name(app, SCENE, version.name(), scene, day(eventTime));
+    return isTaken(name) ? scene : OTHER;
   }
 
   /** Whether a name has rows of its own; takes them when there is room. */
-  private boolean isTaken(String app, String kind, String name, Instant eventTime) {
-    String key = Keys.join(app, kind, name);
-    if (name.equals(OTHER) || taken.get(key, eventTime) > 0) {
+  private boolean isTaken(Name name) {
+    if (remembered.contains(name)) {
       return true;
     }
-    String sizeKey = Keys.join(app, kind);
-    int size = taken.get(sizeKey, eventTime);
-    if (size >= (kind.equals(VERSION) ? limits.maxVersions() : limits.maxScenes())) {
+    boolean isTaken = isTakenInStore(name);
+    if (isTaken && name.version().length() + name.name().length() <= MAX_CHARS) {
+      if (remembered.size() >= MAX_REMEMBERED) {
+        remembered.clear();
+      }
+      remembered.add(name);
+    }
+    return isTaken;
+  }
+
+  private boolean isTakenInStore(Name name) {
+    String stored = name.key();
+    String key = Keys.join(name.app(), name.kind(), stored);
+    if (stored.equals(OTHER) || taken.get(key, name.day()) > 0) {
+      return true;
+    }
+    String sizeKey = Keys.join(name.app(), name.kind());
+    int size = taken.get(sizeKey, name.day());
+    if (size >= (name.kind().equals(VERSION) ? limits.maxVersions() : limits.maxScenes())) {
       return false;
     }
-    taken.put(key, eventTime, 1);
-    taken.put(sizeKey, eventTime, size + 1);
+    taken.put(key, name.day(), 1);
+    taken.put(sizeKey, name.day(), size + 1);
     return true;
+  }
+
+  private static Instant day(Instant eventTime) {
+    return Windows.start(eventTime, Windows.DAY);
   }
 }

@@ -28,11 +28,14 @@ public final class StackTables {
   /** Numbers and marks of a frame, and the lengths of its texts. */
   private static final int FRAME_BYTES = 20;
 
+  /** Bits of the index of a frame: there are no more than 20,000. */
+  private static final int FRAME_BITS = 15;
+
   private final List<SymbolizedFrame> frames = new ArrayList<>();
   private final List<StackNode> nodes = new ArrayList<>();
   private final List<StackSample> samples = new ArrayList<>();
   private final Map<FrameKey, Integer> frameIndex = new HashMap<>();
-  private final Map<Long, Integer> nodeIndex = new HashMap<>();
+  private final Map<Integer, Integer> nodeIndex = new HashMap<>();
   private final IdentityHashMap<List<SymbolizedFrame>, Integer> leaves = new IdentityHashMap<>();
   private final @Nullable LockOwner lockOwner;
   private int frameBytes;
@@ -150,7 +153,8 @@ public final class StackTables {
 
   /** Index of a node; −1 when it does not fit. */
   private int node(int parent, int frame) {
-    long key = ((long) parent << 32) | frame;
+    // Halves of a long that follow each other, as in a stack, would have a handful of hashes.
+    int key = ((parent + 1) << FRAME_BITS) | frame;
     Integer known = nodeIndex.get(key);
     if (known != null || nodes.size() == MAX_NODES) {
       return known == null ? -1 : known;

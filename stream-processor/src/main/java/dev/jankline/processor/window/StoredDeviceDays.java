@@ -76,7 +76,9 @@ public final class StoredDeviceDays extends DeviceDays {
 
   private NavigableMap<Long, DeviceDay> stored(String key) {
     NavigableMap<Long, DeviceDay> days = new TreeMap<>();
-    try (WindowStoreIterator<byte[]> found = store.fetch(key, Instant.EPOCH, StoredDays.LATEST)) {
+    // With milliseconds: with instants, Kafka Streams writes the text of an error for every call.
+    long latest = StoredDays.LATEST.toEpochMilli();
+    try (WindowStoreIterator<byte[]> found = store.fetch(key, 0, latest)) {
       found.forEachRemaining(day -> days.put(day.key, DeviceDay.read(day.value)));
     }
     return days;

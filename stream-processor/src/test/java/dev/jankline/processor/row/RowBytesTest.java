@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.Exemplar;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,14 @@ class RowBytesTest {
 
     assertThat(RowBytes.fits(KEY, row, estimate, exact)).isTrue();
     assertThat(RowBytes.fits(KEY, row, estimate, exact - 1)).isFalse();
+  }
+
+  @Test
+  void texts_areBoundedByTheirEstimate() {
+    Row row =
+        new ClusterRow(SampleRecords.of(ClusterCount.class), SampleRecords.of(Exemplar.class));
+
+    assertThat(RowBytes.exact(KEY, row)).isBetween(1L, 3 * RowBytes.estimate(KEY, row));
   }
 
   private static Row titled(String title) {

@@ -47,6 +47,19 @@ class RowNamesTest {
         .isEqualTo(new AppVersion("(other)", 0));
   }
 
+  @Test
+  void namesOfOneObjectStayTaken_andOnesBeyondTheLimitAreNotRemembered() {
+    RowNames names = names();
+    AppVersion version = new AppVersion("1.0", 10);
+
+    for (int i = 0; i < 2; i++) {
+      assertThat(names.scene(APP, version, "a", NOON)).isEqualTo("a");
+      assertThat(names.scene(APP, version, "b", NOON)).isEqualTo("b");
+      assertThat(names.scene(APP, version, "c", NOON)).isEqualTo("(other)");
+      assertThat(names.scene(APP, version, "c", NOON.plus(Windows.DAY))).isEqualTo("c");
+    }
+  }
+
   private String counted(String app, String version, String scene, Instant at) {
     AppVersion counted = names().version(app, new AppVersion(version, 7), at);
     return counted.name() + " " + names().scene(app, counted, scene, at);
