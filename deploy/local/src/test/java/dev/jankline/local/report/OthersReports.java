@@ -32,7 +32,8 @@ final class OthersReports {
           "dart-async", new Known("dart", LASTING, UNNAMED),
           "dart-glance", new Known("dart", LASTING, UNNAMED),
           "dart-symbolic", new Known("dart", LASTING, "Page2Screen.bar.{closure}"),
-          "matrix-evil-method", new Known("matrix-stack", LASTING, "com.example.app.Json.parse"),
+          "matrix-evil-method",
+              new Known("matrix-stack", LASTING, "com.example.app.MainActivity.onClick"),
           "metrickit", new Known("metrickit", LASTING, UNNAMED));
 
   private static final String MAPPING = "# methodMapping.txt";
