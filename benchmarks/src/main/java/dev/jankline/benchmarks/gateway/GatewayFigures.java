@@ -58,12 +58,12 @@ final class GatewayFigures {
     return figures;
   }
 
-  /** Figures of uploads of a whole day. */
+  /** Figures of uploads as they are after a typical day. */
   List<Figure> ofDays() {
     return List.of(
         Figure.of("a day's uploads, not stored exactly once", (double) wrong(), "events").atMost(0),
         Figure.of(
-            "a day's upload, events", (double) uploads.events() / uploads.all().size(), "events"),
+            "events of a day's upload", (double) uploads.events() / uploads.all().size(), "events"),
         Figure.of("a day's uploads, raw producer, CPU", median(r -> r.raw().cpuMicros()), EVENT),
         Figure.of("a day's uploads, gateway, CPU", median(r -> r.gateway().cpuMicros()), EVENT),
         Figure.of("a day's uploads, gateway over raw producer, CPU", overRaw(), "times")

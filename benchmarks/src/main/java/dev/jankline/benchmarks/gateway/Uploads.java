@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
@@ -67,27 +66,28 @@ record Uploads(List<Upload> all) {
     return new Uploads(all);
   }
 
-  /**
-   * The same events in uploads of at least so many, under the header of the first: as a device
-   * makes them that uploads once a day.
-   */
+  /** The same events in uploads of so many, each under the header of the last of them. */
   Uploads joined(int events) throws IOException, WireException {
     List<Upload> joined = new ArrayList<>();
     List<Event> waiting = new ArrayList<>();
-    Batch first = null;
-    for (Iterator<Upload> each = all.iterator(); each.hasNext(); ) {
-      Batch batch = BatchCodec.decode(each.next().body);
-      first = first == null ? batch : first;
+    for (Upload upload : all) {
+      Batch batch = BatchCodec.decode(upload.body);
       waiting.addAll(batch.getEvents());
-      if (waiting.size() >= events || !each.hasNext()) {
-        first.setEvents(List.copyOf(waiting));
-        byte[] body = BatchCodec.encode(first);
-        joined.add(new Upload(body, gzip(body), waiting.size()));
-        waiting.clear();
-        first = null;
+      while (waiting.size() >= events) {
+        joined.add(upload(batch, waiting.subList(0, events)));
+        waiting = new ArrayList<>(waiting.subList(events, waiting.size()));
       }
     }
+    if (!waiting.isEmpty()) {
+      joined.add(upload(BatchCodec.decode(all.get(0).body), waiting));
+    }
     return new Uploads(joined);
+  }
+
+  private static Upload upload(Batch batch, List<Event> events) throws IOException {
+    batch.setEvents(List.copyOf(events));
+    byte[] body = BatchCodec.encode(batch);
+    return new Upload(body, gzip(body), events.size());
   }
 
   int events() {

@@ -26,7 +26,9 @@ record AppleProgram(Path dsym, String uuid, List<Long> functions) {
   static final List<String> NAMES = List.of("load_feed", "parse_feed", "layout_feed");
 
   private static final String SAMPLE_UUID = "70B89F27-1634-3580-A695-57CDB41D7743";
-  private static final long SAMPLE_BASE = 0x100f45000L;
+
+  /** Where the program is loaded in the samples of MetricKit and of backtraces, and of Matrix. */
+  private static final List<Long> SAMPLE_BASES = List.of(0x100f45000L, 0x100f40000L);
 
   /** Where the samples have a frame in one of three functions. */
   private static final List<Long> SAMPLE_OFFSETS = List.of(0x1001L, 0x1011L, 0x1021L);
@@ -64,8 +66,10 @@ record AppleProgram(Path dsym, String uuid, List<Long> functions) {
     for (int i = 0; i < functions.size(); i++) {
       long from = SAMPLE_OFFSETS.get(i);
       long to = functions.get(i);
-      text = text.replace(hex(from), hex(to));
-      text = text.replace(Long.toString(SAMPLE_BASE + from), Long.toString(SAMPLE_BASE + to));
+      for (long base : SAMPLE_BASES) {
+        text = text.replace(Long.toHexString(base + from), Long.toHexString(base + to));
+        text = text.replace(Long.toString(base + from), Long.toString(base + to));
+      }
       text = text.replace("\"offsetIntoBinaryTextSegment\":" + from + ",", offset(to));
     }
     return text;
@@ -73,10 +77,6 @@ record AppleProgram(Path dsym, String uuid, List<Long> functions) {
 
   private static String offset(long to) {
     return "\"offsetIntoBinaryTextSegment\":" + to + ",";
-  }
-
-  private static String hex(long offset) {
-    return Long.toHexString(SAMPLE_BASE + offset);
   }
 
   /** An address behind the first instruction of a function. */

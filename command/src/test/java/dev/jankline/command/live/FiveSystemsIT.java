@@ -83,11 +83,9 @@ class FiveSystemsIT {
               "com.example.reader.Json.parse", 2L,
               "com.example.reader.Settings.read", 1L,
               "Feed.decode", 1L,
-              "parse_feed", 1L,
-              "load_feed", 1L,
-              "load_feed: scene NewsFeed", 1L,
-              "layout_feed: scene NewsFeed", 1L,
-              "idle: scene FeedViewController", 1L);
+              "parse_feed", 2L,
+              "load_feed", 2L,
+              "layout_feed", 1L);
       Await.until(LIMIT, () -> stalls(view).equals(expected));
       assertThat(stalls(view)).isEqualTo(expected);
     }

@@ -64,10 +64,14 @@ class RequestHeadTest {
   @Test
   void headIsTakenExactlyWhenItsGrammarTakesIt() {
     String sound =
-        "POST /v1/batches?a=1 HTTP/1.1\r\n"
-            + "Host: a:80\r\n"
-            + "Content-Length: 12\r\n"
-            + "X_1~: \u00e9 y\r\n\r\n";
+        String.join(
+            "\r\n",
+            "POST /v1/batches?a=1 HTTP/1.1",
+            "Host: a:80",
+            "Content-Length: 12",
+            "X_1~: \u00e9 y",
+            "",
+            "");
     String signs = "\r\n \t:/.019AHZahz~_\u007f\u0000\u001f\u0080\u00ff(";
     Random random = new Random(18);
     int taken = 0;

@@ -223,15 +223,16 @@ class ClusteringTest {
 
   @Test
   void codeOfTheAppThatWaitsInAPollIsNotIdle() {
-    StallDraft poll =
-        aStall().sample(100, "android.os.MessageQueue.nativePollOnce", "com.a.Own.loop");
+    String[] poll = {"android.os.MessageQueue.nativePollOnce", "com.a.Own.loop"};
+    StallDraft runnable = aStall().sample(100, poll);
+    StallDraft waiting = aStall().in(ThreadState.WAITING).sample(100, poll);
 
-    assertThat(analyze(poll).getCause()).isEqualTo(Cause.UNKNOWN);
-    assertThat(analyze(poll).getCauseEvidence())
+    assertThat(analyze(runnable).getCause()).isEqualTo(Cause.UNKNOWN);
+    assertThat(analyze(runnable).getCauseEvidence())
         .contains("nativePollOnce")
         .endsWith("below code of the app, and nothing says for what");
-    assertThat(analyze(poll).getTitle()).isEqualTo("com.a.Own.loop");
-    assertThat(analyze(poll.in(ThreadState.WAITING)).getCause()).isEqualTo(Cause.LOCK);
+    assertThat(analyze(runnable).getTitle()).isEqualTo("com.a.Own.loop");
+    assertThat(analyze(waiting).getCause()).isEqualTo(Cause.LOCK);
   }
 
   @Test

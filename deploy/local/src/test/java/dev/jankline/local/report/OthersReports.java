@@ -14,16 +14,13 @@ import java.util.stream.Stream;
  * none.
  */
 final class OthersReports {
-  /**
-   * What is known of a report beside its text: the title of its cluster is null without symbols.
-   */
+  /** What is known of a report beside its text: its cluster has no title without symbols. */
   record Report(String format, String parameters, String text, Optional<String> title) {}
 
-  private record Known(String format, String parameters, Optional<String> title) {
-    private static Known of(String format, String parameters, String title) {
-      return new Known(format, parameters, Optional.ofNullable(title));
-    }
-  }
+  private record Known(String format, String parameters, String title) {}
+
+  /** Of a report whose build has no symbols here. */
+  private static final String UNNAMED = "";
 
   private static final String DUMPED = "sentAt=2024-01-01T11:00:00Z";
   private static final String LASTING = "sentAt=2026-10-09T18:00:00Z&durationMillis=900";
@@ -31,12 +28,13 @@ final class OthersReports {
   /** By the begin of a file's name. */
   private static final Map<String, Known> KNOWN =
       Map.of(
-          "anr-appexitinfo", Known.of("art-dump", DUMPED, "no app code: ANR"),
-          "dart-async", Known.of("dart", LASTING, null),
-          "dart-glance", Known.of("dart", LASTING, null),
-          "dart-symbolic", Known.of("dart", LASTING, "Page2Screen.bar.{closure}"),
-          "matrix-evil-method", Known.of("matrix-stack", LASTING, "com.example.app.Json.parse"),
-          "metrickit", Known.of("metrickit", LASTING, null));
+          "anr-appexitinfo", new Known("art-dump", DUMPED, "no app code: ANR"),
+          "dart-async", new Known("dart", LASTING, UNNAMED),
+          "dart-glance", new Known("dart", LASTING, UNNAMED),
+          "dart-symbolic", new Known("dart", LASTING, "Page2Screen.bar.{closure}"),
+          "matrix-evil-method",
+              new Known("matrix-stack", LASTING, "com.example.app.MainActivity.onClick"),
+          "metrickit", new Known("metrickit", LASTING, UNNAMED));
 
   private static final String MAPPING = "# methodMapping.txt";
   private static final String STACK = "# stack";
@@ -78,7 +76,11 @@ final class OthersReports {
             .map(Map.Entry::getValue)
             .findFirst()
             .orElseThrow(() -> new AssertionError("no format is known of " + name));
-    return new Report(known.format, known.parameters, Files.readString(file), known.title);
+    return new Report(known.format, known.parameters, Files.readString(file), title(known));
+  }
+
+  private static Optional<String> title(Known known) {
+    return Optional.of(known.title).filter(title -> !title.equals(UNNAMED));
   }
 
   /** What is sent of a report: a tree of MetricKit becomes a payload, a mapping stays here. */
