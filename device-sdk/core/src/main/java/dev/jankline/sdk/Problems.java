@@ -49,7 +49,7 @@ final class Problems {
 
   /** An interval, or 0 when it is negative. */
   long interval(long millis) {
-    unless(millis >= 0, "an interval is negative: 0 is taken, nothing is sent by itself");
+    unless(millis >= 0, "an interval is negative: 0 is taken");
     return Math.max(0, millis);
   }
 }

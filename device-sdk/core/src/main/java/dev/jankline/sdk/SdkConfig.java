@@ -16,19 +16,19 @@ import java.util.concurrent.Executor;
 public final class SdkConfig extends Settings {
   private final List<String> problems;
 
-  private SdkConfig(SettingValues collected) {
-    super(collected);
+  private SdkConfig(Builder collected) {
+    super(collected.copy());
     problems = from.correct();
   }
 
   /** {@return a builder that begins with the defaults} */
   public static Builder builder() {
-    return new Builder(new SettingValues());
+    return new Builder();
   }
 
   /** {@return a builder that begins with these settings} */
   public Builder toBuilder() {
-    return new Builder(from.copy());
+    return from.copy();
   }
 
   /**
@@ -39,12 +39,8 @@ public final class SdkConfig extends Settings {
   }
 
   /** Collects settings. Not thread-safe. */
-  public static final class Builder {
-    private final SettingValues values;
-
-    private Builder(SettingValues values) {
-      this.values = values;
-    }
+  public static final class Builder extends SettingValues {
+    private Builder() {}
 
     /**
      * {@return this builder, with {@link SdkConfig#app} set}
@@ -52,7 +48,7 @@ public final class SdkConfig extends Settings {
      * @param value application id, as registered at the gateway
      */
     public Builder app(String value) {
-      values.app = value;
+      app = value;
       return this;
     }
 
@@ -62,7 +58,7 @@ public final class SdkConfig extends Settings {
      * @param value platform of the app
      */
     public Builder platform(Platform value) {
-      values.platform = value;
+      platform = value;
       return this;
     }
 
@@ -73,8 +69,8 @@ public final class SdkConfig extends Settings {
      * @param code number that orders versions
      */
     public Builder version(String name, long code) {
-      values.versionName = name;
-      values.versionCode = code;
+      versionName = name;
+      versionCode = code;
       return this;
     }
 
@@ -84,7 +80,7 @@ public final class SdkConfig extends Settings {
      * @param value build ids of the app's mapping and binaries; null means none
      */
     public Builder buildIds(Collection<BuildId> value) {
-      values.buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
+      buildIds = value == null ? new ArrayList<>() : new ArrayList<>(value);
       return this;
     }
 
@@ -95,8 +91,8 @@ public final class SdkConfig extends Settings {
      * @param deviceKey device key of the app
      */
     public Builder gateway(String url, String deviceKey) {
-      values.gatewayUrl = url;
-      values.key = deviceKey;
+      gatewayUrl = url;
+      key = deviceKey;
       return this;
     }
 
@@ -106,7 +102,7 @@ public final class SdkConfig extends Settings {
      * @param value 10 to 60,000 milliseconds; 80 unless set
      */
     public Builder thresholdMillis(int value) {
-      values.thresholdMillis = value;
+      thresholdMillis = value;
       return this;
     }
 
@@ -116,7 +112,7 @@ public final class SdkConfig extends Settings {
      * @param value 5 to 60,000 milliseconds; 52 unless set
      */
     public Builder sampleIntervalMillis(int value) {
-      values.sampleIntervalMillis = value;
+      sampleIntervalMillis = value;
       return this;
     }
 
@@ -126,7 +122,7 @@ public final class SdkConfig extends Settings {
      * @param value 1 to 200 samples; 60 unless set
      */
     public Builder maxSamplesPerStall(int value) {
-      values.maxSamplesPerStall = value;
+      maxSamplesPerStall = value;
       return this;
     }
 
@@ -136,7 +132,7 @@ public final class SdkConfig extends Settings {
      * @param value 0 to 1; 0.002 unless set. A wrong rate is taken as 0, so that it enables nobody
      */
     public Builder grayScaleRate(double value) {
-      values.grayScaleRate = value;
+      grayScaleRate = value;
       return this;
     }
 
@@ -146,7 +142,7 @@ public final class SdkConfig extends Settings {
      * @param value another text makes an unrelated choice; the application id unless set
      */
     public Builder salt(String value) {
-      values.salt = value;
+      salt = value;
       return this;
     }
 
@@ -156,7 +152,7 @@ public final class SdkConfig extends Settings {
      * @param value revision of the configuration these settings come from
      */
     public Builder configRevision(long value) {
-      values.configRevision = value;
+      configRevision = value;
       return this;
     }
 
@@ -167,7 +163,7 @@ public final class SdkConfig extends Settings {
      *     absent
      */
     public Builder spoolDirectory(File value) {
-      values.spoolDirectory = value;
+      spoolDirectory = value;
       return this;
     }
 
@@ -177,7 +173,7 @@ public final class SdkConfig extends Settings {
      * @param value bounds; null means {@link SpoolLimits#byDefault}
      */
     public Builder spoolLimits(SpoolLimits value) {
-      values.spoolLimits = value;
+      spoolLimits = value;
       return this;
     }
 
@@ -187,7 +183,7 @@ public final class SdkConfig extends Settings {
      * @param value time-outs, attempts and pauses; null means {@link UploadSettings#byDefault}
      */
     public Builder upload(UploadSettings value) {
-      values.upload = value;
+      upload = value;
       return this;
     }
 
@@ -197,7 +193,7 @@ public final class SdkConfig extends Settings {
      * @param value milliseconds, a day unless set; 0 means only when {@code uploadNow} is called
      */
     public Builder uploadIntervalMillis(long value) {
-      values.uploadIntervalMillis = value;
+      uploadIntervalMillis = value;
       return this;
     }
 
@@ -207,7 +203,7 @@ public final class SdkConfig extends Settings {
      * @param value 0 to 10,000,000 bytes a day, compressed; 50,000 unless set, 0 for none
      */
     public Builder meteredBytesPerDay(int value) {
-      values.meteredBytesPerDay = value;
+      meteredBytesPerDay = value;
       return this;
     }
 
@@ -217,7 +213,7 @@ public final class SdkConfig extends Settings {
      * @param value 1 to 10,000 stalls; 200 unless set
      */
     public Builder stallsPerDay(int value) {
-      values.stallsPerDay = value;
+      stallsPerDay = value;
       return this;
     }
 
@@ -227,7 +223,7 @@ public final class SdkConfig extends Settings {
      * @param value 0 to 600,000 milliseconds; 30,000 unless set
      */
     public Builder restMillis(int value) {
-      values.restMillis = value;
+      restMillis = value;
       return this;
     }
 
@@ -237,7 +233,7 @@ public final class SdkConfig extends Settings {
      * @param value milliseconds, an hour unless set; 0 means never
      */
     public Builder configIntervalMillis(long value) {
-      values.configIntervalMillis = value;
+      configIntervalMillis = value;
       return this;
     }
 
@@ -247,7 +243,7 @@ public final class SdkConfig extends Settings {
      * @param value true to report stalls that nobody sees; false unless set
      */
     public Builder backgroundStalls(boolean value) {
-      values.backgroundStalls = value;
+      backgroundStalls = value;
       return this;
     }
 
@@ -257,7 +253,7 @@ public final class SdkConfig extends Settings {
      * @param value 0 to 1,000 thousandths of the foreground time; 0, unless set, for no limit
      */
     public Builder maxOverheadPermille(int value) {
-      values.maxOverheadPermille = value;
+      maxOverheadPermille = value;
       return this;
     }
 
@@ -267,7 +263,7 @@ public final class SdkConfig extends Settings {
      * @param value how the thread is watched; {@code PRINTER} unless set
      */
     public Builder watch(WatchMode value) {
-      values.watch = value;
+      watch = value;
       return this;
     }
 
@@ -277,7 +273,7 @@ public final class SdkConfig extends Settings {
      * @param value runs tasks on the watched thread, in order; null when there is none
      */
     public Builder mainExecutor(Executor value) {
-      values.mainExecutor = value;
+      mainExecutor = value;
       return this;
     }
 
@@ -287,7 +283,7 @@ public final class SdkConfig extends Settings {
      * @param value reader of CPU time; null means that CPU time is not reported
      */
     public Builder cpuClock(CpuClock value) {
-      values.cpuClock = value;
+      cpuClock = value;
       return this;
     }
 
@@ -297,7 +293,7 @@ public final class SdkConfig extends Settings {
      * @param value reader of the state of process and device; null for none
      */
     public Builder contextReader(StallContextReader value) {
-      values.contextReader = value;
+      contextReader = value;
       return this;
     }
 
@@ -307,7 +303,7 @@ public final class SdkConfig extends Settings {
      * @param value 500 to 600,000 milliseconds; 5,000 unless set
      */
     public Builder anrMillis(int value) {
-      values.anrMillis = value;
+      anrMillis = value;
       return this;
     }
 
@@ -317,7 +313,7 @@ public final class SdkConfig extends Settings {
      * @param value 100 to 600,000 milliseconds; 10,000 unless set
      */
     public Builder startUpMillis(int value) {
-      values.startUpMillis = value;
+      startUpMillis = value;
       return this;
     }
 
@@ -327,7 +323,7 @@ public final class SdkConfig extends Settings {
      * @param value 16 kB to 4 MB, in bytes; 256 kB unless set
      */
     public Builder maxStallBytes(int value) {
-      values.maxStallBytes = value;
+      maxStallBytes = value;
       return this;
     }
 
@@ -337,7 +333,7 @@ public final class SdkConfig extends Settings {
      * @param value true, unless set, to count frames per scene
      */
     public Builder frameStatistics(boolean value) {
-      values.frameStatistics = value;
+      frameStatistics = value;
       return this;
     }
 
@@ -347,7 +343,7 @@ public final class SdkConfig extends Settings {
      * @param value true, unless set, to ask the method tracer about stalls
      */
     public Builder trace(boolean value) {
-      values.trace = value;
+      trace = value;
       return this;
     }
 
@@ -357,7 +353,7 @@ public final class SdkConfig extends Settings {
      * @param value tracer that knows which methods ran; null for none
      */
     public Builder methodTracer(MethodTracer value) {
-      values.methodTracer = value;
+      methodTracer = value;
       return this;
     }
 
@@ -367,7 +363,7 @@ public final class SdkConfig extends Settings {
      * @param value gate that allows the network; null to allow it always
      */
     public Builder uploadGate(UploadGate value) {
-      values.uploadGate = value;
+      uploadGate = value;
       return this;
     }
 
@@ -377,13 +373,13 @@ public final class SdkConfig extends Settings {
      * @param value receiver of messages to developers; null for none
      */
     public Builder log(SdkLog value) {
-      values.log = value;
+      log = value;
       return this;
     }
 
     /** {@return the settings; wrong ones are replaced by their defaults} */
     public SdkConfig build() {
-      return new SdkConfig(values.copy());
+      return new SdkConfig(this);
     }
   }
 }

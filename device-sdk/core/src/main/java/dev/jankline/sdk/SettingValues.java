@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Every setting with its value, at first its default. Says which are wrong. Not thread-safe. */
-final class SettingValues implements Cloneable {
+abstract class SettingValues implements Cloneable {
   String app = "";
   Platform platform = Platform.ANDROID;
   String versionName = "";
@@ -46,10 +46,10 @@ final class SettingValues implements Cloneable {
   @Nullable UploadGate uploadGate;
   @Nullable SdkLog log;
 
-  /** Other values that are the same so far. Lists in them are replaced, never changed. */
-  SettingValues copy() {
+  /** Another builder with the same values. Lists in it are replaced, never changed. */
+  SdkConfig.Builder copy() {
     try {
-      return (SettingValues) clone();
+      return (SdkConfig.Builder) clone();
     } catch (CloneNotSupportedException cannotBe) {
       throw new IllegalStateException(cannotBe);
     }
@@ -63,7 +63,7 @@ final class SettingValues implements Cloneable {
     gatewayUrl = problems.known("gatewayUrl", gatewayUrl, "");
     key = problems.known("key", key, "");
     platform = problems.known("platform", platform, Platform.ANDROID);
-    problems.unless(!app.trim().isEmpty(), "app is empty: set it, the monitor stays off");
+    problems.unless(!app.trim().isEmpty(), "app is not set: the monitor stays off");
     problems.unless(spoolDirectory != null, "spoolDirectory is not set: the monitor stays off");
     thresholdMillis = problems.between("thresholdMillis", thresholdMillis, 10, 60_000, 80);
     sampleIntervalMillis =

@@ -29,7 +29,9 @@ public class NotChosenAppTest {
 
     @Override
     public String getPackageName() {
-      policy = StrictMode.getThreadPolicy();
+      if (Looper.getMainLooper().getThread() == Thread.currentThread()) {
+        policy = StrictMode.getThreadPolicy();
+      }
       return super.getPackageName();
     }
 

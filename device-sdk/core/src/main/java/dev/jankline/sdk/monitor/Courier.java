@@ -86,7 +86,7 @@ final class Courier implements Runnable {
     if (survived) {
       return;
     }
-    if (monitor.visibility.isUnseen()) {
+    if (monitor.exposure.isUnseen()) {
       if (counted) {
         counted = false;
         guard.takenBack();
@@ -95,7 +95,7 @@ final class Courier implements Runnable {
       counted = true;
       guard.started(around.clock.wallMillis());
     }
-    if (livedMillis() >= monitor.config().startUpMillis() || monitor.visibility.wasLeft()) {
+    if (livedMillis() >= monitor.config().startUpMillis() || monitor.exposure.wasLeft()) {
       survived = true;
       if (counted) {
         guard.survived();
@@ -108,7 +108,7 @@ final class Courier implements Runnable {
   }
 
   private boolean isAtRest() {
-    return monitor.visibility.wasLeft() || livedMillis() >= monitor.config().restMillis();
+    return monitor.exposure.wasLeft() || livedMillis() >= monitor.config().restMillis();
   }
 
   private long sleepMillis() {
@@ -119,8 +119,7 @@ final class Courier implements Runnable {
     if (!isAtRest()) {
       return Math.min(sleep, monitor.config().restMillis() - livedMillis());
     }
-    long config =
-        monitor.visibility.isForeground() ? monitor.configs.dueInMillis() : MAX_SLEEP_MILLIS;
+    long config = monitor.exposure.isSeen() ? monitor.configs.dueInMillis() : MAX_SLEEP_MILLIS;
     return Math.min(sleep, Math.min(config, monitor.uploads.schedule.dueInMillis()));
   }
 
@@ -128,8 +127,8 @@ final class Courier implements Runnable {
     if (!isAtRest() || monitor.config().gatewayUrl().isEmpty()) {
       return;
     }
-    boolean left = monitor.visibility.takeLeaving();
-    if ((left || monitor.visibility.isForeground()) && monitor.configs.dueInMillis() <= 0) {
+    boolean left = monitor.exposure.takeLeaving();
+    if ((left || monitor.exposure.isSeen()) && monitor.configs.dueInMillis() <= 0) {
       askForConfig();
     }
     boolean due = monitor.uploads.schedule.dueInMillis() <= 0;

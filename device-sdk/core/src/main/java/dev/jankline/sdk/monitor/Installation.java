@@ -84,7 +84,7 @@ final class Installation {
   private MonitorState run(SdkConfig config, File spool, String id) {
     CrashGuard guard = new CrashGuard(spool, StallMonitor.SDK_VERSION);
     if (!guard.mayStart(around.clock.wallMillis())) {
-      around.trouble("the app died in three starts: off for a day");
+      around.trouble("died in three starts: off for a day");
       return MonitorState.CRASH_GUARD;
     }
     RunningMonitor monitor = new RunningMonitor(config, spool, id, around);
@@ -112,7 +112,7 @@ final class Installation {
    * it off: it stays off until one switches it on. What was captured is sent first if possible.
    */
   void switchOffForCost(RunningMonitor monitor) {
-    around.trouble("takes more than maxOverheadPermille: off until enabled=true comes");
+    around.trouble("takes more than maxOverheadPermille: off until enabled=true");
     try {
       long bytes = monitor.uploads.meteredBytesLeft(monitor.config());
       if (bytes > 0) {

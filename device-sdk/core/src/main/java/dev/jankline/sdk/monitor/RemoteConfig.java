@@ -93,7 +93,7 @@ final class RemoteConfig {
       // Reported below, like a number out of range.
     }
     problems.add(
-        "remote configuration: " + key + "=" + value + " is no value for it: the app's own stays");
+        "remote configuration: " + key + "=" + value + " is no value: the app's own stays");
     return before;
   }
 

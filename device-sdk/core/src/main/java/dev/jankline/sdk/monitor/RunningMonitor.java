@@ -59,8 +59,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final SdkClock clock;
   private final AtomicLong faults;
   private final File directory;
-  private final ExposureMeter exposure;
-  final Visibility visibility;
+  final ExposureMeter exposure;
   private final AppStarts starts = new AppStarts();
   final Overhead overhead;
   private final StallQuota quota;
@@ -100,7 +99,6 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     renewHeader();
     outbox = new Outbox(spool, pending, ledger, around.random);
     exposure = new ExposureMeter(clock, starts);
-    visibility = new Visibility(exposure);
     quota = new StallQuota(directory, config.stallsPerDay(), clock.wallMillis());
     Float told = device.refreshRateHz();
     float refreshRateHz = told == null || !(told > 0) ? ASSUMED_REFRESH_RATE_HZ : told;
@@ -214,17 +212,13 @@ final class RunningMonitor implements BatchEnd, WatchReader {
    * are written to the spool, because the process may be killed soon.
    */
   void foreground(boolean now) {
-    boolean comesBack = visibility.comesBack(now);
-    if (visibility.leaves(now)) {
-      rollUpWanted = true;
-    }
-    visibility.becomes(now);
+    boolean was = exposure.isForeground();
+    exposure.foreground(now);
     scenes.foreground(now);
-    if (comesBack) {
-      starts.begun(StartType.HOT, clock.uptimeNanos());
-    }
     if (now) {
       sampler.beginSession();
+    } else if (was) {
+      rollUpWanted = true;
     }
     watch.paused(!now && !config.backgroundStalls());
     outbox.poke();
@@ -291,8 +285,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
 
   UploadResult uploadNow(long mayPostBytes) throws IOException {
     if (stopped || config.gatewayUrl().isEmpty() || !claim() || !uploads.begin()) {
-      return UploadResult.notSent(
-          UploadOutcome.NOT_TRIED, "closed, without gateway, or another upload is running");
+      return UploadResult.notSent(UploadOutcome.NOT_TRIED, "closed, uploading, or no gateway");
     }
     try {
       flush();

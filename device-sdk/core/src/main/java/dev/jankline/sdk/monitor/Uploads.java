@@ -52,7 +52,7 @@ final class Uploads implements Uploader.Pause {
     gateway.mayPost(mayPostBytes);
     UploadResult result = upload.run();
     if (result.isStrangers()) {
-      around.trouble("not the gateway answered an upload: it is kept");
+      around.trouble("not the gateway answered an upload");
     }
     return result;
   }

@@ -78,7 +78,7 @@ public final class GatewayHttp {
     long left = mayPostBytes - packed.size();
     if (left < 0) {
       mayPostBytes = 0;
-      throw new IOException("the batch is larger than what may be sent over this network today");
+      throw new IOException("the batch is larger than what may be sent");
     }
     mayPostBytes = left;
     HttpURLConnection http = open("/v1/batches");

@@ -2,10 +2,12 @@ package dev.jankline.sdk.watch;
 
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.wire.Event;
+import dev.jankline.sdk.wire.StartType;
 import java.util.List;
 
 /**
- * Measures foreground time, with or without stalls, and reports it with the starts. Thread-safe.
+ * Measures foreground time, with or without stalls, and reports it with the starts. Remembers
+ * whether the user left the app, or never saw it. Thread-safe.
  */
 public final class ExposureMeter {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -13,6 +15,9 @@ public final class ExposureMeter {
   private final SdkClock clock;
   private final AppStarts starts;
   private volatile boolean foreground;
+  private volatile boolean wasLeft;
+  private volatile boolean leaving;
+  private volatile boolean unseen;
   private long sinceNanos;
   private long startWallMillis;
   private long nanos;
@@ -29,14 +34,22 @@ public final class ExposureMeter {
   /** Notes that a session begins or ends; a repeated call changes nothing. */
   public synchronized void foreground(boolean now) {
     if (now == foreground) {
+      unseen = !now && !wasLeft;
       return;
     }
     settle();
+    unseen = false;
     if (now) {
+      if (wasLeft) {
+        starts.begun(StartType.HOT, clock.uptimeNanos());
+      }
       if (nanos == 0 && sessions == 0) {
         startWallMillis = clock.wallMillis();
       }
       sessions++;
+    } else {
+      wasLeft = true;
+      leaving = true;
     }
     foreground = now;
   }
@@ -44,6 +57,28 @@ public final class ExposureMeter {
   /** Whether the app is in the foreground. */
   public boolean isForeground() {
     return foreground;
+  }
+
+  /** Whether the app is in the foreground, or the host never said that it is not. */
+  public boolean isSeen() {
+    return !unseen && (!wasLeft || foreground);
+  }
+
+  /** Whether the app was never in the foreground, and the host said so. */
+  public boolean isUnseen() {
+    return unseen;
+  }
+
+  /** Whether the user has left the app since the start. */
+  public boolean wasLeft() {
+    return wasLeft;
+  }
+
+  /** Whether the user has left the app since the last call. */
+  public boolean takeLeaving() {
+    boolean was = leaving;
+    leaving = false;
+    return was;
   }
 
   /** Gives the reader the foreground time since the last call, if there was any. */

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -174,9 +175,16 @@ class AnrTest extends MonitorFixture {
   @Test
   void stall_isOnDisk_thoughTheHostCannotTellTheStateOfTheDevice() throws Exception {
     CountDownLatch answered = new CountDownLatch(1);
-    start(config().contextReader(into -> awaitQuietly(answered)));
     File pending = new File(directory, "pending");
     boolean[] seen = {false};
+    AtomicBoolean askedBefore = new AtomicBoolean();
+    start(
+        config()
+            .contextReader(
+                into -> {
+                  askedBefore.compareAndSet(false, !pending.exists());
+                  awaitQuietly(answered);
+                }));
     loop.dispatch(
         () -> {
           for (int i = 0; i < 400 && !seen[0]; i++) {
@@ -187,6 +195,7 @@ class AnrTest extends MonitorFixture {
     answered.countDown();
 
     assertThat(seen[0]).as("on disk before anything that can block").isTrue();
+    assertThat(askedBefore).as("the host is asked after that").isFalse();
   }
 
   @Test

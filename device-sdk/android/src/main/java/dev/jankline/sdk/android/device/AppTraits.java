@@ -70,8 +70,7 @@ public final class AppTraits {
     if (app instanceof Application) {
       return (Application) app;
     }
-    throw new IllegalArgumentException(
-        "call start with the Application itself: this context leads to none");
+    throw new IllegalArgumentException("call start with the Application: this context has none");
   }
 
   /** The name of the process below API 28, where the method that tells it is hidden. */

@@ -9,6 +9,7 @@ import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.StallKind;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +68,7 @@ public final class IdleQueue extends ArrayList<IdleHandler> implements Hook {
     }
   }
 
-  private static void replace(MessageQueue queue, ArrayList<IdleHandler> list) throws Exception {
+  private static void replace(MessageQueue queue, List<IdleHandler> list) throws Exception {
     Field place = PrivateField.of(MessageQueue.class, "mIdleHandlers");
     for (Object handler : (ArrayList<?>) place.get(queue)) {
       boolean isTimed = handler instanceof TimedHandler;

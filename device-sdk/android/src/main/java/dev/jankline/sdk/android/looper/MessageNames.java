@@ -83,7 +83,7 @@ final class MessageNames {
     }
     int start = continuation + CONTINUATION.length();
     int open = line.indexOf('(', start);
-    return className(line, start, open < 0 || open > to ? to : line.lastIndexOf('.', open));
+    return className(line, start, open < 0 ? to : line.lastIndexOf('.', open));
   }
 
   private static @Nullable String target(String line, int open) {
