@@ -9,8 +9,7 @@ package dev.jankline.benchmarks.quality;
  * @param clustersPerCause mean number of clusters that hold stalls of a cause
  * @param simplestF1 F1 of the simplest rule that is compared
  */
-record FleetFigures(
-    long seed, long stalls, double f1, double clustersPerCause, double simplestF1) {
+record FleetFigures(long seed, long stalls, double f1, double clustersPerCause, double simplestF1) {
 
   static FleetFigures of(long seed, QualityScore score) {
     Contingency ours = score.ours().contingency();

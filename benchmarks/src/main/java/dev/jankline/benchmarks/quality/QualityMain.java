@@ -38,8 +38,7 @@ public final class QualityMain {
     // The makers of stalls use builders before anything is decoded.
     TrustedRecords.trust();
     Random random = new Random();
-    System.exit(
-        new QualityMain(System.out, System.err, () -> random.nextInt(MAX_SEED)).run(args));
+    System.exit(new QualityMain(System.out, System.err, () -> random.nextInt(MAX_SEED)).run(args));
   }
 
   int run(String... args) {

@@ -41,7 +41,9 @@ final class QualityPromise {
         pairs.clustersPerCause(),
         MAX_FOREIGN_CLUSTERS_PER_CAUSE);
     promise.atMost(
-        "wrong merges of idle stacks of " + part.name(), (double) part.score().ours().idleMerges(), 0);
+        "wrong merges of idle stacks of " + part.name(),
+        (double) part.score().ours().idleMerges(),
+        0);
     promise.atLeast(
         "causes right of " + part.name(), part.score().reasons().right(), MIN_REASONS_RIGHT);
     return List.copyOf(promise.missed);

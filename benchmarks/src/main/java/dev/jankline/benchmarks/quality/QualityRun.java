@@ -40,16 +40,14 @@ final class QualityRun {
     FrozenSet frozen = FrozenSet.read();
     for (LabelScheme scheme : LabelScheme.values()) {
       progress.accept("frozen set, labels by " + scheme);
-      QualityScore score =
-          new QualityScore(Rules.all(frozen.prefixesByApp()), new CommonCode());
+      QualityScore score = new QualityScore(Rules.all(frozen.prefixesByApp()), new CommonCode());
       frozen.forEach(scheme, score::add);
       parts.add(new QualityPart("frozen-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }
     RecordedSet recorded = RecordedSet.read();
     for (LabelScheme scheme : LabelScheme.values()) {
       progress.accept("recorded set, labels by " + scheme);
-      QualityScore score =
-          new QualityScore(Rules.all(recorded.prefixesByApp()), new CommonCode());
+      QualityScore score = new QualityScore(Rules.all(recorded.prefixesByApp()), new CommonCode());
       recorded.stalls(scheme).forEach(score::add);
       parts.add(new QualityPart("recorded-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies all rules to labelled stalls. Memory grows with causes and clusters; with stalls only when
- * their common code is counted.
+ * Applies all rules to labelled stalls. Memory grows with causes and clusters; with stalls only
+ * when their common code is counted.
  */
 final class QualityScore {
   private final List<RuleScore> rules;

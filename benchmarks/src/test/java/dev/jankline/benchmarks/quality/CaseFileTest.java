@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,11 +42,13 @@ class CaseFileTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final AtomicLong seeds = new AtomicLong();
 
   private int run(String... args) {
     return new QualityMain(
             new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8))
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            seeds::incrementAndGet)
         .run(args);
   }
 
@@ -144,11 +147,15 @@ class CaseFileTest {
     assertThat(err.toString(StandardCharsets.UTF_8)).contains(reason);
   }
 
+  private boolean isReporting(String... words) throws Exception {
+    return QualityOptions.parse(List.of(words), seeds::incrementAndGet).isReporting();
+  }
+
   @Test
   void missedPromisesFailTheReportingRunOnly() throws Exception {
     assertThat(run("--seed", "9", "--stalls", "300", "--json")).isZero();
-    assertThat(QualityOptions.parse(List.of("--json"), () -> SEED.nextLong()).isReporting()).isTrue();
-    assertThat(QualityOptions.parse(List.of("--stalls", "300"), () -> SEED.nextLong()).isReporting()).isFalse();
+    assertThat(isReporting("--json")).isTrue();
+    assertThat(isReporting("--stalls", "300")).isFalse();
     JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
     assertThat(document.get("seeds").get(0).asLong()).isEqualTo(9);
     assertThat(document.get("parts").fieldNames())

@@ -10,8 +10,8 @@ import dev.jankline.benchmarks.quality.rule.Stalls;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class QualityRunTest {
@@ -101,6 +101,8 @@ class QualityRunTest {
     assertThat(IdleStack.is(Stalls.of(POLL, "a.A.a:1"))).isTrue();
     assertThat(IdleStack.is(Stalls.of(POLL, "a.A.a:1", "a.A.a:1"))).isFalse();
     assertThat(IdleStack.is(Stalls.of("a.A.a:1 < " + POLL))).isFalse();
+    assertThat(IdleStack.is(Stalls.of("mach_msg < __CFRunLoopServiceMachPort"))).isTrue();
+    assertThat(IdleStack.is(Stalls.of("mach_msg < _xpc_send < a.A.a:1"))).isFalse();
     assertThat(IdleStack.is(Stalls.of())).isFalse();
   }
 

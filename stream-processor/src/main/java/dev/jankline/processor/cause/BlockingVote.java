@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each sample on the path votes with its time for the outermost blocking call further in,
  * because that is the call the app made; for a call of Binder, of a decoder or of the collector
- * wherever it is. A sample without a blocking call votes for LOCK when its
- * thread state is BLOCKED, and for nothing otherwise. A sample in which the message loop waits for
- * work votes for IDLE_AT_DUMP.
+ * wherever it is. A sample without a blocking call votes for LOCK when its thread state is BLOCKED,
+ * and for nothing otherwise. A sample in which the message loop waits for work votes for
+ * IDLE_AT_DUMP.
  *
  * @param kind the kind; null when none has half of the time
  * @param primitive list entry of the blocking call with most of the kind's time; empty when there

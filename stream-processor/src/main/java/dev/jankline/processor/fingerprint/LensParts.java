@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Of a stall without:
  *
  * <ul>
- *   <li>KEY: the {@link Operation}; of a message loop that waits for work {@code system} with {@code
- *       kind}; where no operation is found {@code system} with {@code kind}, of a diffuse stall
- *       {@code diffuse} with {@code kind}, and the {@link StallEntry entry};
+ *   <li>KEY: the {@link Operation}; of a message loop that waits for work {@code system} with
+ *       {@code kind}; where no operation is found {@code system} with {@code kind}, of a diffuse
+ *       stall {@code diffuse} with {@code kind}, and the {@link StallEntry entry};
  *   <li>INNER: {@code kind} and {@code primitive}; when it blocks on nothing, {@code kind} and the
  *       three innermost frames of the path;
  *   <li>OUTER: the entry.

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises classes that a build tool writes, by their names alone: adapters of JSON and of
- * parcels, implementations of Room, proxies of Realm, factories of Dagger and Hilt, data binding, Compose's
- * singletons. Nobody edits them, so they do not name a cluster when other code of the app is there.
+ * parcels, implementations of Room, proxies of Realm, factories of Dagger and Hilt, data binding,
+ * Compose's singletons. Nobody edits them, so they do not name a cluster when other code of the app
+ * is there.
  */
 final class GeneratedCode {
 

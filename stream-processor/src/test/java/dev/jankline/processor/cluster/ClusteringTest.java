@@ -81,8 +81,7 @@ class ClusteringTest {
                 .sample(
                     100, SLEEP, "com.a.util.Io.read", "com.a.StringUtils.x", "com.a.Feed.load"));
 
-    assertThat(verdict.key().parts())
-        .containsExactly(new Part(PartName.FRAME, "com.a.Feed.load"));
+    assertThat(verdict.key().parts()).containsExactly(new Part(PartName.FRAME, "com.a.Feed.load"));
     assertThat(verdict.title()).isEqualTo("com.a.Feed.load");
     assertThat(key(aStall().sample(100, SLEEP, "com.a.util.Io.read", "com.a.Other.load")))
         .isNotEqualTo(verdict.key().text());

@@ -133,13 +133,16 @@ class KeyCodeTest {
                 SCREEN))
         .isEqualTo("com.a.Files.count");
     assertThat(frame("java.io.File.list", lambda, LOOP)).isEqualTo("com.a.Files.lambda$count");
+    assertThat(
+            frame("java.io.File.list", "com.a.FeedKt$Feed$2.invoke", "com.a.FeedKt.Feed", SCREEN))
+        .as("Compose runs it again without the composable")
+        .isEqualTo("com.a.FeedKt.lambda$Feed");
   }
 
   /** Garbage is collected wherever memory happens to run out. */
   @Test
   void isWhereTheClassIsEntered_whenGarbageIsCollected() {
-    assertThat(
-            frame("java.lang.Runtime.gc", "com.a.Grid.cell", "com.a.Grid.rows", SCREEN, LOOP))
+    assertThat(frame("java.lang.Runtime.gc", "com.a.Grid.cell", "com.a.Grid.rows", SCREEN, LOOP))
         .isEqualTo("com.a.Grid.rows");
   }
 
@@ -174,11 +177,7 @@ class KeyCodeTest {
 
     assertThat(frame(aStall().in(ThreadState.BLOCKED).sample(100, stack)))
         .isEqualTo("com.a.Settings.get");
-    assertThat(
-            frame(
-                "java.util.concurrent.locks.ReentrantLock.lock",
-                "com.a.Settings.get",
-                SCREEN))
+    assertThat(frame("java.util.concurrent.locks.ReentrantLock.lock", "com.a.Settings.get", SCREEN))
         .isEqualTo("com.a.Settings.get");
   }
 
@@ -194,8 +193,7 @@ class KeyCodeTest {
 
     assertThat(frame(feed)).isEqualTo("com.a.Gateway.call");
     assertThat(key(analysis, feed)).isEqualTo(key(analysis, chat));
-    assertThat(listed.analyze(feed.draft()).getTitle())
-        .isEqualTo("com.a.Feed.load");
+    assertThat(listed.analyze(feed.draft()).getTitle()).isEqualTo("com.a.Feed.load");
     assertThat(key(listed, feed)).isNotEqualTo(key(listed, chat));
   }
 

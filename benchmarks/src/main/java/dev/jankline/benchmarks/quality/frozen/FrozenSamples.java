@@ -83,7 +83,9 @@ final class FrozenSamples {
     return samples;
   }
 
-  /** The frames; of a dump also the call in which its state says that it waits for the collector. */
+  /**
+   * The frames; of a dump also the call in which its state says that it waits for the collector.
+   */
   private static List<SymbolizedFrame> stack(FrozenStall written, List<String> frames) {
     List<String> all = new ArrayList<>(frames);
     String state = written.stall().find("state");
