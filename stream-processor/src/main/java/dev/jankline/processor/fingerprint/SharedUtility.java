@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  * <p>A frame is a shared utility exactly when one of these holds:
  *
  * <ul>
- *   <li>a segment of its package or namespace is {@code common}, {@code util}, {@code
- *       utils}, {@code helper}, {@code helpers}, {@code ext} or {@code extensions};
+ *   <li>a segment of its package or namespace is {@code common}, {@code util}, {@code utils},
+ *       {@code helper}, {@code helpers}, {@code ext} or {@code extensions};
  *   <li>its outermost class, without a trailing {@code Kt}, ends with {@code Util}, {@code Utils},
  *       {@code Utilities}, {@code Ext}, {@code Extensions} or {@code Client};
  *   <li>the name of that class has several words, all of them technical ({@code DiskCache}, {@code
