@@ -3,6 +3,7 @@ package dev.jankline.benchmarks.quality;
 import dev.jankline.processor.symbolize.SymbolizedSample;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -19,6 +20,12 @@ final class IdleStack {
           "mach_msg_trap",
           "mach_msg2_trap");
 
+  /** On Apple's systems calls of other processes end in the same function as the poll. */
+  private static final String MACH = "mach_msg";
+
+  private static final String RUN_LOOP = "__CFRunLoopServiceMachPort";
+  private static final int MACH_FRAMES = 4;
+
   private IdleStack() {}
 
   static boolean is(SymbolizedStall stall) {
@@ -27,14 +34,20 @@ final class IdleStack {
     for (SymbolizedSample sample : stall.samples()) {
       long weight = Math.max(1, sample.shareMillis());
       total += weight;
-      if (!sample.stack().isEmpty() && isPoll(sample.stack().get(0))) {
+      if (isPoll(sample.stack())) {
         idle += weight;
       }
     }
     return total > 0 && 2 * idle >= total;
   }
 
-  private static boolean isPoll(SymbolizedFrame frame) {
-    return POLLS.contains(frame.getFunction());
+  private static boolean isPoll(List<SymbolizedFrame> stack) {
+    if (stack.isEmpty() || !POLLS.contains(stack.get(0).getFunction())) {
+      return false;
+    }
+    return !stack.get(0).getFunction().startsWith(MACH)
+        || stack.stream()
+            .limit(MACH_FRAMES)
+            .anyMatch(frame -> RUN_LOOP.equals(frame.getFunction()));
   }
 }

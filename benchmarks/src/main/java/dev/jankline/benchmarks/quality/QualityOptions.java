@@ -54,7 +54,8 @@ record QualityOptions(
    * @param draw draws a seed
    */
   static QualityOptions parse(List<String> words, LongSupplier draw) throws CaseException {
-    List<Long> seeds = LongStream.generate(draw).distinct().limit(SEEDS).boxed().toList();
+    boolean drawn = !words.contains("--seed");
+    List<Long> seeds = drawn ? draw(draw) : List.of();
     int stalls = DEFAULT_STALLS;
     Path cases = null;
     Path write = null;
@@ -84,8 +85,11 @@ record QualityOptions(
     if (record != null && (cases != null || write != null)) {
       throw new CaseException("--record measures nothing; leave out --cases and --write");
     }
-    boolean drawn = !words.contains("--seed");
     return new QualityOptions(seeds, drawn, stalls, cases, write, record, inApp, json);
+  }
+
+  private static List<Long> draw(LongSupplier draw) {
+    return LongStream.generate(draw).distinct().limit(SEEDS).boxed().toList();
   }
 
   private static List<Long> seeds(String word, Iterator<String> left) throws CaseException {

@@ -10,7 +10,7 @@ final class QualityPromise {
   static final double MIN_MEAN_F1 = 0.97;
   static final double MIN_F1_OF_A_LARGE_FLEET = 0.95;
   static final double MAX_CLUSTERS_PER_CAUSE = 1.1;
-  static final double MIN_LEAD = 0.10;
+  static final double MIN_LEAD = 0.05;
   static final double MIN_STABILITY = 1.0;
   static final double MIN_REPRESENTATIVE = 0.98;
   static final double MIN_DIFFUSE = 0.95;

@@ -11,6 +11,7 @@ import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.fleet.StallFleet;
 import dev.jankline.benchmarks.quality.rule.ClusterRule;
 import dev.jankline.benchmarks.quality.rule.Rules;
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Platform;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,11 +43,13 @@ class CaseFileTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final AtomicLong seeds = new AtomicLong();
 
   private int run(String... args) {
     return new QualityMain(
             new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8))
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            seeds::incrementAndGet)
         .run(args);
   }
 
@@ -55,9 +59,10 @@ class CaseFileTest {
 
   @Test
   void jsonHasTheFiguresOfEveryRule_andNullForWhatAFileDoesNotTell() throws Exception {
-    String idleOfAnotherScene = POLL.replace("\"a\"", "\"b\"").replace("Feed", "Chat");
+    String wait = WORK.replace("[\"com", "[\"java.lang.Object.wait(Native Method)\",\"com");
+    String otherWait = wait.replace("\"c\"", "\"d\"").replace("Feed.rank", "Chat.open");
 
-    assertThat(run("--cases", file(POLL, idleOfAnotherScene, "", WORK, WORK), "--json")).isZero();
+    assertThat(run("--cases", file(POLL, wait, "", wait, otherWait), "--json")).isZero();
 
     JsonNode all = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
     assertThat(all.fieldNames()).toIterable().containsExactly("parts");
@@ -72,8 +77,8 @@ class CaseFileTest {
     assertThat(ours.get("stability").isNull()).isTrue();
     assertThat(ours.get("representative").asDouble()).isEqualTo(1);
     JsonNode measure = document.get("rules").get("measure-top-frame");
-    assertThat(measure.get("wrongMerges").asInt()).isEqualTo(1);
-    assertThat(measure.get("precision").asDouble()).isEqualTo(0.5);
+    assertThat(measure.get("allWrongMerges").asInt()).isEqualTo(1);
+    assertThat(measure.get("precision").asDouble()).isEqualTo(0.3333);
     assertThat(document.get("rules").get("matrix-stack-key").get("representative").isNull())
         .isTrue();
     assertThat(document.get("diffuse").get("recognised").isNull()).isTrue();
@@ -81,7 +86,7 @@ class CaseFileTest {
     assertThat(document.get("causes").asInt()).isEqualTo(3);
     assertThat(document.fieldNames())
         .toIterable()
-        .containsExactly("rules", "diffuse", "stalls", "causes");
+        .containsExactly("rules", "diffuse", "stalls", "causes", "reasons");
   }
 
   @Test
@@ -144,14 +149,15 @@ class CaseFileTest {
     assertThat(err.toString(StandardCharsets.UTF_8)).contains(reason);
   }
 
+  private boolean isReporting(String... words) throws Exception {
+    return QualityOptions.parse(List.of(words), seeds::incrementAndGet).isReporting();
+  }
+
   @Test
   void missedPromisesFailTheReportingRunOnly() throws Exception {
     assertThat(run("--seed", "9", "--stalls", "300", "--json")).isZero();
-    assertThat(QualityOptions.parse(List.of("--json"), () -> SEED.nextLong()).isReporting())
-        .isTrue();
-    assertThat(
-            QualityOptions.parse(List.of("--stalls", "300"), () -> SEED.nextLong()).isReporting())
-        .isFalse();
+    assertThat(isReporting("--json")).isTrue();
+    assertThat(isReporting("--stalls", "300")).isFalse();
     JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
     assertThat(document.get("seeds").get(0).asLong()).isEqualTo(9);
     assertThat(document.get("parts").fieldNames())
@@ -175,8 +181,10 @@ class CaseFileTest {
           300,
           Files.createDirectories(folder.resolve("fleet")),
           stall -> {
-            // The file of a Dart function, which tells whose it is, is not in a plain stack.
-            if (stall.stall().event().getHeader().getPlatform() != Platform.FLUTTER) {
+            // What tells whose code it is, is not in a plain stack: the file of a Dart function,
+            // and the mapping of an app without prefixes.
+            BatchHeader header = stall.stall().event().getHeader();
+            if (header.getPlatform() != Platform.FLUTTER && prefixes.containsKey(header.getApp())) {
               generated.add(stall);
               writer.write(stall);
             }

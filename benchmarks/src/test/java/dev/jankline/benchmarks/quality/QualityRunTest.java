@@ -19,11 +19,8 @@ class QualityRunTest {
   private static final List<SymbolizedFrame> STACK =
       Stalls.of("c.C.c:1 < b.B.b:2 < a.A.a:3").samples().get(0).stack();
 
-  private static QualityScore measure(String... words) throws Exception {
-    return new QualityRun(QualityOptions.parse(List.of(words), () -> 1), text -> {})
-        .measure()
-        .get(0)
-        .score();
+  private static List<QualityPart> measure(String... words) throws Exception {
+    return new QualityRun(QualityOptions.parse(List.of(words), () -> 1), text -> {}).measure();
   }
 
   private static LabelledStall labelled(String label, SymbolizedStall stall) {
@@ -44,7 +41,8 @@ class QualityRunTest {
 
   @Test
   void smallRunIsFarAboveTheOtherRules() throws Exception {
-    QualityScore score = measure("--seed", "9", "--stalls", "600");
+    List<QualityPart> parts = measure("--seed", "9", "--stalls", "600");
+    QualityScore score = parts.get(0).score();
 
     RuleScore ours = score.ours();
     assertThat(ours.contingency().f1()).isGreaterThan(0.95);
@@ -59,6 +57,17 @@ class QualityRunTest {
     assertThat(ours.representative()).isGreaterThanOrEqualTo(QualityPromise.MIN_REPRESENTATIVE);
     assertThat(score.diffuse().recognised()).isGreaterThanOrEqualTo(QualityPromise.MIN_DIFFUSE);
     assertThat(score.stalls()).isEqualTo(600);
+  }
+
+  @Test
+  void whatIsPromisedOfSetsOfOthersHolds_whateverTheSeed() throws Exception {
+    List<QualityPart> parts = measure("--seed", "9", "--stalls", "300");
+
+    assertThat(parts.get(0).seeds()).extracting(FleetFigures::seed).containsExactly(9L);
+    assertThat(parts.subList(1, parts.size()))
+        .hasSize(4)
+        .allSatisfy(part -> assertThat(QualityPromise.missed(part)).as(part.name()).isEmpty())
+        .allSatisfy(part -> assertThat(part.score().ours().idleMerges()).isZero());
   }
 
   @Test
@@ -101,6 +110,8 @@ class QualityRunTest {
     assertThat(IdleStack.is(Stalls.of(POLL, "a.A.a:1"))).isTrue();
     assertThat(IdleStack.is(Stalls.of(POLL, "a.A.a:1", "a.A.a:1"))).isFalse();
     assertThat(IdleStack.is(Stalls.of("a.A.a:1 < " + POLL))).isFalse();
+    assertThat(IdleStack.is(Stalls.of("mach_msg < __CFRunLoopServiceMachPort"))).isTrue();
+    assertThat(IdleStack.is(Stalls.of("mach_msg < _xpc_send < a.A.a:1"))).isFalse();
     assertThat(IdleStack.is(Stalls.of())).isFalse();
   }
 

@@ -25,15 +25,15 @@ import picocli.CommandLine.Option;
     name = "cluster-quality",
     description =
         "Measures on labelled stalls how well stalls are clustered, beside the rules of other"
-            + " projects; exit code 1 when a promise about the reporting seeds is missed.")
+            + " projects; exit code 1 when a promise about a run without options is missed.")
 public final class ClusterQualityCommand implements Callable<Integer> {
   private static final String MAIN = "dev.jankline.benchmarks.quality.QualityMain";
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
   @Option(
       names = "--seed",
-      paramLabel = "N",
-      description = "Seed of the generated stalls (default: the reporting seeds).")
+      paramLabel = "N,…",
+      description = "Seeds of the generated stalls (default: ten, drawn for the run).")
   private @Nullable String seed;
 
   @Option(

@@ -96,10 +96,17 @@ public record KeyCode(ClassifiedFrame frame, int depth) {
     return at;
   }
 
-  /** Returns the method around a lambda when it runs inside of it; otherwise the frame itself. */
+  /**
+   * Returns the method around a lambda when it runs inside of it; otherwise the frame itself.
+   * Lambdas of a composable are left out, because Compose runs them again without the composable;
+   * by convention its name begins with a capital letter.
+   */
   private static int method(AppPath path, int at) {
     String method = path.name(at).methodOfLambda();
-    for (int i = path.outer(at); !method.isEmpty() && i >= 0; i = path.outer(i)) {
+    if (method.isEmpty() || Character.isUpperCase(method.charAt(0))) {
+      return at;
+    }
+    for (int i = path.outer(at); i >= 0; i = path.outer(i)) {
       if (path.sameClass(i, at) && path.name(i).function().equals(method)) {
         return i;
       }

@@ -13,12 +13,13 @@ import java.util.regex.Pattern;
  * <p>A frame is a shared utility exactly when one of these holds:
  *
  * <ul>
- *   <li>a segment of its package or namespace is {@code util}, {@code utils}, {@code helper},
- *       {@code helpers}, {@code ext} or {@code extensions};
+ *   <li>a segment of its package or namespace is {@code common}, {@code util}, {@code utils},
+ *       {@code helper}, {@code helpers}, {@code ext} or {@code extensions};
  *   <li>its outermost class, without a trailing {@code Kt}, ends with {@code Util}, {@code Utils},
  *       {@code Utilities}, {@code Ext}, {@code Extensions} or {@code Client};
  *   <li>the name of that class has several words, all of them technical ({@code DiskCache}, {@code
- *       DatabaseHelper}), and so no word that tells a feature;
+ *       DatabaseHelper}), and so no word that tells a feature; outside of Java, where no package
+ *       tells one either, one technical word is enough ({@code Database});
  *   <li>the app extends a type of Apple's ({@code UIImage.resized});
  *   <li>the app's list names it under {@code shared}.
  * </ul>
@@ -29,7 +30,7 @@ import java.util.regex.Pattern;
 final class SharedUtility {
 
   private static final Set<String> SEGMENTS =
-      Set.of("util", "utils", "helper", "helpers", "ext", "extensions");
+      Set.of("common", "util", "utils", "helper", "helpers", "ext", "extensions");
   private static final List<String> ENDINGS =
       List.of("Util", "Utils", "Utilities", "Ext", "Extensions", "Client");
   private static final Set<String> TECHNICAL =
@@ -96,10 +97,11 @@ final class SharedUtility {
     }
     String outer = simple(name.outermostClass());
     String bare = outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) : outer;
+    boolean isNative = name.container().isEmpty();
     return hasSegment(name)
         || ENDINGS.stream().anyMatch(bare::endsWith)
-        || isTechnical(bare)
-        || (name.container().isEmpty() && APPLE.matcher(bare).matches());
+        || isTechnical(bare, isNative ? 1 : 2)
+        || (isNative && APPLE.matcher(bare).matches());
   }
 
   private static boolean hasSegment(FrameName name) {
@@ -113,14 +115,15 @@ final class SharedUtility {
     return false;
   }
 
-  private static boolean isTechnical(String simpleName) {
+  /** Tells whether a name has technical words only, at least so many. */
+  private static boolean isTechnical(String simpleName, int least) {
     String[] words = WORDS.split(simpleName, -1);
     for (String word : words) {
       if (!TECHNICAL.contains(word.toLowerCase(Locale.ROOT))) {
         return false;
       }
     }
-    return words.length > 1;
+    return words.length >= least;
   }
 
   private static String simple(String className) {

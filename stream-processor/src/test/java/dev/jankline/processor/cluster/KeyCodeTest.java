@@ -133,6 +133,10 @@ class KeyCodeTest {
                 SCREEN))
         .isEqualTo("com.a.Files.count");
     assertThat(frame("java.io.File.list", lambda, LOOP)).isEqualTo("com.a.Files.lambda$count");
+    assertThat(
+            frame("java.io.File.list", "com.a.FeedKt$Feed$2.invoke", "com.a.FeedKt.Feed", SCREEN))
+        .as("Compose runs it again without the composable")
+        .isEqualTo("com.a.FeedKt.lambda$Feed");
   }
 
   /** Garbage is collected wherever memory happens to run out. */

@@ -28,10 +28,10 @@ final class UnlistedCode {
 
   private static final List<String> NATIVE =
       List.of(
-          "ZenvioPush!Relay.deliver(_:)",
-          "KestrelStore!Vault.fetch(_:)",
-          "TallyhoFlags!Rules.evaluate(_:)",
-          "BriskBus!Channel.publish(_:)");
+          "ZenvioPush!Relay.deliver",
+          "KestrelStore!Vault.fetch",
+          "TallyhoFlags!Rules.evaluate",
+          "BriskBus!Channel.publish");
 
   private static final List<String> DART =
       List.of(
