@@ -111,7 +111,7 @@ class JudgePipelineTest extends PipelineFixture {
     frames(OLD, "about", 5).forEach(pipeline::send);
     stalls(OLD, SAME, 1).forEach(event -> pipeline.send(event.asAnr()));
     stalls(OLD, WORSE, 2).forEach(pipeline::send);
-    pipeline.advance(JUDGED);
+    pipeline.judge();
 
     readRates(pipeline);
     Rate app = toDate(RateSubject.APP, OLD).orElseThrow();
