@@ -5,7 +5,7 @@ UPDATE stall SET platform = 'UNKNOWN';
 
 ALTER TABLE ticket_event ADD COLUMN owners VARCHAR;
 
-DROP VIEW ticket;
+DROP VIEW IF EXISTS ticket;
 
 CREATE VIEW ticket AS
   SELECT e.app, e.ticket, e.fingerprint, e.title, e.cause, e.type, e.rule, e."trigger", e.version, e.stalls, e.devices, e.p95, e.happened,

@@ -86,7 +86,8 @@ class PostgresStoreTest {
               .text("14")
               .decimal(Double.POSITIVE_INFINITY)
               .flag(true)
-              .texts(List.of(hostile, "NULL", "")));
+              .texts(List.of(hostile, "NULL", ""))
+              .text("ANDROID"));
       store.apply(changes);
       assertThat(lines(store, "SELECT event AS line FROM stall"))
           .containsExactly(hostile + "\uFFFD");

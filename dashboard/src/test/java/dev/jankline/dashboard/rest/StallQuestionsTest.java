@@ -9,6 +9,7 @@ import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
+import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.ThreadState;
@@ -20,8 +21,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -175,6 +180,32 @@ class StallQuestionsTest {
     assertThat(onward.at("/ticketEvents").asLong()).isEqualTo(1);
     assertThat(onward.at("/parked").asLong()).isEqualTo(0);
     assertThat(json("/v1/apps/nobody/ledger").at("/onward/clusters").asLong()).isEqualTo(0);
+  }
+
+  @Test
+  void clustersComeByTheirP90_overVersionsAndDays() throws Exception {
+    Random random = new Random(19);
+    for (int number = 0; number < 40; number++) {
+      ClusterCount count =
+          Samples.count(
+              "k2:%032x".formatted(16 + number / 4),
+              number % 2 == 0 ? "1.1.0" : "1.0.0",
+              number / 2 % 2,
+              1);
+      count.setDurationHistogram(
+          IntStream.range(0, 30 + random.nextInt(50))
+              .mapToObj(bucket -> (long) random.nextInt(5))
+              .toList());
+      feed.count(count);
+    }
+    for (String query : List.of("", "&version=1.1.0", "&from=2026-11-21")) {
+      List<Long> found = new ArrayList<>();
+      clusters("sort=p90" + query)
+          .at("/items")
+          .forEach(item -> found.add(item.at("/p90Millis").asLong()));
+      assertThat(found).as(query).hasSize(12).isSortedAccordingTo(Comparator.reverseOrder());
+      assertThat(found.stream().distinct().count()).as("%s", found).isGreaterThan(4);
+    }
   }
 
   private static StackSample sample(int share, int node) {
