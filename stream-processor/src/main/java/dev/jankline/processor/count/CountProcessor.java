@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Adds rows up to totals. Before each commit, or at once when too many totals wait, stores each
  * total that changed and sends it to the nodes that the row names, and publishes the descriptions
  * of clusters that changed. The row of a total that became empty is deleted by a record without a
- * value. What is judged is sent once in a turn ({@link StoredHeldTotals}).
+ * value. What is judged is sent once in a turn ({@link HeldTotals}).
  */
 public final class CountProcessor extends Stage<Row> {
   /** How often some descriptions of clusters are looked at that may be old. */
@@ -50,7 +50,7 @@ public final class CountProcessor extends Stage<Row> {
   private Outlet outlet;
   private StoredTotals stored;
   private ChangedTotals changed;
-  private StoredHeldTotals held;
+  private HeldTotals held;
   private Sightings sightings;
   private Descriptions descriptions;
   private Origin origin;
@@ -78,7 +78,7 @@ public final class CountProcessor extends Stage<Row> {
 
   /** Builds the store of totals that are held back from being judged. */
   public static StoreBuilder<KeyValueStore<String, byte[]>> heldStore() {
-    return StoredHeldTotals.store(Names.HELD_TOTALS);
+    return HeldTotals.store(Names.HELD_TOTALS);
   }
 
   /** Forgets totals that wait: Kafka Streams starts a task anew when it was rolled back. */
@@ -91,7 +91,7 @@ public final class CountProcessor extends Stage<Row> {
         new StoredValues<>(context, serdes, CountDelta.class, Names.TOTALS, letters);
     stored = new StoredTotals(context.getStateStore(Names.TOTALS), new StoredRows(values));
     changed = new ChangedTotals(limits, this::find);
-    held = new StoredHeldTotals(context.getStateStore(Names.HELD_TOTALS));
+    held = new HeldTotals(context.getStateStore(Names.HELD_TOTALS));
     sightings = new Sightings(limits);
     descriptions = new Descriptions(infos(letters), stored::causes, outlet);
     context.schedule(
@@ -183,7 +183,7 @@ public final class CountProcessor extends Stage<Row> {
 
   /** Sends totals to be judged that waited, as they are stored: those in memory wait on. */
   private void endTurn() {
-    for (StoredHeldTotals.Due due : held.endTurn()) {
+    for (HeldTotals.Due due : held.endTurn()) {
       Row total = stored.find(due.key(), due.window());
       if (total != null) {
         total.outputs().stream()

@@ -118,6 +118,7 @@ class UpgradeIT {
     return view.ledger().sum(OutcomeKind.COUNTED);
   }
 
+  /** Writes a row into each partition of the changelog, as that version did at its last commit. */
   /** The version before has no such store, so no changelog of it. */
   private static void leaveNoHeldTotals(Map<String, Object> clientSettings) throws Exception {
     String changelog = Names.changelog("jank-processor", Names.HELD_TOTALS);
@@ -128,7 +129,6 @@ class UpgradeIT {
     }
   }
 
-  /** Writes a row into each partition of the changelog, as that version did at its last commit. */
   private static void leavePartialCounts(Map<String, Object> clientSettings) throws Exception {
     Instant now = Instant.now();
     Row row = OutcomeRow.of(LedgerEntry.counted(APP, now, CountedKind.SCENE_FRAMES, EVENTS));

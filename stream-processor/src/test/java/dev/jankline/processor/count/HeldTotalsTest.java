@@ -13,21 +13,21 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class StoredHeldTotalsTest {
+class HeldTotalsTest {
   private static final String KEY = "app|KEY|k2:1|1.0.0|3600000|0";
   private static final Instant WINDOW = AnEvent.NOON.minusSeconds(3_600);
   private static final Instant LATER = AnEvent.NOON.plusSeconds(1);
   private static final Instant LATEST = AnEvent.NOON.plusSeconds(2);
 
   private final KeyValueStore<String, byte[]> store =
-      StoredHeldTotals.store("held").withLoggingDisabled().build();
-  private final StoredHeldTotals.Due due = new StoredHeldTotals.Due(KEY, WINDOW, LATEST);
-  private StoredHeldTotals held;
+      HeldTotals.store("held").withLoggingDisabled().build();
+  private final HeldTotals.Due due = new HeldTotals.Due(KEY, WINDOW, LATEST);
+  private HeldTotals held;
 
   @BeforeEach
   void open() {
     store.init(new MockProcessorContext<>().getStateStoreContext(), store);
-    held = new StoredHeldTotals(store);
+    held = new HeldTotals(store);
   }
 
   @AfterEach
@@ -61,7 +61,7 @@ class StoredHeldTotalsTest {
     hold();
     held.endTurn();
 
-    StoredHeldTotals restarted = new StoredHeldTotals(store);
+    HeldTotals restarted = new HeldTotals(store);
 
     assertThat(restarted.endTurn())
         .as("whether it was sent is not known any more")

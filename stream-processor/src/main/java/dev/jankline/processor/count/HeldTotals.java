@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory: names of {@value #MAX_TOTALS} totals sent in this turn, and of as many that are held;
  * those beyond are sent with every change.
  */
-final class StoredHeldTotals {
+final class HeldTotals {
   private static final int MAX_TOTALS = 10_000;
 
   /** Turns without a change after which a total is held no longer: each begin is a record. */
@@ -53,7 +53,7 @@ final class StoredHeldTotals {
   record Due(String key, Instant window, Instant changedAt) {}
 
   /** Takes all that is stored as changed. */
-  StoredHeldTotals(KeyValueStore<String, byte[]> store) {
+  HeldTotals(KeyValueStore<String, byte[]> store) {
     this.store = store;
     try (KeyValueIterator<String, byte[]> all = store.all()) {
       while (all.hasNext()) {
