@@ -184,7 +184,6 @@ public final class JankTopology {
             Serdes.ByteArray()),
         Row.COUNT);
     store(bytesStore(Names.CLUSTER_INFOS), Row.COUNT);
-    store(CountProcessor.heldStore(), Row.COUNT);
   }
 
   private void fromTotalsToAlerts() {
@@ -249,11 +248,7 @@ public final class JankTopology {
 
   private CountProcessor count() {
     return new CountProcessor(
-        parts.serdes(),
-        parts.metrics(),
-        parts.failedRecords(),
-        limits.waiting(),
-        limits.judge().turn());
+        parts.serdes(), parts.metrics(), parts.failedRecords(), limits.waiting());
   }
 
   private JudgeProcessor judge() {

@@ -27,15 +27,13 @@ import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Adds rows up to totals. Before each commit, or at once when too many totals wait, stores each
  * total that changed and sends it to the nodes that the row names, and publishes the descriptions
  * of clusters that changed. The row of a total that became empty is deleted by a record without a
- * value. What is judged is sent once in a turn ({@link HeldTotals}).
+ * value.
  */
 public final class CountProcessor extends Stage<Row> {
   /** How often some descriptions of clusters are looked at that may be old. */
@@ -45,40 +43,27 @@ public final class CountProcessor extends Stage<Row> {
   private final TopologyMetrics metrics;
   private final FailedRecords failedRecords;
   private final WaitingLimits limits;
-  private final Duration turn;
   private ProcessorContext<String, Object> context;
   private Outlet outlet;
   private StoredTotals stored;
   private ChangedTotals changed;
-  private HeldTotals held;
   private Sightings sightings;
   private Descriptions descriptions;
   private Origin origin;
   private BeforeCommit beforeCommit;
 
-  /**
-   * Takes what reads and writes totals.
-   *
-   * @param turn time in which a total is sent to be judged once, however often it changes
-   */
+  /** Takes what reads and writes totals. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public CountProcessor(
       RecordSerdes serdes,
       TopologyMetrics metrics,
       FailedRecords failedRecords,
-      WaitingLimits limits,
-      Duration turn) {
+      WaitingLimits limits) {
     super(Row.COUNT);
     this.serdes = serdes;
     this.metrics = metrics;
     this.failedRecords = failedRecords;
     this.limits = limits;
-    this.turn = turn;
-  }
-
-  /** Builds the store of totals that are held back from being judged. */
-  public static StoreBuilder<KeyValueStore<String, byte[]>> heldStore() {
-    return HeldTotals.store(Names.HELD_TOTALS);
   }
 
   /** Forgets totals that wait: Kafka Streams starts a task anew when it was rolled back. */
@@ -91,12 +76,10 @@ public final class CountProcessor extends Stage<Row> {
         new StoredValues<>(context, serdes, CountDelta.class, Names.TOTALS, letters);
     stored = new StoredTotals(context.getStateStore(Names.TOTALS), new StoredRows(values));
     changed = new ChangedTotals(limits, this::find);
-    held = new HeldTotals(context.getStateStore(Names.HELD_TOTALS));
     sightings = new Sightings(limits);
     descriptions = new Descriptions(infos(letters), stored::causes, outlet);
     context.schedule(
         LOOK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, millis -> forgetOldDescriptions());
-    context.schedule(turn, PunctuationType.WALL_CLOCK_TIME, millis -> endTurn());
     beforeCommit = new BeforeCommit(context, failedRecords);
     CommitSignal signal = context.getStateStore(Names.COUNT_COMMIT);
     signal.call(this::publish);
@@ -166,35 +149,13 @@ public final class CountProcessor extends Stage<Row> {
 
   private void send(ChangedTotal changedTotal) {
     Row total = changedTotal.total();
-    String key = total.key();
     Instant time = changedTotal.origin().time();
     if (!total.isEmpty()) {
-      for (Output<?> output : total.outputs()) {
-        if (!isJudged(output) || !held.holds(key, total.windowStart(), time)) {
-          send(output, key, time);
-        }
-      }
+      total.outputs().forEach(output -> send(output, total.key(), time));
     } else if (changedTotal.isStored()) {
-      held.forget(key);
-      outlet.tombstone(total.kind().sink(), key, time);
-      total.outputsOfNothing().forEach(output -> send(output, key, time));
+      outlet.tombstone(total.kind().sink(), total.key(), time);
+      total.outputsOfNothing().forEach(output -> send(output, total.key(), time));
     }
-  }
-
-  /** Sends totals to be judged that waited, as they are stored: those in memory wait on. */
-  private void endTurn() {
-    for (HeldTotals.Due due : held.endTurn()) {
-      Row total = stored.find(due.key(), due.window());
-      if (total != null) {
-        total.outputs().stream()
-            .filter(CountProcessor::isJudged)
-            .forEach(output -> send(output, due.key(), due.changedAt()));
-      }
-    }
-  }
-
-  private static boolean isJudged(Output<?> output) {
-    return output.node().equals(Nodes.TOTALS);
   }
 
   private StoredInfos infos(DeadLetterSink letters) {

@@ -7,7 +7,6 @@ import dev.jankline.processor.row.StoredRows;
 import dev.jankline.processor.window.StoredDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.topics.Keys;
-import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.kstream.Windowed;
@@ -35,12 +34,8 @@ final class StoredTotals {
 
   /** The total that a row belongs to; null when there is none, or none that can be read. */
   @Nullable Row find(Row row) {
-    return find(row.key(), row.windowStart());
-  }
-
-  /** The total under a key; null when there is none, or none that can be read. */
-  @Nullable Row find(String key, Instant windowStart) {
-    long window = windowStart.toEpochMilli();
+    String key = row.key();
+    long window = row.windowStart().toEpochMilli();
     return values.read(key, store.fetch(key, window), () -> store.put(key, null, window));
   }
 

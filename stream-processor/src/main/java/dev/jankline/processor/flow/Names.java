@@ -55,9 +55,6 @@ public final class Names {
   /** Store of count: totals by row and window. */
   public static final String TOTALS = "totals";
 
-  /** Store of count: totals that changed since they were sent to be judged, or may have. */
-  public static final String HELD_TOTALS = "held-totals";
-
   /** Store of judge: the newest totals of each app, by cluster or exposure, version and window. */
   public static final String JUDGED_TOTALS = "judged-totals";
 

@@ -9,9 +9,4 @@ import java.time.Duration;
  * @param window length of the windows in which versions are compared: an hour or a day
  * @param maxDeviceStalls stalls that one device may count for a cluster and day
  */
-public record JudgeLimits(Duration interval, Duration window, int maxDeviceStalls) {
-  /** Time in which a total is sent to be judged once, however often it changes. */
-  public Duration turn() {
-    return interval.multipliedBy(2);
-  }
-}
+public record JudgeLimits(Duration interval, Duration window, int maxDeviceStalls) {}

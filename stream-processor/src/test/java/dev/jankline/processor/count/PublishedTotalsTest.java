@@ -56,13 +56,11 @@ import org.junit.jupiter.api.io.TempDir;
  * that many stalls.
  */
 class PublishedTotalsTest {
-  private static final Duration TURN = Duration.ofSeconds(4);
   private static final WaitingLimits MANY = new WaitingLimits(100, 1L << 20);
 
   @TempDir Path directory;
   private final MemorySerdes serdes = new MemorySerdes();
   private final FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
-  private final List<Long> judged = new ArrayList<>();
   private TopologyTestDriver driver;
 
   @BeforeEach
@@ -116,36 +114,10 @@ class PublishedTotalsTest {
   @Test
   void blamesTheRecordThatChangedTheTotal_whenJudgingItFails() {
     send("1");
-    driver.advanceWallClockTime(TURN);
     Throwable failure = catchThrowable(() -> send("665"));
 
     assertThat(failure).isInstanceOf(TaskMigratedException.class).hasStackTraceContaining("666");
     assertThat(failedRecords.isBlamed(failure)).isTrue();
-  }
-
-  @Test
-  void judgesATotalOnceInATurn_howeverOftenItIsPublished() {
-    send("1");
-    send("2");
-    send("3");
-    assertThat(published()).containsExactly("1", "3", "6");
-    assertThat(judged).containsExactly(1L);
-
-    driver.advanceWallClockTime(TURN);
-    assertThat(judged).containsExactly(1L, 6L);
-
-    driver.advanceWallClockTime(TURN);
-    assertThat(judged).as("nothing changed").containsExactly(1L, 6L);
-  }
-
-  @Test
-  void judgesAtOnce_whenNothingIsLeftOfATotal() {
-    send("1");
-    send("2");
-    send("-3");
-    driver.advanceWallClockTime(TURN);
-
-    assertThat(judged).containsExactly(1L, 0L);
   }
 
   private TopologyTestDriver start(WaitingLimits limits) {
@@ -156,9 +128,9 @@ class PublishedTotalsTest {
         Row.COUNT.name(),
         () ->
             new CountProcessor(
-                serdes, TopologyMetrics.in(new SimpleMeterRegistry()), failedRecords, limits, TURN),
+                serdes, TopologyMetrics.in(new SimpleMeterRegistry()), failedRecords, limits),
         "rows");
-    topology.addProcessor(Nodes.TOTALS.name(), () -> new Judge(judged), Row.COUNT.name());
+    topology.addProcessor(Nodes.TOTALS.name(), Judge::new, Row.COUNT.name());
     topology.addSink(
         Nodes.DELTA_DEAD_LETTERS.name(),
         "letters",
@@ -184,7 +156,6 @@ class PublishedTotalsTest {
         Stores.keyValueStoreBuilder(
             Stores.inMemoryKeyValueStore(Names.CLUSTER_INFOS), Serdes.String(), Serdes.ByteArray()),
         Row.COUNT.name());
-    topology.addStateStore(CountProcessor.heldStore(), Row.COUNT.name());
     topology.addStateStore(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT.name());
     topology.addStateStore(
         Stores.windowStoreBuilder(
@@ -270,21 +241,14 @@ class PublishedTotalsTest {
     }
   }
 
-  /** Fails on one total, and remembers the others. */
+  /** Fails on one total. */
   private static final class Judge implements Processor<String, AppTotal, Void, Void> {
-    private final List<Long> judged;
-
-    Judge(List<Long> judged) {
-      this.judged = judged;
-    }
-
     @Override
     public void process(Record<String, AppTotal> record) {
       ClusterTotal cluster = record.value().getCluster();
       if (cluster != null && cluster.getStalls() == 666) {
         throw new IllegalStateException("cannot judge 666 stalls");
       }
-      judged.add(cluster == null ? -1 : cluster.getStalls());
     }
   }
 }

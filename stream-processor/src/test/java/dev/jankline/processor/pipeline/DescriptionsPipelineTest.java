@@ -209,7 +209,6 @@ class DescriptionsPipelineTest extends PipelineFixture {
     for (int i = 0; i < 4; i++) {
       send(aStall(i).by("install-" + i).withSamples("com.example.Feed.load"));
     }
-    pipeline.judge();
 
     ClusterInfo info = pipeline.infos(Lens.KEY).get(0);
     TicketEvent ticket = pipeline.read(Topics.TICKETS, TicketEvent.class).get(0).value();

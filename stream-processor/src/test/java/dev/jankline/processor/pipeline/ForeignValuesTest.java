@@ -124,12 +124,7 @@ class ForeignValuesTest {
                 "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry(
                 "count",
-                new CountProcessor(
-                    serdes,
-                    metrics,
-                    parts.failedRecords(),
-                    limits.waiting(),
-                    limits.judge().turn())),
+                new CountProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
             Map.entry(
                 "read-totals", new ReadTotalsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("judge", new JudgeProcessor(serdes, metrics, parts.rules(), limits.judge())),

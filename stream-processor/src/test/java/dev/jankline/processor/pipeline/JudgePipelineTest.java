@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two versions side by side, from their events to rates, verdicts and alerts. */
 class JudgePipelineTest extends PipelineFixture {
+  private static final Duration JUDGED = Duration.ofSeconds(3);
   private static final String OLD = "1.0.0";
   private static final String NEW = "1.1.0";
   private static final String SAME = "com.example.Feed.load";
@@ -59,7 +60,7 @@ class JudgePipelineTest extends PipelineFixture {
     stalls(NEW, SAME, 6).forEach(pipeline::send);
     stalls(OLD, WORSE, 3).forEach(pipeline::send);
     stalls(NEW, WORSE, 9).forEach(pipeline::send);
-    pipeline.judge();
+    pipeline.advance(JUDGED);
 
     Alert alert = onlyAlert(alerts(pipeline), AlertKind.REGRESSION);
     assertThat(alert.getRule()).isEqualTo("regression");
@@ -83,7 +84,7 @@ class JudgePipelineTest extends PipelineFixture {
   void publishesRatesOfDaysAndToDate_ofClustersAndOfTheApp() {
     exposure().forEach(pipeline::send);
     stalls(OLD, SAME, 6).forEach(pipeline::send);
-    pipeline.judge();
+    pipeline.advance(JUDGED);
 
     readRates(pipeline);
     assertThat(rates.values())
@@ -111,7 +112,7 @@ class JudgePipelineTest extends PipelineFixture {
     frames(OLD, "about", 5).forEach(pipeline::send);
     stalls(OLD, SAME, 1).forEach(event -> pipeline.send(event.asAnr()));
     stalls(OLD, WORSE, 2).forEach(pipeline::send);
-    pipeline.judge();
+    pipeline.advance(JUDGED);
 
     readRates(pipeline);
     Rate app = toDate(RateSubject.APP, OLD).orElseThrow();
@@ -130,7 +131,7 @@ class JudgePipelineTest extends PipelineFixture {
     frames(NEW, "feed", 10).forEach(pipeline::send);
     stalls(OLD, SAME, 2).forEach(event -> pipeline.send(event.inScene("feed")));
     stalls(NEW, SAME, 8).forEach(event -> pipeline.send(event.inScene("feed")));
-    pipeline.judge();
+    pipeline.advance(JUDGED);
 
     readRates(pipeline);
     Rate feed = toDate(RateSubject.SCENE, NEW).orElseThrow();
@@ -155,14 +156,14 @@ class JudgePipelineTest extends PipelineFixture {
     events.addAll(stalls(NEW, WORSE, 8));
     events.addAll(stalls(NEW, SAME, 4).stream().map(event -> event.inScene("feed")).toList());
     events.forEach(pipeline::send);
-    pipeline.judge();
+    pipeline.advance(JUDGED);
     Map<String, Rate> expected = new TreeMap<>(readRates(pipeline));
     rates.clear();
 
     Collections.shuffle(events, new Random(7));
     try (Pipeline other = new Pipeline(otherDirectory)) {
       events.forEach(other::send);
-      other.judge();
+      other.advance(JUDGED);
       assertThat(new TreeMap<>(readRates(other))).isEqualTo(expected);
     }
     assertThat(expected).hasSizeGreaterThan(8);
@@ -173,12 +174,12 @@ class JudgePipelineTest extends PipelineFixture {
     exposure().forEach(pipeline::send);
     List<AnEvent> unnamed = stalls(NEW, "a.b.c", 8);
     unnamed.forEach(event -> pipeline.send(event.onBuild("b1")));
-    pipeline.judge();
+    pipeline.advance(JUDGED);
     assertThat(alerts(pipeline)).as("what has no name is in no cluster").isEmpty();
 
     pipeline.announce("b1");
-    pipeline.judge();
-    pipeline.judge();
+    pipeline.advance(JUDGED);
+    pipeline.advance(JUDGED);
 
     Alert alert = onlyAlert(alerts(pipeline), AlertKind.NEW);
     assertThat(rate(alert).getAffectedDeviceDays()).isEqualTo(8L * HOURS);
@@ -191,13 +192,13 @@ class JudgePipelineTest extends PipelineFixture {
     stalls(OLD, "a.b.c", 9).forEach(event -> pipeline.send(event.onBuild("b1")));
     stalls(NEW, SAME, 9).forEach(pipeline::send);
     stalls(NEW, WORSE, 9).forEach(pipeline::send);
-    pipeline.judge();
+    pipeline.advance(JUDGED);
     assertThat(alerts(pipeline)).isEmpty();
     assertThat(outcomes(readRates(pipeline))).containsExactly(VersionOutcome.NOT_COMPARABLE);
 
     pipeline.announce("b1");
-    pipeline.judge();
-    pipeline.judge();
+    pipeline.advance(JUDGED);
+    pipeline.advance(JUDGED);
 
     assertThat(alerts(pipeline))
         .as("now the older version is known to have neither")
@@ -222,7 +223,7 @@ class JudgePipelineTest extends PipelineFixture {
     for (String name : List.of("A.a", "B.b", "C.c", "D.d")) {
       stalls(NEW, "com.example." + name, 8).forEach(pipeline::send);
     }
-    pipeline.judge();
+    pipeline.advance(JUDGED);
 
     assertThat(alerts(pipeline))
         .extracting(Alert::getMayOpen)
@@ -233,7 +234,7 @@ class JudgePipelineTest extends PipelineFixture {
   void fixIsVerified_whenTheVersionWithItHasEnoughExposure() {
     exposure().forEach(pipeline::send);
     stalls(OLD, WORSE, 9).forEach(pipeline::send);
-    pipeline.judge();
+    pipeline.advance(JUDGED);
     readRates(pipeline);
     String fingerprint = toDate(RateSubject.CLUSTER, OLD).orElseThrow().getName();
     FixMark mark = new FixMark(fingerprint, NEW, 110L, NOON, null, true);
@@ -241,13 +242,13 @@ class JudgePipelineTest extends PipelineFixture {
 
     pipeline.sendBytes(
         Topics.TOTALS, APP, MemorySerdes.write(new AppTotal(APP, null, null, mark, 0L, null)));
-    pipeline.judge();
+    pipeline.advance(JUDGED);
     Alert alert = onlyAlert(alerts(pipeline), AlertKind.FIX_VERIFIED);
     assertThat(alert.getFingerprint()).isEqualTo(fingerprint);
     assertThat(alert.getVersionName()).isEqualTo(NEW);
 
     stalls(NEW, WORSE, 28).forEach(pipeline::send);
-    pipeline.judge();
+    pipeline.advance(JUDGED);
     assertThat(alerts(pipeline)).extracting(Alert::getKind).contains(AlertKind.FIX_RETURNED);
   }
 

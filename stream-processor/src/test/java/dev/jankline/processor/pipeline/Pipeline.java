@@ -81,8 +81,6 @@ public final class Pipeline implements AutoCloseable {
   public static final int MAX_SCENES = 4;
   public static final int MAX_NEW_TICKETS = 2;
 
-  private static final Duration TURN = Duration.ofSeconds(3);
-
   /** Start of the window and a number, after each key of a store of windows. */
   private static final int WINDOW_BYTES = 12;
 
@@ -207,12 +205,6 @@ public final class Pipeline implements AutoCloseable {
 
   public void advance(Duration time) {
     driver.advanceWallClockTime(time);
-  }
-
-  /** Ends the turn in which totals are held back, then lets the apps be judged by them. */
-  public void judge() {
-    advance(TURN);
-    advance(TURN);
   }
 
   /** Reads what came out of a topic since the last call. */

@@ -270,7 +270,7 @@ class PipelineTest extends PipelineFixture {
     for (int i = 0; i < 4; i++) {
       pipeline.send(aStall(i).by("install-" + i).withDebugger());
     }
-    pipeline.judge();
+    pipeline.advance(FLUSH);
 
     assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
         .singleElement()

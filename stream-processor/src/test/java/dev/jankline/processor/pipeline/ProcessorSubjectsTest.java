@@ -10,6 +10,7 @@ import dev.jankline.symbols.load.Lookup.State;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topics;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class ProcessorSubjectsTest extends PipelineFixture {
@@ -29,7 +30,7 @@ class ProcessorSubjectsTest extends PipelineFixture {
         Topics.ALERTS,
         Keys.cluster(AnEvent.APP, AnAlert.FINGERPRINT),
         MemorySerdes.write(AnAlert.at(AnEvent.NOON).mayNotOpen().alert()));
-    pipeline.judge();
+    pipeline.advance(Duration.ofSeconds(1));
 
     assertThat(pipeline.serdes.writtenTopics())
         .containsExactlyInAnyOrderElementsOf(

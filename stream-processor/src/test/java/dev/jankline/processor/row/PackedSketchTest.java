@@ -2,8 +2,12 @@ package dev.jankline.processor.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.ExposureCount;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +59,23 @@ class PackedSketchTest {
     assertThat(packing.isPacked(packed)).isTrue();
     assertThat(packing.unpack(packed)).isEmpty();
     assertThat(DeviceSketch.defect(DeviceSketch.compact(ByteBuffer.wrap(packed)))).isPresent();
+  }
+
+  @Test
+  void rowIsStoredPacked_andReadAsItWas() throws UnknownRowException {
+    ClusterCount count = SampleRecords.of(ClusterCount.class);
+    count.setDeviceSketch(sketch(5_000));
+    ExposureCount exposure = SampleRecords.of(ExposureCount.class);
+    exposure.setDeviceSketch(sketch(5_000));
+
+    for (Row row : List.of(new ClusterRow(count), new ExposureRow(exposure))) {
+      CountDelta stored = row.stored();
+
+      assertThat(RowBytes.exact("key", row)).isGreaterThan(DeviceSketch.DENSE_BYTES);
+      assertThat(stored).isNotEqualTo(row.delta());
+      assertThat(Rows.of(stored).delta()).isEqualTo(Rows.of(row.delta()).delta());
+    }
+    assertThat(count.getDeviceSketch()).as("public form").isEqualTo(sketch(5_000));
   }
 
   private static ByteBuffer sketch(int devices) {

@@ -21,10 +21,8 @@ import dev.jankline.topics.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -36,8 +34,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Does the upgrades of docs/operations.md: a processor of a version that kept partial counts in a
- * store, and had none of held totals, was stopped before it had sent them all; one that kept texts
- * in its totals was stopped.
+ * store was stopped before it had sent them all; one that kept texts in its totals was stopped.
  */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class UpgradeIT {
@@ -55,7 +52,6 @@ class UpgradeIT {
         ClusterView view = ClusterView.start(stack.clientSettings())) {
       ChildProcess processor = stack.processor().process();
       processor.stop();
-      leaveNoHeldTotals(stack.clientSettings());
       leavePartialCounts(stack.clientSettings());
       long left = EVENTS * Topics.EVENTS.partitions();
 
@@ -119,16 +115,6 @@ class UpgradeIT {
   }
 
   /** Writes a row into each partition of the changelog, as that version did at its last commit. */
-  /** The version before has no such store, so no changelog of it. */
-  private static void leaveNoHeldTotals(Map<String, Object> clientSettings) throws Exception {
-    String changelog = Names.changelog("jank-processor", Names.HELD_TOTALS);
-    try (Admin admin = Admin.create(clientSettings)) {
-      admin.deleteTopics(List.of(changelog)).all().get();
-      assertThat(Await.until(LIMIT, () -> !admin.listTopics().names().get().contains(changelog)))
-          .isTrue();
-    }
-  }
-
   private static void leavePartialCounts(Map<String, Object> clientSettings) throws Exception {
     Instant now = Instant.now();
     Row row = OutcomeRow.of(LedgerEntry.counted(APP, now, CountedKind.SCENE_FRAMES, EVENTS));
