@@ -33,7 +33,7 @@ class NamedTestsTest {
       tests =
           files
               .filter(file -> FILE.matcher(String.valueOf(file.getFileName())).matches())
-              .filter(file -> !file.toString().contains("/target/"))
+              .filter(file -> file.toString().contains("/src/test/"))
               .collect(
                   Collectors.groupingBy(
                       file -> String.valueOf(file.getFileName()).replace(".java", "")));
