@@ -7,7 +7,6 @@ import dev.jankline.processor.row.StoredRows;
 import dev.jankline.processor.window.StoredDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.topics.Keys;
-import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.kstream.Windowed;
@@ -45,7 +44,7 @@ final class StoredTotals {
     String key = Keys.info(cluster.app(), cluster.lens(), cluster.fingerprint());
     Map<String, Long> causes = Map.of();
     try (KeyValueIterator<Windowed<String>, byte[]> rows =
-        store.fetch(key + FIRST, key + AFTER, Instant.EPOCH, StoredDays.LATEST)) {
+        store.fetch(key + FIRST, key + AFTER, 0, StoredDays.LATEST.toEpochMilli())) {
       while (rows.hasNext()) {
         KeyValue<Windowed<String>, byte[]> row = rows.next();
         if (row.key.key().contains(OF_A_DAY)) {

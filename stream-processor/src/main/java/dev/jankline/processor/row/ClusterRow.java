@@ -45,6 +45,8 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
           CountDelta::setCluster,
           ClusterRow::read);
 
+  private static final int SKETCH = ClusterCount.SCHEMA$.getField("deviceSketch").pos();
+
   private static ClusterRow read(ClusterCount count, CountDelta delta) {
     count.setDeviceSketch(DeviceSketch.compact(count.getDeviceSketch()));
     return new ClusterRow(
@@ -187,6 +189,13 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     CountDelta delta = KIND.write(count);
     delta.setExemplar(exemplar);
     return delta;
+  }
+
+  @Override
+  public CountDelta stored() {
+    CountDelta stored = KIND.writeWith(count, SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
+    stored.setExemplar(exemplar);
+    return stored;
   }
 
   @Override

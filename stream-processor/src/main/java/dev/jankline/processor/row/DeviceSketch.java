@@ -28,6 +28,7 @@ public final class DeviceSketch {
   private static final int VALUE_MASK = (1 << VALUE_BITS) - 1;
   private static final int ENTRY = 3;
   private static final int BYTE = 0xFF;
+  private static final PackedSketch PACKED = new PackedSketch(REGISTERS);
 
   private DeviceSketch() {}
 
@@ -70,10 +71,30 @@ public final class DeviceSketch {
     return Math.round(scale / (sum + REGISTERS * ofEmpty((double) empty / REGISTERS)));
   }
 
-  /** The same sketch in the shorter form: earlier versions wrote all of them dense. */
-  static ByteBuffer compact(ByteBuffer sketch) {
+  /** The same sketch in the shortest form, which the store of totals alone may hold. */
+  static ByteBuffer pack(ByteBuffer sketch) {
     if (!isDense(sketch)) {
       return sketch;
+    }
+    byte[] dense = bytes(sketch);
+    byte[] values = new byte[REGISTERS];
+    for (int register = 0; register < REGISTERS; register++) {
+      values[register] = (byte) get(dense, register);
+    }
+    byte[] packed = PACKED.pack(values);
+    return packed.length < DENSE_BYTES ? ByteBuffer.wrap(packed) : sketch;
+  }
+
+  /**
+   * The same sketch sparse or dense, whichever is shorter: earlier versions wrote all of them
+   * dense, and the store of totals holds packed ones.
+   */
+  static ByteBuffer compact(ByteBuffer sketch) {
+    if (!isDense(sketch)) {
+      byte[] bytes = bytes(sketch);
+      return PACKED.isPacked(bytes)
+          ? PACKED.unpack(bytes).map(DeviceSketch::of).orElse(sketch)
+          : sketch;
     }
     int[] entries = entries(sketch);
     return entries.length * ENTRY < DENSE_BYTES ? sparse(entries, entries.length) : sketch;
@@ -86,6 +107,15 @@ public final class DeviceSketch {
     return isSketch
         ? Optional.empty()
         : Optional.of("a partial count with bytes that are no sketch of devices");
+  }
+
+  /** A dense sketch of these registers. */
+  private static ByteBuffer of(byte[] values) {
+    byte[] dense = new byte[DENSE_BYTES];
+    for (int register = 0; register < REGISTERS; register++) {
+      raise(dense, (register << VALUE_BITS) | (values[register] & VALUE_MASK));
+    }
+    return ByteBuffer.wrap(dense);
   }
 
   private static boolean isAscending(int[] entries) {

@@ -32,6 +32,8 @@ public record ExposureRow(ExposureCount count) implements Row {
           CountDelta::setExposure,
           (count, delta) -> read(count));
 
+  private static final int SKETCH = ExposureCount.SCHEMA$.getField("deviceSketch").pos();
+
   private static ExposureRow read(ExposureCount count) {
     count.setDeviceSketch(DeviceSketch.compact(count.getDeviceSketch()));
     return new ExposureRow(count);
@@ -47,21 +49,21 @@ public record ExposureRow(ExposureCount count) implements Row {
       ReceivedExposure report, AppVersion version, Duration window, Affected observed) {
     BatchHeader header = report.event().getHeader();
     Exposure exposure = report.exposure();
+    long millis = exposure.getForegroundMillis();
     return new ExposureRow(
-        ExposureCount.newBuilder()
-            .setApp(header.getApp())
-            .setVersionName(version.name())
-            .setVersionCode(version.code())
-            .setWindowStart(Windows.start(report.eventTime(), window))
-            .setWindowMillis(window.toMillis())
-            .setForegroundMillis(exposure.getForegroundMillis())
-            .setWeightedForegroundMillis(
-                Strata.weighted(exposure.getForegroundMillis(), header.getGrayScaleRate()))
-            .setSessions(exposure.getSessions())
-            .setDevices(0)
-            .setDeviceSketch(DeviceSketch.of(header.getInstallId()))
-            .setStrata(List.of(observed(header, exposure.getForegroundMillis(), observed, window)))
-            .build());
+        new ExposureCount(
+            header.getApp(),
+            version.name(),
+            version.code(),
+            Windows.start(report.eventTime(), window),
+            window.toMillis(),
+            millis,
+            Strata.weighted(millis, header.getGrayScaleRate()),
+            (long) exposure.getSessions(),
+            0L,
+            DeviceSketch.of(header.getInstallId()),
+            List.of(observed(header, millis, observed, window)),
+            0L));
   }
 
   /**
@@ -78,19 +80,19 @@ public record ExposureRow(ExposureCount count) implements Row {
     Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis(), rate), affected, window);
     Strata.observe(stratum, observed, window, rate);
     return new ExposureRow(
-        ExposureCount.newBuilder()
-            .setApp(analyzed.getApp())
-            .setVersionName(stall.names().getVersionName())
-            .setVersionCode(stall.names().getVersionCode())
-            .setWindowStart(Windows.start(analyzed.getEventTime(), window))
-            .setWindowMillis(window.toMillis())
-            .setForegroundMillis(0)
-            .setWeightedForegroundMillis(0)
-            .setSessions(0)
-            .setDevices(0)
-            .setDeviceSketch(DeviceSketch.of(analyzed.getInstallId()))
-            .setStrata(List.of(stratum))
-            .build());
+        new ExposureCount(
+            analyzed.getApp(),
+            stall.names().getVersionName(),
+            stall.names().getVersionCode(),
+            Windows.start(analyzed.getEventTime(), window),
+            window.toMillis(),
+            0L,
+            0.0,
+            0L,
+            0L,
+            DeviceSketch.of(analyzed.getInstallId()),
+            List.of(stratum),
+            0L));
   }
 
   /**
@@ -176,6 +178,11 @@ public record ExposureRow(ExposureCount count) implements Row {
   @Override
   public CountDelta delta() {
     return KIND.write(count);
+  }
+
+  @Override
+  public CountDelta stored() {
+    return KIND.writeWith(count, SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
   }
 
   @Override

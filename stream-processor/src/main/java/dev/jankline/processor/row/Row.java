@@ -42,8 +42,13 @@ public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRo
    */
   Row plus(Row other);
 
-  /** Writes the row as it travels between the two steps of counting, and as stores hold it. */
+  /** Writes the row as it travels between the two steps of counting. */
   CountDelta delta();
+
+  /** Writes the row as the store of totals holds it: as it travels, or shorter. */
+  default CountDelta stored() {
+    return delta();
+  }
 
   /** The row without what only describes a cluster: as it is stored and published. */
   default Row counts() {

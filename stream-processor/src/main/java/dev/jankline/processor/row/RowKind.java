@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,24 @@ public record RowKind<C extends SpecificRecord>(
     CountDelta delta = new CountDelta();
     writer.accept(delta, count);
     return delta;
+  }
+
+  /**
+   * Makes a delta that holds nothing but this count, with another value in one field. What the
+   * other fields hold is shared with the count.
+   *
+   * @param field position of the field
+   */
+  CountDelta writeWith(C count, int field, Object value) {
+    if (count.get(field) == value) {
+      return write(count);
+    }
+    Schema schema = count.getSchema();
+    C copy = sink.type().cast(SpecificData.newInstance(sink.type(), schema));
+    for (int i = 0; i < schema.getFields().size(); i++) {
+      copy.put(i, i == field ? value : count.get(i));
+    }
+    return write(copy);
   }
 
   /**
