@@ -28,7 +28,8 @@ final class OthersReports {
   /** By the begin of a file's name. */
   private static final Map<String, Known> KNOWN =
       Map.of(
-          "anr-appexitinfo", new Known("art-dump", DUMPED, "no app code: ANR"),
+          "anr-appexitinfo",
+              new Known("art-dump", DUMPED, "io.sentry.samples.android.MainActivity.onCreate"),
           "dart-async", new Known("dart", LASTING, UNNAMED),
           "dart-glance", new Known("dart", LASTING, UNNAMED),
           "dart-symbolic", new Known("dart", LASTING, "Page2Screen.bar.{closure}"),
