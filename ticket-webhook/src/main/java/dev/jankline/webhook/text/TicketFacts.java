@@ -40,7 +40,7 @@ final class TicketFacts {
     add("Owners", String.join(", ", event.getOwners()));
     if (event.getScene() == null) {
       add("Causes", causes());
-      add("Scene", event.getExampleScene() == null ? "" : event.getExampleScene());
+      add("Scene of the example", event.getExampleScene() == null ? "" : event.getExampleScene());
       add("Alternatives", String.join(", ", event.getAlternatives()));
     }
   }
