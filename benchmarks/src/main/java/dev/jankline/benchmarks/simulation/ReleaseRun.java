@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -98,14 +99,20 @@ final class ReleaseRun {
       clusters.put(Integer.toString(i), arrived.get(i).counts(exposed, indexes));
       arrived.get(i).addTo(app, indexes);
     }
-    new ReleaseJudgement(comparison, clusters, scenario.clusters())
+    new ReleaseJudgement(
+            comparison,
+            clusters.keySet(),
+            name -> Objects.requireNonNull(clusters.get(name)),
+            scenario.clusters())
         .reported()
         .forEach(name -> reported.add(Integer.parseInt(name)));
     appReported |= isWorse(comparison, app.build());
   }
 
   private static boolean isWorse(VersionComparison comparison, AffectedCells counts) {
-    return !new ReleaseJudgement(comparison, Map.of("watched", counts), 1).reported().isEmpty();
+    return !new ReleaseJudgement(comparison, List.of("watched"), name -> counts, 1)
+        .reported()
+        .isEmpty();
   }
 
   private ExposedCells exposed(int hour) {

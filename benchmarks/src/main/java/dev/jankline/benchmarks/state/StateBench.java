@@ -77,7 +77,7 @@ public final class StateBench implements Bench {
 
   private static List<Figure> figures(BenchStack stack, double seconds, long rates)
       throws IOException, InterruptedException {
-    double disk = bytes(stack.stack().state().folder("processor")) / MEGA;
+    double disk = stores(stack) / MEGA;
     double heap = HeapUse.afterCollection(processor(stack).pid()) / MEGA;
     return List.of(
         Figure.of("clusters and versions with rates", (double) rates, "")
@@ -90,6 +90,16 @@ public final class StateBench implements Bench {
 
   private static ChildProcess processor(BenchStack stack) {
     return stack.stack().processor().process();
+  }
+
+  /** Every cluster and version has a row at least: fewer bytes than rows are no stores. */
+  private static long stores(BenchStack stack) throws IOException {
+    Path folder = stack.stack().state().folder("processor-state");
+    long bytes = bytes(folder);
+    if (bytes < (long) CLUSTERS * VERSIONS) {
+      throw new IllegalStateException("found %d bytes of stores in %s".formatted(bytes, folder));
+    }
+    return bytes;
   }
 
   /** Files come and go while RocksDB compacts: one that is gone has no bytes. */

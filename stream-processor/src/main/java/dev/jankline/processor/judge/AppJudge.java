@@ -3,6 +3,7 @@ package dev.jankline.processor.judge;
 import dev.jankline.processor.alert.AlertChoice;
 import dev.jankline.processor.alert.ClusterDays;
 import dev.jankline.processor.alert.SceneAlerts;
+import dev.jankline.processor.judge.JudgedApp.Pending;
 import dev.jankline.processor.release.AppReleases;
 import dev.jankline.processor.version.AppRelease;
 import dev.jankline.processor.version.VersionOrder;
@@ -15,10 +16,11 @@ import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,29 +48,33 @@ final class AppJudge {
   private final RateWriter rates;
   private final SceneAlerts sceneAlerts;
   private final Map<String, PairJudgement> pairs = new TreeMap<>();
-  private final Map<ClusterVersion, Set<Instant>> pending = new LinkedHashMap<>();
-  private final Judged judged = new Judged();
+  private final Map<String, Long> deviceDays = new HashMap<>();
+  private final List<Pending> pending = new ArrayList<>();
+  private final Judged judged;
 
   /**
    * Takes what is known.
    *
    * @param days finds the days of a cluster (fingerprint) and version
+   * @param judged takes what is said
    */
   AppJudge(
       JudgedApp app,
       AlertChoice choice,
       SceneAlerts sceneAlerts,
       JudgeLimits limits,
-      BiFunction<String, String, List<ClusterTotal>> days) {
+      BiFunction<String, String, List<ClusterTotal>> days,
+      Judged judged) {
     this.app = app;
     this.choice = choice;
     this.sceneAlerts = sceneAlerts;
     this.days = days;
+    this.judged = judged;
     this.rates = new RateWriter(app.name(), app.releases(), limits.maxDeviceStalls(), app.at());
   }
 
   /** Judges, and forgets what changed. */
-  Judged judge(VersionOrder order, TestSettings settings) {
+  void judge(VersionOrder order, TestSettings settings) {
     Map<String, String> olderOf = new HashMap<>();
     List<AppRelease> known = app.releases().observed();
     SceneJudge scenes = new SceneJudge(app, sceneAlerts, rates, settings);
@@ -88,67 +94,84 @@ final class AppJudge {
                 }
               });
     }
-    clusters().forEach(cluster -> cluster(cluster, olderOf.get(cluster.version())));
+    changed(olderOf);
+    reported(olderOf);
+    refresh(olderOf);
     app.changedVersions().forEach(this::version);
     scenes.judge(judged);
     pairs.forEach((newer, pair) -> gone(pair, newer, olderOf.getOrDefault(newer, "")));
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
     new FixJudge(app, order, settings, days).judge(judged);
-    app.judged();
-    app.keep(pending);
-    return judged;
+    app.judged(pending);
   }
 
   private boolean isChanged(AppRelease release) {
     return app.changedVersions().contains(release.name());
   }
 
-  private Set<ClusterVersion> clusters() {
-    Set<ClusterVersion> all = new LinkedHashSet<>(app.changedDays().keySet());
+  private void changed(Map<String, String> olderOf) {
+    app.changedDays()
+        .forEach(
+            (version, its) ->
+                its.forEach((name, days) -> cluster(name, version, days, olderOf.get(version))));
+  }
+
+  private void reported(Map<String, String> olderOf) {
     pairs.forEach(
         (version, pair) ->
-            pair.reported().forEach(name -> all.add(new ClusterVersion(name, version))));
-    int most = all.size() + MAX_REFRESHED;
+            pair.reported().stream()
+                .filter(name -> !isChanged(name, version))
+                .forEach(name -> cluster(name, version, Set.of(), olderOf.get(version))));
+  }
+
+  /** What was judged now is not stale. */
+  private void refresh(Map<String, String> olderOf) {
+    int left = MAX_REFRESHED;
     for (String version : app.changedVersions()) {
-      long now = deviceDays(version);
+      double least = STALE * deviceDays(version);
       for (String name : app.releases().clusters(version)) {
-        ClusterVersion cluster = new ClusterVersion(name, version);
-        if (all.size() < most && app.published().getOrDefault(cluster, 0L) < STALE * now) {
-          all.add(cluster);
+        boolean isStale = app.published(version).getOrDefault(name, 0L) < least;
+        if (left > 0 && isStale && !isChanged(name, version)) {
+          left--;
+          cluster(name, version, Set.of(), olderOf.get(version));
         }
       }
     }
-    return all;
   }
 
-  private void cluster(ClusterVersion cluster, @Nullable String older) {
-    Set<Instant> changed = app.changedDays().getOrDefault(cluster, Set.of());
-    List<ClusterTotal> found = days.apply(cluster.fingerprint(), cluster.version());
-    Map<Instant, ClusterTotal> byStart = new HashMap<>();
-    found.forEach(day -> byStart.put(day.getWindowStart(), day));
-    changed.stream().filter(day -> !byStart.containsKey(day)).forEach(day -> forget(cluster, day));
+  private boolean isChanged(String name, String version) {
+    return app.changedDays().getOrDefault(version, Map.of()).containsKey(name);
+  }
+
+  private void cluster(String name, String version, Set<Instant> changed, @Nullable String older) {
+    List<ClusterTotal> found = days.apply(name, version);
+    Set<Instant> starts = new HashSet<>();
+    found.forEach(day -> starts.add(day.getWindowStart()));
+    changed.stream()
+        .filter(day -> !starts.contains(day))
+        .forEach(day -> forget(name, version, day));
     if (found.isEmpty()) {
-      app.published().remove(cluster);
-      judged.gone().add(rates.nothing(named(cluster), 0));
+      app.published(version).remove(name);
+      judged.gone().accept(rates.nothing(named(name, version), 0));
       return;
     }
     Optional<Rate> toDate = rates.toDate(new ClusterDays(app.name(), found));
     if (toDate.isEmpty()) {
-      pending.put(cluster, changed);
+      pending.add(new Pending(name, version, changed));
       return;
     }
     List<ClusterTotal> changedDays =
         found.stream().filter(d -> changed.contains(d.getWindowStart())).toList();
-    changedDays.forEach(day -> rates.day(day).ifPresent(judged.rates()::add));
-    publish(cluster, toDate.get());
+    changedDays.forEach(day -> rates.day(day).ifPresent(judged.rates()));
+    publish(name, version, toDate.get());
     alert(new ClusterDays(app.name(), found), changedDays, toDate.get(), older);
   }
 
-  private void publish(ClusterVersion cluster, Rate rate) {
-    PairJudgement pair = pairs.get(cluster.version());
-    rate.setVerdict(pair == null ? null : pair.cluster(cluster.fingerprint()));
-    app.published().put(cluster, deviceDays(cluster.version()));
-    judged.rates().add(rate);
+  private void publish(String name, String version, Rate rate) {
+    PairJudgement pair = pairs.get(version);
+    rate.setVerdict(pair == null ? null : pair.cluster(name));
+    app.published(version).put(name, deviceDays(version));
+    judged.rates().accept(rate);
   }
 
   private void alert(
@@ -170,7 +193,7 @@ final class AppJudge {
   private void version(String version) {
     for (ExposureTotal day : app.releases().days(version)) {
       if (app.changedExposure(version).contains(day.getWindowStart())) {
-        rates.day(day).ifPresent(judged.rates()::add);
+        rates.day(day).ifPresent(judged.rates());
       }
     }
     PairJudgement pair = pairs.get(version);
@@ -179,7 +202,7 @@ final class AppJudge {
         .ifPresent(
             rate -> {
               rate.setVerdict(pair == null ? null : pair.app());
-              judged.rates().add(rate);
+              judged.rates().accept(rate);
             });
   }
 
@@ -189,33 +212,32 @@ final class AppJudge {
     Collection<String> its = new LinkedHashSet<>(releases.clusters(older));
     its.removeAll(Set.copyOf(releases.clusters(newer)));
     for (String name : its) {
-      ClusterVersion cluster = new ClusterVersion(name, newer);
       VersionVerdict verdict = pair.cluster(name);
-      if (verdict.getOutcome() == VersionOutcome.GONE && !app.published().containsKey(cluster)) {
-        ClusterTotal none = named(cluster);
+      if (verdict.getOutcome() == VersionOutcome.GONE && !app.published(newer).containsKey(name)) {
+        ClusterTotal none = named(name, newer);
         none.setVersionCode(code(newer));
         rates
             .toDate(new ClusterDays(app.name(), List.of(none)))
             .ifPresent(
                 rate -> {
                   rate.setVerdict(verdict);
-                  app.published().put(cluster, deviceDays(newer));
-                  judged.rates().add(rate);
+                  app.published(newer).put(name, deviceDays(newer));
+                  judged.rates().accept(rate);
                 });
       }
     }
   }
 
-  private void forget(ClusterVersion cluster, Instant day) {
-    ClusterTotal none = named(cluster);
+  private void forget(String name, String version, Instant day) {
+    ClusterTotal none = named(name, version);
     none.setWindowStart(day);
-    judged.gone().add(rates.nothing(none, none.getWindowMillis()));
+    judged.gone().accept(rates.nothing(none, none.getWindowMillis()));
   }
 
-  private static ClusterTotal named(ClusterVersion cluster) {
+  private static ClusterTotal named(String name, String version) {
     ClusterTotal none = new ClusterTotal();
-    none.setFingerprint(cluster.fingerprint());
-    none.setVersionName(cluster.version());
+    none.setFingerprint(name);
+    none.setVersionName(version);
     none.setWindowStart(Instant.EPOCH);
     none.setWindowMillis(Windows.DAY.toMillis());
     none.setStrata(List.of());
@@ -230,11 +252,15 @@ final class AppJudge {
         .orElse(0);
   }
 
-  private long deviceDays(String version) {
-    return app.releases().days(version).stream()
-        .flatMap(day -> day.getStrata().stream())
-        .mapToLong(StratumCount::getObserved)
-        .sum();
+  /** One object for all clusters of the version, which keep it. */
+  private Long deviceDays(String version) {
+    return deviceDays.computeIfAbsent(
+        version,
+        name ->
+            app.releases().days(name).stream()
+                .flatMap(day -> day.getStrata().stream())
+                .mapToLong(StratumCount::getObserved)
+                .sum());
   }
 
   private static double evidence(Alert alert) {

@@ -16,10 +16,10 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.JudgeMark;
-import dev.jankline.schema.Rate;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -125,32 +125,31 @@ public final class JudgeProcessor extends Stage<AppTotal> {
   }
 
   private void judge(JudgedApp app) {
-    Judged judged;
+    Instant at = app.at();
+    Judged judged =
+        new Judged(
+            rate -> outlet.forward(Nodes.RATES, Keys.of(rate), rate, at),
+            rate -> outlet.tombstone(Nodes.RATES, Keys.of(rate), at));
     try {
-      judged =
-          new AppJudge(
-                  app,
-                  choice,
-                  sceneAlerts,
-                  limits,
-                  (cluster, version) -> totals.days(app.name(), cluster, version))
-              .judge(rules.order(app.name()), TestSettings.DEFAULT);
+      new AppJudge(
+              app,
+              choice,
+              sceneAlerts,
+              limits,
+              (cluster, version) -> totals.days(app.name(), cluster, version),
+              judged)
+          .judge(rules.order(app.name()), TestSettings.DEFAULT);
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
       // Totals that statistics cannot work with would fail at every turn; the next change may heal.
       metrics.registry().counter("jank.judgements.failed").increment();
       LOG.warn("app {} cannot be judged until its totals change", app.name(), e);
-      app.judged();
+      app.judged(List.of());
       return;
     }
     publish(app, judged);
   }
 
   private void publish(JudgedApp app, Judged judged) {
-    Instant at = app.at();
-    for (Rate rate : judged.rates()) {
-      outlet.forward(Nodes.RATES, Keys.of(rate), rate, at);
-    }
-    judged.gone().forEach(rate -> outlet.tombstone(Nodes.RATES, Keys.of(rate), at));
     JudgeMark found = totals.mark(app.name());
     JudgeMark mark = found == null ? new JudgeMark() : found;
     int maxNewTickets = rules.maxNewTickets(app.name());

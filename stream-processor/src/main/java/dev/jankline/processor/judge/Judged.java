@@ -5,28 +5,24 @@ import dev.jankline.schema.FixMark;
 import dev.jankline.schema.Rate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * Collects what a judgement says.
+ * Takes what a judgement says. Rates go on at once: an app may have a million.
  *
- * @param rates rates that changed
- * @param gone rates of which nothing is left: their records are to be deleted
+ * @param rates takes rates that changed
+ * @param gone takes rates of which nothing is left: their records are to be deleted
  * @param alerts of each cluster and version the first rule that holds, most evidence first
  * @param fixAlerts what is known of fixes, and was not said before
  * @param fixes the marks of these fixes, with what is said now
  */
 record Judged(
-    List<Rate> rates,
-    List<Rate> gone,
+    Consumer<Rate> rates,
+    Consumer<Rate> gone,
     List<Alert> alerts,
     List<Alert> fixAlerts,
     List<FixMark> fixes) {
-  Judged() {
-    this(
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>());
+  Judged(Consumer<Rate> rates, Consumer<Rate> gone) {
+    this(rates, gone, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,7 +21,8 @@ import java.util.TreeSet;
 /**
  * Holds what is known of one app, and what changed since it was judged last. Not thread-safe.
  *
- * <p>Memory: that of {@link AppReleases}, and for each change its name.
+ * <p>Memory: that of {@link AppReleases}, and for each cluster and version about 40 bytes for what
+ * was published of it, and about 70 while it is changed.
  */
 final class JudgedApp {
   private static final int MAX_TABLES = 8;
@@ -28,13 +30,13 @@ final class JudgedApp {
   private final String name;
   private final AppReleases releases;
   private final Set<String> changedVersions = new TreeSet<>();
-  private final Map<ClusterVersion, Set<Instant>> changedDays = new LinkedHashMap<>();
+  private final Map<String, Map<String, Set<Instant>>> changedDays = new TreeMap<>();
   private final Map<String, Set<Instant>> changedExposure = new TreeMap<>();
   private final Map<SceneVersion, Set<Instant>> changedScenes = new LinkedHashMap<>();
   private final Map<String, Map<String, SceneEvidence>> sceneEvidence = new TreeMap<>();
   private final Map<String, FixMark> fixes = new TreeMap<>();
   private final Map<String, Boolean> named = new HashMap<>();
-  private final Map<ClusterVersion, Long> published = new HashMap<>();
+  private final Map<String, Map<String, Long>> published = new HashMap<>();
   private final Map<String, CellTables> tables =
       new LinkedHashMap<>(MAX_TABLES, 0.75f, true) {
         @Override
@@ -42,6 +44,7 @@ final class JudgedApp {
           return size() > MAX_TABLES;
         }
       };
+  private final Map<Instant, Set<Instant>> days = new HashMap<>();
   private Instant at = Instant.EPOCH;
 
   JudgedApp(String name, Duration window) {
@@ -74,9 +77,13 @@ final class JudgedApp {
     ClusterTotal cluster = total.getCluster();
     if (cluster != null) {
       changedVersions.add(cluster.getVersionName());
-      ClusterVersion its = new ClusterVersion(cluster.getFingerprint(), cluster.getVersionName());
       if (isDay(cluster.getWindowMillis())) {
-        changedDays.computeIfAbsent(its, k -> new TreeSet<>()).add(cluster.getWindowStart());
+        changedDays
+            .computeIfAbsent(cluster.getVersionName(), version -> new TreeMap<>())
+            .merge(
+                releases.name(cluster.getFingerprint()),
+                one(cluster.getWindowStart()),
+                JudgedApp::both);
       }
     }
     ExposureTotal exposure = total.getExposure();
@@ -109,17 +116,21 @@ final class JudgedApp {
     return !changedVersions.isEmpty();
   }
 
-  /** Days of clusters that were changed, but cannot be judged before exposure is known. */
-  void keep(Map<ClusterVersion, Set<Instant>> pending) {
-    changedDays.putAll(pending);
-  }
+  /** Changes of a cluster and version that cannot be judged before exposure is known. */
+  record Pending(String fingerprint, String version, Set<Instant> days) {}
 
-  /** Forgets what changed. */
-  void judged() {
+  /** Forgets what changed, but for what is to be judged later. */
+  void judged(List<Pending> pending) {
     changedVersions.clear();
     changedDays.clear();
     changedExposure.clear();
     changedScenes.clear();
+    days.clear();
+    for (Pending later : pending) {
+      changedDays
+          .computeIfAbsent(later.version(), version -> new TreeMap<>())
+          .put(later.fingerprint(), later.days());
+    }
   }
 
   String name() {
@@ -134,7 +145,8 @@ final class JudgedApp {
     return changedVersions;
   }
 
-  Map<ClusterVersion, Set<Instant>> changedDays() {
+  /** Changed days by version and fingerprint. */
+  Map<String, Map<String, Set<Instant>>> changedDays() {
     return changedDays;
   }
 
@@ -156,9 +168,9 @@ final class JudgedApp {
     return fixes;
   }
 
-  /** Device-days of a version when a rate of a cluster was published last. */
-  Map<ClusterVersion, Long> published() {
-    return published;
+  /** By fingerprint: device-days of a version when a rate of a cluster was published last. */
+  Map<String, Long> published(String version) {
+    return published.computeIfAbsent(version, k -> new HashMap<>());
   }
 
   /**
@@ -168,7 +180,7 @@ final class JudgedApp {
   void named(String version, boolean isNamed) {
     Boolean before = named.put(version, isNamed);
     if (before != null && before != isNamed) {
-      published.keySet().removeIf(cluster -> cluster.version().equals(version));
+      published.remove(version);
     }
   }
 
@@ -179,6 +191,20 @@ final class JudgedApp {
   /** Receive time of the newest event in any total. */
   Instant at() {
     return at;
+  }
+
+  /** All clusters of a day share the instance. */
+  private Set<Instant> one(Instant day) {
+    return days.computeIfAbsent(day, Set::of);
+  }
+
+  private static Set<Instant> both(Set<Instant> some, Set<Instant> others) {
+    if (some.containsAll(others)) {
+      return some;
+    }
+    Set<Instant> all = new TreeSet<>(some);
+    all.addAll(others);
+    return all;
   }
 
   private static boolean isDay(long windowMillis) {

@@ -6,7 +6,6 @@ import dev.jankline.processor.release.AppReleases;
 import dev.jankline.processor.release.ReleasePair;
 import dev.jankline.processor.version.AppRelease;
 import dev.jankline.schema.VersionVerdict;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,12 +35,10 @@ final class PairJudgement {
     pair = ReleasePair.of(app, older.name(), newer.name());
     comparison = new VersionComparison(pair.exposed(), settings, tables);
     isNamed = app.areNamedAlike(List.of(older.name()), List.of(newer.name()));
-    Map<String, AffectedCells> clusters = new LinkedHashMap<>();
-    if (isNamed) {
-      app.clusters(newer.name()).forEach(name -> clusters.put(name, pair.cluster(name)));
-    }
+    List<String> clusters = isNamed ? app.clusters(newer.name()) : List.of();
     verdicts = new Verdicts(older, pair, comparison);
-    release = new ReleaseJudgement(comparison, clusters, Math.max(1, app.clusters()));
+    release =
+        new ReleaseJudgement(comparison, clusters, pair::cluster, Math.max(1, app.clusters()));
     regressions = release.regressions();
   }
 

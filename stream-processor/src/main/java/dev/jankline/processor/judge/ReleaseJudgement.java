@@ -2,9 +2,12 @@ package dev.jankline.processor.judge;
 
 import dev.jankline.processor.evidence.AffectedCells;
 import dev.jankline.processor.evidence.EBenjaminiHochberg;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Judges all clusters of a release together: among those it reports as worse, the expected share of
@@ -13,23 +16,40 @@ import java.util.Map;
  */
 public final class ReleaseJudgement {
   private final VersionComparison comparison;
-  private final Map<String, AffectedCells> clusters;
-  private final Map<String, Double> evidence = new LinkedHashMap<>();
+  private final Function<String, AffectedCells> counts;
   private final EBenjaminiHochberg choice;
+  private final List<String> reported;
 
   /**
    * Judges.
    *
-   * @param clusters counts by name of the cluster
+   * @param clusters names of the clusters
+   * @param counts counts of a cluster; asked again when something is said of it, so that counts of
+   *     all clusters need not be in memory together
    * @param tests number of clusters that were ever known for the app, at least those given
    */
   public ReleaseJudgement(
-      VersionComparison comparison, Map<String, AffectedCells> clusters, int tests) {
+      VersionComparison comparison,
+      Collection<String> clusters,
+      Function<String, AffectedCells> counts,
+      int tests) {
     this.comparison = comparison;
-    this.clusters = new LinkedHashMap<>(clusters);
-    this.clusters.forEach((name, counts) -> evidence.put(name, evidence(counts)));
-    double[] logs = evidence.values().stream().mapToDouble(Double::doubleValue).toArray();
-    choice = EBenjaminiHochberg.of(logs, tests, comparison.alpha());
+    this.counts = counts;
+    double[] evidence =
+        clusters.stream().mapToDouble(name -> evidence(counts.apply(name))).toArray();
+    choice = EBenjaminiHochberg.of(evidence, tests, comparison.alpha());
+    reported = choice.chosen() == 0 ? List.of() : reported(clusters, evidence);
+  }
+
+  private List<String> reported(Collection<String> clusters, double[] evidence) {
+    List<String> found = new ArrayList<>();
+    int i = 0;
+    for (String name : clusters) {
+      if (evidence[i++] >= logThreshold()) {
+        found.add(name);
+      }
+    }
+    return found;
   }
 
   /** A cluster with a small effect counts as one without evidence, which keeps the promise. */
@@ -44,31 +64,15 @@ public final class ReleaseJudgement {
 
   /** Names of the clusters that are worse or new in the newer version, in the order given. */
   public List<String> reported() {
-    return choice.chosen() == 0
-        ? List.of()
-        : evidence.entrySet().stream()
-            .filter(cluster -> cluster.getValue() >= logThreshold())
-            .map(Map.Entry::getKey)
-            .toList();
+    return reported;
   }
 
   /** The clusters of {@link #reported} with everything a ticket says, by name. */
   public Map<String, Regression> regressions() {
     Map<String, Regression> found = new LinkedHashMap<>();
-    for (String name : reported()) {
-      AffectedCells counts = clusters.get(name);
-      if (counts != null) {
-        found.put(name, comparison.describe(counts, logThreshold()));
-      }
+    for (String name : reported) {
+      found.put(name, comparison.describe(counts.apply(name), logThreshold()));
     }
     return found;
-  }
-
-  /** Verdicts on all clusters by name, in the order given. */
-  public Map<String, Verdict> verdicts() {
-    Map<String, Verdict> verdicts = new LinkedHashMap<>();
-    clusters.forEach(
-        (name, counts) -> verdicts.put(name, comparison.verdict(counts, logThreshold())));
-    return verdicts;
   }
 }

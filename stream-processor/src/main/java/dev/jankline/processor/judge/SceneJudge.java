@@ -64,7 +64,7 @@ final class SceneJudge {
     List<ExposureTotal> days = app.releases().days(scene);
     List<ExposureTotal> changedDays =
         days.stream().filter(day -> changed.contains(day.getWindowStart())).toList();
-    changedDays.forEach(day -> rates.day(day).ifPresent(judged.rates()::add));
+    changedDays.forEach(day -> rates.day(day).ifPresent(judged.rates()));
     rates
         .toDate(days)
         .ifPresent(rate -> toDate(scene, new SceneDays(days, changedDays), rate, judged));
@@ -73,7 +73,7 @@ final class SceneJudge {
   private void toDate(SceneVersion scene, SceneDays days, Rate rate, Judged judged) {
     SceneJudgement judgement = judgements.get(scene.version());
     rate.setVerdict(judgement == null ? null : judgement.scene(scene.scene()));
-    judged.rates().add(rate);
+    judged.rates().accept(rate);
     alerts
         .alert(days, rate, app.at())
         .ifPresent(

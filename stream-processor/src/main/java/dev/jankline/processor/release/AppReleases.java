@@ -21,17 +21,26 @@ import java.util.TreeMap;
  * by them; and those of its scenes by day. A total replaces the one before it, so that the state is
  * a function of the newest totals alone. Not thread-safe.
  *
- * <p>Memory: 16 bytes for each cell of a cluster and version, and about 200 bytes for the cluster
- * and version themselves.
+ * <p>Memory: 16 bytes for each cell of a cluster and version, about 80 for the cluster in the
+ * version, and about 120 for the cluster itself.
  */
 public final class AppReleases {
   /** Least ratio of the shares: what one of them lacks may all be of one cluster. */
   private static final double NAMED_ALIKE = 0.97;
 
+  private static final WindowCounts NONE = new WindowCounts();
+
   private final Duration window;
   private final Map<String, Release> releases = new TreeMap<>();
   private final Map<String, Map<String, Release>> scenes = new TreeMap<>();
+
+  /** By version, then by fingerprint. */
   private final Map<String, Map<String, WindowCounts>> clusters = new TreeMap<>();
+
+  /** Fingerprints: all versions hold the same instance. */
+  private final Map<String, String> names = new HashMap<>();
+
+  private int known;
   private Instant newest = Instant.EPOCH;
 
   /**
@@ -68,11 +77,30 @@ public final class AppReleases {
     if (total.getWindowMillis() != window.toMillis()) {
       return;
     }
-    clusters
-        .computeIfAbsent(total.getFingerprint(), name -> new HashMap<>())
-        .computeIfAbsent(total.getVersionName(), name -> new WindowCounts())
+    counts(name(total.getFingerprint()), total)
         .replace(
             number(total.getWindowStart(), window), total.getStrata(), StratumCount::getAffected);
+  }
+
+  /** The one instance of a fingerprint that is kept. */
+  public String name(String fingerprint) {
+    return names.computeIfAbsent(fingerprint, name -> name);
+  }
+
+  private WindowCounts counts(String name, ClusterTotal total) {
+    Map<String, WindowCounts> its =
+        clusters.computeIfAbsent(total.getVersionName(), version -> new TreeMap<>());
+    WindowCounts found = its.get(name);
+    if (found == null) {
+      found = new WindowCounts();
+      known += isKnown(name) ? 0 : 1;
+      its.put(name, found);
+    }
+    return found;
+  }
+
+  private boolean isKnown(String name) {
+    return clusters.values().stream().anyMatch(version -> version.containsKey(name));
   }
 
   /** Start of the newest window of which anything is known. */
@@ -90,11 +118,13 @@ public final class AppReleases {
       versions.values().removeIf(Release::isEmpty);
     }
     scenes.values().removeIf(Map::isEmpty);
-    for (Map<String, WindowCounts> versions : clusters.values()) {
-      versions.values().forEach(counts -> counts.dropBefore(number));
-      versions.values().removeIf(counts -> counts.size() == 0);
+    for (Map<String, WindowCounts> version : clusters.values()) {
+      version.values().forEach(counts -> counts.dropBefore(number));
+      version.values().removeIf(counts -> counts.size() == 0);
     }
     clusters.values().removeIf(Map::isEmpty);
+    names.keySet().removeIf(name -> !isKnown(name));
+    known = names.size();
   }
 
   /** Versions that were observed; what is beyond the limit of names is no version. */
@@ -153,20 +183,21 @@ public final class AppReleases {
 
   /** Number of clusters that any version has. */
   public int clusters() {
-    return clusters.size();
+    return known;
   }
 
-  /** Names of the clusters that a version has. */
+  /** Names of the clusters that a version has, sorted. */
   public List<String> clusters(String version) {
-    List<String> names = new ArrayList<>();
-    clusters.forEach(
-        (name, versions) -> {
-          WindowCounts counts = versions.get(version);
-          if (counts != null && counts.size() > 0) {
-            names.add(name);
-          }
-        });
-    return names;
+    List<String> its = new ArrayList<>();
+    clusters
+        .getOrDefault(version, Map.of())
+        .forEach(
+            (name, counts) -> {
+              if (counts.size() > 0) {
+                its.add(name);
+              }
+            });
+    return its;
   }
 
   Duration window() {
@@ -183,7 +214,7 @@ public final class AppReleases {
 
   /** Counts of a cluster and version; none when it has none. */
   WindowCounts counts(String cluster, String version) {
-    return clusters.getOrDefault(cluster, Map.of()).getOrDefault(version, new WindowCounts());
+    return clusters.getOrDefault(version, Map.of()).getOrDefault(cluster, NONE);
   }
 
   private static long number(Instant start, Duration window) {

@@ -6,17 +6,22 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Holds device-windows by window and stratum in arrays of exactly the size needed: 16 bytes for
- * each cell that is not zero. Not thread-safe.
+ * Holds device-windows by window and stratum in one array of exactly the size needed: 16 bytes for
+ * each cell that is not zero, and 32 for the object and its array. Not thread-safe.
  */
 final class WindowCounts {
   private static final int STRATUM_BITS = 16;
 
-  /** Number of the window and code of the stratum, ascending. */
-  private long[] keys = {};
+  /** Two numbers for each cell: its key, and what was counted in it. */
+  private static final int PARTS = 2;
 
-  private int[] numbers = {};
-  private int[] squares = {};
+  private static final int SQUARES_BITS = 32;
+
+  /**
+   * Cells by ascending key, which is number of the window and code of the stratum; after each key
+   * the device-windows, and in the lower half the sum of their squares.
+   */
+  private long[] cells = {};
 
   /**
    * Replaces what is known of a window.
@@ -29,59 +34,59 @@ final class WindowCounts {
         strata.stream().filter(stratum -> number.applyAsLong(stratum) > 0).toList();
     int from = position(window);
     int to = position(window + 1);
-    int size = keys.length - (to - from) + kept.size();
-    long[] newKeys = Arrays.copyOf(keys, size);
-    int[] newNumbers = Arrays.copyOf(numbers, size);
-    int[] newSquares = Arrays.copyOf(squares, size);
-    int rest = keys.length - to;
-    System.arraycopy(keys, to, newKeys, from + kept.size(), rest);
-    System.arraycopy(numbers, to, newNumbers, from + kept.size(), rest);
-    System.arraycopy(squares, to, newSquares, from + kept.size(), rest);
+    int end = from + PARTS * kept.size();
+    long[] replaced = Arrays.copyOf(cells, cells.length - (to - from) + (end - from));
+    System.arraycopy(cells, to, replaced, end, cells.length - to);
     for (int i = 0; i < kept.size(); i++) {
       StratumCount stratum = kept.get(i);
-      newKeys[from + i] = window << STRATUM_BITS | StratumCode.of(stratum);
-      newNumbers[from + i] = clamped(number.applyAsLong(stratum));
-      newSquares[from + i] = clamped(stratum.getSquares());
+      int at = from + PARTS * i;
+      replaced[at] = window << STRATUM_BITS | StratumCode.of(stratum);
+      replaced[at + 1] =
+          clamped(number.applyAsLong(stratum)) << SQUARES_BITS | clamped(stratum.getSquares());
     }
-    keys = newKeys;
-    numbers = newNumbers;
-    squares = newSquares;
+    cells = replaced;
   }
 
   /** Forgets windows before this one. */
   void dropBefore(long window) {
     int from = position(window);
     if (from > 0) {
-      keys = Arrays.copyOfRange(keys, from, keys.length);
-      numbers = Arrays.copyOfRange(numbers, from, numbers.length);
-      squares = Arrays.copyOfRange(squares, from, squares.length);
+      cells = Arrays.copyOfRange(cells, from, cells.length);
     }
   }
 
   int size() {
-    return keys.length;
+    return cells.length / PARTS;
   }
 
   /** Names the cell of a count; equal in all counts. */
   long key(int i) {
-    return keys[i];
+    return cells[PARTS * i];
   }
 
   int number(int i) {
-    return numbers[i];
+    return (int) (cells[PARTS * i + 1] >>> SQUARES_BITS);
   }
 
   long sum() {
-    return Arrays.stream(numbers).asLongStream().sum();
+    long sum = 0;
+    for (int i = 0; i < size(); i++) {
+      sum += number(i);
+    }
+    return sum;
   }
 
   long squares() {
-    return Arrays.stream(squares).asLongStream().sum();
+    long sum = 0;
+    for (int i = 0; i < size(); i++) {
+      sum += (int) cells[PARTS * i + 1];
+    }
+    return sum;
   }
 
   /** Number of the first window; only when there is one. */
   long firstWindow() {
-    return window(keys[0]);
+    return window(cells[0]);
   }
 
   static long window(long key) {
@@ -92,12 +97,23 @@ final class WindowCounts {
     return (int) (key & ((1 << STRATUM_BITS) - 1));
   }
 
+  /** Where the first cell of a window is, or would be. */
   private int position(long window) {
-    int found = Arrays.binarySearch(keys, window << STRATUM_BITS);
-    return found >= 0 ? found : -found - 1;
+    long key = window << STRATUM_BITS;
+    int low = 0;
+    int high = size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (key(middle) < key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return PARTS * low;
   }
 
-  private static int clamped(long number) {
-    return (int) Math.max(0, Math.min(Integer.MAX_VALUE, number));
+  private static long clamped(long number) {
+    return Math.max(0, Math.min(Integer.MAX_VALUE, number));
   }
 }
