@@ -1,6 +1,7 @@
 package dev.jankline.command.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jankline.browser.Chromium;
 import dev.jankline.browser.Tab;
@@ -47,6 +48,7 @@ class DemoPageIT {
 
   @Test
   void pageLeadsFromTheReleaseToThePlantedRegression_itsFlameGraph_andItsTicket() throws Exception {
+    assumeTrue(Chromium.isInstalled(), Chromium.ADVICE);
     try (RunningDemo demo = RunningDemo.start(folder, 300);
         ClusterView topics = ClusterView.start(clientSettings(demo));
         Chromium chromium = Chromium.start();

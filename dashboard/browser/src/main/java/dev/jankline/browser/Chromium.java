@@ -9,11 +9,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
-import org.opentest4j.TestAbortedException;
 
 /** Runs a headless Chromium with a profile of its own, which is deleted when it is closed. */
 public final class Chromium implements AutoCloseable {
+  /** Why there is none, and how to install it. */
+  public static final String ADVICE =
+      "found no Chromium on the PATH; on Debian, as root: apt-get install -y chromium";
+
   private static final Duration START = Duration.ofSeconds(60);
   private static final Duration STOP = Duration.ofSeconds(10);
   private static final List<String> NAMES =
@@ -49,12 +53,10 @@ public final class Chromium implements AutoCloseable {
   /**
    * Starts the Chromium that is found on the PATH.
    *
-   * @throws IOException when it cannot be started
-   * @throws TestAbortedException when there is none, so that the test counts as skipped; the
-   *     message says how to install it
+   * @throws IOException when there is none, or it cannot be started
    */
   public static Chromium start() throws IOException {
-    Path program = found(System.getenv().getOrDefault("PATH", ""));
+    Path program = found(searchPath()).orElseThrow(() -> new IOException(ADVICE));
     Path profile = Files.createTempDirectory("jankline-chromium");
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(OPTIONS);
@@ -67,23 +69,26 @@ public final class Chromium implements AutoCloseable {
     return new Chromium(process, profile, DevTools.connect(endpoint(process, profile)));
   }
 
+  /** Whether there is one on the PATH. */
+  public static boolean isInstalled() {
+    return found(searchPath()).isPresent();
+  }
+
+  private static String searchPath() {
+    return System.getenv().getOrDefault("PATH", "");
+  }
+
   /**
    * The first Chromium of a search path.
    *
    * @param path folders as in the environment variable PATH
-   * @throws TestAbortedException when there is none, so that the test counts as skipped; the
-   *     message says how to install it
    */
-  static Path found(String path) {
+  static Optional<Path> found(String path) {
     return Stream.of(path.split(":"))
         .filter(folder -> !folder.isEmpty())
         .flatMap(folder -> NAMES.stream().map(Path.of(folder)::resolve))
         .filter(Files::isExecutable)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new TestAbortedException(
-                    "found no Chromium on the PATH; on Debian, as root: apt-get install -y chromium"));
+        .findFirst();
   }
 
   /** Opens an empty tab without the data of any other tab. */

@@ -1,6 +1,7 @@
 package dev.jankline.dashboard.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jankline.browser.Chromium;
 import dev.jankline.browser.Tab;
@@ -29,6 +30,7 @@ abstract class BrowserTest {
 
   @BeforeAll
   static void start() throws IOException {
+    assumeTrue(Chromium.isInstalled(), Chromium.ADVICE);
     chromium = Chromium.start();
     server = FixtureServer.open();
   }

@@ -1,6 +1,7 @@
 package dev.jankline.dashboard.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jankline.browser.Chromium;
 import dev.jankline.browser.Tab;
@@ -50,6 +51,7 @@ class RealAnswersIT {
 
   @BeforeEach
   void start() throws IOException {
+    assumeTrue(Chromium.isInstalled(), Chromium.ADVICE);
     chromium = Chromium.start();
     store = StoreKind.DUCKDB.open(folder);
     fill(new SampleFeed(store));
