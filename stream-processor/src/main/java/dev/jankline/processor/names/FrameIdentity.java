@@ -59,11 +59,19 @@ public record FrameIdentity(
     boolean sameNames =
         (method != null && type != null)
             ? (method.equals(other.getMethodName()) && type.equals(other.getClassName()))
-            : of(one).equals(of(other));
+            : isSameFunction(one, other);
     return sameNames
         && Objects.equals(one.getFileName(), other.getFileName())
         && isForeign(one) == isForeign(other)
         && isUnnamed(one) == isUnnamed(other);
+  }
+
+  /** Of a frame without class and method. */
+  private static boolean isSameFunction(SymbolizedFrame one, SymbolizedFrame other) {
+    boolean isOfClass = other.getClassName() != null && other.getMethodName() != null;
+    return !isOfClass
+        && one.getFunction().equals(other.getFunction())
+        && Objects.equals(one.getModule(), other.getModule());
   }
 
   /** Returns the number of characters of all its texts. */
