@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Does the upgrades of docs/operations.md: a processor of a version that kept partial counts in a
- * store was stopped before it had sent them all; one that kept texts in its totals, and strata
- * that are not packed, was stopped.
+ * store was stopped before it had sent them all; one that kept texts in its totals, and strata that
+ * are not packed, was stopped.
  */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class UpgradeIT {
