@@ -47,6 +47,7 @@ final class AppJudge {
   private final SceneAlerts sceneAlerts;
   private final Map<String, PairJudgement> pairs = new TreeMap<>();
   private final Map<ClusterVersion, Set<Instant>> pending = new LinkedHashMap<>();
+  private final Map<String, Long> deviceDays = new HashMap<>();
   private final Judged judged = new Judged();
 
   /**
@@ -230,11 +231,15 @@ final class AppJudge {
         .orElse(0);
   }
 
+  /** Added up once: it is asked for every cluster. */
   private long deviceDays(String version) {
-    return app.releases().days(version).stream()
-        .flatMap(day -> day.getStrata().stream())
-        .mapToLong(StratumCount::getObserved)
-        .sum();
+    return deviceDays.computeIfAbsent(
+        version,
+        name ->
+            app.releases().days(name).stream()
+                .flatMap(day -> day.getStrata().stream())
+                .mapToLong(StratumCount::getObserved)
+                .sum());
   }
 
   private static double evidence(Alert alert) {
