@@ -2,20 +2,17 @@ package dev.jankline.topics;
 
 import dev.jankline.registry.AvroSerdes;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -35,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the values
  */
 public final class KeyedTopic<T extends SpecificRecord> implements AutoCloseable {
+  private static final String CLIENT_ID = "jank-keyed-topic";
   private static final Duration POLL = Duration.ofMillis(200);
   private static final int MAX_SILENT = 75;
   private static final Duration CLOSE = Duration.ofSeconds(2);
@@ -69,43 +67,23 @@ public final class KeyedTopic<T extends SpecificRecord> implements AutoCloseable
       Map<String, Object> reading, Map<String, Object> writing, Topic topic) {
     Consumer<String, byte[]> consumer =
         new KafkaConsumer<>(
-            reading(reading), new StringDeserializer(), new ByteArrayDeserializer());
+            TopicClients.reading(CLIENT_ID, reading),
+            new StringDeserializer(),
+            new ByteArrayDeserializer());
     try {
       return new KeyedTopic<>(
           topic,
           consumer,
-          new KafkaProducer<>(writing(writing), new StringSerializer(), new ByteArraySerializer()),
+          new KafkaProducer<>(
+              TopicClients.writing(CLIENT_ID, writing),
+              new StringSerializer(),
+              new ByteArraySerializer()),
           AvroSerdes.<T>forValues(reading).deserializer(),
           AvroSerdes.<T>forValues(writing).serializer());
     } catch (RuntimeException e) {
       consumer.close();
       throw e;
     }
-  }
-
-  /** Reads committed records without a group, and commits nothing. */
-  private static Map<String, Object> reading(Map<String, Object> given) {
-    Map<String, Object> settings = new HashMap<>();
-    settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "jank-keyed-topic");
-    settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "15000");
-    settings.putAll(given);
-    settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-    settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    return settings;
-  }
-
-  /** Takes a record for stored when all in-sync replicas have it. */
-  private static Map<String, Object> writing(Map<String, Object> given) {
-    Map<String, Object> settings = new HashMap<>();
-    settings.put(ProducerConfig.CLIENT_ID_CONFIG, "jank-keyed-topic");
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, "2000");
-    settings.putAll(given);
-    settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
-    return settings;
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.combine.CombineProcessor;
+import dev.jankline.processor.combine.SentExemplars;
 import dev.jankline.processor.commit.CommitSignal;
 import dev.jankline.processor.count.CountProcessor;
 import dev.jankline.processor.count.ReadDeltasProcessor;
@@ -74,6 +75,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
 public final class JankTopology {
   private final TopologyParts parts;
   private final TopologyLimits limits;
+  private final SentExemplars sent = new SentExemplars();
   private final Topology topology = new Topology();
 
   private JankTopology(TopologyParts parts, TopologyLimits limits) {
@@ -239,7 +241,12 @@ public final class JankTopology {
 
   private CombineProcessor combine() {
     return new CombineProcessor(
-        parts.serdes(), parts.metrics(), parts.failedRecords(), limits.waiting(), limits.rows());
+        parts.serdes(),
+        parts.metrics(),
+        parts.failedRecords(),
+        limits.waiting(),
+        limits.rows(),
+        sent);
   }
 
   private ReadDeltasProcessor readDeltas() {

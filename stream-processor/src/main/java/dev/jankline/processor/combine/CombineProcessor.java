@@ -36,7 +36,9 @@ public final class CombineProcessor extends Stage<Countable> {
   private final FailedRecords failedRecords;
   private final WaitingLimits limits;
   private final RowLimits rowLimits;
+  private final SentExemplars sent;
   private Outlet outlet;
+  private TaskExemplars exemplars;
   private Counting counting;
   private StoredDeviceDays days;
   private PartialRows rows;
@@ -45,20 +47,26 @@ public final class CombineProcessor extends Stage<Countable> {
   private @Nullable Origin newest;
   private BeforeCommit beforeCommit;
 
-  /** Takes the limits of rows and of their names. */
+  /**
+   * Takes the limits of rows and of their names.
+   *
+   * @param sent texts that all tasks of the process have sent
+   */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public CombineProcessor(
       RecordSerdes serdes,
       TopologyMetrics metrics,
       FailedRecords failedRecords,
       WaitingLimits limits,
-      RowLimits rowLimits) {
+      RowLimits rowLimits,
+      SentExemplars sent) {
     super(Nodes.COMBINE);
     this.serdes = serdes;
     this.metrics = metrics;
     this.failedRecords = failedRecords;
     this.limits = limits;
     this.rowLimits = rowLimits;
+    this.sent = sent;
   }
 
   /** Forgets rows that wait: Kafka Streams starts a task anew when it was rolled back. */
@@ -67,7 +75,8 @@ public final class CombineProcessor extends Stage<Countable> {
     this.outlet = outlet;
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     days = new StoredDeviceDays(context.getStateStore(Names.DEVICE_DAYS));
-    counting = new Counting(new RowNames(taken, rowLimits), days);
+    exemplars = new TaskExemplars(sent);
+    counting = new Counting(new RowNames(taken, rowLimits), days, exemplars);
     rows = new PartialRows(limits);
     left = left(context);
     isTakenOver = false;
@@ -96,6 +105,7 @@ public final class CombineProcessor extends Stage<Countable> {
       }
     }
     send();
+    exemplars.beforeCommit();
     if (newest != null) {
       beforeCommit.run(newest, days::write);
       newest = null;

@@ -33,22 +33,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Says what each thing that is counted adds to which rows, its line in the ledger included. */
-public final class Counting implements Countable.Cases<List<Row>> {
+final class Counting implements Countable.Cases<List<Row>> {
   private static final List<Lens> LENSES = List.of(Lens.KEY, Lens.INNER, Lens.OUTER);
 
   private final RowNames names;
   private final ObservedDevices observed;
   private final SceneDevices scenes;
-  private final SentExemplars sent = new SentExemplars();
+  private final TaskExemplars sent;
 
   /**
    * Takes the limits of names, and what devices did so far.
    *
    * @param names decides under which version and scene an event is counted
    * @param days days on which devices were observed, and stalled
+   * @param sent decides which texts are sent
    */
-  public Counting(RowNames names, DeviceDays days) {
+  Counting(RowNames names, DeviceDays days, TaskExemplars sent) {
     this.names = names;
+    this.sent = sent;
     this.observed = new ObservedDevices(days);
     this.scenes = new SceneDevices(days);
   }

@@ -7,16 +7,17 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * Remembers of which clusters and versions the texts were sent today, so that they are sent once by
- * each task and day of receipt and not with every stall. What is forgotten too early is sent again,
- * which changes nothing but the bytes that are written. Used by one stream thread.
+ * Remembers of which clusters and versions the tasks of this process have sent the texts today, so
+ * that they are sent once by each process and day of receipt and not with every stall. Holds only
+ * what was committed ({@link TaskExemplars}). What is forgotten too early is sent again, which
+ * changes nothing but the bytes that are written. Thread-safe.
  *
- * <p>Memory: 1 MiB. A task starts with a new one when it was rolled back, so nothing counts as sent
- * that was not committed.
+ * <p>Memory: 2 MiB.
  */
-final class SentExemplars {
+public final class SentExemplars {
   private static final int PLACES = 4;
-  private static final int BUCKETS = 1 << 15;
+  private static final int BUCKET_BITS = 16;
+  private static final int BUCKETS = 1 << BUCKET_BITS;
   private static final long EMPTY = 0;
   private static final long LENS_FACTOR = 0x9E3779B97F4A7C15L;
   private static final long VERSION_FACTOR = 0xC2B2AE3D27D4EB4FL;
@@ -37,26 +38,37 @@ final class SentExemplars {
   }
 
   /**
-   * Remembers a mark.
+   * Whether a mark is remembered.
    *
    * @param receivedAt receive time of the stall
-   * @return whether it was not remembered yet
    */
-  boolean add(long mark, Instant receivedAt) {
+  synchronized boolean holds(long mark, Instant receivedAt) {
     beginDay(receivedAt);
     int first = place(mark);
     for (int i = first; i < first + PLACES; i++) {
       if (marks[i] == mark) {
-        return false;
+        return true;
       }
     }
-    System.arraycopy(marks, first, marks, first + 1, PLACES - 1);
-    marks[first] = mark;
-    return true;
+    return false;
+  }
+
+  /**
+   * Remembers a mark that is not remembered.
+   *
+   * @param receivedAt receive time of the stall whose texts were sent; of a day before the newest,
+   *     the mark is not remembered
+   */
+  synchronized void add(long mark, Instant receivedAt) {
+    if (!holds(mark, receivedAt) && !Windows.start(receivedAt, Windows.DAY).isBefore(day)) {
+      int first = place(mark);
+      System.arraycopy(marks, first, marks, first + 1, PLACES - 1);
+      marks[first] = mark;
+    }
   }
 
   /** Forgets a mark: the cluster may have lost its last stall, and its texts with it. */
-  void forget(long mark) {
+  synchronized void forget(long mark) {
     int first = place(mark);
     for (int i = first; i < first + PLACES; i++) {
       if (marks[i] == mark) {
@@ -74,6 +86,6 @@ final class SentExemplars {
   }
 
   private static int place(long mark) {
-    return (int) ((mark * LENS_FACTOR) >>> 49) * PLACES;
+    return (int) ((mark * LENS_FACTOR) >>> (Long.SIZE - BUCKET_BITS)) * PLACES;
   }
 }

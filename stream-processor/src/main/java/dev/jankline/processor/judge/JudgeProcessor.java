@@ -161,12 +161,12 @@ public final class JudgeProcessor extends Stage<AppTotal> {
         .fixes()
         .forEach(
             fix -> {
-              AppTotal total = new AppTotal(app.name(), null, null, fix, sequence, null);
+              AppTotal total = new AppTotal(app.name(), null, null, fix, sequence, null, null);
               totals.put(total);
               app.restore(total);
             });
     mark.setSequence(sequence);
-    totals.put(new AppTotal(app.name(), null, null, null, sequence, mark));
+    totals.put(new AppTotal(app.name(), null, null, null, sequence, mark, null));
   }
 
   private void alert(Alert alert) {

@@ -41,7 +41,8 @@ final class MissingExposure {
       high *= 2;
     }
     double low = 0;
-    for (int i = 0; i < BISECTIONS; i++) {
+    // Only until the whole number is certain: each step takes an exponential for each ratio.
+    for (int i = 0; i < BISECTIONS && missing(low) != missing(high); i++) {
       double middle = (low + high) / 2;
       if (logEvidence(growth, middle) < logThreshold) {
         low = middle;
@@ -49,7 +50,11 @@ final class MissingExposure {
         high = middle;
       }
     }
-    return Math.max(0, Math.ceil(high - newer));
+    return missing(high);
+  }
+
+  private double missing(double exposure) {
+    return Math.max(0, Math.ceil(exposure - newer));
   }
 
   /** Expected evidence, for each ratio of the grid, from one device-window of the newer version. */

@@ -10,6 +10,7 @@ import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.read.ReadingStage;
 import dev.jankline.processor.read.UnreadableException;
+import dev.jankline.processor.row.TotalStrata;
 import dev.jankline.schema.AppTotal;
 import dev.jankline.topics.Topics;
 import java.util.Objects;
@@ -45,11 +46,14 @@ public final class ReadTotalsProcessor extends ReadingStage {
   protected void read(Record<String, byte[]> record) {
     try {
       AppTotal total = value(record, Topics.TOTALS, totals);
-      if (kinds(total) == 1) {
-        outlet.forward(Nodes.JUDGE, record.withValue(total));
-      } else {
+      if (kinds(total) != 1) {
         letters.keep(
             record, DeadLetterReason.UNKNOWN_KIND, "a total of no kind this version knows");
+      } else if (!TotalStrata.unpack(total)) {
+        letters.keep(
+            record, DeadLetterReason.UNREADABLE, "a total with bytes that are no packed strata");
+      } else {
+        outlet.forward(Nodes.JUDGE, record.withValue(total));
       }
     } catch (UnreadableException e) {
       letters.keep(record, DeadLetterReason.UNREADABLE, e.failure().toString());

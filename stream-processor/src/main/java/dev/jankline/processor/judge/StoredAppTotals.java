@@ -2,6 +2,7 @@ package dev.jankline.processor.judge;
 
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.deadletter.StoredValues.UnreadableValueException;
+import dev.jankline.processor.row.TotalStrata;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterTotal;
@@ -38,11 +39,17 @@ final class StoredAppTotals {
     this.values = values;
   }
 
-  /** Replaces a total; a cluster without stalls is deleted. */
+  /** Replaces a total; a cluster without stalls is deleted. Its strata are stored packed. */
   void put(AppTotal total) {
     ClusterTotal cluster = total.getCluster();
     boolean isEmpty = cluster != null && cluster.getStalls() == 0;
-    store.put(key(total), isEmpty ? null : values.write(total));
+    store.put(key(total), isEmpty ? null : write(total));
+  }
+
+  private byte[] write(AppTotal total) {
+    byte[] written = values.write(TotalStrata.pack(total));
+    TotalStrata.unpack(total);
+    return written;
   }
 
   /** Hands over all totals, each app's mark first. Those that cannot be read are passed over. */
@@ -110,7 +117,8 @@ final class StoredAppTotals {
 
   private @Nullable AppTotal read(byte @Nullable [] value) {
     try {
-      return value == null ? null : values.readable(value);
+      AppTotal total = value == null ? null : values.readable(value);
+      return total != null && TotalStrata.unpack(total) ? total : null;
     } catch (UnreadableValueException e) {
       return null;
     }

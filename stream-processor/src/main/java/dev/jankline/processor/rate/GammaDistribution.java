@@ -17,10 +17,14 @@ final class GammaDistribution {
 
   /** Probability that a gamma variable of a shape is at most x. */
   static double probability(double shape, double x) {
+    return probability(shape, x, LogGamma.of(shape));
+  }
+
+  private static double probability(double shape, double x, double logGamma) {
     if (x <= 0) {
       return 0;
     }
-    double scale = Math.exp(shape * Math.log(x) - x - LogGamma.of(shape));
+    double scale = Math.exp(shape * Math.log(x) - x - logGamma);
     return x < shape + 1 ? scale * series(shape, x) : 1 - scale * fraction(shape, x);
   }
 
@@ -31,15 +35,16 @@ final class GammaDistribution {
    * @param probability between 0 and 1
    */
   static double quantile(double shape, double probability) {
+    double logGamma = LogGamma.of(shape);
     double low = 0;
     double high = Math.max(1, shape);
-    while (probability(shape, high) < probability) {
+    while (probability(shape, high, logGamma) < probability) {
       low = high;
       high *= 2;
     }
     for (int i = 0; i < BISECTIONS && high - low > PRECISION * high; i++) {
       double middle = (low + high) / 2;
-      if (probability(shape, middle) < probability) {
+      if (probability(shape, middle, logGamma) < probability) {
         low = middle;
       } else {
         high = middle;

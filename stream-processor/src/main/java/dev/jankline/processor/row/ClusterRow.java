@@ -186,14 +186,15 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
 
   @Override
   public CountDelta delta() {
-    CountDelta delta = KIND.write(count);
+    CountDelta delta = KIND.write(count, count.getStrata());
     delta.setExemplar(exemplar);
     return delta;
   }
 
   @Override
   public CountDelta stored() {
-    CountDelta stored = KIND.writeWith(count, SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
+    CountDelta stored =
+        KIND.write(count, count.getStrata(), SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
     stored.setExemplar(exemplar);
     return stored;
   }

@@ -181,12 +181,12 @@ public record ExposureRow(ExposureCount count) implements Row {
 
   @Override
   public CountDelta delta() {
-    return KIND.write(count);
+    return KIND.write(count, count.getStrata());
   }
 
   @Override
   public CountDelta stored() {
-    return KIND.writeWith(count, SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
+    return KIND.write(count, count.getStrata(), SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
   }
 
   @Override

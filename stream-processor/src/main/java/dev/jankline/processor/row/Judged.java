@@ -9,7 +9,7 @@ import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.SceneCount;
 import java.util.List;
 
-/** Makes of totals what is judged of them: no stacks, no sketches. */
+/** Makes of totals what is judged of them: no stacks, no sketches; strata are packed. */
 final class Judged {
   private Judged() {}
 
@@ -31,7 +31,7 @@ final class Judged {
             count.getFirstSeen(),
             count.getLastSeen(),
             isEmpty ? List.of() : count.getStrata());
-    return new AppTotal(count.getApp(), total, null, null, 0L, null);
+    return TotalStrata.pack(new AppTotal(count.getApp(), total, null, null, 0L, null, null));
   }
 
   static AppTotal exposure(ExposureCount count) {
@@ -49,7 +49,7 @@ final class Judged {
             0L,
             0L,
             0L);
-    return new AppTotal(count.getApp(), null, total, null, 0L, null);
+    return TotalStrata.pack(new AppTotal(count.getApp(), null, total, null, 0L, null, null));
   }
 
   static AppTotal scene(SceneCount count) {
@@ -67,6 +67,6 @@ final class Judged {
             count.getFrames(),
             count.getSlowFrames(),
             count.getFrozenFrames());
-    return new AppTotal(count.getApp(), null, total, null, 0L, null);
+    return TotalStrata.pack(new AppTotal(count.getApp(), null, total, null, 0L, null, null));
   }
 }

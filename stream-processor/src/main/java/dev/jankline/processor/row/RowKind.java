@@ -2,7 +2,10 @@ package dev.jankline.processor.row;
 
 import dev.jankline.processor.flow.Node;
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Topic;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -28,10 +31,29 @@ public record RowKind<C extends SpecificRecord>(
     Function<CountDelta, @Nullable C> reader,
     BiConsumer<CountDelta, C> writer,
     BiFunction<C, CountDelta, Row> row) {
+  /** Name of the field of counts that have strata. */
+  private static final String STRATA = "strata";
 
-  /** Takes the row of this kind out of a delta; empty when the delta has none. */
-  Optional<Row> read(CountDelta delta) {
-    return Optional.ofNullable(reader.apply(delta)).map(count -> row.apply(count, delta));
+  /**
+   * Takes the row of this kind out of a delta; empty when the delta has none.
+   *
+   * @throws UnknownRowException when the strata beside the count cannot be read
+   */
+  Optional<Row> read(CountDelta delta) throws UnknownRowException {
+    C count = reader.apply(delta);
+    if (count == null) {
+      return Optional.empty();
+    }
+    ByteBuffer packed = delta.getStrata();
+    Schema.Field field = count.getSchema().getField(STRATA);
+    if (packed != null && field != null) {
+      List<StratumCount> strata = PackedStrata.unpack(packed).orElse(null);
+      if (strata == null) {
+        throw new UnknownRowException("a partial count with bytes that are no packed strata");
+      }
+      count.put(field.pos(), strata);
+    }
+    return Optional.of(row.apply(count, delta));
   }
 
   /** Makes a delta that holds nothing but this count. */
@@ -41,22 +63,39 @@ public record RowKind<C extends SpecificRecord>(
     return delta;
   }
 
+  /** Makes a delta that holds nothing but this count, its strata packed. */
+  CountDelta write(C count, List<StratumCount> strata) {
+    ByteBuffer packed = PackedStrata.pack(strata);
+    return packed == null ? write(count) : write(copy(count), packed);
+  }
+
   /**
-   * Makes a delta that holds nothing but this count, with another value in one field. What the
-   * other fields hold is shared with the count.
+   * Makes a delta that holds nothing but this count, its strata packed, with another value in one
+   * field. What the other fields hold is shared with the count.
    *
    * @param field position of the field
    */
-  CountDelta writeWith(C count, int field, Object value) {
-    if (count.get(field) == value) {
-      return write(count);
-    }
+  CountDelta write(C count, List<StratumCount> strata, int field, Object value) {
+    C copy = copy(count);
+    copy.put(field, value);
+    ByteBuffer packed = PackedStrata.pack(strata);
+    return packed == null ? write(copy) : write(copy, packed);
+  }
+
+  private CountDelta write(C copy, ByteBuffer strata) {
+    copy.put(copy.getSchema().getField(STRATA).pos(), List.of());
+    CountDelta delta = write(copy);
+    delta.setStrata(strata);
+    return delta;
+  }
+
+  private C copy(C count) {
     Schema schema = count.getSchema();
     C copy = sink.type().cast(SpecificData.newInstance(sink.type(), schema));
     for (int i = 0; i < schema.getFields().size(); i++) {
-      copy.put(i, i == field ? value : count.get(i));
+      copy.put(i, count.get(i));
     }
-    return write(copy);
+    return copy;
   }
 
   /**

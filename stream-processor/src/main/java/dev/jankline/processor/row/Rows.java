@@ -20,7 +20,7 @@ public final class Rows {
    * Finds the row in a delta.
    *
    * @throws UnknownRowException when the delta does not hold exactly one row of a known kind, or a
-   *     row with a part that only a newer version knows
+   *     row with a part that only a newer version knows, or strata that cannot be read
    */
   public static Row of(CountDelta delta) throws UnknownRowException {
     Row found = null;

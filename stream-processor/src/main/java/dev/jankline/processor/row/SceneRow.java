@@ -147,7 +147,7 @@ public record SceneRow(SceneCount count) implements Row {
 
   @Override
   public CountDelta delta() {
-    return KIND.write(count);
+    return KIND.write(count, count.getStrata());
   }
 
   /** Scenes are judged by their days; what is beyond the limit of names is no scene. */

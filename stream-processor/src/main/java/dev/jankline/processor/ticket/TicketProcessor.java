@@ -120,7 +120,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
             fix.getAt(),
             null,
             fix.getNamed());
-    AppTotal total = new AppTotal(life.getApp(), null, null, mark, 0L, null);
+    AppTotal total = new AppTotal(life.getApp(), null, null, mark, 0L, null, null);
     outlet.forward(Nodes.FIXES, life.getApp(), total, receivedAt);
   }
 

@@ -56,7 +56,9 @@ class CountingTest {
 
   private final Counting counting =
       new Counting(
-          new RowNames(new MemoryDayNumbers(), new RowLimits(2, 2)), new MemoryDeviceDays());
+          new RowNames(new MemoryDayNumbers(), new RowLimits(2, 2)),
+          new MemoryDeviceDays(),
+          new TaskExemplars(new SentExemplars()));
 
   /** The law behind everything: the total must not depend on how deltas were combined. */
   @ParameterizedTest

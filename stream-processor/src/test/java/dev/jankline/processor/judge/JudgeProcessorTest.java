@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.row.TotalStrata;
 import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
@@ -34,7 +35,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -81,6 +84,19 @@ class JudgeProcessorTest {
 
     assertThat(rates()).isNotEmpty();
     assertThat(alerts()).hasSize(1);
+  }
+
+  @Test
+  void readsWhatAnEarlierVersionStored_andStoresItShorter() {
+    twoVersions(9);
+    long packed = unpackStored();
+
+    restart();
+    judge();
+
+    assertThat(alerts()).hasSize(1);
+    assertThat(toDate("1.1.0").getAffectedDeviceDays()).isEqualTo(9L * 12);
+    assertThat(packed).as("bytes saved").isGreaterThan(20 * size());
   }
 
   @Test
@@ -315,7 +331,7 @@ class JudgeProcessorTest {
             0L,
             0L,
             0L);
-    return new AppTotal(APP, null, total, null, 0L, null);
+    return new AppTotal(APP, null, total, null, 0L, null, null);
   }
 
   /** Replaces an hour, and the day that it is part of. */
@@ -346,7 +362,7 @@ class JudgeProcessorTest {
             start,
             start,
             affected == 0 ? List.of() : List.of(stratum));
-    return new AppTotal(APP, total, null, null, 0L, null);
+    return new AppTotal(APP, total, null, null, 0L, null, null);
   }
 
   private static StratumCount stratum() {
@@ -367,6 +383,28 @@ class JudgeProcessorTest {
   private void judge() {
     context.resetForwards();
     context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
+  }
+
+  /** Stores strata as an earlier version did; returns the bytes that these are more. */
+  private long unpackStored() {
+    Deserializer<AppTotal> stored = new MemorySerdes().values(AppTotal.class).deserializer();
+    Map<String, AppTotal> read = new TreeMap<>();
+    long more = 0;
+    try (KeyValueIterator<String, byte[]> all = totals.all()) {
+      while (all.hasNext()) {
+        KeyValue<String, byte[]> next = all.next();
+        read.put(next.key, stored.deserialize(Names.JUDGED_TOTALS, next.value));
+        more -= next.value.length;
+      }
+    }
+    for (Map.Entry<String, AppTotal> total : read.entrySet()) {
+      assertThat(total.getValue().getStrata()).isNotNull();
+      assertThat(TotalStrata.unpack(total.getValue())).isTrue();
+      byte[] value = Objects.requireNonNull(MemorySerdes.write(total.getValue()));
+      totals.put(total.getKey(), value);
+      more += value.length;
+    }
+    return more;
   }
 
   private void restart() {

@@ -8,6 +8,7 @@ import dev.jankline.processor.TopologyParts;
 import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.combine.CombineProcessor;
+import dev.jankline.processor.combine.SentExemplars;
 import dev.jankline.processor.count.CountProcessor;
 import dev.jankline.processor.count.ReadDeltasProcessor;
 import dev.jankline.processor.decode.DecodeProcessor;
@@ -119,7 +120,12 @@ class ForeignValuesTest {
             Map.entry(
                 "combine",
                 new CombineProcessor(
-                    serdes, metrics, parts.failedRecords(), limits.waiting(), limits.rows())),
+                    serdes,
+                    metrics,
+                    parts.failedRecords(),
+                    limits.waiting(),
+                    limits.rows(),
+                    new SentExemplars())),
             Map.entry(
                 "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry(

@@ -241,7 +241,9 @@ class JudgePipelineTest extends PipelineFixture {
     alerts(pipeline);
 
     pipeline.sendBytes(
-        Topics.TOTALS, APP, MemorySerdes.write(new AppTotal(APP, null, null, mark, 0L, null)));
+        Topics.TOTALS,
+        APP,
+        MemorySerdes.write(new AppTotal(APP, null, null, mark, 0L, null, null)));
     pipeline.advance(JUDGED);
     Alert alert = onlyAlert(alerts(pipeline), AlertKind.FIX_VERIFIED);
     assertThat(alert.getFingerprint()).isEqualTo(fingerprint);

@@ -1,10 +1,10 @@
 package dev.jankline.webhook.settings;
 
+import dev.jankline.topics.TopicClients;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
-import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** Makes the settings of Kafka clients: defaults, the operator's, and what the promise rests on. */
 public final class ClientSettings {
@@ -28,25 +28,11 @@ public final class ClientSettings {
 
   /** Reads without a group what is stored for partitions, and commits nothing. */
   public static Map<String, Object> retries(Map<String, Object> given) {
-    Map<String, Object> settings = new HashMap<>(given);
-    settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-    settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-    settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "jank-webhook-retries");
-    settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "15000");
-    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    return settings;
+    return TopicClients.reading("jank-webhook-retries", given);
   }
 
   /** Takes a record for stored when all in-sync replicas have it. */
   public static Map<String, Object> producer(Map<String, Object> given) {
-    Map<String, Object> settings = new HashMap<>();
-    settings.put(ProducerConfig.CLIENT_ID_CONFIG, "jank-webhook");
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, "2000");
-    settings.putAll(given);
-    settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
-    return settings;
+    return TopicClients.writing("jank-webhook", given);
   }
 }

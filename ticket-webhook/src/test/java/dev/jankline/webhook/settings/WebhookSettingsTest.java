@@ -73,6 +73,13 @@ class WebhookSettingsTest {
         .containsEntry("enable.auto.commit", "false")
         .containsEntry("isolation.level", "read_committed")
         .containsEntry("group.id", "g");
+    assertThat(
+            ClientSettings.retries(
+                Map.of("isolation.level", "read_uncommitted", "group.id", "g", "client.id", "c")))
+        .containsEntry("isolation.level", "read_committed")
+        .containsEntry("enable.auto.commit", "false")
+        .containsEntry("client.id", "c")
+        .doesNotContainKey("group.id");
     assertThat(ClientSettings.producer(Map.of("acks", "0"))).containsEntry("acks", "all");
   }
 }

@@ -10,8 +10,10 @@ import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.Lens;
+import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -25,12 +27,16 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Utils;
 
-/** A day total as a version wrote it that kept the texts of a cluster in each of its rows. */
+/**
+ * A day total as a version wrote it that kept the texts of a cluster in each of its rows, and its
+ * strata not packed.
+ */
 final class EarlierTotal {
   static final String TITLE = "com.example.reader.Feed.load";
 
   private static final int SECONDS = 60;
   private static final int PRECISION = 11;
+  private static final long MILLIS = 400;
   private static final String FINGERPRINT = "k2:00112233445566778899aabbccddeeff";
 
   private final String app;
@@ -45,7 +51,7 @@ final class EarlierTotal {
   void leave(
       Map<String, Object> clientSettings, KafkaProducer<byte[], byte[]> producer, long stalls)
       throws Exception {
-    ClusterCount count = count(stalls);
+    ClusterCount count = count(stalls, 1);
     String changelog = Names.changelog("jank-processor", Names.TOTALS);
     byte[] value = bytes(clientSettings, changelog, count);
     byte[] key = storeKey(Keys.of(count), count.getWindowStart());
@@ -56,14 +62,14 @@ final class EarlierTotal {
   void leaveDelta(
       Map<String, Object> clientSettings, KafkaProducer<byte[], byte[]> producer, long stalls)
       throws Exception {
-    byte[] value = bytes(clientSettings, Topics.DELTAS.name(), count(stalls));
+    byte[] value = bytes(clientSettings, Topics.DELTAS.name(), count(stalls, 0));
     String topic = Topics.DELTAS.name();
     send(
         producer,
         new ProducerRecord<>(topic, null, now.toEpochMilli(), cluster().getBytes(UTF_8), value));
   }
 
-  private ClusterCount count(long stalls) {
+  private ClusterCount count(long stalls, long affected) {
     return ClusterCount.newBuilder()
         .setApp(app)
         .setLens(Lens.KEY)
@@ -73,7 +79,7 @@ final class EarlierTotal {
         .setWindowStart(Windows.start(now, Windows.DAY))
         .setWindowMillis(Windows.DAY.toMillis())
         .setStalls(stalls)
-        .setStallMillis(stalls * 400)
+        .setStallMillis(stalls * MILLIS)
         .setDevices(1)
         .setDeviceSketch(denseSketch())
         .setDurationHistogram(List.of(stalls))
@@ -84,8 +90,19 @@ final class EarlierTotal {
         .setStack(List.of(frame()))
         .setSymbolized(true)
         .setExampleEventId(new EventId(new byte[16]))
-        .setStrata(List.of())
+        .setStrata(List.of(stratum(stalls, affected)))
         .setCauseStalls(Map.of())
+        .build();
+  }
+
+  private static StratumCount stratum(long stalls, long affected) {
+    return StratumCount.newBuilder()
+        .setTier(DeviceTier.HIGH)
+        .setOsRelease(14)
+        .setAffected(affected)
+        .setSquares(affected)
+        .setStalls(stalls)
+        .setStallMillis(stalls * MILLIS)
         .build();
   }
 

@@ -34,7 +34,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Does the upgrades of docs/operations.md: a processor of a version that kept partial counts in a
- * store was stopped before it had sent them all; one that kept texts in its totals was stopped.
+ * store was stopped before it had sent them all; one that kept texts in its totals, and strata that
+ * are not packed, was stopped.
  */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class UpgradeIT {
@@ -103,6 +104,8 @@ class UpgradeIT {
                       && row.getTitle().isEmpty()
                       && row.getStack().isEmpty()
                       && row.getDevices() == 1
+                      && row.getStrata().size() == 1
+                      && row.getStrata().get(0).getStalls() == EVENTS + 1
                       && info != null
                       && info.getTitle().equals(EarlierTotal.TITLE)
                       && info.getStack().size() == 1

@@ -1,0 +1,61 @@
+package dev.jankline.processor.row;
+
+import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.StratumCount;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** Packs the strata of totals that are judged, as they travel and are stored, and unpacks them. */
+public final class TotalStrata {
+  private TotalStrata() {}
+
+  /** Packs the strata of a total, in the total itself; does nothing when it has none. */
+  public static AppTotal pack(AppTotal total) {
+    ByteBuffer packed = PackedStrata.pack(strata(total));
+    if (packed != null) {
+      put(total, List.of());
+      total.setStrata(packed);
+    }
+    return total;
+  }
+
+  /**
+   * Unpacks the strata of a total, in the total itself.
+   *
+   * @return whether its strata can be read
+   */
+  public static boolean unpack(AppTotal total) {
+    ByteBuffer packed = total.getStrata();
+    if (packed == null) {
+      return true;
+    }
+    List<StratumCount> strata = PackedStrata.unpack(packed).orElse(null);
+    if (strata == null) {
+      return false;
+    }
+    put(total, strata);
+    total.setStrata(null);
+    return true;
+  }
+
+  private static List<StratumCount> strata(AppTotal total) {
+    ClusterTotal cluster = total.getCluster();
+    ExposureTotal exposure = total.getExposure();
+    if (cluster != null) {
+      return cluster.getStrata();
+    }
+    return exposure == null ? List.of() : exposure.getStrata();
+  }
+
+  private static void put(AppTotal total, List<StratumCount> strata) {
+    ClusterTotal cluster = total.getCluster();
+    ExposureTotal exposure = total.getExposure();
+    if (cluster != null) {
+      cluster.setStrata(strata);
+    } else if (exposure != null) {
+      exposure.setStrata(strata);
+    }
+  }
+}
