@@ -63,7 +63,8 @@ public record ClusterFilter(
         : "min(first_day) AS first_day, max(last_day) AS last_day";
   }
 
-  private boolean isOfDays() {
+  /** Whether only some days are asked for, which no sums are kept of. */
+  boolean isOfDays() {
     return fromMillis != null || toMillis != null;
   }
 
@@ -78,6 +79,16 @@ public record ClusterFilter(
     sql.add("cluster_sum WHERE app = ? AND lens = ?").bind(app).bind(lens);
     if (version != null) {
       sql.add("AND version = ?").bind(version);
+    }
+  }
+
+  /** Adds what is asked of kept stalls by duration; not for days. */
+  void durations(Sql sql, String app) {
+    sql.add("d.app = ? AND d.lens = ? AND").bind(app).bind(lens);
+    if (version == null) {
+      sql.add("d.whole");
+    } else {
+      sql.add("NOT d.whole AND d.version = ?").bind(version);
     }
   }
 

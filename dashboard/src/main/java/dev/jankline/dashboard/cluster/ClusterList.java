@@ -166,6 +166,25 @@ public final class ClusterList {
   }
 
   private Map<String, Histograms> durations(List<String> fingerprints) {
+    if (filter.isOfDays()) {
+      return durationsOfDays(fingerprints);
+    }
+    Map<String, Histograms> durations = new HashMap<>();
+    Sql sql = new Sql("SELECT d.fingerprint, d.histogram FROM cluster_duration d WHERE");
+    filter.durations(sql, scope.app());
+    sql.add("AND d.fingerprint IN (SELECT unnest(?))").bind(fingerprints);
+    snapshot.list(
+        sql,
+        row -> {
+          Histograms histogram = new Histograms();
+          histogram.add(row.counts("histogram"));
+          durations.put(row.text("fingerprint"), histogram);
+          return row;
+        });
+    return durations;
+  }
+
+  private Map<String, Histograms> durationsOfDays(List<String> fingerprints) {
     Map<String, Histograms> durations = new HashMap<>();
     Sql sql = new Sql("SELECT fingerprint, bucket, sum(cell)::BIGINT AS stalls FROM (SELECT");
     sql.add("fingerprint, unnest(histogram) AS cell, generate_subscripts(histogram, 1) AS bucket");

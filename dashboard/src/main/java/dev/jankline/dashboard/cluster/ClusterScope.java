@@ -40,7 +40,8 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
     sql.add("GROUP BY fingerprint),");
     sql.add(COMPARED).bind(newer.name()).bind(newer.name()).bind(olderName()).bind(olderName());
     sql.add(COMPARED_OF).bind(app).bind(filter.lens()).bind(newer.name()).bind(olderName());
-    if (withP90) {
+    boolean unkept = withP90 && filter.isOfDays();
+    if (unkept) {
       p90(sql, filter);
     }
     boolean matched = !filter.stalls().isEmpty();
@@ -49,17 +50,23 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
     }
     sql.add(JOINED_BEGIN).bind(newer.foregroundMillis()).bind(newer.foregroundMillis());
     sql.bind(olderForeground()).bind(olderForeground()).bind(newer.foregroundMillis());
-    sql.add(withP90 ? ", p90.bucket AS p90" : "");
+    sql.add(withP90 ? ", d.p90" : "");
     sql.add(matched ? ", m.matching" : ", NULL::BIGINT AS matching");
     sql.add(JOINED_END).bind(app).bind(filter.lens()).bind(app).bind(newer.name());
     sql.bind(olderName()).bind(app);
-    sql.add(withP90 ? "LEFT JOIN p90 ON p90.fingerprint = c.fingerprint" : "");
+    if (unkept) {
+      sql.add("LEFT JOIN p90 AS d ON d.fingerprint = c.fingerprint");
+    } else if (withP90) {
+      sql.add("LEFT JOIN cluster_duration d ON d.fingerprint = c.fingerprint AND");
+      filter.durations(sql, app);
+    }
     sql.add(matched ? "JOIN matched m ON m.fingerprint = c.fingerprint" : "");
     sql.add("), found AS (SELECT * FROM joined");
     filter.clusters(sql);
     return sql.add(")");
   }
 
+  /** Adds up the rows of the days that are asked for. */
   private void p90(Sql sql, ClusterFilter filter) {
     sql.add("cells AS (SELECT fingerprint, unnest(histogram) AS stalls,");
     sql.add("generate_subscripts(histogram, 1) AS bucket FROM");
@@ -69,7 +76,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
         "WHERE stalls > 0 GROUP BY fingerprint, bucket), running AS (SELECT fingerprint, bucket,");
     sql.add("sum(stalls) OVER (PARTITION BY fingerprint ORDER BY bucket) AS upto,");
     sql.add("sum(stalls) OVER (PARTITION BY fingerprint) AS total FROM buckets),");
-    sql.add("p90 AS (SELECT fingerprint, min(bucket) AS bucket FROM running");
+    sql.add("p90 AS (SELECT fingerprint, min(bucket) AS p90 FROM running");
     sql.add("WHERE upto >= 0.9 * total GROUP BY fingerprint),");
   }
 

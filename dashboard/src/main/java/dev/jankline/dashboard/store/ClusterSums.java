@@ -1,10 +1,7 @@
 package dev.jankline.dashboard.store;
 
-import dev.jankline.wire.DurationBuckets;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Keeps the sums of each cluster and version in step with the rows of days they are made of: notes
@@ -20,22 +17,14 @@ final class ClusterSums {
       INSERT INTO cluster_sum
       SELECT t.app, t.lens, t.fingerprint, t.version, max(t.version_code), sum(t.stalls)::BIGINT,
         sum(t.stall_millis)::BIGINT, sum(t.devices)::BIGINT, min(t.first_seen), max(t.last_seen),
-        min(t.window_start), max(t.window_start), %s
+        min(t.window_start), max(t.window_start)
       FROM cluster_row AS t JOIN (SELECT DISTINCT * FROM stage_touched) AS s ON
       """
-              .formatted(histogram())
           + SAME
           + " WHERE t.window_millis = 86400000 AND t.stalls > 0"
           + " GROUP BY t.app, t.lens, t.fingerprint, t.version";
 
   private int touched;
-
-  /** Adds up bucket by bucket; rows leave out zeros at the end of a histogram. */
-  private static String histogram() {
-    return IntStream.rangeClosed(1, DurationBuckets.LAST + 1)
-        .mapToObj("coalesce(sum(t.histogram[%d]), 0)::BIGINT"::formatted)
-        .collect(Collectors.joining(", ", "ARRAY[", "]"));
-  }
 
   static void prepare(Statement statement) throws SQLException {
     statement.execute(

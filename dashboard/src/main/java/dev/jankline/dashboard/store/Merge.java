@@ -17,6 +17,7 @@ final class Merge {
   private final Connection connection;
   private final Database database;
   private final ClusterSums sums = new ClusterSums();
+  private final ClusterDurations durations = new ClusterDurations();
 
   Merge(Connection connection, Database database) throws SQLException {
     this.connection = connection;
@@ -29,17 +30,20 @@ final class Merge {
       }
       statement.execute("CREATE TEMP TABLE stage_gone (k UUID)");
       ClusterSums.prepare(statement);
+      ClusterDurations.prepare(statement);
     }
   }
 
   void write(Changes changes) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       sums.begin();
+      durations.begin();
       for (Table table : changes.tables()) {
         delete(statement, table, changes.deleted(table));
         replace(statement, table, changes.written(table));
       }
       sums.end(statement);
+      durations.end(statement);
     }
     writePositions(changes.positions());
   }
@@ -52,6 +56,8 @@ final class Merge {
     String stage = table.stage();
     String name = table.sqlName();
     sums.writing(statement, table);
+    durations.removing(statement, table, stage);
+    durations.writing(statement, table);
     if (table.isRanked()) {
       statement.execute(
           "DELETE FROM %s AS s USING %s AS t WHERE t.k = s.k AND t.rank > s.rank"
@@ -68,6 +74,7 @@ final class Merge {
     }
     database.fillKeys(connection, "stage_gone", keys);
     sums.deleting(statement, table, "stage_gone");
+    durations.removing(statement, table, "stage_gone");
     statement.execute(
         "DELETE FROM %s AS t USING stage_gone AS s WHERE t.k = s.k".formatted(table.sqlName()));
     statement.execute("TRUNCATE stage_gone");

@@ -17,7 +17,7 @@ import java.util.Optional;
  * alone needs: {@code 1.postgresql.sql} …
  */
 final class Migrations {
-  static final int NEWEST = 4;
+  static final int NEWEST = 5;
 
   private Migrations() {}
 

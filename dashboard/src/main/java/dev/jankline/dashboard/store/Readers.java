@@ -1,8 +1,6 @@
 package dev.jankline.dashboard.store;
 
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -14,15 +12,15 @@ import java.util.function.Function;
 final class Readers implements AutoCloseable {
   private static final long LONGEST_WAIT_SECONDS = 10;
 
-  private final BlockingQueue<Connection> idle;
-  private final List<Connection> all = new CopyOnWriteArrayList<>();
+  private final BlockingQueue<Reader> idle;
+  private final List<Reader> all = new CopyOnWriteArrayList<>();
   private final Database database;
 
   Readers(Database database, int number) throws SQLException {
     this.database = database;
     this.idle = new ArrayBlockingQueue<>(number);
     for (int i = 0; i < number; i++) {
-      all.add(database.reader());
+      all.add(new Reader(database));
     }
     idle.addAll(all);
   }
@@ -33,60 +31,52 @@ final class Readers implements AutoCloseable {
    * @throws StoreException when a query fails, or no connection is free within 10 seconds
    */
   <T> T ask(Function<Snapshot, T> question) {
-    Connection connection = take();
+    Reader reader = take();
     try {
-      connection = begun(connection);
+      reader = begun(reader);
       try {
-        return question.apply(new Snapshot(connection, database));
+        return question.apply(new Snapshot(reader));
       } finally {
-        if (!connection.isClosed()) {
-          execute(connection, "ROLLBACK");
-        }
+        reader.end();
       }
     } catch (SQLException e) {
       throw new StoreException("a query failed: " + e.getMessage(), e);
     } finally {
-      idle.add(connection);
+      idle.add(reader);
     }
   }
 
-  /** A connection with a transaction: the given one, or another when a server closed that. */
-  private Connection begun(Connection connection) throws SQLException {
+  /** A reader with a transaction: the given one, or another when a server closed that. */
+  private Reader begun(Reader reader) throws SQLException {
     try {
-      execute(connection, database.beginReading());
-      return connection;
+      reader.begin();
+      return reader;
     } catch (SQLException e) {
-      if (!connection.isClosed()) {
+      if (!reader.isClosed()) {
         throw e;
       }
     }
-    Connection next = database.reader();
-    all.remove(connection);
+    Reader next = new Reader(database);
+    all.remove(reader);
     all.add(next);
-    execute(next, database.beginReading());
+    next.begin();
     return next;
-  }
-
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 
   @Override
   public void close() throws SQLException {
-    for (Connection connection : all) {
-      connection.close();
+    for (Reader reader : all) {
+      reader.close();
     }
   }
 
-  private Connection take() {
+  private Reader take() {
     try {
-      Connection connection = idle.poll(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-      if (connection == null) {
+      Reader reader = idle.poll(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+      if (reader == null) {
         throw new StoreException("too many queries at a time: try again");
       }
-      return connection;
+      return reader;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreException("interrupted while waiting for the store", e);

@@ -1,34 +1,22 @@
 package dev.jankline.dashboard.store;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Answers queries that all see the same state of the store. Used by one thread. */
 public final class Snapshot {
-  private final Connection connection;
-  private final Database database;
+  private final Reader reader;
 
-  Snapshot(Connection connection, Database database) {
-    this.connection = connection;
-    this.database = database;
+  Snapshot(Reader reader) {
+    this.reader = reader;
   }
 
   /** All rows of an answer; whoever asks bounds them in SQL. */
   public <T> List<T> list(Sql sql, Function<ResultRow, T> reading) {
-    try (PreparedStatement statement = sql.prepare(connection, database);
-        ResultSet rows = statement.executeQuery()) {
-      ResultRow row = new ResultRow(rows);
-      List<T> answer = new ArrayList<>();
-      while (rows.next()) {
-        answer.add(reading.apply(row));
-      }
-      return answer;
+    try {
+      return reader.list(sql, reading);
     } catch (SQLException e) {
       throw new StoreException("a query failed: " + e.getMessage(), e);
     }

@@ -1,6 +1,5 @@
 package dev.jankline.dashboard.store;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ public final class Sql {
   }
 
   /** What values are bound to. */
-  private record Binder(Connection connection, PreparedStatement statement, Database database) {}
+  private record Binder(PreparedStatement statement, Database database) {}
 
   private final StringBuilder text = new StringBuilder();
   private final List<Binding> bindings = new ArrayList<>();
@@ -59,17 +58,22 @@ public final class Sql {
         (to, place) ->
             to.statement.setObject(
                 place,
-                to.connection.createArrayOf(
-                    "varchar", values.stream().map(to.database::text).toArray())));
+                to.statement
+                    .getConnection()
+                    .createArrayOf("varchar", values.stream().map(to.database::text).toArray())));
     return this;
   }
 
-  PreparedStatement prepare(Connection connection, Database database) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(database.query(text.toString()));
-    Binder binder = new Binder(connection, statement, database);
+  /** The query in the words of a database. */
+  String text(Database database) {
+    return database.query(text.toString());
+  }
+
+  /** Binds all values to a statement of the query's text. */
+  void bindTo(PreparedStatement statement, Database database) throws SQLException {
+    Binder binder = new Binder(statement, database);
     for (int i = 0; i < bindings.size(); i++) {
       bindings.get(i).bind(binder, i + 1);
     }
-    return statement;
   }
 }

@@ -40,6 +40,10 @@ class KilledStoreIT {
           + " WHERE cell > 0 GROUP BY app, lens, fingerprint, version, bucket)";
   private static final String CELLS_OF_DAYS =
       CELLS.formatted("cluster_row WHERE window_millis = 86400000 AND stalls > 0");
+  private static final String CELLS_OF_ALL_VERSIONS =
+      CELLS.formatted(
+          "(SELECT app, lens, fingerprint, '' AS version, histogram FROM cluster_row"
+              + " WHERE window_millis = 86400000 AND stalls > 0) AS days");
   private static final long LIMIT_SECONDS = 180;
 
   @TempDir private Path folder;
@@ -110,9 +114,11 @@ class KilledStoreIT {
         rows.put(table, lines(store, table.sqlName()));
       }
       assertThat(lines(store, KEPT_SUMS)).isEqualTo(lines(store, SUMS)).isNotEmpty();
-      assertThat(lines(store, CELLS.formatted("cluster_sum")))
+      assertThat(lines(store, CELLS.formatted("cluster_duration WHERE NOT whole")))
           .isEqualTo(lines(store, CELLS_OF_DAYS))
           .isNotEmpty();
+      assertThat(lines(store, CELLS.formatted("cluster_duration WHERE whole")))
+          .isEqualTo(lines(store, CELLS_OF_ALL_VERSIONS));
     }
     return rows;
   }

@@ -182,7 +182,7 @@ class RollupStoreTest {
   }
 
   @Test
-  void addsHistogramsToTheSums_whenTheProgramBeforeWroteIt() throws Exception {
+  void addsUpDurations_whenTheProgramBeforeWroteIt() throws Exception {
     try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store).release();
     }
@@ -190,21 +190,30 @@ class RollupStoreTest {
     kind.execute(folder, "DROP VIEW ticket");
     kind.execute(folder, "ALTER TABLE ticket_event DROP COLUMN owners");
     kind.execute(folder, "ALTER TABLE stall DROP COLUMN platform");
-    kind.execute(folder, "ALTER TABLE cluster_sum DROP COLUMN histogram");
+    kind.execute(folder, "DROP TABLE cluster_duration");
     kind.execute(folder, "UPDATE meta SET value = '2' WHERE name = 'version'");
     assertThat(histograms()).isEqualTo(added).anyMatch(sums -> !sums.endsWith(" "));
   }
 
-  /** Stalls of each cluster, version and bucket that has some. */
+  /**
+   * Stalls of each bucket that has some, and the p90, by cluster and version, and of all versions.
+   */
   private List<String> histograms() {
     try (RollupStore store = kind.open(folder)) {
       return store.ask(
           snapshot ->
               snapshot.list(
                   new Sql(
-                      "SELECT fingerprint, lens, version, histogram FROM cluster_sum"
-                          + " ORDER BY fingerprint, lens, version LIMIT 100"),
-                  row -> row.text("fingerprint") + " " + row.text("version") + " " + filled(row)));
+                      "SELECT fingerprint, lens, version, whole, histogram, p90 FROM cluster_duration"
+                          + " ORDER BY fingerprint, lens, version, whole LIMIT 100"),
+                  row ->
+                      "%s %s %s %d %s"
+                          .formatted(
+                              row.text("fingerprint"),
+                              row.text("version"),
+                              row.flag("whole"),
+                              row.number("p90"),
+                              filled(row))));
     }
   }
 

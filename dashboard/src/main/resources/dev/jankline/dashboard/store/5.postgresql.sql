@@ -1,0 +1,1 @@
+CREATE INDEX ON cluster_duration USING hash (fingerprint);
