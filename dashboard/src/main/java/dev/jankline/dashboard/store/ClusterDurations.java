@@ -1,6 +1,6 @@
 package dev.jankline.dashboard.store;
 
-import dev.jankline.wire.DurationBuckets;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.stream.Collectors;
@@ -32,15 +32,28 @@ final class ClusterDurations {
         sum(stalls) OVER (PARTITION BY id) AS total FROM cells WHERE stalls > 0),
       quantile AS (SELECT id, min(bucket) AS p90 FROM running WHERE upto >= 0.9 * total GROUP BY id)
       SELECT app, lens, fingerprint, version, whole, histogram, p90 FROM sums JOIN quantile ON quantile.id = sums.id
+      """;
+
+  private static final String FILLED =
       """
-          .formatted(histogram());
+      SELECT min(bucket) AS first, max(bucket) AS last FROM (
+        SELECT unnest(histogram) AS stalls, generate_subscripts(histogram, 1) AS bucket FROM stage_duration) AS cells
+      WHERE stalls > 0
+      """;
 
   private int changed;
 
-  /** Adds up bucket by bucket; rows leave out zeros at the end of a histogram. */
-  private static String histogram() {
-    return IntStream.rangeClosed(1, DurationBuckets.LAST + 1)
-        .mapToObj("coalesce(sum(sign * histogram[%d]), 0)::BIGINT"::formatted)
+  /**
+   * Adds up bucket by bucket; those that are empty in all rows cost nothing. Rows leave out zeros
+   * at the end of a histogram.
+   */
+  private static String histogram(int first, int last) {
+    return IntStream.rangeClosed(1, last)
+        .mapToObj(
+            bucket ->
+                bucket < first
+                    ? "0"
+                    : "coalesce(sum(sign * histogram[%d]), 0)::BIGINT".formatted(bucket))
         .collect(Collectors.joining(", ", "ARRAY[", "]"));
   }
 
@@ -93,8 +106,20 @@ final class ClusterDurations {
               + " ON "
               + SAME);
       statement.execute("DELETE FROM cluster_duration AS t USING " + CHANGED + " WHERE " + SAME);
-      statement.execute(ADD_UP);
+      addUp(statement);
       statement.execute("TRUNCATE stage_duration");
+    }
+  }
+
+  private static void addUp(Statement statement) throws SQLException {
+    String sums = null;
+    try (ResultSet filled = statement.executeQuery(FILLED)) {
+      if (filled.next() && filled.getInt("last") > 0) {
+        sums = histogram(filled.getInt("first"), filled.getInt("last"));
+      }
+    }
+    if (sums != null) {
+      statement.execute(ADD_UP.formatted(sums));
     }
   }
 }

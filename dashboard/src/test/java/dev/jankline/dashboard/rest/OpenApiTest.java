@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.dashboard.read.ReadProgress;
-import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
-import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
-import dev.jankline.service.QuietLog;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,18 +28,16 @@ import org.junit.jupiter.api.io.TempDir;
 class OpenApiTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final HttpClient client = HttpClient.newHttpClient();
   @TempDir private Path folder;
-  private RollupStore store;
-  private DashboardServer server;
+  private SampleServer server;
   private JsonNode document;
 
   @BeforeEach
   void start() throws Exception {
     document = JSON.readTree(OpenApiDocument.text());
-    store = StoreKind.DUCKDB.open(folder);
-    new SampleFeed(store)
-        .release()
+    server = new SampleServer(StoreKind.DUCKDB, folder);
+    server
+        .feed()
         .rate(Samples.rate(RateSubject.APP, "*", 1.6))
         .ticket(Samples.ticket(0, TicketEventType.OPENED))
         .answer(TicketState.OPEN)
@@ -56,21 +46,11 @@ class OpenApiTest {
         .symbols("build-y")
         .stall(Samples.stall(1, 0, "1.1.0"))
         .stall(Samples.stall(2, 0, "1.1.0"));
-    server = serve(Map.of());
   }
 
   @AfterEach
   void stop() {
     server.close();
-    store.close();
-  }
-
-  private DashboardServer serve(Map<String, String> keys) {
-    return DashboardServer.start(
-        new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(keys)),
-        new DashboardServer.Sources(
-            store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
-        Map.of());
   }
 
   private static Path file() {
@@ -93,7 +73,7 @@ class OpenApiTest {
   @Test
   void everyAnswerHasTheFieldsOfTheDocument() throws Exception {
     for (String path : paths()) {
-      HttpResponse<String> answer = get(real(path));
+      HttpResponse<String> answer = server.get(real(path));
       assertThat(answer.statusCode()).as(path + answer.body()).isEqualTo(200);
       JsonNode schema =
           document
@@ -106,21 +86,20 @@ class OpenApiTest {
 
   @Test
   void everyRefusalOfTheDocumentIsGiven() throws Exception {
-    server.close();
-    server = serve(Map.of(Samples.APP, "key-1", "other", "key-2"));
+    server.demand(Map.of(Samples.APP, "key-1", "other", "key-2"));
     for (String path : paths()) {
       String asked = real(path);
       String key = "Bearer key-1";
-      assertThat(get(asked).statusCode()).as(path).isEqualTo(401);
-      assertThat(get(asked, "Authorization", key).statusCode()).as(path).isEqualTo(200);
-      assertThat(get(asked, "Authorization", key, "If-None-Match", "*").statusCode())
+      assertThat(server.get(asked).statusCode()).as(path).isEqualTo(401);
+      assertThat(server.get(asked, "Authorization", key).statusCode()).as(path).isEqualTo(200);
+      assertThat(server.get(asked, "Authorization", key, "If-None-Match", "*").statusCode())
           .as(path)
           .isEqualTo(304);
-      assertThat(get(asked + "?misspelt=1", "Authorization", key).statusCode())
+      assertThat(server.get(asked + "?misspelt=1", "Authorization", key).statusCode())
           .as(path)
           .isEqualTo(400);
       if (path.contains("{app}")) {
-        assertThat(get(asked, "Authorization", "Bearer key-2").statusCode())
+        assertThat(server.get(asked, "Authorization", "Bearer key-2").statusCode())
             .as(path)
             .isEqualTo(403);
       }
@@ -136,15 +115,6 @@ class OpenApiTest {
         .replace("{version}", "1.1.0")
         .replace("{fingerprint}", Samples.RANK)
         .replace("{event}", "%032x".formatted(1));
-  }
-
-  private HttpResponse<String> get(String path, String... headers) throws Exception {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
-    for (int i = 0; i < headers.length; i += 2) {
-      request.header(headers[i], headers[i + 1]);
-    }
-    return client.send(request.build(), BodyHandlers.ofString());
   }
 
   /** Where a value is not of a schema. */

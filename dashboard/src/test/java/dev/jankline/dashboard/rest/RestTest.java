@@ -1,34 +1,14 @@
 package dev.jankline.dashboard.rest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.dashboard.read.ReadProgress;
-import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
-import dev.jankline.dashboard.store.Changes;
-import dev.jankline.dashboard.store.RollupStore;
-import dev.jankline.dashboard.store.Row;
 import dev.jankline.dashboard.store.StoreKind;
-import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
-import dev.jankline.service.QuietLog;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,56 +22,25 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(StoreKind.class)
 class RestTest {
-  private static final String APP = "/v1/apps/" + Samples.APP;
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String APP = SampleServer.APP;
 
-  private final HttpClient client = HttpClient.newHttpClient();
   @Parameter private StoreKind kind = StoreKind.DUCKDB;
   @TempDir private Path folder;
-  private RollupStore store;
-  private SampleFeed feed;
-  private DashboardServer server;
+  private SampleServer server;
 
   @BeforeEach
   void start() {
-    store = kind.open(folder);
-    feed = new SampleFeed(store).release();
-    server = serve(Map.of());
+    server = new SampleServer(kind, folder);
   }
 
   @AfterEach
   void stop() {
     server.close();
-    store.close();
-  }
-
-  private DashboardServer serve(Map<String, String> keys) {
-    return DashboardServer.start(
-        new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(keys)),
-        new DashboardServer.Sources(
-            store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
-        Map.of());
-  }
-
-  private HttpResponse<String> get(String path, String... headers)
-      throws IOException, InterruptedException {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
-    for (int i = 0; i < headers.length; i += 2) {
-      request.header(headers[i], headers[i + 1]);
-    }
-    return client.send(request.build(), BodyHandlers.ofString());
-  }
-
-  private JsonNode json(String path) throws IOException, InterruptedException {
-    HttpResponse<String> response = get(path);
-    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-    return JSON.readTree(response.body());
   }
 
   @Test
   void listsApps() throws Exception {
-    JsonNode apps = json("/v1/apps");
+    JsonNode apps = server.json("/v1/apps");
     assertThat(apps.at("/total").asInt()).isEqualTo(1);
     assertThat(apps.at("/items/0/app").asText()).isEqualTo(Samples.APP);
     assertThat(apps.at("/items/0/newestVersion").asText()).isEqualTo("1.1.0");
@@ -101,7 +50,7 @@ class RestTest {
 
   @Test
   void countsReleases_whenNothingIsJudged() throws Exception {
-    JsonNode newest = json(APP + "/releases").at("/items/0");
+    JsonNode newest = server.json(APP + "/releases").at("/items/0");
     assertThat(newest.at("/version").asText()).isEqualTo("1.1.0");
     assertThat(newest.at("/basis").asText()).isEqualTo("COUNTED");
     assertThat(newest.at("/stalls").asLong()).isEqualTo(424);
@@ -115,8 +64,8 @@ class RestTest {
 
   @Test
   void showsTheVerdict_whenJudged() throws Exception {
-    feed.rate(Samples.rate(RateSubject.APP, "*", 1.6));
-    JsonNode newest = json(APP + "/releases").at("/items/0");
+    server.feed().rate(Samples.rate(RateSubject.APP, "*", 1.6));
+    JsonNode newest = server.json(APP + "/releases").at("/items/0");
     assertThat(newest.at("/basis").asText()).isEqualTo("JUDGED");
     assertThat(newest.at("/verdict/outcome").asText()).isEqualTo("WORSE");
     assertThat(newest.at("/verdict/ratio/value").asDouble()).isEqualTo(1.6);
@@ -127,7 +76,7 @@ class RestTest {
 
   @Test
   void listsDaysOfARelease() throws Exception {
-    JsonNode days = json(APP + "/releases/1.1.0/days");
+    JsonNode days = server.json(APP + "/releases/1.1.0/days");
     assertThat(days.at("/items").size()).isEqualTo(2);
     assertThat(days.at("/items/0/day").asText()).isEqualTo("2026-11-20");
     assertThat(days.at("/items/0/stalls").asLong()).isEqualTo(212);
@@ -135,7 +84,7 @@ class RestTest {
 
   @Test
   void listsClusters_withRateAndChange() throws Exception {
-    JsonNode clusters = json(APP + "/clusters?version=1.1.0&sort=change");
+    JsonNode clusters = server.json(APP + "/clusters?version=1.1.0&sort=change");
     JsonNode first = clusters.at("/items/0");
     assertThat(first.at("/title").asText()).isEqualTo("com.example.feed.FeedRanker.rank");
     assertThat(first.at("/package").asText()).isEqualTo("com.example.feed");
@@ -155,8 +104,8 @@ class RestTest {
 
   @Test
   void judgedRatesGoBeforeCountedOnes() throws Exception {
-    feed.rate(Samples.rate(RateSubject.CLUSTER, Samples.PARSE, 9));
-    JsonNode first = json(APP + "/clusters?sort=change&outcome=worse").at("/items/0");
+    server.feed().rate(Samples.rate(RateSubject.CLUSTER, Samples.PARSE, 9));
+    JsonNode first = server.json(APP + "/clusters?sort=change&outcome=worse").at("/items/0");
     assertThat(first.at("/fingerprint").asText()).isEqualTo(Samples.PARSE);
     assertThat(first.at("/outcome").asText()).isEqualTo("WORSE");
     assertThat(first.at("/change/value").asDouble()).isEqualTo(9);
@@ -165,9 +114,9 @@ class RestTest {
 
   @Test
   void everySortAndFilterIsAnswered() throws Exception {
-    feed.ticket(Samples.ticket(0, TicketEventType.OPENED)).answer(TicketState.OPEN);
+    server.feed().ticket(Samples.ticket(0, TicketEventType.OPENED)).answer(TicketState.OPEN);
     for (ClusterSortWord sort : ClusterSortWord.values()) {
-      assertThat(json(APP + "/clusters?sort=" + sort).at("/total").asInt()).isEqualTo(2);
+      assertThat(server.json(APP + "/clusters?sort=" + sort).at("/total").asInt()).isEqualTo(2);
     }
     assertThat(total("cause=CPU_BOUND,LOCK")).isEqualTo(1);
     assertThat(total("package=com.example.feed")).isEqualTo(2);
@@ -193,24 +142,24 @@ class RestTest {
   }
 
   private int total(String query) throws Exception {
-    return json(APP + "/clusters?" + query).at("/total").asInt();
+    return server.json(APP + "/clusters?" + query).at("/total").asInt();
   }
 
   @Test
   void pagesDoNotOverlap() throws Exception {
-    JsonNode first = json(APP + "/clusters?limit=1");
+    JsonNode first = server.json(APP + "/clusters?limit=1");
     assertThat(first.at("/items").size()).isEqualTo(1);
-    JsonNode second = json(first.at("/next").asText());
+    JsonNode second = server.json(first.at("/next").asText());
     assertThat(second.at("/items/0/fingerprint")).isNotEqualTo(first.at("/items/0/fingerprint"));
     assertThat(second.at("/next").isNull()).isTrue();
-    JsonNode beyond = json(APP + "/clusters?offset=10");
+    JsonNode beyond = server.json(APP + "/clusters?offset=10");
     assertThat(beyond.at("/items").isEmpty()).isTrue();
     assertThat(beyond.at("/total").asInt()).isEqualTo(2);
   }
 
   @Test
   void addsUpByPackageClassAndMethod() throws Exception {
-    JsonNode groups = json(APP + "/clusters/groups");
+    JsonNode groups = server.json(APP + "/clusters/groups");
     assertThat(groups.at("/items/0/package").asText()).isEqualTo("com.example.feed");
     assertThat(groups.at("/items/0/stalls").asLong()).isEqualTo(624);
     assertThat(groups.at("/items/0/classes/0/className").asText()).isEqualTo("FeedRanker");
@@ -220,12 +169,14 @@ class RestTest {
 
   @Test
   void tellsAllOfACluster() throws Exception {
-    feed.stall(Samples.stall(1, 0, "1.1.0")).stall(Samples.stall(2, 0, "1.1.0"));
-    feed.ticket(Samples.ticket(0, TicketEventType.OPENED))
+    server.feed().stall(Samples.stall(1, 0, "1.1.0")).stall(Samples.stall(2, 0, "1.1.0"));
+    server
+        .feed()
+        .ticket(Samples.ticket(0, TicketEventType.OPENED))
         .ticket(Samples.ticket(1, TicketEventType.UPDATED))
         .answer(TicketState.OPEN)
         .info(Samples.info(Samples.RANK, "com.example.feed.FeedRanker.rank"));
-    JsonNode cluster = json(APP + "/clusters/" + Samples.RANK);
+    JsonNode cluster = server.json(APP + "/clusters/" + Samples.RANK);
     assertThat(cluster.at("/location").asText()).endsWith("(Info.java:7)");
     assertThat(cluster.at("/causes/0/cause").asText()).isEqualTo("CPU_BOUND");
     assertThat(cluster.at("/stack/0/function").asText()).isEqualTo(Samples.title(Samples.RANK));
@@ -248,10 +199,13 @@ class RestTest {
 
   @Test
   void treeIsOfSamples_whenThereAreAny() throws Exception {
-    feed.stall(Samples.stall(1, 0, "1.1.0"))
+    server
+        .feed()
+        .stall(Samples.stall(1, 0, "1.1.0"))
         .stall(Samples.stall(2, 0, "1.1.0"))
         .stall(Samples.stall(3, 0, "1.0.0"));
-    JsonNode tree = json(APP + "/clusters/" + Samples.RANK + "/tree?version=1.1.0&other=1.0.0");
+    JsonNode tree =
+        server.json(APP + "/clusters/" + Samples.RANK + "/tree?version=1.1.0&other=1.0.0");
     assertThat(tree.at("/basis").asText()).isEqualTo("SAMPLES");
     assertThat(tree.at("/totalMillis").asLong()).isEqualTo(1200);
     assertThat(tree.at("/otherTotalMillis").asLong()).isEqualTo(600);
@@ -265,7 +219,7 @@ class RestTest {
 
   @Test
   void treeIsTheRepresentativeStack_whenThereAreNoSamples() throws Exception {
-    JsonNode tree = json(APP + "/clusters/" + Samples.RANK + "/tree?version=1.1.0");
+    JsonNode tree = server.json(APP + "/clusters/" + Samples.RANK + "/tree?version=1.1.0");
     assertThat(tree.at("/basis").asText()).isEqualTo("REPRESENTATIVE");
     assertThat(tree.at("/totalMillis").asLong()).isEqualTo(180_000);
     assertThat(tree.at("/frames/0/name").asText()).isEqualTo("android.os.Handler.dispatchMessage");
@@ -273,22 +227,22 @@ class RestTest {
 
   @Test
   void exportsTreesForProfilers() throws Exception {
-    feed.stall(Samples.stall(1, 0, "1.1.0"));
+    server.feed().stall(Samples.stall(1, 0, "1.1.0"));
     String path = APP + "/clusters/" + Samples.RANK + "/tree?format=";
-    assertThat(get(path + "folded").body())
+    assertThat(server.get(path + "folded").body())
         .isEqualTo(
             """
             android.os.Handler.dispatchMessage;com.example.feed.FeedRanker.rank 400
             android.os.Handler.dispatchMessage;com.example.feed.FeedRanker.rank;com.example.feed.Score.of 200
             """);
-    JsonNode profile = json(path + "speedscope").at("/profiles/0");
+    JsonNode profile = server.json(path + "speedscope").at("/profiles/0");
     assertThat(profile.at("/weights").toString()).isEqualTo("[400,200]");
     assertThat(profile.at("/endValue").asLong()).isEqualTo(600);
   }
 
   @Test
   void comparesVersions() throws Exception {
-    JsonNode answer = json(APP + "/compare");
+    JsonNode answer = server.json(APP + "/compare");
     assertThat(answer.at("/newer/version").asText()).isEqualTo("1.1.0");
     assertThat(answer.at("/older/stalls").asLong()).isEqualTo(200);
     assertThat(answer.at("/ratio/value").asDouble()).isEqualTo(2.12);
@@ -303,8 +257,8 @@ class RestTest {
 
   @Test
   void listsScenesBesideAnotherVersion() throws Exception {
-    feed.rate(Samples.rate(RateSubject.SCENE, "Feed", 1.6));
-    JsonNode scene = json(APP + "/scenes?other=1.0.0").at("/items/0");
+    server.feed().rate(Samples.rate(RateSubject.SCENE, "Feed", 1.6));
+    JsonNode scene = server.json(APP + "/scenes?other=1.0.0").at("/items/0");
     assertThat(scene.at("/frames").asLong()).isEqualTo(40_000);
     assertThat(scene.at("/fps").asDouble()).isEqualTo(50.0);
     assertThat(scene.at("/overrun/1/fromMillis").asLong()).isEqualTo(2);
@@ -317,124 +271,26 @@ class RestTest {
 
   @Test
   void listsTicketsLedgerAndSymbols() throws Exception {
-    feed.ticket(Samples.ticket(0, TicketEventType.OPENED))
+    server
+        .feed()
+        .ticket(Samples.ticket(0, TicketEventType.OPENED))
         .answer(TicketState.OPEN)
         .outcomes(1, 100, 90)
         .outcomes(2, 50, 50)
         .symbols("build-y")
         .stall(Samples.stall(2, 0, "1.1.0"));
-    assertThat(json(APP + "/tickets?state=open").at("/items/0/externalId").asText())
+    assertThat(server.json(APP + "/tickets?state=open").at("/items/0/externalId").asText())
         .isEqualTo("JANK-1");
-    assertThat(json(APP + "/tickets?state=closed").at("/total").asInt()).isEqualTo(0);
-    JsonNode ledger = json(APP + "/ledger");
+    assertThat(server.json(APP + "/tickets?state=closed").at("/total").asInt()).isEqualTo(0);
+    JsonNode ledger = server.json(APP + "/ledger");
     assertThat(ledger.at("/hours").size()).isEqualTo(2);
     assertThat(ledger.at("/sums/accepted").asLong()).isEqualTo(150);
     assertThat(ledger.at("/sums/inFlight").asLong()).isEqualTo(10);
-    assertThat(json(APP + "/ledger?hours=1").at("/sums/accepted").asLong()).isEqualTo(50);
-    JsonNode symbols = json(APP + "/symbols");
+    assertThat(server.json(APP + "/ledger?hours=1").at("/sums/accepted").asLong()).isEqualTo(50);
+    JsonNode symbols = server.json(APP + "/symbols");
     assertThat(symbols.at("/items/0/buildId").asText()).isEqualTo("build-x");
     assertThat(symbols.at("/items/0/present").asBoolean()).isFalse();
     assertThat(symbols.at("/waitingStalls").asLong()).isEqualTo(1);
     assertThat(symbols.at("/items/1/sizeBytes").asLong()).isEqualTo(52_000);
-  }
-
-  @Test
-  void refusesInASentence_whatIsWrong() throws Exception {
-    assertRefused(APP + "/clusters?sort=x", 400, "BAD_PARAMETER", "sort is 'x'");
-    assertRefused(APP + "/clusters?srt=rate", 400, "BAD_PARAMETER", "'srt' is unknown");
-    assertRefused(APP + "/clusters?limit=0", 400, "BAD_PARAMETER", "from 1 to 200");
-    assertRefused(APP + "/clusters?from=today", 400, "BAD_PARAMETER", "2026-11-23");
-    assertRefused(APP + "/clusters?cause=LOVE", 400, "BAD_PARAMETER", "LOCK");
-    assertRefused(APP + "/clusters?version=9", 404, "NOT_FOUND", "no version '9'");
-    assertRefused(APP + "/clusters/k2:0", 404, "NOT_FOUND", "no cluster");
-    assertRefused("/v1/apps/other/releases", 404, "NOT_FOUND", "nothing of app");
-    assertRefused("/v1/nothing", 404, "NOT_FOUND", "nothing here");
-    HttpResponse<String> posted =
-        client.send(
-            HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:" + server.port() + APP + "/clusters"))
-                .POST(HttpRequest.BodyPublishers.ofString("{}"))
-                .build(),
-            BodyHandlers.ofString());
-    assertThat(posted.statusCode()).isEqualTo(405);
-  }
-
-  private void assertRefused(String path, int status, String reason, String words)
-      throws Exception {
-    HttpResponse<String> response = get(path);
-    assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
-    JsonNode refusal = JSON.readTree(response.body());
-    assertThat(refusal.at("/reason").asText()).isEqualTo(reason);
-    assertThat(refusal.at("/error").asText()).contains(words);
-  }
-
-  @Test
-  void answersNotModified_whenTheTagIsKnown() throws Exception {
-    String tag = get(APP + "/releases").headers().firstValue("etag").orElseThrow();
-    assertThat(get(APP + "/releases", "If-None-Match", tag).statusCode()).isEqualTo(304);
-    feed.count(Samples.count(Samples.RANK, "1.1.0", 2, 7));
-    assertThat(get(APP + "/releases", "If-None-Match", tag).statusCode()).isEqualTo(200);
-  }
-
-  @Test
-  void compresses_whenTheClientTakesGzip() throws Exception {
-    HttpResponse<String> response = get(APP + "/clusters", "Accept-Encoding", "gzip, deflate, br");
-    assertThat(response.headers().firstValue("content-encoding")).contains("gzip");
-  }
-
-  @Test
-  void exportsCsv() throws Exception {
-    HttpResponse<String> response = get(APP + "/clusters?format=csv");
-    assertThat(response.headers().firstValue("content-disposition"))
-        .contains("attachment; filename=\"clusters.csv\"");
-    assertThat(response.body().lines().count()).isEqualTo(3);
-    assertThat(response.body()).startsWith("fingerprint,lens,title,").contains("rate.value");
-  }
-
-  @Test
-  void keysOpenTheirAppAlone() throws Exception {
-    server.close();
-    server = serve(Map.of(Samples.APP, "alpha", "other", "beta", "*", "gamma"));
-    assertThat(get(APP + "/releases").statusCode()).isEqualTo(401);
-    assertThat(get(APP + "/releases", "Authorization", "Bearer alpha").statusCode()).isEqualTo(200);
-    assertThat(get(APP + "/releases", "Authorization", "Bearer beta").statusCode()).isEqualTo(403);
-    assertThat(get(APP + "/releases", "Authorization", "Bearer gamma").statusCode()).isEqualTo(200);
-    assertThat(JSON.readTree(get("/v1/apps", "Authorization", "Bearer beta").body()).at("/total"))
-        .hasToString("0");
-    assertThat(get("/v1/health").statusCode()).isEqualTo(200);
-  }
-
-  @Test
-  void listenersAreToldOfChangesOfTheirApp() throws Exception {
-    HttpResponse<Stream<String>> events =
-        client.send(
-            HttpRequest.newBuilder(
-                    URI.create(
-                        "http://127.0.0.1:" + server.port() + "/v1/events?app=" + Samples.APP))
-                .timeout(Duration.ofSeconds(30))
-                .build(),
-            BodyHandlers.ofLines());
-    assertThat(events.headers().firstValue("content-type")).contains("text/event-stream");
-    Changes changes = new Changes();
-    changes.delete(Table.CLUSTERS, Samples.APP, Row.keyOf("any"));
-    changes.delete(Table.RATES, Samples.APP, Row.keyOf("any"));
-    changes.delete(Table.RATES, "other", Row.keyOf("any"));
-    server.changed(changes);
-    String data = events.body().filter(line -> line.startsWith("data: ")).findFirst().orElseThrow();
-    assertThat(JSON.readTree(data.substring("data: ".length())).at("/changes"))
-        .hasToString("[{\"app\":\"com.example.reader\",\"kinds\":[\"clusters\",\"rates\"]}]");
-  }
-
-  @Test
-  void answersThisMachineAlone_whenThereAreNoKeys() throws Exception {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      socket
-          .getOutputStream()
-          .write(
-              "GET /v1/apps HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
-                  .getBytes(UTF_8));
-      String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
-      assertThat(answer).startsWith("HTTP/1.1 403").contains("localhost");
-    }
   }
 }

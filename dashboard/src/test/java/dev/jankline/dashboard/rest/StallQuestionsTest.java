@@ -3,28 +3,18 @@ package dev.jankline.dashboard.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.dashboard.read.ReadProgress;
-import dev.jankline.dashboard.read.SampleFeed;
 import dev.jankline.dashboard.sample.Samples;
-import dev.jankline.dashboard.store.RollupStore;
 import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.schema.TicketEventType;
-import dev.jankline.service.QuietLog;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -39,51 +29,28 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(StoreKind.class)
 class StallQuestionsTest {
-  private static final String APP = "/v1/apps/" + Samples.APP;
+  private static final String APP = SampleServer.APP;
   private static final String FIRST = "%032x".formatted(1);
 
-  private final HttpClient client = HttpClient.newHttpClient();
   @Parameter private StoreKind kind = StoreKind.DUCKDB;
   @TempDir private Path folder;
-  private RollupStore store;
-  private SampleFeed feed;
-  private DashboardServer server;
+  private SampleServer server;
 
   @BeforeEach
   void start() {
-    store = kind.open(folder);
-    feed = new SampleFeed(store).release();
+    server = new SampleServer(kind, folder);
     for (int number = 1; number <= 3; number++) {
-      feed.stall(Samples.stall(number, 0, "1.1.0"));
+      server.feed().stall(Samples.stall(number, 0, "1.1.0"));
     }
-    server =
-        DashboardServer.start(
-            new DashboardServer.Binding("127.0.0.1", 0, AppKeys.reading(Map.of())),
-            new DashboardServer.Sources(
-                store, new ReadProgress(), new QuietLog(line -> {}, System::nanoTime)),
-            Map.of());
   }
 
   @AfterEach
   void stop() {
     server.close();
-    store.close();
-  }
-
-  private HttpResponse<String> get(String path) throws Exception {
-    return client.send(
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path)).build(),
-        BodyHandlers.ofString());
-  }
-
-  private JsonNode json(String path) throws Exception {
-    HttpResponse<String> response = get(path);
-    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-    return new ObjectMapper().readTree(response.body());
   }
 
   private JsonNode clusters(String query) throws Exception {
-    return json(APP + "/clusters?" + query);
+    return server.json(APP + "/clusters?" + query);
   }
 
   @Test
@@ -97,7 +64,7 @@ class StallQuestionsTest {
     assertThat(clusters("tier=LOW,MID&sort=matching").at("/items/0/matchingStalls").asLong())
         .isEqualTo(3);
     assertThat(clusters("tier=LOW").at("/sums/stalls").asLong()).isEqualTo(380);
-    assertThat(json(APP + "/clusters/groups?tier=LOW").at("/items/0/clusters").asInt())
+    assertThat(server.json(APP + "/clusters/groups?tier=LOW").at("/items/0/clusters").asInt())
         .isEqualTo(1);
   }
 
@@ -122,8 +89,8 @@ class StallQuestionsTest {
 
   @Test
   void wordsThatAreNoneAreRefused() throws Exception {
-    assertThat(get(APP + "/clusters?tier=SLOW").statusCode()).isEqualTo(400);
-    assertThat(get(APP + "/clusters?platform=BEOS").body()).contains("platform has 'BEOS'");
+    assertThat(server.get(APP + "/clusters?tier=SLOW").statusCode()).isEqualTo(400);
+    assertThat(server.get(APP + "/clusters?platform=BEOS").body()).contains("platform has 'BEOS'");
   }
 
   @Test
@@ -136,8 +103,8 @@ class StallQuestionsTest {
         List.of(
             new StackNode(-1, 0), new StackNode(0, 1), new StackNode(1, 2), new StackNode(0, 2)));
     stall.setSamples(List.of(sample(400, 1), sample(150, 2), sample(50, 3)));
-    feed.stall(stall);
-    JsonNode told = json(APP + "/stalls/" + FIRST);
+    server.feed().stall(stall);
+    JsonNode told = server.json(APP + "/stalls/" + FIRST);
     assertThat(told.at("/fingerprint").asText()).isEqualTo(Samples.RANK);
     assertThat(told.at("/cause").asText()).isEqualTo("CPU_BOUND");
     assertThat(told.at("/causeEvidence").asText()).isEqualTo("CPU time of 90 %");
@@ -154,7 +121,7 @@ class StallQuestionsTest {
 
   @Test
   void stackOfTheLongestSampleIsTaken_whenTheRepresentativeOneIsNotKnown() throws Exception {
-    JsonNode told = json(APP + "/stalls/" + FIRST);
+    JsonNode told = server.json(APP + "/stalls/" + FIRST);
     assertThat(told.at("/steps").size()).isEqualTo(2);
     assertThat(told.at("/steps/1/frame").asText()).isEqualTo(Samples.title(Samples.RANK));
     assertThat(told.at("/steps/1/filed").asBoolean()).isFalse();
@@ -162,7 +129,7 @@ class StallQuestionsTest {
 
   @Test
   void stallThatIsNotKeptIsNotFound() throws Exception {
-    HttpResponse<String> answer = get(APP + "/stalls/%032x".formatted(99));
+    HttpResponse<String> answer = server.get(APP + "/stalls/%032x".formatted(99));
     assertThat(answer.statusCode()).isEqualTo(404);
     assertThat(answer.body()).contains("no samples are kept of this stall");
   }
@@ -171,15 +138,15 @@ class StallQuestionsTest {
   void ownersAndWhatCameOfTheCountsAreTold() throws Exception {
     var ticket = Samples.ticket(0, TicketEventType.OPENED);
     ticket.setOwners(List.of("feed-team", "core"));
-    feed.ticket(ticket).outcomes(1, 100, 90);
+    server.feed().ticket(ticket).outcomes(1, 100, 90);
     JsonNode first = clusters("ticket=any").at("/items/0/ticket");
     assertThat(first.at("/owners").toString()).isEqualTo("[\"feed-team\",\"core\"]");
-    assertThat(json(APP + "/tickets").at("/items/0/owners/1").asText()).isEqualTo("core");
-    JsonNode onward = json(APP + "/ledger").at("/onward");
+    assertThat(server.json(APP + "/tickets").at("/items/0/owners/1").asText()).isEqualTo("core");
+    JsonNode onward = server.json(APP + "/ledger").at("/onward");
     assertThat(onward.at("/tickets").asLong()).isEqualTo(1);
     assertThat(onward.at("/ticketEvents").asLong()).isEqualTo(1);
     assertThat(onward.at("/parked").asLong()).isEqualTo(0);
-    assertThat(json("/v1/apps/nobody/ledger").at("/onward/clusters").asLong()).isEqualTo(0);
+    assertThat(server.json("/v1/apps/nobody/ledger").at("/onward/clusters").asLong()).isEqualTo(0);
   }
 
   @Test
@@ -196,7 +163,7 @@ class StallQuestionsTest {
           IntStream.range(0, 30 + random.nextInt(50))
               .mapToObj(bucket -> (long) random.nextInt(5))
               .toList());
-      feed.count(count);
+      server.feed().count(count);
     }
     for (String query : List.of("", "&version=1.1.0", "&from=2026-11-21")) {
       List<Long> found = new ArrayList<>();
