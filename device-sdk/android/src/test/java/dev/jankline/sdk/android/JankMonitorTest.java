@@ -17,9 +17,14 @@ import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.testing.Gateway;
 import dev.jankline.sdk.android.testing.LooperPlace;
 import dev.jankline.sdk.android.testing.MonitorRule;
+import dev.jankline.sdk.monitor.StallMonitor;
+import dev.jankline.sdk.wire.StallKind;
 import java.io.File;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -156,13 +161,21 @@ public class JankMonitorTest {
 
   @Test
   public void optOut_doesNotWait_forAMonitorThatIsBusy() throws Exception {
-    JankMonitor.start(app, config());
-    Thread caller = Thread.currentThread();
+    CountDownLatch busy = new CountDownLatch(1);
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    JankMonitor.start(app, config().methodTracer((from, to) -> hang(busy, mayGoOn)));
+    shadowOf(Looper.getMainLooper()).idle();
+    StallMonitor monitor = Objects.requireNonNull(JankMonitor.monitor());
+    monitor.workStarted(StallKind.INPUT, "Slow");
+    Thread.sleep(200);
+    monitor.workFinished();
+    assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
 
     JankMonitor.optOut(app);
 
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.CLOSED);
-    assertThat(endThreads()).as("the work is another thread's").doesNotContain(caller);
+    assertThat(endThreads()).as("another thread waits for the monitor").hasSize(1);
+    mayGoOn.countDown();
     awaitEnd();
     assertThat(directory().list()).containsExactly("killed");
   }
@@ -194,6 +207,17 @@ public class JankMonitorTest {
     JankMonitor.stop();
     shadowOf(Looper.getMainLooper()).idle();
     assertThat(activity.getWindow().getCallback()).as("as it came").isSameAs(callback);
+  }
+
+  /** Tells nothing, and that late. A test that never lets it go on fails after ten seconds. */
+  private static @Nullable String hang(CountDownLatch busy, CountDownLatch mayGoOn) {
+    busy.countDown();
+    try {
+      mayGoOn.await(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return null;
   }
 
   private void optOut() throws InterruptedException {

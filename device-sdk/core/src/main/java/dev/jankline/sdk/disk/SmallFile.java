@@ -1,16 +1,18 @@
 package dev.jankline.sdk.disk;
 
-import java.io.DataInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps one short text or record. After a crash the file holds the old or the new content. */
 public final class SmallFile {
   private static final int MAX_TEXT_BYTES = 16 << 10;
+  private static final int FIRST_BYTES = 8 << 10;
 
   private final File file;
 
@@ -49,7 +51,7 @@ public final class SmallFile {
       for (int i = 0; i < words.length; i++) {
         numbers[i] = Long.parseLong(words[i]);
       }
-    } catch (NumberFormatException damaged) {
+    } catch (IllegalArgumentException damaged) {
       return null;
     }
     return words.length == count ? numbers : null;
@@ -67,17 +69,30 @@ public final class SmallFile {
   /** All bytes of a file. Throws when it cannot be read or holds more than {@code maxBytes}. */
   public static byte[] bytesOf(File file, int maxBytes) throws IOException {
     long length = file.length();
-    DataInputStream in = new DataInputStream(new FileInputStream(file));
+    InputStream in = new FileInputStream(file);
     try {
       if (length > maxBytes) {
-        throw new IOException("too large");
+        throw new IOException();
       }
-      byte[] bytes = new byte[(int) length];
-      in.readFully(bytes);
-      return bytes;
+      return bytesOf(in, (int) length);
     } finally {
       in.close();
     }
+  }
+
+  /** What comes from here, of which the rest is left when it is more than {@code maxBytes}. */
+  public static byte[] bytesOf(InputStream in, int maxBytes) throws IOException {
+    byte[] bytes = new byte[Math.min(FIRST_BYTES, maxBytes)];
+    int read = in.read(bytes);
+    int length = Math.max(0, read);
+    while (read > 0 && length < maxBytes) {
+      if (length == bytes.length) {
+        bytes = Arrays.copyOf(bytes, Math.min(2 * length, maxBytes));
+      }
+      read = in.read(bytes, length, bytes.length - length);
+      length += Math.max(0, read);
+    }
+    return Arrays.copyOf(bytes, length);
   }
 
   /** Replaces the text. It survives a loss of power. */

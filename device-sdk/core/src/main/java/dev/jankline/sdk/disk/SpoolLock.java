@@ -2,9 +2,8 @@ package dev.jankline.sdk.disk;
 
 import java.io.Closeable;
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.channels.OverlappingFileLockException;
 import org.jspecify.annotations.Nullable;
 
 /** Locks a spool directory for one monitor. The system unlocks it when the process ends. */
@@ -13,11 +12,11 @@ public final class SpoolLock {
 
   /** Takes the lock, which {@code close} releases; null when another monitor or process has it. */
   public static @Nullable Closeable tryLock(File directory) throws IOException {
-    RandomAccessFile file = new RandomAccessFile(new File(directory, "lock"), "rw");
+    FileOutputStream file = new FileOutputStream(new File(directory, "lock"), true);
     boolean isOurs = false;
     try {
       isOurs = file.getChannel().tryLock() != null;
-    } catch (OverlappingFileLockException heldByThisProcess) {
+    } catch (IllegalStateException heldByThisProcess) {
       isOurs = false;
     } finally {
       if (!isOurs) {

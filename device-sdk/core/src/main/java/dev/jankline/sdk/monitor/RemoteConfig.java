@@ -102,7 +102,7 @@ final class RemoteConfig {
     int to = range.indexOf('-') + 1;
     int end = range.length() - 1;
     if (to == 0 || range.charAt(end) != ']') {
-      throw new IllegalArgumentException(range);
+      throw new IllegalArgumentException();
     }
     return (to == 1 || versionCode >= Long.parseLong(range.substring(0, to - 1)))
         && (to == end || versionCode <= Long.parseLong(range.substring(to, end)));
@@ -141,15 +141,16 @@ final class RemoteConfig {
   /** Refuses intervals below a minute: a mistake must not make all devices upload at once. */
   private static long interval(long millis) {
     if (millis < MIN_UPLOAD_INTERVAL_MILLIS) {
-      throw new IllegalArgumentException(Long.toString(millis));
+      throw new IllegalArgumentException();
     }
     return millis;
   }
 
   private static boolean bool(String value) {
-    if (!value.equals("true") && !value.equals("false")) {
-      throw new IllegalArgumentException(value);
+    boolean isTrue = value.equals("true");
+    if (!isTrue && !value.equals("false")) {
+      throw new IllegalArgumentException();
     }
-    return value.equals("true");
+    return isTrue;
   }
 }

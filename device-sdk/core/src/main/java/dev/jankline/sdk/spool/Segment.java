@@ -3,7 +3,6 @@ package dev.jankline.sdk.spool;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import org.jspecify.annotations.Nullable;
 
 /** One spool file and what is known of it. Not thread-safe: the {@link Spool} locks. */
@@ -38,7 +37,7 @@ final class Segment {
     boolean ours = dot > 0 && (name.endsWith(OPEN) || name.endsWith(SEALED));
     try {
       return ours ? new Segment(Long.parseLong(name.substring(0, dot)), file) : null;
-    } catch (NumberFormatException notOurs) {
+    } catch (IllegalArgumentException notOurs) {
       return null;
     }
   }
@@ -78,11 +77,11 @@ final class Segment {
 
   /** Cuts off the part that cannot be read. */
   void truncate(long validBytes) throws IOException {
-    RandomAccessFile access = new RandomAccessFile(file, "rw");
+    FileOutputStream out = new FileOutputStream(file, true);
     try {
-      access.setLength(validBytes);
+      out.getChannel().truncate(validBytes);
     } finally {
-      access.close();
+      out.close();
     }
     bytes = validBytes;
   }
@@ -92,7 +91,7 @@ final class Segment {
     if (!isSealed()) {
       File sealed = new File(file.getParentFile(), name(number, SEALED));
       if (!file.renameTo(sealed)) {
-        throw new IOException("cannot use the spool: check that it is writable");
+        throw new IOException();
       }
       file = sealed;
     }

@@ -111,7 +111,7 @@ public final class Spool {
     }
     try {
       if (!recover()) {
-        throw new IOException("cannot use the spool: check that it is writable");
+        throw new IOException();
       }
       if (open != null && !fits(open, record.length)) {
         seal(open);

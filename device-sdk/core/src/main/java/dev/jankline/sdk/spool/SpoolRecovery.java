@@ -29,7 +29,7 @@ final class SpoolRecovery {
   @Nullable Segment recover(List<Segment> into) throws IOException {
     File[] files = directory.listFiles();
     if (files == null) {
-      throw new IOException("cannot use the spool: check that it is writable");
+      throw new IOException();
     }
     Arrays.sort(files);
     for (File file : files) {

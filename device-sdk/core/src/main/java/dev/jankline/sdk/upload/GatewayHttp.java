@@ -3,6 +3,7 @@ package dev.jankline.sdk.upload;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
+import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.spool.BatchSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -148,7 +149,7 @@ public final class GatewayHttp {
     }
     try {
       return bounded(Long.parseLong(asked.trim()), MILLIS_PER_SECOND);
-    } catch (NumberFormatException aDateThen) {
+    } catch (IllegalArgumentException aDateThen) {
       long date = http.getHeaderFieldDate("Retry-After", 0);
       return date == 0 ? 0 : bounded(date - clock.wallMillis(), 1);
     }
@@ -165,14 +166,7 @@ public final class GatewayHttp {
       return "";
     }
     try {
-      byte[] bytes = new byte[MAX_ANSWER_BYTES];
-      int length = 0;
-      int read = in.read(bytes);
-      while (read > 0) {
-        length += read;
-        read = in.read(bytes, length, MAX_ANSWER_BYTES - length);
-      }
-      return new String(bytes, 0, length, StandardCharsets.UTF_8);
+      return new String(SmallFile.bytesOf(in, MAX_ANSWER_BYTES), StandardCharsets.UTF_8);
     } finally {
       in.close();
     }

@@ -126,7 +126,7 @@ public final class UploadResult {
     }
     try {
       return Integer.parseInt(body.substring(colon + 1, end).trim());
-    } catch (NumberFormatException garbage) {
+    } catch (IllegalArgumentException garbage) {
       return -1;
     }
   }

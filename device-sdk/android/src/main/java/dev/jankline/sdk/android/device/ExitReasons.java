@@ -7,9 +7,9 @@ import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.SinceApi;
 import dev.jankline.sdk.android.system.SystemService;
+import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.ExitSubtype;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,6 @@ import java.util.List;
 public final class ExitReasons implements Runnable {
   private static final int MAX_EXITS = 16;
   private static final int MAX_TRACE_BYTES = 2 << 20;
-  private static final int CHUNK_BYTES = 8192;
 
   private final Context context;
   private final StallMonitor monitor;
@@ -75,7 +74,7 @@ public final class ExitReasons implements Runnable {
         monitor.exitReason(
             new ProcessExit(
                 exit.getTimestamp(),
-                text(trace),
+                new String(SmallFile.bytesOf(trace, MAX_TRACE_BYTES), StandardCharsets.UTF_8),
                 subtype(String.valueOf(exit.getDescription())),
                 exit.getImportance()));
       } finally {
@@ -100,16 +99,5 @@ public final class ExitReasons implements Runnable {
       return ExitSubtype.JOB;
     }
     return ExitSubtype.UNKNOWN;
-  }
-
-  private static String text(InputStream trace) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    byte[] chunk = new byte[CHUNK_BYTES];
-    int read = trace.read(chunk);
-    while (read >= 0 && bytes.size() + read <= MAX_TRACE_BYTES) {
-      bytes.write(chunk, 0, read);
-      read = trace.read(chunk);
-    }
-    return new String(bytes.toByteArray(), StandardCharsets.UTF_8);
   }
 }

@@ -1,6 +1,7 @@
 package dev.jankline.sdk.android.looper;
 
 import android.os.Looper;
+import android.os.StrictMode;
 import android.util.Printer;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.Hook;
@@ -53,7 +54,7 @@ public final class PrinterSlot implements Hook {
   /** Installs a printer that passes lines on to the present one. */
   private void take() {
     ours = new MessagePrinter(monitor, occupant());
-    Looper.getMainLooper().setMessageLogging(ours);
+    install(ours);
   }
 
   /** Notes that the queue became idle, after at least one message. */
@@ -81,10 +82,19 @@ public final class PrinterSlot implements Hook {
     MessagePrinter printer = ours;
     if (printer != null && occupant() == printer) {
       ours = null;
-      Looper.getMainLooper().setMessageLogging(printer.next());
+      install(printer.next());
     } else if (printer != null) {
       printer.muted(true);
     }
+  }
+
+  /** From API 37 on StrictMode takes a printer for a slow call of the app's, which this is not. */
+  private static void install(@Nullable Printer printer) {
+    StrictMode.ThreadPolicy policy = StrictMode.getThreadPolicy();
+    StrictMode.setThreadPolicy(
+        new StrictMode.ThreadPolicy.Builder(policy).permitCustomSlowCalls().build());
+    Looper.getMainLooper().setMessageLogging(printer);
+    StrictMode.setThreadPolicy(policy);
   }
 
   /** How often the printer was installed again. */

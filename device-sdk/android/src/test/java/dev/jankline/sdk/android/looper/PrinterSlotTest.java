@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import android.os.Handler;
 import android.os.Looper;
+import android.os.StrictMode;
 import android.util.Printer;
 import com.example.shop.SlowCheckout;
 import dev.jankline.sdk.android.system.Faults;
@@ -134,6 +135,25 @@ public class PrinterSlotTest {
     assertThat(LooperPlace.occupant()).isInstanceOf(MessagePrinter.class);
 
     MainThread.run(() -> slot.watch(false));
+
+    assertThat(LooperPlace.occupant()).isSameAs(other);
+  }
+
+  @Test
+  public void appThatForbidsSlowCalls_isNotBlamed_forThePrinter() {
+    Looper.getMainLooper().setMessageLogging(other);
+    StrictMode.ThreadPolicy strict =
+        new StrictMode.ThreadPolicy.Builder().detectCustomSlowCalls().penaltyDeath().build();
+
+    MainThread.run(
+        () -> {
+          StrictMode.ThreadPolicy before = StrictMode.getThreadPolicy();
+          StrictMode.setThreadPolicy(strict);
+          take();
+          slot.watch(false);
+          assertThat(StrictMode.getThreadPolicy()).hasToString(strict.toString());
+          StrictMode.setThreadPolicy(before);
+        });
 
     assertThat(LooperPlace.occupant()).isSameAs(other);
   }
