@@ -69,4 +69,20 @@ class StatesIT extends BrowserTest {
     }
     tab.forgetComplaints();
   }
+
+  @Test
+  void nothingIsSaidToBeMissing_whenEnoughIsThere() {
+    show("release");
+    assertThat(certainty("0")).contains("As many device-windows are there");
+    assertThat(certainty("41.3")).contains("more device-windows").doesNotContain("As many");
+  }
+
+  /** What is said of a release that cannot be told from the one before it; without its figures. */
+  private String certainty(String missing) {
+    return tab.evaluate(
+            "import('/app/part/statement.js').then((it) =>"
+                + " it.certainty({ outcome: 'NOT_ENOUGH', missing: %s }).strings.join('…'))"
+                    .formatted(missing))
+        .asText();
+  }
 }

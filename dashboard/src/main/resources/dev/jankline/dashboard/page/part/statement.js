@@ -58,7 +58,10 @@ export function certainty(verdict) {
     return html`There is no older version to compare with, or nothing was judged yet. The figures below stand by themselves.`;
   }
   if (verdict.outcome === 'NOT_ENOUGH') {
-    return verdict.missing === null ? html`More devices must report before a change can be told from chance.`
+    if (verdict.missing === null) {
+      return html`More devices must report before a change can be told from chance.`;
+    }
+    return verdict.missing < 0.5 ? html`As many device-windows are there as a change of 1.5 × usually needs; a smaller one needs more.`
       : html`About ${count(verdict.missing)} more device-windows of the newer version are needed to find a change of 1.5 ×.`;
   }
   if (verdict.outcome === 'NOT_COMPARABLE') {

@@ -39,9 +39,9 @@ class Scenes extends PageElement {
     const address = withQuery(path(this.route.app, 'scenes'), { version: data.version, other: data.other, format: 'csv' });
     return html`<div class="head small"><span class="push">${exportButton(address, 'Save as CSV')}</span></div>
       <div class="scroll" tabindex="0" role="region" aria-label="Scenes"><table><thead><tr>${this.#head('scene')}
-        <th scope="col" class="figure">Frame rate<span class="unit">frames per visible second</span></th>${this.#head('slow', 'figure')}${this.#head('frozen', 'figure')}
-        <th scope="col" class="figure">Stalled<span class="unit">of 1,000 device-days of the scene</span></th><th scope="col">Verdict</th>
-        <th scope="col" class="line-column">Late by<span class="unit">share of frames, logarithmic; line: ${plain(data.other ?? 'no older version', 20)}</span></th>${this.#head('frames', 'figure')}</tr></thead>
+        <th scope="col" class="figure">Frame rate<span class="unit">per visible second</span></th>${this.#head('slow', 'figure')}${this.#head('frozen', 'figure')}
+        <th scope="col" class="figure">Stalled<span class="unit">of 1,000 device-days</span></th><th scope="col">Verdict</th>
+        <th scope="col" class="line-column">Late by<span class="unit">logarithmic share; line: ${plain(data.other ?? 'no older version', 20)}</span></th>${this.#head('frames', 'figure')}</tr></thead>
       <tbody>${data.items.map((one) => row(one))}</tbody></table></div>${pages(data, this.route, 'scenes')}`;
   }
 
@@ -58,7 +58,7 @@ function row(one) {
     <td class="figure">${measured(one.fps, 1)}<span class="sub">${one.other ? `before ${measured(one.other.fps, 1)}` : ''}</span></td>
     ${compared(one.slowShare, one.other?.slowShare)}${compared(one.frozenShare, one.other?.frozenShare)}
     <td class="figure">${estimated(one.rate?.affectedPerThousand)}<span class="sub">${one.rate ? `${count(one.rate.affectedDeviceDays)} of ${count(one.rate.deviceDays)}` : ''}</span></td>
-    <td>${verdictCell({ verdict: one.rate?.verdict })}</td>
+    <td class="nowrap">${verdictCell({ verdict: one.rate?.verdict })}</td>
     <td>${overrun(one)}</td>
     <td class="figure">${count(one.frames)}<span class="sub">${millis(one.visibleMillis)} visible</span></td></tr>`;
 }
