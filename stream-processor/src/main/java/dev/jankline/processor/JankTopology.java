@@ -244,9 +244,7 @@ public final class JankTopology {
         parts.serdes(),
         parts.metrics(),
         parts.failedRecords(),
-        limits.waiting(),
-        limits.rows(),
-        sent);
+        new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
   }
 
   private ReadDeltasProcessor readDeltas() {

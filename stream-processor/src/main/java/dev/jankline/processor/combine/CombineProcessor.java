@@ -34,9 +34,7 @@ public final class CombineProcessor extends Stage<Countable> {
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private final FailedRecords failedRecords;
-  private final WaitingLimits limits;
-  private final RowLimits rowLimits;
-  private final SentExemplars sent;
+  private final Bounds bounds;
   private Outlet outlet;
   private TaskExemplars exemplars;
   private Counting counting;
@@ -48,25 +46,23 @@ public final class CombineProcessor extends Stage<Countable> {
   private BeforeCommit beforeCommit;
 
   /**
-   * Takes the limits of rows and of their names.
+   * Says what bounds the rows that are sent.
    *
+   * @param waiting rows and bytes that may wait for a commit
+   * @param rows names that have rows of their own
    * @param sent texts that all tasks of the process have sent
    */
+  public record Bounds(WaitingLimits waiting, RowLimits rows, SentExemplars sent) {}
+
+  /** Takes what bounds the rows. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
   public CombineProcessor(
-      RecordSerdes serdes,
-      TopologyMetrics metrics,
-      FailedRecords failedRecords,
-      WaitingLimits limits,
-      RowLimits rowLimits,
-      SentExemplars sent) {
+      RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords, Bounds bounds) {
     super(Nodes.COMBINE);
     this.serdes = serdes;
     this.metrics = metrics;
     this.failedRecords = failedRecords;
-    this.limits = limits;
-    this.rowLimits = rowLimits;
-    this.sent = sent;
+    this.bounds = bounds;
   }
 
   /** Forgets rows that wait: Kafka Streams starts a task anew when it was rolled back. */
@@ -75,9 +71,9 @@ public final class CombineProcessor extends Stage<Countable> {
     this.outlet = outlet;
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     days = new StoredDeviceDays(context.getStateStore(Names.DEVICE_DAYS));
-    exemplars = new TaskExemplars(sent);
-    counting = new Counting(new RowNames(taken, rowLimits), days, exemplars);
-    rows = new PartialRows(limits);
+    exemplars = new TaskExemplars(bounds.sent());
+    counting = new Counting(new RowNames(taken, bounds.rows()), days, exemplars);
+    rows = new PartialRows(bounds.waiting());
     left = left(context);
     isTakenOver = false;
     newest = null;

@@ -123,9 +123,8 @@ class ForeignValuesTest {
                     serdes,
                     metrics,
                     parts.failedRecords(),
-                    limits.waiting(),
-                    limits.rows(),
-                    new SentExemplars())),
+                    new CombineProcessor.Bounds(
+                        limits.waiting(), limits.rows(), new SentExemplars()))),
             Map.entry(
                 "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry(
