@@ -37,19 +37,26 @@ final class QualityRun {
     }
     List<QualityPart> parts = new ArrayList<>();
     parts.add(generated());
-    FrozenSet frozen = FrozenSet.read();
-    for (LabelScheme scheme : LabelScheme.values()) {
-      progress.accept("frozen set, labels by " + scheme);
-      QualityScore score = new QualityScore(Rules.all(frozen.prefixesByApp()), new CommonCode());
-      frozen.forEach(scheme, score::add);
-      parts.add(new QualityPart("frozen-" + scheme.name().toLowerCase(Locale.ROOT), score));
-    }
+    parts.addAll(written(FrozenSet.FROZEN));
+    parts.addAll(written(FrozenSet.UNSEEN));
     RecordedSet recorded = RecordedSet.read();
     for (LabelScheme scheme : LabelScheme.values()) {
       progress.accept("recorded set, labels by " + scheme);
       QualityScore score = new QualityScore(Rules.all(recorded.prefixesByApp()), new CommonCode());
       recorded.stalls(scheme).forEach(score::add);
       parts.add(new QualityPart("recorded-" + scheme.name().toLowerCase(Locale.ROOT), score));
+    }
+    return parts;
+  }
+
+  private List<QualityPart> written(String name) throws IOException {
+    List<QualityPart> parts = new ArrayList<>();
+    FrozenSet set = FrozenSet.read(name);
+    for (LabelScheme scheme : LabelScheme.values()) {
+      progress.accept(name + " set, labels by " + scheme);
+      QualityScore score = new QualityScore(Rules.all(set.prefixesByApp()), new CommonCode());
+      set.forEach(scheme, score::add);
+      parts.add(new QualityPart(name + "-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }
     return parts;
   }

@@ -163,7 +163,13 @@ class CaseFileTest {
     assertThat(document.get("parts").fieldNames())
         .toIterable()
         .containsExactly(
-            "generated", "frozen-mend", "frozen-ticket", "recorded-mend", "recorded-ticket");
+            "generated",
+            "frozen-mend",
+            "frozen-ticket",
+            "unseen-mend",
+            "unseen-ticket",
+            "recorded-mend",
+            "recorded-ticket");
     assertThat(document.at("/parts/generated/rules/jankline/stability").asDouble()).isEqualTo(1);
     assertThat(document.at("/parts/frozen-mend/causes").asInt()).isEqualTo(133);
     assertThat(document.at("/parts/frozen-mend/rules/jankline/precision").asDouble())

@@ -14,6 +14,7 @@ import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.wire.TrustedRecords;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes of a written stall what the topology has of it after symbolization. */
 final class FrozenSamples {
+  static {
+    // Builders of records come before anything is decoded.
+    TrustedRecords.trust();
+  }
+
   private static final int THRESHOLD_MILLIS = 80;
   private static final Set<String> WAITS =
       Set.of(

@@ -12,9 +12,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** The stalls of the frozen set, from the resources of this module. */
+/** Stalls that were written by hand, from the resources of this module. */
 public final class FrozenSet {
-  private static final String FOLDER = "/quality/frozen/";
+  /** The set that helped to decide on the rules. */
+  public static final String FROZEN = "frozen";
+
+  /** The set that was written when the rules stood, and decided on nothing. */
+  public static final String UNSEEN = "unseen";
+
+  private static final String FOLDER = "/quality/";
   private static final String INDEX = "index.txt";
 
   private final List<FrozenStall> stalls;
@@ -24,14 +30,15 @@ public final class FrozenSet {
   }
 
   /**
-   * Reads the set.
+   * Reads a set.
    *
+   * @param name {@value #FROZEN} or {@value #UNSEEN}
    * @throws IOException when a resource cannot be read
    */
-  public static FrozenSet read() throws IOException {
+  public static FrozenSet read(String name) throws IOException {
     FrozenText text = new FrozenText();
-    for (String name : lines(INDEX)) {
-      text.read(name, lines(name));
+    for (String file : lines(name, INDEX)) {
+      text.read(file, lines(name, file));
     }
     return new FrozenSet(text.stalls());
   }
@@ -59,12 +66,12 @@ public final class FrozenSet {
     }
   }
 
-  private static List<String> lines(String name) throws IOException {
-    InputStream resource = FrozenSet.class.getResourceAsStream(FOLDER + name);
+  private static List<String> lines(String set, String file) throws IOException {
+    InputStream resource = FrozenSet.class.getResourceAsStream(FOLDER + set + "/" + file);
     try (BufferedReader reader =
         new BufferedReader(
             new InputStreamReader(
-                Objects.requireNonNull(resource, name), StandardCharsets.UTF_8))) {
+                Objects.requireNonNull(resource, file), StandardCharsets.UTF_8))) {
       return reader.lines().toList();
     }
   }

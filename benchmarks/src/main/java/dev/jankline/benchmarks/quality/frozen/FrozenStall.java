@@ -33,22 +33,17 @@ record FrozenStall(Attributes app, Attributes cause, Attributes stall, List<Run>
   /**
    * Returns what the written kind is called in published stalls; empty when there is no one answer.
    *
-   * <p>The writer's DISK_IO holds queries of databases, and CPU all work of the processor, also
-   * work that we name by what it does.
+   * <p>Of the frozen set, DISK_IO holds queries of databases, and CPU all work of the processor,
+   * also work that we name by what it does. The unseen set has the names of causes.
    */
   Set<Cause> reasons() {
     String kind = cause.find("kind");
     return switch (kind == null ? "" : kind) {
-      case "BINDER" -> Set.of(Cause.BINDER);
+      case "", "NATIVE" -> Set.of();
       case "CPU" -> Set.of(Cause.CPU_BOUND, Cause.PARSE);
-      case "DECODE" -> Set.of(Cause.DECODE);
       case "DISK_IO" -> Set.of(Cause.DISK, Cause.DATABASE);
-      case "GC" -> Set.of(Cause.GC);
       case "IDLE" -> Set.of(Cause.IDLE_AT_DUMP);
-      case "LAYOUT" -> Set.of(Cause.LAYOUT);
-      case "LOCK" -> Set.of(Cause.LOCK);
-      case "NETWORK" -> Set.of(Cause.NETWORK);
-      default -> Set.of();
+      default -> Set.of(Cause.valueOf(kind));
     };
   }
 

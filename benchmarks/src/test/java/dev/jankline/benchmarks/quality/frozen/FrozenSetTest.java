@@ -12,11 +12,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FrozenSetTest {
-  private static List<LabelledStall> read(LabelScheme scheme) throws Exception {
+  private static List<LabelledStall> read(String set, LabelScheme scheme) throws Exception {
     List<LabelledStall> stalls = new ArrayList<>();
-    FrozenSet.read().forEach(scheme, stalls::add);
+    FrozenSet.read(set).forEach(scheme, stalls::add);
     return stalls;
   }
 
@@ -28,17 +30,28 @@ class FrozenSetTest {
 
   @Test
   void setIsLargeEnough_underBothSchemes() throws Exception {
-    List<LabelledStall> byMend = read(LabelScheme.MEND);
+    List<LabelledStall> byMend = read(FrozenSet.FROZEN, LabelScheme.MEND);
 
     assertThat(byMend).hasSize(425);
     assertThat(labels(byMend)).hasSize(133);
-    assertThat(labels(read(LabelScheme.TICKET))).hasSize(118);
-    assertThat(FrozenSet.read().prefixesByApp()).hasSize(12);
+    assertThat(labels(read(FrozenSet.FROZEN, LabelScheme.TICKET))).hasSize(118);
+    assertThat(FrozenSet.read(FrozenSet.FROZEN).prefixesByApp()).hasSize(12);
   }
 
   @Test
-  void everySampleHasAStack_andAShareOfTheStall() throws Exception {
-    for (LabelledStall stall : read(LabelScheme.MEND)) {
+  void unseenSetIsWhatItsReadmeSays() throws Exception {
+    List<LabelledStall> byMend = read(FrozenSet.UNSEEN, LabelScheme.MEND);
+
+    assertThat(byMend).hasSize(337);
+    assertThat(labels(byMend)).hasSize(131);
+    assertThat(labels(read(FrozenSet.UNSEEN, LabelScheme.TICKET))).hasSize(125);
+    assertThat(FrozenSet.read(FrozenSet.UNSEEN).prefixesByApp()).hasSize(12);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {FrozenSet.FROZEN, FrozenSet.UNSEEN})
+  void everySampleHasAStack_andAShareOfTheStall(String set) throws Exception {
+    for (LabelledStall stall : read(set, LabelScheme.MEND)) {
       assertThat(stall.stall().samples())
           .as(stall.label())
           .isNotEmpty()
