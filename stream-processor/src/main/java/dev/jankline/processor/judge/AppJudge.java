@@ -43,14 +43,16 @@ final class AppJudge {
   private static final double STALE = 0.9;
 
   private final JudgedApp app;
-  private final AlertChoice choice;
+  private final Alerts alerts;
   private final BiFunction<String, String, List<ClusterTotal>> days;
   private final RateWriter rates;
-  private final SceneAlerts sceneAlerts;
   private final Map<String, PairJudgement> pairs = new TreeMap<>();
   private final Map<String, Long> deviceDays = new HashMap<>();
   private final List<Pending> pending = new ArrayList<>();
   private final Judged judged;
+
+  /** Finds the alerts of clusters and of scenes. */
+  record Alerts(AlertChoice clusters, SceneAlerts scenes) {}
 
   /**
    * Takes what is known.
@@ -60,14 +62,12 @@ final class AppJudge {
    */
   AppJudge(
       JudgedApp app,
-      AlertChoice choice,
-      SceneAlerts sceneAlerts,
+      Alerts alerts,
       JudgeLimits limits,
       BiFunction<String, String, List<ClusterTotal>> days,
       Judged judged) {
     this.app = app;
-    this.choice = choice;
-    this.sceneAlerts = sceneAlerts;
+    this.alerts = alerts;
     this.days = days;
     this.judged = judged;
     this.rates = new RateWriter(app.name(), app.releases(), limits.maxDeviceStalls(), app.at());
@@ -77,7 +77,7 @@ final class AppJudge {
   void judge(VersionOrder order, TestSettings settings) {
     Map<String, String> olderOf = new HashMap<>();
     List<AppRelease> known = app.releases().observed();
-    SceneJudge scenes = new SceneJudge(app, sceneAlerts, rates, settings);
+    SceneJudge scenes = new SceneJudge(app, alerts.scenes(), rates, settings);
     for (AppRelease newer : known) {
       order
           .predecessor(newer, known)
@@ -176,7 +176,7 @@ final class AppJudge {
 
   private void alert(
       ClusterDays toDate, List<ClusterTotal> changed, Rate rate, @Nullable String older) {
-    Optional<Alert> alert = choice.alert(toDate, changed, rate, app.at());
+    Optional<Alert> alert = alerts.clusters().alert(toDate, changed, rate, app.at());
     alert.ifPresent(
         found -> {
           if (older != null) {

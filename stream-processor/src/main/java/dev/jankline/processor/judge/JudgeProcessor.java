@@ -42,8 +42,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private final Rules rules;
-  private final AlertChoice choice;
-  private final SceneAlerts sceneAlerts;
+  private final AppJudge.Alerts alerts;
   private final JudgeLimits limits;
   private final Map<String, JudgedApp> apps = new TreeMap<>();
   private final Map<String, Instant> kept = new HashMap<>();
@@ -60,8 +59,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
     this.serdes = serdes;
     this.metrics = metrics;
     this.rules = rules;
-    this.choice = new AlertChoice(rules);
-    this.sceneAlerts = new SceneAlerts(rules);
+    this.alerts = new AppJudge.Alerts(new AlertChoice(rules), new SceneAlerts(rules));
     this.limits = limits;
   }
 
@@ -133,8 +131,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
     try {
       new AppJudge(
               app,
-              choice,
-              sceneAlerts,
+              alerts,
               limits,
               (cluster, version) -> totals.days(app.name(), cluster, version),
               judged)
