@@ -8,48 +8,23 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.Row;
-import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.dashboard.store.Table;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Holds every path to the rules of the REST interface: refusals, tags, compression, CSV, keys,
  * listeners.
  */
-@ParameterizedClass
-@EnumSource(StoreKind.class)
-class RestRulesTest {
-  private static final String APP = SampleServer.APP;
+class RestRulesTest extends OverBothStores {
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  @Parameter private StoreKind kind = StoreKind.DUCKDB;
-  @TempDir private Path folder;
-  private SampleServer server;
-
-  @BeforeEach
-  void start() {
-    server = new SampleServer(kind, folder);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
-  }
 
   @Test
   void refusesInASentence_whatIsWrong() throws Exception {

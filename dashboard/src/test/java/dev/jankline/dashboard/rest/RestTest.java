@@ -4,40 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.sample.Samples;
-import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
-import java.nio.file.Path;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Asks a server over HTTP about a store with two versions, the newer one with a regression. */
-@ParameterizedClass
-@EnumSource(StoreKind.class)
-class RestTest {
-  private static final String APP = SampleServer.APP;
-
-  @Parameter private StoreKind kind = StoreKind.DUCKDB;
-  @TempDir private Path folder;
-  private SampleServer server;
-
-  @BeforeEach
-  void start() {
-    server = new SampleServer(kind, folder);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
-  }
-
+class RestTest extends OverBothStores {
   @Test
   void listsApps() throws Exception {
     JsonNode apps = server.json("/v1/apps");

@@ -4,49 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.sample.Samples;
-import dev.jankline.dashboard.store.StoreKind;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.schema.TicketEventType;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Asks about single stalls: lists that are filtered by them, and one of them frame by frame. */
-@ParameterizedClass
-@EnumSource(StoreKind.class)
-class StallQuestionsTest {
-  private static final String APP = SampleServer.APP;
+class StallQuestionsTest extends OverBothStores {
   private static final String FIRST = "%032x".formatted(1);
 
-  @Parameter private StoreKind kind = StoreKind.DUCKDB;
-  @TempDir private Path folder;
-  private SampleServer server;
-
   @BeforeEach
-  void start() {
-    server = new SampleServer(kind, folder);
+  void keepStalls() {
     for (int number = 1; number <= 3; number++) {
       server.feed().stall(Samples.stall(number, 0, "1.1.0"));
     }
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private JsonNode clusters(String query) throws Exception {

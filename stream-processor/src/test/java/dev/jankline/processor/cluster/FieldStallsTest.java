@@ -1,21 +1,20 @@
 package dev.jankline.processor.cluster;
 
+import static dev.jankline.processor.cluster.FieldStall.INFLATE;
+import static dev.jankline.processor.cluster.FieldStall.LOOP;
+import static dev.jankline.processor.cluster.FieldStall.READ;
+import static dev.jankline.processor.cluster.FieldStall.SCREEN;
+import static dev.jankline.processor.cluster.FieldStall.analyze;
+import static dev.jankline.processor.cluster.FieldStall.key;
+import static dev.jankline.processor.cluster.FieldStall.one;
 import static dev.jankline.processor.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.explain.StallFile;
-import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.testing.StallDraft;
-import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.schema.ThreadState;
-import dev.jankline.symbols.frame.RawFrames;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,39 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Stalls as devices report them, on which fingerprint version 1 failed: mixed work, generated code,
- * layered packages, work inside of the poll, dumps of several releases, several compilers.
+ * layered packages, several compilers. See also {@link FieldOperationsTest} and {@link
+ * FieldCausesTest}.
  */
 class FieldStallsTest {
-  private static final String LOOP = "android.os.Looper.loop";
-  private static final String DISPATCH = "android.os.Handler.dispatchMessage";
-  private static final String H = "android.app.ActivityThread$H.handleMessage";
-  private static final String NEXT = "android.os.MessageQueue.next";
-  private static final String POLL = "android.os.MessageQueue.nativePollOnce";
-  private static final String TRANSACT = "android.os.BinderProxy.transact";
-  private static final String READ = "java.io.FileInputStream.read";
-  private static final String INFLATE = "android.view.LayoutInflater.inflate";
-  private static final String SCREEN = "com.a.ui.Screen.open";
-
-  private final StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
-
-  private AnalyzedStall analyze(StallDraft stall) {
-    return analysis.analyze(stall.draft());
-  }
-
-  private String key(StallDraft stall) {
-    return analyze(stall).getFingerprints().getKey();
-  }
-
-  private static StallDraft one(String... leafFirst) {
-    return aStall().sample(100, leafFirst);
-  }
-
-  private static AnalyzedStall dump(StallAnalysis by, String... lines) throws Exception {
-    String text = String.join("\\n", lines).replace("\"", "\\\"");
-    String json = "{\"durationMs\":5000,\"kind\":\"ANR\",\"threadDump\":\"" + text + "\"}";
-    return by.analyze(StallFile.parse(json, RawFrames::show).stall());
-  }
-
   // Kind in the name
 
   @Test
@@ -188,255 +158,6 @@ class FieldStallsTest {
       stack.add(StallDraft.nativeFrame(function + "(int)", "libreader.so"));
     }
     return aStall().sample(100, stack);
-  }
-
-  // Stalls without app code
-
-  private static String[] initializer(String... sdk) {
-    List<String> stack = new ArrayList<>(List.of(sdk));
-    stack.addAll(
-        List.of(
-            "androidx.startup.AppInitializer.doInitialize",
-            "androidx.startup.InitializationProvider.onCreate",
-            "android.content.ContentProvider.attachInfo",
-            "android.app.ActivityThread.installProvider",
-            "android.app.ActivityThread.handleBindApplication",
-            H,
-            DISPATCH,
-            LOOP));
-    return stack.toArray(String[]::new);
-  }
-
-  @Test
-  void operationNamesAStall_whenItHasNoAppCode() {
-    String query = "android.app.ApplicationPackageManager.queryIntentContentProviders";
-    List<StallDraft> initializers =
-        List.of(
-            one(initializer(TRANSACT, query, "androidx.emoji2.text.EmojiCompatInitializer.create")),
-            one(initializer(TRANSACT, query, "androidx.work.WorkManagerInitializer.create")),
-            one(initializer(TRANSACT, query, "com.google.firebase.FirebaseInitializer.create")));
-    Set<String> keys = new HashSet<>();
-    for (StallDraft stall : initializers) {
-      keys.add(key(stall.entry("android.app.ActivityThread$H", null, null)));
-    }
-
-    assertThat(keys).hasSize(3);
-    assertThat(analyze(initializers.get(0)).getTitle())
-        .isEqualTo("androidx.emoji2.text.EmojiCompatInitializer.create");
-  }
-
-  @Test
-  void operationIsOneCluster_whateverItBlocksOn() {
-    String create = "com.google.firebase.FirebaseInitializer.create";
-    String[] reads = initializer("libcore.io.Linux.read", "java.io.FileInputStream.read", create);
-    String[] calls =
-        initializer(
-            TRANSACT, "android.app.ApplicationPackageManager.queryIntentContentProviders", create);
-
-    assertThat(key(one(reads))).isEqualTo(key(one(calls)));
-  }
-
-  @Test
-  void operationIsOneCluster_onWhateverScreen() {
-    String wait = "android.app.QueuedWork.waitToFinish";
-    StallDraft feed = one("java.io.FileDescriptor.sync", wait, H, LOOP).entry(null, null, "Feed");
-    StallDraft chat = one("java.io.FileDescriptor.sync", wait, H, LOOP).entry(null, null, "Chat");
-
-    assertThat(key(feed)).isEqualTo(key(chat));
-    assertThat(analyze(feed).getTitle()).isEqualTo(wait);
-    assertThat(analyze(feed).getScene()).isEqualTo("Feed");
-  }
-
-  @Test
-  void operationIsWhatIsCalled_notTheMethodThatOnlyDispatches() {
-    String create = "com.google.firebase.provider.FirebaseInitProvider.onCreate";
-    StallDraft old = one(TRANSACT, create, "android.app.ActivityThread.installProvider", LOOP);
-    StallDraft overridden =
-        one(
-            TRANSACT,
-            create,
-            "com.google.firebase.provider.FirebaseInitProvider.attachInfo",
-            "android.app.ActivityThread.installProvider",
-            LOOP);
-
-    assertThat(key(overridden)).isEqualTo(key(old));
-    assertThat(analyze(old).getTitle()).isEqualTo(create);
-  }
-
-  @Test
-  void methodThatDispatchesIsTheOperation_whenItDoesTheWork() {
-    StallDraft alone = one(READ, "com.facebook.react.bridge.Task.run", DISPATCH, LOOP);
-
-    assertThat(analyze(alone).getTitle()).isEqualTo("com.facebook.react.bridge.Task.run");
-  }
-
-  @Test
-  void measuringCodeIsTheOperation_whenNoLibraryDoesTheWork() {
-    String init = "io.sentry.android.core.SentryInitProvider.onCreate";
-    StallDraft own = one("java.io.File.mkdirs", init, H, LOOP);
-    StallDraft other = one("java.lang.Class.forName", init, H, LOOP);
-    StallDraft around = one("android.widget.Editor.onTouchEvent", init, H, LOOP);
-
-    assertThat(analyze(own).getTitle()).isEqualTo(init);
-    assertThat(key(other)).isEqualTo(key(own));
-    assertThat(analyze(around).getTitle()).isEqualTo("android.widget.Editor.onTouchEvent");
-  }
-
-  /** A sampled stack, a dump of release 10 (API 29) and one of release 12 (API 31). */
-  @Test
-  void oneClusterOfAnOperation_sampledOrDumpedByAnyRelease() throws Exception {
-    String wait = "android.app.QueuedWork.waitToFinish";
-    StallDraft sampled =
-        one(
-                "java.io.FileDescriptor.sync",
-                "android.app.QueuedWork.processPendingWork",
-                wait,
-                "android.app.ActivityThread.handleStopActivity",
-                H,
-                DISPATCH,
-                LOOP)
-            .entry("android.app.ActivityThread$H", null, null);
-    AnalyzedStall api29 =
-        dump(
-            analysis,
-            "\"main\" prio=5 tid=1 Native",
-            "  at java.io.FileDescriptor.sync(Native method)",
-            "  at " + wait + "(QueuedWork.java:180)",
-            "  at android.app.servertransaction.StopActivityItem.execute(StopActivityItem.java:1)",
-            "  at " + H + "(ActivityThread.java:2016)",
-            "  at " + DISPATCH + "(Handler.java:107)",
-            "  at " + LOOP + "(Looper.java:214)");
-    AnalyzedStall api31 =
-        dump(
-            analysis,
-            "\"main\" prio=5 tid=1 Native",
-            "  at java.io.FileDescriptor.sync(Native method)",
-            "  at " + wait + "(QueuedWork.java:183)",
-            "  at android.app.ActivityThread.handleStopActivity(ActivityThread.java:5250)",
-            "  at com.vivo.app.ActivityHook.onStop(ActivityHook.java:9)",
-            "  at android.app.servertransaction.ActivityTransactionItem.execute(A.java:45)",
-            "  at " + H + "(ActivityThread.java:2210)",
-            "  at " + DISPATCH + "(Handler.java:106)",
-            "  at android.os.Looper.loopOnce(Looper.java:201)",
-            "  at " + LOOP + "(Looper.java:288)");
-
-    assertThat(api29.getFingerprints().getKey()).isEqualTo(key(sampled));
-    assertThat(api31.getFingerprints().getKey()).isEqualTo(key(sampled));
-    assertThat(api31.getTitle()).isEqualTo(analyze(sampled).getTitle()).startsWith(wait);
-  }
-
-  // Idle
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "android.widget.TextView.onTouchEvent;android.view.View.dispatchTouchEvent;"
-            + "android.view.ViewRootImpl$WindowInputEventReceiver.onInputEvent;"
-            + "android.view.InputEventReceiver.dispatchInputEvent",
-        "android.view.inputmethod.InputConnectionWrapper.commitText;android.os.Binder.execTransact",
-        "android.hardware.display.DisplayManagerGlobal.getDisplayInfo;"
-            + "android.view.DisplayEventReceiver.dispatchVsync",
-        "java.lang.Runtime.gc;com.android.internal.os.BinderInternal.forceGc",
-      })
-  void workInsideOfThePollIsNotIdle(String work) {
-    String[] idle = {POLL, NEXT, LOOP};
-    List<String> stack = new ArrayList<>(List.of(work.split(";", -1)));
-    stack.addAll(List.of(idle));
-    StallDraft busy = one(stack.toArray(String[]::new));
-
-    assertThat(analyze(busy).getCause()).isNotEqualTo(Cause.IDLE_AT_DUMP);
-    assertThat(key(busy)).isNotEqualTo(key(one(idle)));
-    assertThat(analyze(one(idle)).getCause()).isEqualTo(Cause.IDLE_AT_DUMP);
-  }
-
-  @Test
-  void touchNamesTheSameWork_dumpedOrSampled() {
-    String[] touch = {
-      "android.widget.Editor.onTouchEvent",
-      "android.view.View.dispatchTouchEvent",
-      "android.view.InputEventReceiver.dispatchInputEvent",
-      LOOP
-    };
-    List<String> inPoll = new ArrayList<>(List.of(touch));
-    inPoll.addAll(3, List.of(POLL, NEXT));
-
-    assertThat(key(one(inPoll.toArray(String[]::new)))).isEqualTo(key(one(touch)));
-  }
-
-  @Test
-  void pollIsIdle_whenItsNativeFramesAreTheInnermost() {
-    List<SymbolizedFrame> stack = new ArrayList<>();
-    stack.add(StallDraft.nativeFrame("__epoll_pwait", "libc.so"));
-    stack.add(StallDraft.nativeFrame("android::Looper::pollInner(int)", "libutils.so"));
-    stack.add(StallDraft.nativeFrame("0x1234", "libandroid_runtime.so"));
-    stack.addAll(StallDraft.frames(POLL, NEXT, LOOP));
-
-    assertThat(analyze(aStall().sample(100, stack)).getCause()).isEqualTo(Cause.IDLE_AT_DUMP);
-  }
-
-  @Test
-  void pollIsIdle_whenItEntersTheKernelDirectly() {
-    StallDraft idle = inThePoll("android::Looper::pollOnce(int)");
-    StallDraft waits = inThePoll("art::Mutex::ExclusiveLock(art::Thread*)");
-
-    assertThat(analyze(idle).getCause()).isEqualTo(Cause.IDLE_AT_DUMP);
-    assertThat(key(idle)).isEqualTo(key(one(POLL, NEXT, LOOP)));
-    assertThat(analyze(waits).getCause()).isEqualTo(Cause.LOCK);
-  }
-
-  private static StallDraft inThePoll(String caller) {
-    List<SymbolizedFrame> stack = new ArrayList<>();
-    stack.add(StallDraft.nativeFrame("syscall", "libc.so"));
-    stack.add(StallDraft.nativeFrame(caller, "libutils.so"));
-    stack.addAll(StallDraft.frames(POLL, NEXT, LOOP));
-    return aStall().sample(100, stack);
-  }
-
-  // Causes
-
-  @Test
-  void causeIsWhatIsWaitedFor_whateverTheCallAroundItIsFor() {
-    StallDraft decodes =
-        one(
-            "android.graphics.BitmapFactory.nativeDecodeAsset",
-            "android.content.res.Resources.getDrawable",
-            SCREEN);
-    StallDraft asks = one(TRANSACT, "android.database.AbstractCursor.moveToNext", SCREEN);
-    StallDraft reads =
-        one("java.io.FileDescriptor.sync", "android.database.AbstractCursor.close", SCREEN);
-
-    assertThat(analyze(decodes).getCause()).isEqualTo(Cause.DECODE);
-    assertThat(analyze(asks).getCause()).isEqualTo(Cause.BINDER);
-    assertThat(analyze(reads).getCause()).isEqualTo(Cause.DATABASE);
-  }
-
-  // States of dumps
-
-  @Test
-  void aThreadThatWaitsForTheCollectorIsGc() throws Exception {
-    AnalyzedStall stall =
-        dump(
-            analysis,
-            "\"main\" prio=5 tid=1 WaitingForGcToComplete",
-            "  at com.a.feed.Feed.load(Feed.java:7)",
-            "  at " + LOOP + "(Looper.java:288)");
-
-    assertThat(stall.getCause()).isEqualTo(Cause.GC);
-    assertThat(stall.getTitle()).startsWith("com.a.feed.Feed.load");
-  }
-
-  @Test
-  void aThreadThatSleepsInNativeCodeUsesNoCpu() throws Exception {
-    AnalyzedStall stall =
-        dump(
-            analysis,
-            "\"main\" prio=5 tid=1 Native",
-            "  | state=S schedstat=( 1 2 3 ) utm=23 stm=8 core=3 HZ=100",
-            "  at com.a.feed.Feed.render(Native method)",
-            "  at " + LOOP + "(Looper.java:288)");
-
-    assertThat(stall.getCause()).isNotEqualTo(Cause.CPU_BOUND);
-    assertThat(stall.getSamples().get(0).getThreadState()).isEqualTo(ThreadState.WAITING);
   }
 
   // One cluster, one title

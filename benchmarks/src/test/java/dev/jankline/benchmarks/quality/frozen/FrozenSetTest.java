@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FrozenSetTest {
@@ -28,24 +29,19 @@ class FrozenSetTest {
     return labels;
   }
 
-  @Test
-  void setIsLargeEnough_underBothSchemes() throws Exception {
-    List<LabelledStall> byMend = read(FrozenSet.FROZEN, LabelScheme.MEND);
+  @ParameterizedTest
+  @CsvSource({
+    FrozenSet.FROZEN + ", 425, 133, 118, 12",
+    FrozenSet.UNSEEN + ", 337, 131, 125, 12",
+  })
+  void setIsWhatItsReadmeSays(String set, int stalls, int mends, int tickets, int apps)
+      throws Exception {
+    List<LabelledStall> byMend = read(set, LabelScheme.MEND);
 
-    assertThat(byMend).hasSize(425);
-    assertThat(labels(byMend)).hasSize(133);
-    assertThat(labels(read(FrozenSet.FROZEN, LabelScheme.TICKET))).hasSize(118);
-    assertThat(FrozenSet.read(FrozenSet.FROZEN).prefixesByApp()).hasSize(12);
-  }
-
-  @Test
-  void unseenSetIsWhatItsReadmeSays() throws Exception {
-    List<LabelledStall> byMend = read(FrozenSet.UNSEEN, LabelScheme.MEND);
-
-    assertThat(byMend).hasSize(337);
-    assertThat(labels(byMend)).hasSize(131);
-    assertThat(labels(read(FrozenSet.UNSEEN, LabelScheme.TICKET))).hasSize(125);
-    assertThat(FrozenSet.read(FrozenSet.UNSEEN).prefixesByApp()).hasSize(12);
+    assertThat(byMend).hasSize(stalls);
+    assertThat(labels(byMend)).hasSize(mends);
+    assertThat(labels(read(set, LabelScheme.TICKET))).hasSize(tickets);
+    assertThat(FrozenSet.read(set).prefixesByApp()).hasSize(apps);
   }
 
   @ParameterizedTest
