@@ -43,13 +43,7 @@ final class StoredAppTotals {
   void put(AppTotal total) {
     ClusterTotal cluster = total.getCluster();
     boolean isEmpty = cluster != null && cluster.getStalls() == 0;
-    store.put(key(total), isEmpty ? null : write(total));
-  }
-
-  private byte[] write(AppTotal total) {
-    byte[] written = values.write(TotalStrata.pack(total));
-    TotalStrata.unpack(total);
-    return written;
+    store.put(key(total), isEmpty ? null : TotalStrata.whilePacked(total, values::write));
   }
 
   /** Hands over all totals, each app's mark first. Those that cannot be read are passed over. */

@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the strata of a count for internal topics and stores in a third of the bytes that Avro
- * takes, 38 each. Most numbers of a stratum follow from others: they are written as the difference
- * to what follows, and differences of 0 are left out.
+ * Writes the strata of a count for internal topics and stores in fewer bytes than Avro takes. Most
+ * numbers of a stratum follow from others: they are written as the difference to what follows, and
+ * differences of 0 are left out.
  *
  * <pre>
  *   byte 0      format, 1; or 3, when any stratum has sums of squares of stalls

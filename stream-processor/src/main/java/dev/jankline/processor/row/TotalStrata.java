@@ -6,6 +6,7 @@ import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.StratumCount;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Function;
 
 /** Packs the strata of totals that are judged, as they travel and are stored, and unpacks them. */
 public final class TotalStrata {
@@ -19,6 +20,17 @@ public final class TotalStrata {
       total.setStrata(packed);
     }
     return total;
+  }
+
+  /** Writes a total with its strata packed; afterwards it has them as before. */
+  public static byte[] whilePacked(AppTotal total, Function<AppTotal, byte[]> writer) {
+    List<StratumCount> strata = strata(total);
+    try {
+      return writer.apply(pack(total));
+    } finally {
+      put(total, strata);
+      total.setStrata(null);
+    }
   }
 
   /**

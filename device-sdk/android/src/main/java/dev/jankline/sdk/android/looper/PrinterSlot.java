@@ -93,8 +93,11 @@ public final class PrinterSlot implements Hook {
     StrictMode.ThreadPolicy policy = StrictMode.getThreadPolicy();
     StrictMode.setThreadPolicy(
         new StrictMode.ThreadPolicy.Builder(policy).permitCustomSlowCalls().build());
-    Looper.getMainLooper().setMessageLogging(printer);
-    StrictMode.setThreadPolicy(policy);
+    try {
+      Looper.getMainLooper().setMessageLogging(printer);
+    } finally {
+      StrictMode.setThreadPolicy(policy);
+    }
   }
 
   /** How often the printer was installed again. */
