@@ -39,6 +39,7 @@ final class QualityRun {
     parts.add(generated());
     parts.addAll(written(FrozenSet.FROZEN));
     parts.addAll(written(FrozenSet.UNSEEN));
+    parts.addAll(written(FrozenSet.THIRD));
     RecordedSet recorded = RecordedSet.read();
     for (LabelScheme scheme : LabelScheme.values()) {
       progress.accept("recorded set, labels by " + scheme);

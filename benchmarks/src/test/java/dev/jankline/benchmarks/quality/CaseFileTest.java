@@ -168,6 +168,8 @@ class CaseFileTest {
             "frozen-ticket",
             "unseen-mend",
             "unseen-ticket",
+            "third-mend",
+            "third-ticket",
             "recorded-mend",
             "recorded-ticket");
     assertThat(document.at("/parts/generated/rules/jankline/stability").asDouble()).isEqualTo(1);

@@ -20,6 +20,9 @@ public final class FrozenSet {
   /** The set that was written when the rules stood, and decided on nothing. */
   public static final String UNSEEN = "unseen";
 
+  /** The set that was written after the rules had been measured by the unseen one. */
+  public static final String THIRD = "third";
+
   private static final String FOLDER = "/quality/";
   private static final String INDEX = "index.txt";
 
@@ -32,7 +35,7 @@ public final class FrozenSet {
   /**
    * Reads a set.
    *
-   * @param name {@value #FROZEN} or {@value #UNSEEN}
+   * @param name {@value #FROZEN}, {@value #UNSEEN} or {@value #THIRD}
    * @throws IOException when a resource cannot be read
    */
   public static FrozenSet read(String name) throws IOException {

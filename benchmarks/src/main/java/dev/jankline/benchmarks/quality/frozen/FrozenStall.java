@@ -34,7 +34,7 @@ record FrozenStall(Attributes app, Attributes cause, Attributes stall, List<Run>
    * Returns what the written kind is called in published stalls; empty when there is no one answer.
    *
    * <p>Of the frozen set, DISK_IO holds queries of databases, and CPU all work of the processor,
-   * also work that we name by what it does. The unseen set has the names of causes.
+   * also work that we name by what it does. The other sets have the names of causes.
    */
   Set<Cause> reasons() {
     String kind = cause.find("kind");

@@ -33,6 +33,7 @@ class FrozenSetTest {
   @CsvSource({
     FrozenSet.FROZEN + ", 425, 133, 118, 12",
     FrozenSet.UNSEEN + ", 337, 131, 125, 12",
+    FrozenSet.THIRD + ", 472, 142, 138, 15",
   })
   void setIsWhatItsReadmeSays(String set, int stalls, int mends, int tickets, int apps)
       throws Exception {
@@ -45,7 +46,7 @@ class FrozenSetTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {FrozenSet.FROZEN, FrozenSet.UNSEEN})
+  @ValueSource(strings = {FrozenSet.FROZEN, FrozenSet.UNSEEN, FrozenSet.THIRD})
   void everySampleHasAStack_andAShareOfTheStall(String set) throws Exception {
     for (LabelledStall stall : read(set, LabelScheme.MEND)) {
       assertThat(stall.stall().samples())
