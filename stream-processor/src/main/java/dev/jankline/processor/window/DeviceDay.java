@@ -41,9 +41,9 @@ final class DeviceDay {
     return things.getOrDefault(thing, NOTHING);
   }
 
-  /** Whether the day has room for a thing in a version. */
+  /** Whether the day has room for a thing in a version in which it has none of it. */
   boolean hasRoom(String thing, String version) {
-    return of(thing).times(version) > 0 || bytes + size(thing, version) <= MAX_BYTES;
+    return bytes + size(thing, version) <= MAX_BYTES;
   }
 
   void add(String thing, String version, int hour, long millis) {

@@ -2,7 +2,6 @@ package dev.jankline.processor.window;
 
 import dev.jankline.processor.flow.Affected;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.NavigableMap;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class DeviceDays {
   private static final long KEPT = Ages.STORED.toMillis();
+  private static final long DAY = Windows.DAY.toMillis();
+  private static final long HOUR = Windows.HOUR.toMillis();
 
   /**
    * All days of a device that are kept, by their start in milliseconds. A day that is put there is
@@ -48,11 +49,13 @@ public abstract class DeviceDays {
     NavigableMap<Long, DeviceDay> days = days(device, thing);
     long start = start(time);
     DeviceDay day = days.computeIfAbsent(start, none -> new DeviceDay());
-    if (!day.hasRoom(thing, version)) {
+    Occurrences its = day.of(thing);
+    if (its.times(version) == 0 && !day.hasRoom(thing, version)) {
       return null;
     }
-    Affected affected = effect(days, time, thing, version, millis);
-    day.add(thing, version, hour(time), millis);
+    int hour = hour(time);
+    Affected affected = new Effect(days, start, thing, version).of(its, hour, millis);
+    day.add(thing, version, hour, millis);
     changed(device, start);
     return affected;
   }
@@ -66,40 +69,40 @@ public abstract class DeviceDays {
     if (day == null) {
       return Affected.NONE;
     }
-    boolean isKnown = day.remove(thing, version, hour(time), millis);
+    int hour = hour(time);
+    boolean isKnown = day.remove(thing, version, hour, millis);
     changed(device, start);
-    return isKnown ? effect(days, time, thing, version, millis).negated() : Affected.NONE;
+    return isKnown
+        ? new Effect(days, start, thing, version).of(day.of(thing), hour, millis).negated()
+        : Affected.NONE;
   }
 
-  /** What adding changes, before the day is changed. */
-  private static Affected effect(
-      NavigableMap<Long, DeviceDay> days, Instant time, String thing, String version, long millis) {
-    Occurrences day = days.getOrDefault(start(time), new DeviceDay()).of(thing);
-    int times = day.times(version);
-    boolean isFirstOfHour = day.times(version, hour(time)) == 0;
-    boolean isFirstOfDay = times == 0;
-    long otherHours = isFirstOfHour ? sum(days, time, thing, its -> its.hours(version)) : 0;
-    long otherDays =
-        isFirstOfDay ? sum(days, time, thing, its -> its.times(version) > 0 ? 1 : 0) : 0;
-    return new Affected(
-        isFirstOfHour ? 1 : 0,
-        isFirstOfHour ? 2 * otherHours + 1 : 0,
-        isFirstOfDay ? 1 : 0,
-        isFirstOfDay ? 2 * otherDays + 1 : 0,
-        2L * times + 1,
-        (2.0 * day.millis(version) + millis) * millis);
-  }
-
-  private static long sum(
-      NavigableMap<Long, DeviceDay> days,
-      Instant time,
-      String thing,
-      ToIntFunction<Occurrences> number) {
-    long sum = 0;
-    for (DeviceDay day : days.subMap(start(time) - KEPT, true, start(time) + KEPT, true).values()) {
-      sum += number.applyAsInt(day.of(thing));
+  /** What it changes that a device does a thing once more, before its day is changed. */
+  private record Effect(
+      NavigableMap<Long, DeviceDay> days, long start, String thing, String version) {
+    /** Of one hour of a day on which the device did the thing so often. */
+    Affected of(Occurrences day, int hour, long millis) {
+      int times = day.times(version);
+      boolean isFirstOfHour = times == 0 || day.times(version, hour) == 0;
+      boolean isFirstOfDay = times == 0;
+      long otherHours = isFirstOfHour ? sum(its -> its.hours(version)) : 0;
+      long otherDays = isFirstOfDay ? sum(its -> its.times(version) > 0 ? 1 : 0) : 0;
+      return new Affected(
+          isFirstOfHour ? 1 : 0,
+          isFirstOfHour ? 2 * otherHours + 1 : 0,
+          isFirstOfDay ? 1 : 0,
+          isFirstOfDay ? 2 * otherDays + 1 : 0,
+          2L * times + 1,
+          (2.0 * day.millis(version) + millis) * millis);
     }
-    return sum;
+
+    private long sum(ToIntFunction<Occurrences> number) {
+      long sum = 0;
+      for (DeviceDay day : days.subMap(start - KEPT, true, start + KEPT, true).values()) {
+        sum += number.applyAsInt(day.of(thing));
+      }
+      return sum;
+    }
   }
 
   static long start(Instant time) {
@@ -107,6 +110,6 @@ public abstract class DeviceDays {
   }
 
   private static int hour(Instant time) {
-    return time.atOffset(ZoneOffset.UTC).getHour();
+    return (int) (Math.floorMod(time.toEpochMilli(), DAY) / HOUR);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the days of the devices that were asked for last in memory, all days of a device or none,
@@ -23,6 +24,7 @@ final class RecentDays {
   private final long maxBytes;
   private final Map<String, Days> recent = new LinkedHashMap<>(1 << 8, 0.75f, true);
   private final Map<String, Days> changed = new LinkedHashMap<>();
+  private @Nullable Days last;
   private long bytes;
 
   /** Stores one day of a device. */
@@ -37,11 +39,13 @@ final class RecentDays {
 
   /** All days of one device. */
   private static final class Days {
+    private final String device;
     private final NavigableMap<Long, DeviceDay> byStart;
     private final TreeSet<Long> changedStarts = new TreeSet<>();
     private long bytes = BYTES_OF_KEY;
 
-    Days(NavigableMap<Long, DeviceDay> byStart) {
+    Days(String device, NavigableMap<Long, DeviceDay> byStart) {
+      this.device = device;
       this.byStart = byStart;
     }
   }
@@ -69,8 +73,9 @@ final class RecentDays {
   /** Says that a day changed; it is written by {@link #write}, or when memory is needed. */
   void changed(String device, long start) {
     Days days = of(device);
-    days.changedStarts.add(start);
-    changed.put(device, days);
+    if (days.changedStarts.add(start)) {
+      changed.put(device, days);
+    }
     measure(days);
     makeRoom(device);
   }
@@ -88,12 +93,17 @@ final class RecentDays {
     days.changedStarts.clear();
   }
 
+  /** Mostly the device that was asked for last: its events come together. */
   private Days of(String device) {
-    Days known = recent.get(device);
-    if (known != null) {
-      return known;
+    if (last == null || !last.device.equals(device)) {
+      Days known = recent.get(device);
+      last = known == null ? read(device) : known;
     }
-    Days read = new Days(stored.apply(device));
+    return last;
+  }
+
+  private Days read(String device) {
+    Days read = new Days(device, stored.apply(device));
     recent.put(device, read);
     bytes += read.bytes;
     measure(read);
