@@ -5,6 +5,7 @@ import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ public final class DeviceCap {
   /**
    * Takes what was counted so far.
    *
-   * @param counted stalls by fingerprint and device
+   * @param counted stalls by device and fingerprint
    * @param maxStalls stalls that a device may count for each cluster and day
    */
   public DeviceCap(DeviceDays counted, int maxStalls) {
@@ -31,16 +32,18 @@ public final class DeviceCap {
    * Counts a stall in the cluster that it enters, when its device may.
    *
    * @param device key of the device's records
-   * @return devices that it affects there; null when it does not count
+   * @return devices that it affects there; null when it does not count, because its device is over
+   *     its share of the cluster or in more clusters than anybody keeps of a day
    */
   @Nullable Affected enter(String device, AnalyzedStall stall, CountedAs names) {
     if (!names.getSymbolized()) {
       return Affected.NONE;
     }
-    String key = key(device, names);
-    return counted.day(key, stall.getEventTime()).times() >= maxStalls
+    String cluster = cluster(names);
+    Instant time = stall.getEventTime();
+    return counted.times(device, cluster, time) >= maxStalls
         ? null
-        : counted.add(key, stall.getEventTime(), names.getVersionName(), stall.getDurationMillis());
+        : counted.add(device, cluster, time, names.getVersionName(), stall.getDurationMillis());
   }
 
   /**
@@ -51,14 +54,15 @@ public final class DeviceCap {
   Affected leave(String device, AnalyzedStall stall, CountedAs names) {
     return names.getSymbolized()
         ? counted.remove(
-            key(device, names),
+            device,
+            cluster(names),
             stall.getEventTime(),
             names.getVersionName(),
             stall.getDurationMillis())
         : Affected.NONE;
   }
 
-  private static String key(String device, CountedAs names) {
-    return Keys.join(names.getFingerprints().getKey(), device);
+  private static String cluster(CountedAs names) {
+    return Keys.join(names.getFingerprints().getKey());
   }
 }

@@ -38,7 +38,6 @@ final class Counting implements Countable.Cases<List<Row>> {
 
   private final RowNames names;
   private final ObservedDevices observed;
-  private final SceneDevices scenes;
   private final TaskExemplars sent;
 
   /**
@@ -52,7 +51,6 @@ final class Counting implements Countable.Cases<List<Row>> {
     this.names = names;
     this.sent = sent;
     this.observed = new ObservedDevices(days);
-    this.scenes = new SceneDevices(days);
   }
 
   /** Every lens and its windows, but those that the stall is in already. */
@@ -112,7 +110,7 @@ final class Counting implements Countable.Cases<List<Row>> {
     String name = report.frames().getScene();
     VersionScene scene =
         new VersionScene(version, names.scene(report.app(), version, name, report.eventTime()));
-    Affected first = scenes.shown(report, scene);
+    Affected first = observed.shown(report, scene);
     return event(
         report, CountedKind.SCENE_FRAMES, window -> SceneRow.of(report, scene, window, first));
   }
@@ -128,8 +126,8 @@ final class Counting implements Countable.Cases<List<Row>> {
         new AppVersion(counted.names().getVersionName(), counted.names().getVersionCode());
     VersionScene scene =
         new VersionScene(version, names.scene(stall.getApp(), version, name, stall.getEventTime()));
-    Affected seen = scenes.observed(counted, scene);
-    Affected affected = scenes.affected(counted, scene);
+    Affected seen = observed.observed(counted, scene);
+    Affected affected = observed.affected(counted, scene);
     return List.of(SceneRow.of(counted, scene, seen, affected));
   }
 

@@ -3,22 +3,30 @@ package dev.jankline.processor.combine;
 import dev.jankline.processor.flow.Affected;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.ReceivedExposure;
+import dev.jankline.processor.flow.ReceivedScene;
 import dev.jankline.processor.row.AppVersion;
+import dev.jankline.processor.row.VersionScene;
 import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Counts each device once in each window in which it was observed, and once in which any stall of
- * the app affected it. A device is observed by its report of foreground time and by a stall: a
- * session that began in the hour before is reported there, so that without this more devices could
- * be affected than observed.
+ * Counts each device once in each window in which it was observed, and once in which any stall
+ * affected it, in the app and in each scene. A device is observed by its report of foreground time
+ * or of frames, and by a stall: a session that began in the hour before is reported there, so that
+ * without this more devices could be affected than observed.
+ *
+ * <p>A device whose day is full, because it made up more scenes than anybody keeps, counts nowhere
+ * anew on that day.
  */
 final class ObservedDevices {
   private static final String OBSERVED = "observed";
   private static final String AFFECTED = "affected";
+  private static final String SCENE_SHOWN = "scene-shown";
+  private static final String SCENE_AFFECTED = "scene-affected";
 
   private final DeviceDays days;
 
@@ -28,32 +36,50 @@ final class ObservedDevices {
 
   /** Whether a report is the first of its device in its windows. */
   Affected exposure(ReceivedExposure report, AppVersion version) {
-    BatchHeader header = report.event().getHeader();
-    String key = Keys.join(OBSERVED, Keys.join(header.getApp(), header.getInstallId()));
-    return days.add(key, report.eventTime(), version.name(), 0);
+    String device = device(report.event().getHeader());
+    return orNone(days.add(device, OBSERVED, report.eventTime(), version.name(), 0));
   }
 
   /** Whether a stall is the first thing that was seen of its device in its windows. */
   Affected observed(CountedStall counted) {
-    return days.add(key(OBSERVED, counted), time(counted), version(counted), 0);
+    return stall(counted, OBSERVED, 0);
   }
 
   /** Whether a stall is the first of its device in its windows. */
   Affected affected(CountedStall counted) {
-    long millis = counted.stall().getDurationMillis();
-    return days.add(key(AFFECTED, counted), time(counted), version(counted), millis);
+    return stall(counted, AFFECTED, counted.stall().getDurationMillis());
   }
 
-  private static String key(String kind, CountedStall counted) {
+  /** Whether a report is the first of its device and scene in its windows. */
+  Affected shown(ReceivedScene report, VersionScene scene) {
+    String device = device(report.event().getHeader());
+    String thing = Keys.join(SCENE_SHOWN, scene.name());
+    return orNone(days.add(device, thing, report.eventTime(), scene.version().name(), 0));
+  }
+
+  /** Whether a stall is the first thing that was seen of the scene in its windows. */
+  Affected observed(CountedStall counted, VersionScene scene) {
+    return stall(counted, Keys.join(SCENE_SHOWN, scene.name()), 0);
+  }
+
+  /** Whether a stall is the first of its device in the scene in its windows. */
+  Affected affected(CountedStall counted, VersionScene scene) {
+    String thing = Keys.join(SCENE_AFFECTED, scene.name());
+    return stall(counted, thing, counted.stall().getDurationMillis());
+  }
+
+  private Affected stall(CountedStall counted, String thing, long millis) {
     AnalyzedStall stall = counted.stall();
-    return Keys.join(kind, Keys.join(stall.getApp(), stall.getInstallId()));
+    String device = Keys.install(stall.getApp(), stall.getInstallId());
+    Instant time = stall.getEventTime();
+    return orNone(days.add(device, thing, time, counted.names().getVersionName(), millis));
   }
 
-  private static Instant time(CountedStall counted) {
-    return counted.stall().getEventTime();
+  private static String device(BatchHeader header) {
+    return Keys.install(header.getApp(), header.getInstallId());
   }
 
-  private static String version(CountedStall counted) {
-    return counted.names().getVersionName();
+  private static Affected orNone(@Nullable Affected affected) {
+    return affected == null ? Affected.NONE : affected;
   }
 }

@@ -15,29 +15,29 @@ final class PartialRows {
   /** Maximum bytes of one row: it must fit into a record, also as a total. */
   static final int MAX_ROW_BYTES = 950_000;
 
-  private final Waiting<PartialRow> rows;
+  private final Waiting<Object, PartialRow> rows;
 
   PartialRows(WaitingLimits limits) {
     rows = new Waiting<>(limits);
   }
 
   /**
-   * Adds a row to what waits under its key.
+   * Adds a row to what waits under its key. It must not be used afterwards.
    *
    * @param origin the record it was counted from
    * @throws IllegalArgumentException when the sum would not fit into a record
    */
   void add(Row row, Origin origin) {
-    String key = row.key();
-    PartialRow before = rows.find(key);
-    Row sum = before == null ? row : before.row().plus(row);
-    long bytes = RowBytes.estimate(key, sum);
-    if (!RowBytes.fits(key, sum, bytes, MAX_ROW_BYTES)) {
+    Object identity = row.identity();
+    PartialRow before = rows.find(identity);
+    PartialRow sum =
+        before == null ? new PartialRow(row.key(), row, origin) : before.plus(row, origin);
+    long bytes = RowBytes.estimate(sum.key(), sum.row());
+    if (!RowBytes.fits(sum.key(), sum.row(), bytes, MAX_ROW_BYTES)) {
       throw new IllegalArgumentException(
           "a partial count of about " + bytes + " bytes; it must have at most " + MAX_ROW_BYTES);
     }
-    Origin newest = before == null ? origin : origin.after(before.origin());
-    rows.put(key, new PartialRow(sum, newest), bytes);
+    rows.put(identity, sum, bytes);
   }
 
   /** Whether there are more rows or bytes than may wait. */

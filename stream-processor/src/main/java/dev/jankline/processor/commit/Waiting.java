@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory: at most the limit's bytes and the values of one more record.
  *
+ * @param <K> key
  * @param <T> what waits
  */
-public final class Waiting<T> {
+public final class Waiting<K, T> {
   private final WaitingLimits limits;
-  private Map<String, Sized<T>> values = new LinkedHashMap<>();
+  private Map<K, Sized<T>> values = new LinkedHashMap<>();
   private long bytes;
 
   private record Sized<T>(T value, long bytes) {}
@@ -26,7 +27,7 @@ public final class Waiting<T> {
   }
 
   /** The value that waits under a key; null when there is none. */
-  public @Nullable T find(String key) {
+  public @Nullable T find(K key) {
     Sized<T> found = values.get(key);
     return found == null ? null : found.value();
   }
@@ -36,7 +37,7 @@ public final class Waiting<T> {
    *
    * @param size estimated bytes of key and value
    */
-  public void put(String key, T value, long size) {
+  public void put(K key, T value, long size) {
     Sized<T> replaced = values.put(key, new Sized<>(value, size));
     bytes += size - (replaced == null ? 0 : replaced.bytes());
   }

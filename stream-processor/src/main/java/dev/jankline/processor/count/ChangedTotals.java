@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * however many deltas changed it. Used by one stream thread.
  */
 final class ChangedTotals {
-  private final Waiting<ChangedTotal> totals;
+  private final Waiting<String, ChangedTotal> totals;
   private final Function<Row, @Nullable Row> stored;
 
   /**

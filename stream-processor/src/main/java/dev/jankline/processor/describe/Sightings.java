@@ -11,7 +11,7 @@ import java.util.List;
  * Keeps in memory what rows said about clusters since the last commit. Used by one stream thread.
  */
 public final class Sightings {
-  private final Waiting<Seen> waiting;
+  private final Waiting<String, Seen> waiting;
 
   /**
    * Holds what was said about one cluster.

@@ -29,9 +29,12 @@ public final class Names {
   public static final String KEPT_STALLS = "kept-stalls";
 
   /**
-   * Store of device-cap and combine: for each device and day its stalls in each cluster and in the
-   * app, and whether it was observed.
+   * Store of device-cap and combine: for each device and day its stalls in each cluster, in the app
+   * and in each scene, and whether it was observed.
    */
+  public static final String DEVICES = "devices";
+
+  /** Store of device-cap and combine that is only taken over: what an earlier version kept so. */
   public static final String DEVICE_DAYS = "device-days";
 
   /** Store of device-cap and combine: version names and scenes that have rows, for each day. */

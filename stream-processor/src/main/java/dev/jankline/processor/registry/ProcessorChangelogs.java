@@ -19,7 +19,7 @@ public final class ProcessorChangelogs {
 
   /** Those of an application. */
   public static List<Changelog> of(String applicationId) {
-    return Stream.of(Names.DEVICE_DAYS, Names.ROW_NAMES, Names.TOTALS)
+    return Stream.of(Names.DEVICES, Names.DEVICE_DAYS, Names.ROW_NAMES, Names.TOTALS)
         .map(store -> Names.changelog(applicationId, store))
         .map(topic -> new Changelog(topic, Ages.STORED.plus(ADDED)))
         .toList();

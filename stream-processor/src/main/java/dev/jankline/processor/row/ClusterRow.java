@@ -169,6 +169,18 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
   }
 
   @Override
+  public Object identity() {
+    return new Identity(
+        count.getApp(),
+        count.getLens(),
+        count.getFingerprint(),
+        count.getVersionName(),
+        new Span(count.getWindowMillis(), count.getWindowStart()));
+  }
+
+  private record Identity(String app, Lens lens, String fingerprint, String version, Span window) {}
+
+  @Override
   public String deltaKey() {
     return Keys.cluster(count.getApp(), count.getFingerprint());
   }
@@ -180,8 +192,9 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
 
   @Override
   public Row plus(Row other) {
-    ClusterCount sum = ClusterSum.of(count, KIND.countOf(other));
-    return new ClusterRow(sum, Exemplars.better(exemplar, ((ClusterRow) other).exemplar));
+    ClusterSum.add(count, KIND.countOf(other));
+    Exemplar theirs = ((ClusterRow) other).exemplar;
+    return theirs == null ? this : new ClusterRow(count, Exemplars.better(exemplar, theirs));
   }
 
   @Override

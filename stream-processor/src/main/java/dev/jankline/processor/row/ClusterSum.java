@@ -4,7 +4,8 @@ import dev.jankline.schema.ClusterCount;
 import java.time.Instant;
 
 /**
- * Adds two counts of the same cluster, version and window. The sum is the same in any order.
+ * Adds a count to another of the same cluster, version and window. The sum is the same in any
+ * order.
  *
  * <p>A retraction takes stalls, time, causes and histogram back exactly. Devices of the sketch and
  * the times of the first and last stall cannot be taken back; they go with the row, when no stalls
@@ -14,27 +15,17 @@ import java.time.Instant;
 final class ClusterSum {
   private ClusterSum() {}
 
-  static ClusterCount of(ClusterCount a, ClusterCount b) {
-    // Not by the builder: it copies every field, once for every stall.
-    ClusterCount sum = new ClusterCount();
-    sum.setApp(a.getApp());
-    sum.setLens(a.getLens());
-    sum.setFingerprint(a.getFingerprint());
-    sum.setVersionName(a.getVersionName());
-    sum.setVersionCode(a.getVersionCode());
-    sum.setWindowStart(a.getWindowStart());
-    sum.setWindowMillis(a.getWindowMillis());
-    sum.setStalls(a.getStalls() + b.getStalls());
-    sum.setStallMillis(a.getStallMillis() + b.getStallMillis());
-    sum.setDeviceSketch(DeviceSketch.merge(a.getDeviceSketch(), b.getDeviceSketch()));
-    sum.setDurationHistogram(Histograms.add(a.getDurationHistogram(), b.getDurationHistogram()));
-    sum.setFirstSeen(earlier(a.getFirstSeen(), b.getFirstSeen()));
-    sum.setLastSeen(later(a.getLastSeen(), b.getLastSeen()));
-    sum.setStrata(Strata.sum(a.getStrata(), b.getStrata()));
-    sum.setSymbolized(a.getSymbolized());
-    sum.setCauseStalls(CauseCounts.add(a.getCauseStalls(), b.getCauseStalls()));
-    EarlierTexts.leaveOut(sum);
-    return sum;
+  /** Adds a count; it must not be used afterwards. */
+  static void add(ClusterCount to, ClusterCount more) {
+    to.setStalls(to.getStalls() + more.getStalls());
+    to.setStallMillis(to.getStallMillis() + more.getStallMillis());
+    to.setDevices(0);
+    to.setDeviceSketch(DeviceSketch.merge(to.getDeviceSketch(), more.getDeviceSketch()));
+    to.setDurationHistogram(Histograms.add(to.getDurationHistogram(), more.getDurationHistogram()));
+    to.setFirstSeen(earlier(to.getFirstSeen(), more.getFirstSeen()));
+    to.setLastSeen(later(to.getLastSeen(), more.getLastSeen()));
+    to.setStrata(Strata.add(to.getStrata(), more.getStrata()));
+    to.setCauseStalls(CauseCounts.add(to.getCauseStalls(), more.getCauseStalls()));
   }
 
   private static Instant earlier(Instant a, Instant b) {

@@ -17,7 +17,6 @@ import dev.jankline.schema.StallKind;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -149,6 +148,16 @@ public record ExposureRow(ExposureCount count) implements Row {
   }
 
   @Override
+  public Object identity() {
+    return new Identity(
+        count.getApp(),
+        count.getVersionName(),
+        new Span(count.getWindowMillis(), count.getWindowStart()));
+  }
+
+  private record Identity(String app, String version, Span window) {}
+
+  @Override
   public String deltaKey() {
     return Keys.version(count.getApp(), count.getVersionName());
   }
@@ -161,22 +170,17 @@ public record ExposureRow(ExposureCount count) implements Row {
   @Override
   public Row plus(Row other) {
     ExposureCount more = KIND.countOf(other);
-    ByteBuffer sketch = DeviceSketch.merge(count.getDeviceSketch(), more.getDeviceSketch());
-    return new ExposureRow(
-        new ExposureCount(
-            count.getApp(),
-            count.getVersionName(),
-            Math.max(count.getVersionCode(), more.getVersionCode()),
-            count.getWindowStart(),
-            count.getWindowMillis(),
-            count.getForegroundMillis() + more.getForegroundMillis(),
-            count.getWeightedForegroundMillis() + more.getWeightedForegroundMillis(),
-            count.getSessions() + more.getSessions(),
-            0L,
-            sketch,
-            Strata.sum(count.getStrata(), more.getStrata()),
-            count.getUnsymbolizedStalls() + more.getUnsymbolizedStalls(),
-            count.getAnrs() + more.getAnrs()));
+    count.setVersionCode(Math.max(count.getVersionCode(), more.getVersionCode()));
+    count.setForegroundMillis(count.getForegroundMillis() + more.getForegroundMillis());
+    count.setWeightedForegroundMillis(
+        count.getWeightedForegroundMillis() + more.getWeightedForegroundMillis());
+    count.setSessions(count.getSessions() + more.getSessions());
+    count.setDevices(0);
+    count.setDeviceSketch(DeviceSketch.merge(count.getDeviceSketch(), more.getDeviceSketch()));
+    count.setStrata(Strata.add(count.getStrata(), more.getStrata()));
+    count.setUnsymbolizedStalls(count.getUnsymbolizedStalls() + more.getUnsymbolizedStalls());
+    count.setAnrs(count.getAnrs() + more.getAnrs());
+    return this;
   }
 
   @Override

@@ -34,13 +34,21 @@ final class Histograms {
     return Collections.unmodifiableList(histogram);
   }
 
-  static List<Long> add(List<Long> a, List<Long> b) {
-    int size = Math.max(a.size(), b.size());
-    List<Long> sum = new ArrayList<>(size);
-    for (int i = 0; i < size; i++) {
-      sum.add((i < a.size() ? a.get(i) : 0) + (i < b.size() ? b.get(i) : 0));
+  /** Adds a histogram to another, which must not be used afterwards. */
+  static List<Long> add(List<Long> to, List<Long> more) {
+    List<Long> sum = to instanceof ArrayList<Long> ? to : new ArrayList<>(to);
+    for (int i = 0; i < more.size(); i++) {
+      long number = more.get(i);
+      if (i == sum.size()) {
+        sum.add(number);
+      } else if (number != 0) {
+        sum.set(i, sum.get(i) + number);
+      }
     }
-    return trimmed(sum);
+    while (!sum.isEmpty() && sum.get(sum.size() - 1) == 0) {
+      sum.remove(sum.size() - 1);
+    }
+    return sum;
   }
 
   /** The histogram without trailing zeros, so that equal counts have one form. */

@@ -46,6 +46,13 @@ public record OutcomeRow(OutcomeCount count) implements Row {
   }
 
   @Override
+  public Object identity() {
+    return new Identity(count.getApp(), count.getWindowStart());
+  }
+
+  private record Identity(String app, Instant start) {}
+
+  @Override
   public String deltaKey() {
     return count.getApp();
   }
@@ -57,10 +64,8 @@ public record OutcomeRow(OutcomeCount count) implements Row {
 
   @Override
   public Row plus(Row other) {
-    List<Outcome> outcomes = sum(count.getOutcomes(), KIND.countOf(other).getOutcomes());
-    return new OutcomeRow(
-        new OutcomeCount(
-            count.getApp(), count.getWindowStart(), count.getWindowMillis(), outcomes));
+    count.setOutcomes(add(count.getOutcomes(), KIND.countOf(other).getOutcomes()));
+    return this;
   }
 
   @Override
@@ -84,27 +89,26 @@ public record OutcomeRow(OutcomeCount count) implements Row {
   }
 
   /**
-   * Sum by kind and reason, sorted as both are; zeros are left out. Every event is added to a row
-   * at least twice.
+   * Adds counts by kind and reason, sorted as both are; zeros are left out. Every event is added to
+   * a row at least twice.
    */
-  private static List<Outcome> sum(List<Outcome> a, List<Outcome> b) {
-    List<Outcome> sums = new ArrayList<>(a.size() + b.size());
-    int i = 0;
-    int j = 0;
-    while (i < a.size() || j < b.size()) {
-      int order = i == a.size() ? 1 : j == b.size() ? -1 : order(a.get(i), b.get(j));
-      Outcome next = order == 0 ? sum(a.get(i), b.get(j)) : order < 0 ? a.get(i) : b.get(j);
-      i += order <= 0 ? 1 : 0;
-      j += order >= 0 ? 1 : 0;
-      if (next.getEvents() != 0) {
-        sums.add(next);
+  private static List<Outcome> add(List<Outcome> to, List<Outcome> more) {
+    List<Outcome> sums = to instanceof ArrayList<Outcome> ? to : new ArrayList<>(to);
+    for (Outcome next : more) {
+      int i = 0;
+      while (i < sums.size() && order(sums.get(i), next) < 0) {
+        i++;
+      }
+      if (i == sums.size() || order(sums.get(i), next) > 0) {
+        sums.add(i, next);
+      } else {
+        sums.get(i).setEvents(sums.get(i).getEvents() + next.getEvents());
+      }
+      if (sums.get(i).getEvents() == 0) {
+        sums.remove(i);
       }
     }
     return sums;
-  }
-
-  private static Outcome sum(Outcome a, Outcome b) {
-    return new Outcome(a.getKind(), a.getReason(), a.getEvents() + b.getEvents());
   }
 
   private static int order(Outcome a, Outcome b) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds what is counted under one key in one window of time: a part of it on its way (a delta), or
- * the total so far. Immutable.
+ * the total so far.
  *
  * <p>A new kind of count is one new class: it implements this interface, is named in {@code
  * permits} here and in {@link Rows#kinds()}, and has a field of its own in {@code CountDelta.avsc}
@@ -29,6 +29,9 @@ public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRo
   /** Key of the row in its public topic; rows with the same key can be added up. */
   String key();
 
+  /** What {@link #key} is made of: equal when the keys are, and made faster. */
+  Object identity();
+
   /** Key of the row's deltas: all rows that must be counted by one task have the same. */
   String deltaKey();
 
@@ -37,6 +40,8 @@ public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRo
 
   /**
    * Adds up two parts of the same row. The order in which parts are added makes no difference.
+   * Neither part must be used afterwards: the sum is made of them, since every stall is added to
+   * eight rows.
    *
    * @throws IllegalArgumentException when the other row is of another kind
    */

@@ -117,6 +117,17 @@ public record SceneRow(SceneCount count) implements Row {
   }
 
   @Override
+  public Object identity() {
+    return new Identity(
+        count.getApp(),
+        count.getVersionName(),
+        count.getScene(),
+        new Span(count.getWindowMillis(), count.getWindowStart()));
+  }
+
+  private record Identity(String app, String version, String scene, Span window) {}
+
+  @Override
   public String deltaKey() {
     return Keys.scene(count.getApp(), count.getVersionName(), count.getScene());
   }
@@ -129,20 +140,15 @@ public record SceneRow(SceneCount count) implements Row {
   @Override
   public Row plus(Row other) {
     SceneCount more = KIND.countOf(other);
-    return new SceneRow(
-        new SceneCount(
-            count.getApp(),
-            count.getVersionName(),
-            Math.max(count.getVersionCode(), more.getVersionCode()),
-            count.getScene(),
-            count.getWindowStart(),
-            count.getWindowMillis(),
-            count.getFrames() + more.getFrames(),
-            count.getVisibleMillis() + more.getVisibleMillis(),
-            Histograms.add(count.getOverrunHistogram(), more.getOverrunHistogram()),
-            count.getSlowFrames() + more.getSlowFrames(),
-            count.getFrozenFrames() + more.getFrozenFrames(),
-            Strata.sum(count.getStrata(), more.getStrata())));
+    count.setVersionCode(Math.max(count.getVersionCode(), more.getVersionCode()));
+    count.setFrames(count.getFrames() + more.getFrames());
+    count.setVisibleMillis(count.getVisibleMillis() + more.getVisibleMillis());
+    count.setOverrunHistogram(
+        Histograms.add(count.getOverrunHistogram(), more.getOverrunHistogram()));
+    count.setSlowFrames(count.getSlowFrames() + more.getSlowFrames());
+    count.setFrozenFrames(count.getFrozenFrames() + more.getFrozenFrames());
+    count.setStrata(Strata.add(count.getStrata(), more.getStrata()));
+    return this;
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.jankline.schema.Device;
 import dev.jankline.schema.StratumCount;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -68,23 +67,26 @@ final class Strata {
   }
 
   /**
-   * Sum by stratum, sorted as both are; strata of which nothing is left are left out. Most sums are
-   * of a row and one stall.
+   * Adds strata to others, sorted as both are; strata of which nothing is left are left out.
+   * Neither list must be used afterwards. Most of what is added is of one stall.
    */
-  static List<StratumCount> sum(List<StratumCount> a, List<StratumCount> b) {
-    List<StratumCount> sums = new ArrayList<>(a.size() + 1);
+  static List<StratumCount> add(List<StratumCount> to, List<StratumCount> more) {
+    List<StratumCount> sums = to instanceof ArrayList<StratumCount> ? to : new ArrayList<>(to);
     int i = 0;
-    int j = 0;
-    while (i < a.size() || j < b.size()) {
-      int order = i == a.size() ? 1 : j == b.size() ? -1 : order(a.get(i), b.get(j));
-      StratumCount next = order == 0 ? sum(a.get(i), b.get(j)) : order < 0 ? a.get(i) : b.get(j);
-      i += order <= 0 ? 1 : 0;
-      j += order >= 0 ? 1 : 0;
-      if (!isEmpty(next)) {
-        sums.add(next);
+    for (StratumCount next : more) {
+      while (i < sums.size() && order(sums.get(i), next) < 0) {
+        i++;
+      }
+      if (i == sums.size() || order(sums.get(i), next) > 0) {
+        sums.add(i, next);
+      } else {
+        add(sums.get(i), next);
+      }
+      if (isEmpty(sums.get(i))) {
+        sums.remove(i);
       }
     }
-    return Collections.unmodifiableList(sums);
+    return sums;
   }
 
   private static int order(StratumCount a, StratumCount b) {
@@ -106,19 +108,16 @@ final class Strata {
     return a == 0 && b == 0 && c == 0;
   }
 
-  private static StratumCount sum(StratumCount a, StratumCount b) {
-    return new StratumCount(
-        a.getTier(),
-        a.getOsRelease(),
-        a.getObserved() + b.getObserved(),
-        a.getForegroundMillis() + b.getForegroundMillis(),
-        a.getWeightedObserved() + b.getWeightedObserved(),
-        a.getAffected() + b.getAffected(),
-        a.getSquares() + b.getSquares(),
-        a.getStalls() + b.getStalls(),
-        a.getStallMillis() + b.getStallMillis(),
-        a.getWeightedStalls() + b.getWeightedStalls(),
-        a.getStallSquares() + b.getStallSquares(),
-        a.getMillisSquares() + b.getMillisSquares());
+  private static void add(StratumCount to, StratumCount more) {
+    to.setObserved(to.getObserved() + more.getObserved());
+    to.setForegroundMillis(to.getForegroundMillis() + more.getForegroundMillis());
+    to.setWeightedObserved(to.getWeightedObserved() + more.getWeightedObserved());
+    to.setAffected(to.getAffected() + more.getAffected());
+    to.setSquares(to.getSquares() + more.getSquares());
+    to.setStalls(to.getStalls() + more.getStalls());
+    to.setStallMillis(to.getStallMillis() + more.getStallMillis());
+    to.setWeightedStalls(to.getWeightedStalls() + more.getWeightedStalls());
+    to.setStallSquares(to.getStallSquares() + more.getStallSquares());
+    to.setMillisSquares(to.getMillisSquares() + more.getMillisSquares());
   }
 }

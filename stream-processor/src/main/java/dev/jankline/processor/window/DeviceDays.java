@@ -2,72 +2,114 @@ package dev.jankline.processor.window;
 
 import dev.jankline.processor.flow.Affected;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.List;
+import java.util.NavigableMap;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers what each device did on each UTC day, and says of each thing that is added whether it
  * is the first of its hour and of its day. The sum of all that is said does not depend on order:
  * taking back says the opposite of what adding said.
  *
- * <p>Bounded by the store: days are kept as long as they can change.
+ * <p>Bounded by the store: days are kept as long as they can change. The day of a device is bounded
+ * too, so that none can fill the store with names it makes up.
  */
 public abstract class DeviceDays {
-  /** The day of a key that a time lies in; an empty one when there is none. */
-  public abstract DeviceDay day(String key, Instant time);
+  private static final long KEPT = Ages.STORED.toMillis();
+  private static final long DAY = Windows.DAY.toMillis();
+  private static final long HOUR = Windows.HOUR.toMillis();
 
-  /** Replaces the day of a key. */
-  protected abstract void put(String key, Instant time, DeviceDay day);
+  /**
+   * All days of a device that are kept, by their start in milliseconds. A day that is put there is
+   * kept when {@link #changed} is told.
+   *
+   * @param thing what is asked about
+   */
+  abstract NavigableMap<Long, DeviceDay> days(String device, String thing);
 
-  /** All days of a key that are kept, that of the time included. */
-  protected abstract List<DeviceDay> days(String key, Instant time);
+  /** Says that the day of a device changed. */
+  abstract void changed(String device, long start);
+
+  /** How often a device did a thing on the day that a time lies in, in all versions. */
+  public final int times(String device, String thing, Instant time) {
+    DeviceDay day = days(device, thing).get(start(time));
+    return day == null ? 0 : day.of(thing).times();
+  }
 
   /**
    * Adds something that a device did.
    *
-   * @param key what is counted, and of which device
+   * @param thing what it did
    * @param version app version, by name
    * @param millis how long it took
-   * @return what that changes
+   * @return what that changes; null when the day of the device is full, and nothing was added
    */
-  public final Affected add(String key, Instant time, String version, long millis) {
-    DeviceDay day = day(key, time);
-    Affected affected = effect(key, time, day, version, millis);
-    day.add(version, hour(time), millis);
-    put(key, time, day);
+  public final @Nullable Affected add(
+      String device, String thing, Instant time, String version, long millis) {
+    NavigableMap<Long, DeviceDay> days = days(device, thing);
+    long start = start(time);
+    DeviceDay day = days.computeIfAbsent(start, none -> new DeviceDay());
+    Occurrences its = day.of(thing);
+    if (its.times(version) == 0 && !day.hasRoom(thing, version)) {
+      return null;
+    }
+    int hour = hour(time);
+    Affected affected = new Effect(days, start, thing, version).of(its, hour, millis);
+    day.add(thing, version, hour, millis);
+    changed(device, start);
     return affected;
   }
 
   /** Takes back what was added with the same arguments; nothing when it was not. */
-  public final Affected remove(String key, Instant time, String version, long millis) {
-    DeviceDay day = day(key, time);
-    boolean isKnown = day.remove(version, hour(time), millis);
-    put(key, time, day);
-    return isKnown ? effect(key, time, day, version, millis).negated() : Affected.NONE;
+  public final Affected remove(
+      String device, String thing, Instant time, String version, long millis) {
+    NavigableMap<Long, DeviceDay> days = days(device, thing);
+    long start = start(time);
+    DeviceDay day = days.get(start);
+    if (day == null) {
+      return Affected.NONE;
+    }
+    int hour = hour(time);
+    boolean isKnown = day.remove(thing, version, hour, millis);
+    changed(device, start);
+    return isKnown
+        ? new Effect(days, start, thing, version).of(day.of(thing), hour, millis).negated()
+        : Affected.NONE;
   }
 
-  /** What adding changes, before the day is changed. */
-  private Affected effect(String key, Instant time, DeviceDay day, String version, long millis) {
-    int times = day.times(version);
-    boolean isFirstOfHour = day.times(version, hour(time)) == 0;
-    boolean isFirstOfDay = times == 0;
-    long otherHours = isFirstOfHour ? sum(key, time, its -> its.hours(version)) : 0;
-    long otherDays = isFirstOfDay ? sum(key, time, its -> its.times(version) > 0 ? 1 : 0) : 0;
-    return new Affected(
-        isFirstOfHour ? 1 : 0,
-        isFirstOfHour ? 2 * otherHours + 1 : 0,
-        isFirstOfDay ? 1 : 0,
-        isFirstOfDay ? 2 * otherDays + 1 : 0,
-        2L * times + 1,
-        (2.0 * day.millis(version) + millis) * millis);
+  /** What it changes that a device does a thing once more, before its day is changed. */
+  private record Effect(
+      NavigableMap<Long, DeviceDay> days, long start, String thing, String version) {
+    /** Of one hour of a day on which the device did the thing so often. */
+    Affected of(Occurrences day, int hour, long millis) {
+      int times = day.times(version);
+      boolean isFirstOfHour = times == 0 || day.times(version, hour) == 0;
+      boolean isFirstOfDay = times == 0;
+      long otherHours = isFirstOfHour ? sum(its -> its.hours(version)) : 0;
+      long otherDays = isFirstOfDay ? sum(its -> its.times(version) > 0 ? 1 : 0) : 0;
+      return new Affected(
+          isFirstOfHour ? 1 : 0,
+          isFirstOfHour ? 2 * otherHours + 1 : 0,
+          isFirstOfDay ? 1 : 0,
+          isFirstOfDay ? 2 * otherDays + 1 : 0,
+          2L * times + 1,
+          (2.0 * day.millis(version) + millis) * millis);
+    }
+
+    private long sum(ToIntFunction<Occurrences> number) {
+      long sum = 0;
+      for (DeviceDay day : days.subMap(start - KEPT, true, start + KEPT, true).values()) {
+        sum += number.applyAsInt(day.of(thing));
+      }
+      return sum;
+    }
   }
 
-  private long sum(String key, Instant time, ToIntFunction<DeviceDay> number) {
-    return days(key, time).stream().mapToInt(number).sum();
+  static long start(Instant time) {
+    return Windows.start(time, Windows.DAY).toEpochMilli();
   }
 
   private static int hour(Instant time) {
-    return time.atOffset(ZoneOffset.UTC).getHour();
+    return (int) (Math.floorMod(time.toEpochMilli(), DAY) / HOUR);
   }
 }

@@ -1,10 +1,8 @@
 package dev.jankline.processor.window;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +24,7 @@ final class RecentDays {
   private final long maxBytes;
   private final Map<String, Days> recent = new LinkedHashMap<>(1 << 8, 0.75f, true);
   private final Map<String, Days> changed = new LinkedHashMap<>();
+  private @Nullable Days last;
   private long bytes;
 
   /** Stores one day of a device. */
@@ -35,16 +34,18 @@ final class RecentDays {
      *
      * @param start start of the day, in milliseconds
      */
-    void write(String key, long start, DeviceDay day);
+    void write(String device, long start, DeviceDay day);
   }
 
-  /** All days of one key. */
+  /** All days of one device. */
   private static final class Days {
+    private final String device;
     private final NavigableMap<Long, DeviceDay> byStart;
     private final TreeSet<Long> changedStarts = new TreeSet<>();
     private long bytes = BYTES_OF_KEY;
 
-    Days(NavigableMap<Long, DeviceDay> byStart) {
+    Days(String device, NavigableMap<Long, DeviceDay> byStart) {
+      this.device = device;
       this.byStart = byStart;
     }
   }
@@ -52,7 +53,7 @@ final class RecentDays {
   /**
    * Begins without any day.
    *
-   * @param stored reads all days of a key, by their start in milliseconds
+   * @param stored reads all days of a device, by their start in milliseconds
    */
   RecentDays(Function<String, NavigableMap<Long, DeviceDay>> stored, Writer writer) {
     this(stored, writer, MAX_BYTES);
@@ -64,25 +65,19 @@ final class RecentDays {
     this.maxBytes = maxBytes;
   }
 
-  /** One day of a key; null when there is none. */
-  @Nullable DeviceDay day(String key, long start) {
-    return of(key).byStart.get(start);
+  /** All days of a device; what is changed in them is kept when {@link #changed} is told. */
+  NavigableMap<Long, DeviceDay> days(String device) {
+    return of(device).byStart;
   }
 
-  /** The days of a key that begin in a span of time, its ends included. */
-  List<DeviceDay> days(String key, long from, long to) {
-    SortedMap<Long, DeviceDay> span = of(key).byStart.subMap(from, true, to, true);
-    return List.copyOf(span.values());
-  }
-
-  /** Replaces a day of a key; it is written by {@link #write}, or when memory is needed. */
-  void put(String key, long start, DeviceDay day) {
-    Days days = of(key);
-    days.byStart.put(start, day);
-    days.changedStarts.add(start);
-    changed.put(key, days);
+  /** Says that a day changed; it is written by {@link #write}, or when memory is needed. */
+  void changed(String device, long start) {
+    Days days = of(device);
+    if (days.changedStarts.add(start)) {
+      changed.put(device, days);
+    }
     measure(days);
-    makeRoom(key);
+    makeRoom(device);
   }
 
   /** Writes what changed. */
@@ -91,39 +86,46 @@ final class RecentDays {
     changed.clear();
   }
 
-  private void write(String key, Days days) {
+  private void write(String device, Days days) {
     for (long start : days.changedStarts) {
-      writer.write(key, start, days.byStart.getOrDefault(start, new DeviceDay()));
+      writer.write(device, start, days.byStart.getOrDefault(start, new DeviceDay()));
     }
     days.changedStarts.clear();
   }
 
-  private Days of(String key) {
-    Days known = recent.get(key);
-    if (known != null) {
-      return known;
+  /** Mostly the device that was asked for last: its events come together. */
+  private Days of(String device) {
+    if (last == null || !last.device.equals(device)) {
+      Days known = recent.get(device);
+      last = known == null ? read(device) : known;
     }
-    Days read = new Days(stored.apply(key));
-    recent.put(key, read);
+    return last;
+  }
+
+  private Days read(String device) {
+    Days read = new Days(device, stored.apply(device));
+    recent.put(device, read);
     bytes += read.bytes;
     measure(read);
-    makeRoom(key);
+    makeRoom(device);
     return read;
   }
 
   private void measure(Days days) {
     bytes -= days.bytes;
-    days.bytes =
-        BYTES_OF_KEY + days.byStart.values().stream().mapToLong(DeviceDay::heapBytes).sum();
+    days.bytes = BYTES_OF_KEY;
+    for (DeviceDay day : days.byStart.values()) {
+      days.bytes += day.heapBytes();
+    }
     bytes += days.bytes;
   }
 
-  /** Forgets the days that were not asked for longest, but not those of a key. */
-  private void makeRoom(String keyInHand) {
+  /** Forgets the days that were not asked for longest, but not those of a device. */
+  private void makeRoom(String deviceInHand) {
     var eldest = recent.entrySet().iterator();
     while (bytes > maxBytes && eldest.hasNext()) {
       Map.Entry<String, Days> next = eldest.next();
-      if (!next.getKey().equals(keyInHand)) {
+      if (!next.getKey().equals(deviceInHand)) {
         write(next.getKey(), next.getValue());
         changed.remove(next.getKey());
         bytes -= next.getValue().bytes;

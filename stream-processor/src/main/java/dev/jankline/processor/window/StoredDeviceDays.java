@@ -1,7 +1,5 @@
 package dev.jankline.processor.window;
 
-import java.time.Instant;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.Serdes;
@@ -9,24 +7,34 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.state.WindowStoreIterator;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the days of devices in a store, for 17 days, as long as something of the day can be counted
- * or taken back. Reads all days of a device at once, and keeps those of the devices that were asked
- * for last in memory, because the events of a device come together. Changes are stored by {@link
- * #write}, which must be called before each commit. Used by one stream thread.
+ * Keeps the days of devices in a store, a record for each device and day, for 17 days, as long as
+ * something of the day can be counted or taken back. Reads all days of a device at once, and keeps
+ * those of the devices that were asked for last in memory, because the events of a device come
+ * together. Changes are stored by {@link #write}, which must be called before each commit. Used by
+ * one stream thread.
  */
 public final class StoredDeviceDays extends DeviceDays {
-  /** Maximum bytes of the day of a device: it must fit into a record of the changelog. */
-  private static final int MAX_DAY_BYTES = 900_000;
-
   private final WindowStore<String, byte[]> store;
+  private final EarlierDays earlier;
+  private final Part part;
+  private final DayBytes bytes = new DayBytes();
   private final RecentDays recent = new RecentDays(this::stored, this::store);
 
-  /** Takes a store that was built by {@link #store}. */
-  public StoredDeviceDays(WindowStore<String, byte[]> store) {
+  /** Tells apart what two stages keep of the same device: each has records of its own. */
+  public enum Part {
+    /** Its stalls in each cluster. */
+    CLUSTERS,
+    /** That it was observed or affected, in the app and in each scene. */
+    APP
+  }
+
+  /** Takes a store that was built by {@link #store}, and that of an earlier version. */
+  public StoredDeviceDays(WindowStore<String, byte[]> store, EarlierDays earlier, Part part) {
     this.store = store;
+    this.earlier = earlier;
+    this.part = part;
   }
 
   /** Builds the store: on disk, with a changelog, and not cached, because the days are. */
@@ -44,51 +52,33 @@ public final class StoredDeviceDays extends DeviceDays {
   }
 
   @Override
-  public DeviceDay day(String key, Instant time) {
-    DeviceDay day = recent.day(key, start(time));
-    return day == null ? new DeviceDay() : day;
+  NavigableMap<Long, DeviceDay> days(String device, String thing) {
+    NavigableMap<Long, DeviceDay> days = recent.days(device);
+    earlier.takeOver(device, thing, days).forEach(start -> recent.changed(device, start));
+    return days;
   }
 
   @Override
-  protected void put(String key, Instant time, DeviceDay day) {
-    if (day.heapBytes() > MAX_DAY_BYTES) {
-      check(day);
-    }
-    recent.put(key, start(time), day);
+  void changed(String device, long start) {
+    recent.changed(device, start);
   }
 
-  @Override
-  protected List<DeviceDay> days(String key, Instant time) {
-    long kept = Ages.STORED.toMillis();
-    return recent.days(key, start(time) - kept, start(time) + kept);
-  }
-
-  private static void check(DeviceDay day) {
-    byte @Nullable [] written = day.write();
-    if (written != null && written.length > MAX_DAY_BYTES) {
-      throw new IllegalArgumentException(
-          "the day of a device takes "
-              + written.length
-              + " bytes; it must have at most "
-              + MAX_DAY_BYTES);
-    }
-  }
-
-  private NavigableMap<Long, DeviceDay> stored(String key) {
+  private NavigableMap<Long, DeviceDay> stored(String device) {
     NavigableMap<Long, DeviceDay> days = new TreeMap<>();
     // With milliseconds: with instants, Kafka Streams writes the text of an error for every call.
     long latest = StoredDays.LATEST.toEpochMilli();
-    try (WindowStoreIterator<byte[]> found = store.fetch(key, 0, latest)) {
-      found.forEachRemaining(day -> days.put(day.key, DeviceDay.read(day.value)));
+    try (WindowStoreIterator<byte[]> found = store.fetch(key(device), 0, latest)) {
+      found.forEachRemaining(day -> days.put(day.key, bytes.read(day.value)));
     }
     return days;
   }
 
-  private void store(String key, long start, DeviceDay day) {
-    store.put(key, day.write(), start);
+  private void store(String device, long start, DeviceDay day) {
+    store.put(key(device), bytes.write(day), start);
+    earlier.advance(start);
   }
 
-  private static long start(Instant time) {
-    return Windows.start(time, Windows.DAY).toEpochMilli();
+  private String key(String device) {
+    return part.name() + '|' + device;
   }
 }

@@ -11,6 +11,8 @@ public final class Windows {
   public static final List<Duration> ALL = List.of(HOUR, DAY);
   public static final List<Duration> DAYS = List.of(DAY);
 
+  static final int HOURS_OF_DAY = 24;
+
   private Windows() {}
 
   /** Start of the window a time lies in. */

@@ -21,7 +21,9 @@ import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
+import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.row.SceneRow;
+import dev.jankline.processor.row.UnknownRowException;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.AnEvent;
@@ -30,6 +32,7 @@ import dev.jankline.processor.window.MemoryDeviceDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.Exemplar;
@@ -39,6 +42,7 @@ import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.StratumCount;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -268,8 +272,17 @@ class CountingTest {
 
   private static Map<String, Row> sums(List<Row> rows) {
     Map<String, Row> sums = new HashMap<>();
-    rows.forEach(row -> sums.merge(row.key(), row, Row::plus));
+    rows.forEach(row -> sums.merge(row.key(), copy(row), Row::plus));
     return sums;
+  }
+
+  /** What is added up must not be used again. */
+  private static Row copy(Row row) {
+    try {
+      return Rows.of(CountDelta.fromByteBuffer(row.delta().toByteBuffer()));
+    } catch (IOException | UnknownRowException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private List<Row> ofManyEvents() {

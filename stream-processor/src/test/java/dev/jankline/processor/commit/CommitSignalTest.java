@@ -200,7 +200,7 @@ class CommitSignalTest {
     private record Word(String word, int count, Origin origin) {}
 
     private final FailedRecords failedRecords;
-    private final Waiting<Word> words = new Waiting<>(new WaitingLimits(100, 100));
+    private final Waiting<String, Word> words = new Waiting<>(new WaitingLimits(100, 100));
     private ProcessorContext<String, Object> context;
     private KeyValueStore<String, String> sent;
     private BeforeCommit beforeCommit;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class WaitingTest {
   private static final WaitingLimits LIMITS = new WaitingLimits(2, 100);
 
-  private final Waiting<String> waiting = new Waiting<>(LIMITS);
+  private final Waiting<String, String> waiting = new Waiting<>(LIMITS);
 
   @Test
   void handsOverTheLastValueOfEachKeyOnce_inTheOrderOfTheKeys() {

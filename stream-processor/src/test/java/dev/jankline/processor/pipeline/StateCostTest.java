@@ -39,7 +39,7 @@ class StateCostTest extends PipelineFixture {
     pipeline.advance(Duration.ofSeconds(2));
 
     double seen = print(Names.SEEN_EVENTS, Duration.ofDays(35), Duration.ofDays(35));
-    double days = print(Names.DEVICE_DAYS, FIRST_DAYS, Ages.STORED);
+    double days = print(Names.DEVICES, FIRST_DAYS, Ages.STORED);
     double names = print(Names.ROW_NAMES, FIRST_DAYS, Ages.STORED);
     double totals = print(Names.TOTALS, FIRST_TOTALS, Ages.STORED);
 

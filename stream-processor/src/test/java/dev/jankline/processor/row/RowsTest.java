@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -73,6 +74,30 @@ class RowsTest {
                 assertThat(row.outputs().get(0))
                     .returns(row.kind().sink(), Output::node)
                     .returns(row.count(), Output::value));
+  }
+
+  /** Rows wait by their identity, and are sent and stored by their key. */
+  @Test
+  void identityIsWhatTheKeyIsMadeOf() throws Exception {
+    for (Row row : samples()) {
+      assertThat(Rows.of(row.delta()).identity()).isEqualTo(row.identity());
+      for (Schema.Field field : row.count().getSchema().getFields()) {
+        Row other = Rows.of(CountDelta.fromByteBuffer(row.delta().toByteBuffer()));
+        Object value = other.count().get(field.pos());
+        if (value instanceof String || value instanceof Long || value instanceof Instant) {
+          other.count().put(field.pos(), changed(value));
+          assertThat(other.identity().equals(row.identity()))
+              .as(field.name() + " of " + row)
+              .isEqualTo(other.key().equals(row.key()));
+        }
+      }
+    }
+  }
+
+  private static Object changed(Object value) {
+    return value instanceof Instant time
+        ? time.plusSeconds(3600)
+        : value instanceof Long number ? (Object) (number + 1) : value + "x";
   }
 
   @Test

@@ -1,16 +1,14 @@
 package dev.jankline.processor.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.flow.Affected;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,6 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DeviceDaysTest {
   private static final Instant DAY = Instant.parse("2026-03-04T00:00:00Z");
+
+  private static final String THING = "k2:feed";
+  private static final Affected FIRST = new Affected(1, 1, 1, 1, 1, 1);
 
   private record Stall(String version, Instant time, long millis) {}
 
@@ -57,7 +58,7 @@ class DeviceDaysTest {
       sum = plus(sum, remove(days, stall));
     }
     assertThat(sum).isEqualTo(Affected.NONE);
-    assertThat(days.day("a", DAY).times()).isZero();
+    assertThat(days.times("a", THING, DAY)).isZero();
   }
 
   @Test
@@ -66,7 +67,7 @@ class DeviceDaysTest {
     long affected = IntStream.range(0, 50).mapToLong(i -> add(days, STALLS.get(0)).hours()).sum();
 
     assertThat(affected).isEqualTo(1);
-    assertThat(days.day("a", DAY).times()).isEqualTo(50);
+    assertThat(days.times("a", THING, DAY)).isEqualTo(50);
   }
 
   @Test
@@ -77,41 +78,42 @@ class DeviceDaysTest {
   }
 
   @Test
-  void numberOfAnEarlierRelease_goesOnAsStallsWithoutVersion() {
-    DeviceDay day = DeviceDay.read(ByteBuffer.allocate(4).putInt(7).array());
+  void devicesAndThings_areCountedApart() {
+    MemoryDeviceDays days = new MemoryDeviceDays();
+    Stall stall = STALLS.get(0);
 
-    assertThat(day.times()).isEqualTo(7);
-    assertThat(day.times("1.0")).isZero();
-    assertThat(day.remove("1.0", 3, 100)).isFalse();
-    assertThat(DeviceDay.read(day.write()).times()).isEqualTo(6);
+    assertThat(days.add("a", "x", stall.time(), "1.0", 1)).isEqualTo(FIRST);
+    assertThat(days.add("a", "y", stall.time(), "1.0", 1)).isEqualTo(FIRST);
+    assertThat(days.add("b", "x", stall.time(), "1.0", 1)).isEqualTo(FIRST);
+    assertThat(days.times("a", "x", stall.time())).isOne();
+    assertThat(days.times("a", "z", stall.time())).isZero();
   }
 
+  /** What a device makes up costs neither memory nor bytes without end. */
   @Test
-  void versionOfAnyLengthIsReadAsItWasWritten() {
-    String version = "ü".repeat(200_000);
-    DeviceDay day = DeviceDay.read(null);
-    day.add(version, 3, 100);
+  void fullDayTakesNothingNew_butMoreOfWhatItHas() {
+    MemoryDeviceDays days = new MemoryDeviceDays();
+    int taken = 0;
+    while (days.add("a", "made-up-" + taken, DAY, "1.0", 1) != null) {
+      taken++;
+    }
 
-    DeviceDay read = DeviceDay.read(day.write());
-
-    assertThat(read.times(version, 3)).isEqualTo(1);
-    assertThat(read.millis(version)).isEqualTo(100);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "02", "017fffffff31", "0100000001"})
-  void bytesOfNoDayAreNotTakenForAFailureOfTheNetwork(String hex) {
-    assertThatThrownBy(() -> DeviceDay.read(HexFormat.of().parseHex(hex)))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("not in format 1");
+    assertThat(taken).isBetween(1_000, 2_000);
+    assertThat(days.add("a", "made-up-0", DAY, "1.0", 1)).isNotNull();
+    assertThat(days.add("a", "made-up-0", DAY, "v".repeat(200_000), 1)).isNull();
+    assertThat(days.remove("a", "made-up-" + taken, DAY, "1.0", 1)).isEqualTo(Affected.NONE);
+    assertThat(days.add("a", "next-day", DAY.plus(Windows.DAY), "1.0", 1)).isEqualTo(FIRST);
+    days.remove("a", "made-up-1", DAY, "1.0", 1);
+    assertThat(days.add("a", "room-again", DAY, "1.0", 1)).isEqualTo(FIRST);
   }
 
   private static Affected add(DeviceDays days, Stall stall) {
-    return days.add("a", stall.time(), stall.version(), stall.millis());
+    return Objects.requireNonNull(
+        days.add("a", THING, stall.time(), stall.version(), stall.millis()));
   }
 
   private static Affected remove(DeviceDays days, Stall stall) {
-    return days.remove("a", stall.time(), stall.version(), stall.millis());
+    return days.remove("a", THING, stall.time(), stall.version(), stall.millis());
   }
 
   private static Affected plus(Affected a, Affected b) {

@@ -1,38 +1,35 @@
 package dev.jankline.processor.window;
 
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** Keeps the days of devices in memory, as the bytes that a store would hold. */
 public final class MemoryDeviceDays extends DeviceDays {
-  private final Map<String, NavigableMap<Instant, byte[]>> days = new HashMap<>();
+  private final DayBytes bytes = new DayBytes();
+  private final Map<String, NavigableMap<Long, byte[]>> written = new HashMap<>();
+  private NavigableMap<Long, DeviceDay> inHand = new TreeMap<>();
 
   @Override
-  public DeviceDay day(String key, Instant time) {
-    return DeviceDay.read(of(key).get(Windows.start(time, Windows.DAY)));
+  NavigableMap<Long, DeviceDay> days(String device, String thing) {
+    inHand = new TreeMap<>();
+    of(device).forEach((start, day) -> inHand.put(start, bytes.read(day)));
+    return inHand;
   }
 
   @Override
-  protected void put(String key, Instant time, DeviceDay day) {
-    Instant start = Windows.start(time, Windows.DAY);
-    byte[] bytes = day.write();
-    if (bytes == null) {
-      of(key).remove(start);
+  void changed(String device, long start) {
+    byte[] day = bytes.write(Objects.requireNonNull(inHand.get(start)));
+    if (day == null) {
+      of(device).remove(start);
     } else {
-      of(key).put(start, bytes);
+      of(device).put(start, day);
     }
   }
 
-  @Override
-  protected List<DeviceDay> days(String key, Instant time) {
-    return of(key).values().stream().map(DeviceDay::read).toList();
-  }
-
-  private NavigableMap<Instant, byte[]> of(String key) {
-    return days.computeIfAbsent(key, k -> new TreeMap<>());
+  private NavigableMap<Long, byte[]> of(String device) {
+    return written.computeIfAbsent(device, d -> new TreeMap<>());
   }
 }

@@ -2,8 +2,9 @@ package dev.jankline.processor.window;
 
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.processor.window.StoredDeviceDays.Part;
+import dev.jankline.topics.Keys;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,8 +16,10 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.kstream.Windowed;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.WindowStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoredDeviceDaysTest {
-  private static final String STORE = "device-days";
+  private static final String STORE = "devices";
+  private static final String EARLIER = "device-days";
+  private static final String DEVICE = Keys.install("com.example.reader", "install-1");
+  private static final String THING = "k2:feed";
   private static final String VERSION = "1.0";
 
   @TempDir Path directory;
@@ -36,6 +42,7 @@ class StoredDeviceDaysTest {
     topology.addSource("in", new StringDeserializer(), new StringDeserializer(), "in");
     topology.addProcessor("idle", Idle::new, "in");
     topology.addStateStore(StoredDeviceDays.store(STORE), "idle");
+    topology.addStateStore(EarlierDays.store(EARLIER), "idle");
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
@@ -51,33 +58,54 @@ class StoredDeviceDaysTest {
   void saysWhatDaysInMemorySay_whateverIsWrittenAndReadAgain() {
     SplittableRandom random = new SplittableRandom(7);
     MemoryDeviceDays expected = new MemoryDeviceDays();
-    StoredDeviceDays days = new StoredDeviceDays(store());
+    StoredDeviceDays days = days();
     for (int i = 0; i < 2_000; i++) {
       String key = "device-" + random.nextInt(20);
+      String thing = "thing-" + random.nextInt(3);
       Instant time = NOON.plus(Duration.ofHours(random.nextInt(9 * 24)));
       long millis = random.nextInt(1_000);
       if (random.nextInt(4) == 0) {
-        assertThat(days.remove(key, time, VERSION, millis))
-            .isEqualTo(expected.remove(key, time, VERSION, millis));
+        assertThat(days.remove(key, thing, time, VERSION, millis))
+            .isEqualTo(expected.remove(key, thing, time, VERSION, millis));
       } else {
-        assertThat(days.add(key, time, VERSION, millis))
-            .isEqualTo(expected.add(key, time, VERSION, millis));
+        assertThat(days.add(key, thing, time, VERSION, millis))
+            .isEqualTo(expected.add(key, thing, time, VERSION, millis));
       }
       if (random.nextInt(50) == 0) {
         days.write();
-        days = new StoredDeviceDays(store());
+        days = days();
       }
     }
   }
 
   @Test
   void nothingIsStored_beforeItIsWritten() {
-    StoredDeviceDays days = new StoredDeviceDays(store());
-    days.add("device", NOON, VERSION, 100);
+    StoredDeviceDays days = days();
+    days.add(DEVICE, THING, NOON, VERSION, 100);
 
-    assertThat(new StoredDeviceDays(store()).day("device", NOON).times()).isZero();
+    assertThat(days().times(DEVICE, THING, NOON)).isZero();
     days.write();
-    assertThat(new StoredDeviceDays(store()).day("device", NOON).times()).isOne();
+    assertThat(days().times(DEVICE, THING, NOON)).isOne();
+  }
+
+  @Test
+  void dayOfADeviceIsOneRecord_ofEachStage() {
+    for (Part part : Part.values()) {
+      StoredDeviceDays days = days(part);
+      for (int i = 0; i < 5; i++) {
+        days.add(DEVICE, THING + i, NOON.plusSeconds(i), VERSION, 100);
+        days.add(DEVICE, THING + i, NOON.plusSeconds(i), "1.1", 100);
+      }
+      days.write();
+    }
+
+    try (KeyValueIterator<Windowed<String>, byte[]> all = store(STORE).all()) {
+      assertThat(all)
+          .toIterable()
+          .extracting(day -> day.key.key())
+          .containsExactlyInAnyOrder("APP|" + DEVICE, "CLUSTERS|" + DEVICE);
+    }
+    assertThat(days(Part.APP).times(DEVICE, THING + 1, NOON)).isEqualTo(2);
   }
 
   @Test
@@ -87,8 +115,9 @@ class StoredDeviceDaysTest {
         new RecentDays(key -> new TreeMap<>(), (key, start, day) -> written.put(key, day), 3_000);
     for (int i = 0; i < 10; i++) {
       DeviceDay day = new DeviceDay();
-      day.add(VERSION, 12, 100);
-      recent.put("device-" + i, 0, day);
+      day.add(THING, VERSION, 12, 100);
+      recent.days("device-" + i).put(0L, day);
+      recent.changed("device-" + i, 0);
     }
 
     assertThat(written).containsKey("device-0").doesNotContainKey("device-9");
@@ -96,17 +125,16 @@ class StoredDeviceDaysTest {
     assertThat(written).hasSize(10);
   }
 
-  @Test
-  void refusesADay_thatFitsIntoNoRecord() {
-    StoredDeviceDays days = new StoredDeviceDays(store());
-
-    assertThatThrownBy(() -> days.add("device", NOON, "v".repeat(1_000_000), 100))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("at most 900000");
+  private StoredDeviceDays days() {
+    return days(Part.CLUSTERS);
   }
 
-  private WindowStore<String, byte[]> store() {
-    return driver.getWindowStore(STORE);
+  private StoredDeviceDays days(Part part) {
+    return new StoredDeviceDays(store(STORE), new EarlierDays(store(EARLIER)), part);
+  }
+
+  private WindowStore<String, byte[]> store(String name) {
+    return driver.getWindowStore(name);
   }
 
   private static final class Idle extends ContextualProcessor<String, String, String, String> {

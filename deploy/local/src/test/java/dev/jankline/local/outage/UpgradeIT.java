@@ -8,6 +8,8 @@ import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
+import dev.jankline.local.unsound.Poison;
+import dev.jankline.local.unsound.SoundEvents;
 import dev.jankline.processor.flow.CountedKind;
 import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Names;
@@ -17,10 +19,13 @@ import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.OutcomeKind;
+import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -35,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Does the upgrades of docs/operations.md: a processor of a version that kept partial counts in a
  * store was stopped before it had sent them all; one that kept texts in its totals, and strata that
- * are not packed, was stopped.
+ * are not packed, was stopped; and one with a record for each thing that a device did on a day.
  */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class UpgradeIT {
@@ -45,6 +50,9 @@ class UpgradeIT {
 
   /** Longer than it takes to count something a second time. */
   private static final Duration SETTLED = Duration.ofSeconds(3);
+
+  /** Two stalls of 400 ms, one device-day affected anew, two observed, no foreground time. */
+  private static final JudgedTotals ONE_OF_TWO = new JudgedTotals(2, 800, 1, 2, 0);
 
   @Test
   void partialCountsOfTheVersionBeforeAreCountedOnce() throws Exception {
@@ -90,6 +98,34 @@ class UpgradeIT {
       processor.restart();
       Await.pause(SETTLED);
       assertThat(isTakenOver(view)).as("after SIGKILL; rows: " + view.rows()).isTrue();
+    }
+  }
+
+  /** One of two devices was affected that day before the upgrade, and counts no second time. */
+  @Test
+  void deviceOfTheVersionBeforeIsAffectedOnceADay() throws Exception {
+    StackPlan plan = StackPlan.forApp(APP, APP);
+    try (LocalStack stack = LocalStack.start(Checkout.find(), plan, step -> {});
+        ClusterView view = ClusterView.start(stack.clientSettings());
+        KafkaProducer<byte[], byte[]> producer = binary(stack.clientSettings())) {
+      ChildProcess processor = stack.processor().process();
+      processor.stop();
+      new EarlierDeviceDay(APP, "device-0", Instant.now()).leave(producer);
+
+      processor.restart();
+      SoundEvents sound = new SoundEvents();
+      Poison events = new Poison(stack.clientSettings(), sound);
+      for (String device : List.of("device-0", "device-1")) {
+        byte[] key = Keys.install(APP, device).getBytes(StandardCharsets.UTF_8);
+        byte[] value = events.sound(sound.stall(device, ""));
+        producer
+            .send(new ProducerRecord<>(Topics.EVENTS.name(), key, value))
+            .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      }
+
+      assertThat(Await.until(LIMIT, () -> JudgedTotals.of(view.rates()).containsValue(ONE_OF_TWO)))
+          .as("rates: " + view.rates())
+          .isTrue();
     }
   }
 
