@@ -170,15 +170,13 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
 
   @Override
   public Object identity() {
-    return new Identity(
+    return new RowIdentity(
+        count.getLens().name(),
         count.getApp(),
-        count.getLens(),
-        count.getFingerprint(),
         count.getVersionName(),
+        count.getFingerprint(),
         new Span(count.getWindowMillis(), count.getWindowStart()));
   }
-
-  private record Identity(String app, Lens lens, String fingerprint, String version, Span window) {}
 
   @Override
   public String deltaKey() {

@@ -149,13 +149,13 @@ public record ExposureRow(ExposureCount count) implements Row {
 
   @Override
   public Object identity() {
-    return new Identity(
+    return new RowIdentity(
+        "exposure",
         count.getApp(),
         count.getVersionName(),
+        "",
         new Span(count.getWindowMillis(), count.getWindowStart()));
   }
-
-  private record Identity(String app, String version, Span window) {}
 
   @Override
   public String deltaKey() {

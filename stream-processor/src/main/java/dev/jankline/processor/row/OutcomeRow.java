@@ -47,10 +47,8 @@ public record OutcomeRow(OutcomeCount count) implements Row {
 
   @Override
   public Object identity() {
-    return new Identity(count.getApp(), count.getWindowStart());
+    return new RowIdentity("outcome", count.getApp(), "", "", new Span(0, count.getWindowStart()));
   }
-
-  private record Identity(String app, Instant start) {}
 
   @Override
   public String deltaKey() {

@@ -26,6 +26,8 @@ public final class RowNames {
   /** Longer names are asked for in the store each time. */
   private static final int MAX_CHARS = 400;
 
+  private static final int FACTOR = 31;
+
   private final DayNumbers taken;
   private final RowLimits limits;
   private final Set<Name> remembered = new HashSet<>();
@@ -34,6 +36,22 @@ public final class RowNames {
   private record Name(String app, String kind, String version, String name, Instant day) {
     String key() {
       return kind.equals(SCENE) ? Keys.join(version, name) : name;
+    }
+
+    /** Asked for each event, so written out, as in {@link RowIdentity}. */
+    @Override
+    public int hashCode() {
+      return FACTOR * (FACTOR * name.hashCode() + version.hashCode()) + day.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Name that
+          && name.equals(that.name)
+          && version.equals(that.version)
+          && day.equals(that.day)
+          && kind.equals(that.kind)
+          && app.equals(that.app);
     }
   }
 

@@ -118,14 +118,13 @@ public record SceneRow(SceneCount count) implements Row {
 
   @Override
   public Object identity() {
-    return new Identity(
+    return new RowIdentity(
+        "scene",
         count.getApp(),
         count.getVersionName(),
         count.getScene(),
         new Span(count.getWindowMillis(), count.getWindowStart()));
   }
-
-  private record Identity(String app, String version, String scene, Span window) {}
 
   @Override
   public String deltaKey() {

@@ -1,0 +1,31 @@
+package dev.jankline.processor.row;
+
+/**
+ * What the key of a row is made of. Rows are looked up by it for each event, so equality is written
+ * out: that of records is made of method handles, which are slow until the JVM has compiled them.
+ *
+ * @param kind a word for the kind of row
+ * @param name fingerprint or scene; empty for rows that have neither
+ */
+record RowIdentity(String kind, String app, String version, String name, Span window) {
+  private static final int FACTOR = 31;
+
+  @Override
+  public int hashCode() {
+    int hash = FACTOR * name.hashCode() + version.hashCode();
+    hash = FACTOR * hash + app.hashCode();
+    hash = FACTOR * hash + kind.hashCode();
+    return FACTOR * hash + FACTOR * Long.hashCode(window.millis()) + window.start().hashCode();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RowIdentity that
+        && name.equals(that.name)
+        && window.millis() == that.window.millis()
+        && window.start().equals(that.window.start())
+        && version.equals(that.version)
+        && app.equals(that.app)
+        && kind.equals(that.kind);
+  }
+}
