@@ -77,8 +77,11 @@ public class LateLooperTest {
     // The test runs on the main thread, whose messages are not handled meanwhile.
     starter.start();
     starter.join(10_000);
+    boolean waits = starter.isAlive();
+    shadowOf(Looper.getMainLooper()).idle();
+    starter.join(10_000);
 
-    assertThat(starter.isAlive()).as("waits for the main thread").isFalse();
+    assertThat(waits).as("the start waited for the main thread").isFalse();
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
   }
 
