@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * shown. Asks the system on a thread of its own, because it waits for another process.
  */
 @SinceApi(35)
-public final class StartReasons
-    implements Runnable, Executor, Consumer<ApplicationStartInfo> {
+public final class StartReasons implements Runnable, Executor, Consumer<ApplicationStartInfo> {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Context context;
