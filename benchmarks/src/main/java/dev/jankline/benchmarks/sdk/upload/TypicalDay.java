@@ -76,7 +76,9 @@ public final class TypicalDay {
         DemoReader reader = DemoReader.open(run.checkout(), device, folder)) {
       for (int session = 1; session <= SESSIONS; session++) {
         session(device.monitor(), reader);
-        if (kind == Kind.RELEASE && session % SESSIONS_OF_TWO_HOURS == 0) {
+        // What the last one leaves goes with the upload of the day.
+        boolean due = session < SESSIONS && session % SESSIONS_OF_TWO_HOURS == 0;
+        if (kind == Kind.RELEASE && due) {
           device.upload();
         }
         clock.skip(BETWEEN);

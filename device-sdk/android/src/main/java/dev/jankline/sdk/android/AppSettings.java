@@ -90,7 +90,7 @@ final class AppSettings {
       String name = installed.versionName;
       given.version(name == null ? "" : name, AppTraits.versionCode(installed));
     } catch (Throwable thrown) {
-      faults.caught("reading the version", thrown);
+      faults.caught(thrown);
     }
   }
 }

@@ -81,7 +81,7 @@ public final class JankMonitor {
         }
       }
     } catch (Throwable thrown) {
-      FAULTS.caught("the start", thrown);
+      FAULTS.caught(thrown);
     }
     StrictMode.setThreadPolicy(policy);
   }
@@ -128,7 +128,7 @@ public final class JankMonitor {
       }
       Participation.end(context, ended, FAULTS);
     } catch (Throwable thrown) {
-      FAULTS.caught("opting out", thrown);
+      FAULTS.caught(thrown);
     }
   }
 
@@ -141,7 +141,7 @@ public final class JankMonitor {
     try {
       Participation.allow(context);
     } catch (Throwable thrown) {
-      FAULTS.caught("opting in", thrown);
+      FAULTS.caught(thrown);
     }
   }
 

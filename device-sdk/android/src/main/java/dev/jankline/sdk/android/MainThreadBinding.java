@@ -144,7 +144,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
         scenes.scene(name);
       }
     } catch (Throwable thrown) {
-      faults.caught("a hook", thrown);
+      faults.caught(thrown);
     }
   }
 
@@ -152,7 +152,16 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private void seen() {
     adjustHere();
     if (!scenes.isSeen() && hooked) {
-      frameThread.run(() -> UploadJob.plan(app));
+      new Handler(frameThread.getLooper()).post(this::planUpload);
+    }
+  }
+
+  /** Runs on the thread of frames, because it waits for the system. */
+  private void planUpload() {
+    try {
+      UploadJob.plan(app);
+    } catch (Throwable thrown) {
+      faults.caught(thrown);
     }
   }
 
@@ -169,7 +178,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
       try {
         hook.watch(told);
       } catch (Throwable thrown) {
-        faults.caught("a hook", thrown);
+        faults.caught(thrown);
       }
     }
   }

@@ -78,7 +78,7 @@ final class Participation implements HostTraits, Runnable {
         new KillSwitch(directory).turnOn();
         deleteAllBut(directory, "killed");
       } catch (Throwable thrown) {
-        faults.caught("opting out", thrown);
+        faults.caught(thrown);
       }
     }
   }

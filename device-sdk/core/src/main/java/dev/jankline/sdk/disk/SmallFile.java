@@ -104,7 +104,7 @@ public final class SmallFile {
   public void write(byte[] bytes, boolean synchronize) throws IOException {
     File directory = file.getParentFile();
     if (directory != null && !directory.isDirectory() && !directory.mkdirs()) {
-      throw new IOException("cannot create " + directory + ": check that its parent is writable");
+      throw notWritable(directory);
     }
     File fresh = new File(directory, file.getName() + ".new");
     FileOutputStream out = new FileOutputStream(fresh);
@@ -117,8 +117,12 @@ public final class SmallFile {
       out.close();
     }
     if (!fresh.renameTo(file)) {
-      throw new IOException("cannot replace " + file + ": check that it is writable");
+      throw notWritable(file);
     }
+  }
+
+  private static IOException notWritable(File place) {
+    return new IOException("cannot write " + place + ": check that it is writable");
   }
 
   /** Renames the file; false when there is none. */

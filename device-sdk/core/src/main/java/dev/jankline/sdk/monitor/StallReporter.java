@@ -138,9 +138,7 @@ final class StallReporter implements SampledStallReader {
     }
     ContextRead read = new ContextRead(reader, around, around.overhead.ofThread());
     asked = read;
-    Thread thread = new Thread(read, "jankline-context");
-    thread.setDaemon(true);
-    thread.start();
+    read.start();
     return read.await();
   }
 }

@@ -61,7 +61,7 @@ public final class DeviceState implements StallContextReader, CpuClock, UploadGa
         Thermal.read(power, into);
       }
     } catch (Throwable thrown) {
-      faults.caught("reading the device's state", thrown);
+      faults.caught(thrown);
     }
   }
 

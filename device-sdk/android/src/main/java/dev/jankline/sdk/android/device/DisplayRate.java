@@ -50,7 +50,7 @@ public final class DisplayRate implements DisplayManager.DisplayListener {
       try {
         monitor.refreshRate(now(context));
       } catch (Throwable thrown) {
-        faults.caught("reading the refresh rate", thrown);
+        faults.caught(thrown);
       }
     }
   }

@@ -47,7 +47,7 @@ public final class ExitReasons implements Runnable {
     try {
       tell(context, monitor);
     } catch (Throwable thrown) {
-      faults.caught("reading why processes ended", thrown);
+      faults.caught(thrown);
     }
     monitor.ownThread().run();
   }

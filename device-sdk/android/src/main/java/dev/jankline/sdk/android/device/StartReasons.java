@@ -9,6 +9,7 @@ import dev.jankline.sdk.android.system.SystemService;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.wire.StartType;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * shown. Asks the system on a thread of its own, because it waits for another process.
  */
 @SinceApi(35)
-public final class StartReasons implements Runnable, Consumer<ApplicationStartInfo> {
+public final class StartReasons implements Runnable, Executor, Consumer<ApplicationStartInfo> {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Context context;
@@ -44,11 +45,17 @@ public final class StartReasons implements Runnable, Consumer<ApplicationStartIn
   public void run() {
     try {
       ((ActivityManager) SystemService.of(context, Context.ACTIVITY_SERVICE))
-          .addApplicationStartInfoCompletionListener(Runnable::run, this);
+          .addApplicationStartInfoCompletionListener(this, this);
     } catch (Throwable thrown) {
-      faults.caught("asking how the app started", thrown);
+      faults.caught(thrown);
     }
     monitor.ownThread().run();
+  }
+
+  /** Runs what the system tells at once, on the thread that tells it. */
+  @Override
+  public void execute(Runnable told) {
+    told.run();
   }
 
   @Override
@@ -61,7 +68,7 @@ public final class StartReasons implements Runnable, Consumer<ApplicationStartIn
           millis(launch, nanos.get(ApplicationStartInfo.START_TIMESTAMP_FIRST_FRAME)),
           millis(launch, nanos.get(ApplicationStartInfo.START_TIMESTAMP_FULLY_DRAWN)));
     } catch (Throwable thrown) {
-      faults.caught("reading how the app started", thrown);
+      faults.caught(thrown);
     }
   }
 

@@ -109,7 +109,7 @@ public final class PrinterSlot implements Hook {
     try {
       return (Printer) PrivateField.of(Looper.class, "mLogging").get(Looper.getMainLooper());
     } catch (Throwable thrown) {
-      faults.caught("reading the Looper's printer", thrown);
+      faults.caught(thrown);
       // The other printer is unknown and would not be called: do not install this one again.
       returns = MAX_RETURNS;
       return null;

@@ -29,21 +29,8 @@ public final class FrameThread extends HandlerThread {
     try {
       display.end();
     } catch (Throwable thrown) {
-      faults.caught("watching the display", thrown);
+      faults.caught(thrown);
     }
-  }
-
-  /** Runs something on this thread; what it throws is counted. */
-  public void run(Runnable work) {
-    new Handler(getLooper())
-        .post(
-            () -> {
-              try {
-                work.run();
-              } catch (Throwable thrown) {
-                faults.caught("planning an upload", thrown);
-              }
-            });
   }
 
   @Override
@@ -51,7 +38,7 @@ public final class FrameThread extends HandlerThread {
     try {
       display.watch(new Handler(getLooper()));
     } catch (Throwable thrown) {
-      faults.caught("watching the display", thrown);
+      faults.caught(thrown);
     }
   }
 }

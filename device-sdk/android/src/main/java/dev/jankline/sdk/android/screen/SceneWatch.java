@@ -147,7 +147,7 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
       try {
         TimedCallback.putAround(activity.getWindow(), monitor, name);
       } catch (Throwable thrown) {
-        faults.caught("watching a window", thrown);
+        faults.caught(thrown);
       }
     }
     return name;
@@ -172,7 +172,7 @@ public final class SceneWatch implements Hook, Application.ActivityLifecycleCall
         windows.visible(activity, visible);
       }
     } catch (Throwable thrown) {
-      faults.caught("watching a window", thrown);
+      faults.caught(thrown);
     }
   }
 }

@@ -17,11 +17,11 @@ public final class Faults implements SdkLog {
     Log.w(TAG, message);
   }
 
-  /** Counts an error and logs the first one. */
-  public void caught(String where, Throwable thrown) {
+  /** Counts an error and logs the first one, whose stack says where it was. */
+  public void caught(Throwable thrown) {
     if (count.incrementAndGet() == 1) {
       try {
-        Log.w(TAG, where + " failed; the app is not affected", thrown);
+        Log.w(TAG, "an error in the SDK; the app is not affected", thrown);
       } catch (Throwable logFailed) {
         count.incrementAndGet();
       }
