@@ -16,10 +16,12 @@ import java.util.regex.Pattern;
  *   <li>a segment of its package or namespace is {@code common}, {@code util}, {@code utils},
  *       {@code helper}, {@code helpers}, {@code ext} or {@code extensions};
  *   <li>its outermost class, without a trailing {@code Kt}, ends with {@code Util}, {@code Utils},
- *       {@code Utilities}, {@code Ext}, {@code Extensions} or {@code Client};
- *   <li>the name of that class has several words, all of them technical ({@code DiskCache}, {@code
- *       DatabaseHelper}), and so no word that tells a feature; outside of Java, where no package
- *       tells one either, one technical word is enough ({@code Database});
+ *       {@code Utilities}, {@code Ext} or {@code Extensions};
+ *   <li>that class ends with {@code Client} or {@code Gateway}, or its name has several words, all
+ *       of them technical ({@code DiskCache}, {@code DatabaseHelper}), and its package is none of a
+ *       feature. A package is of a feature when it lies below the in-app prefix and its last
+ *       segment is neither a technical word nor a layer ({@code playback}, but not {@code net}). In
+ *       a layer, and outside of Java, one technical word is enough ({@code Database});
  *   <li>the app extends a type of Apple's ({@code UIImage.resized});
  *   <li>the app's list names it under {@code shared}.
  * </ul>
@@ -32,17 +34,45 @@ final class SharedUtility {
   private static final Set<String> SEGMENTS =
       Set.of("common", "util", "utils", "helper", "helpers", "ext", "extensions");
   private static final List<String> ENDINGS =
-      List.of("Util", "Utils", "Utilities", "Ext", "Extensions", "Client");
+      List.of("Util", "Utils", "Utilities", "Ext", "Extensions");
+  private static final List<String> ACCESSES = List.of("Client", "Gateway");
+
+  /** Last segments of packages that are a layer of an app; technical words are others. */
+  private static final Set<String> LAYERS =
+      Set.of(
+          "core",
+          "data",
+          "di",
+          "infra",
+          "infrastructure",
+          "internal",
+          "jni",
+          "lib",
+          "local",
+          "net",
+          "persistence",
+          "platform",
+          "provider",
+          "remote",
+          "repository",
+          "support",
+          "tools");
+
   private static final Set<String> TECHNICAL =
       Set.of(
           "api",
+          "async",
           "base",
+          "blocking",
           "cache",
           "client",
+          "codec",
           "connection",
           "database",
           "db",
+          "decoder",
           "disk",
+          "encoder",
           "file",
           "helper",
           "helpers",
@@ -59,12 +89,14 @@ final class SharedUtility {
           "manager",
           "memory",
           "network",
+          "packet",
           "parser",
           "preference",
           "preferences",
           "prefs",
           "queue",
           "rest",
+          "serializer",
           "service",
           "socket",
           "sq",
@@ -88,20 +120,32 @@ final class SharedUtility {
   private SharedUtility() {}
 
   static boolean is(KnownFrame frame) {
-    return frame.shared() || is(frame.name());
+    return frame.shared() || is(frame.name(), frame.entry());
   }
 
-  static boolean is(FrameName name) {
+  /**
+   * Tells whether a function is shared by its name.
+   *
+   * @param prefix the in-app prefix it lies below; empty when there is none
+   */
+  static boolean is(FrameName name, String prefix) {
     if (name.member().equals(INITIALIZER)) {
       return false;
     }
     String outer = simple(name.outermostClass());
     String bare = outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) : outer;
     boolean isNative = name.container().isEmpty();
-    return hasSegment(name)
+    if (hasSegment(name)
         || ENDINGS.stream().anyMatch(bare::endsWith)
-        || isTechnical(bare, isNative ? 1 : 2)
-        || (isNative && APPLE.matcher(bare).matches());
+        || (isNative && APPLE.matcher(bare).matches())) {
+      return true;
+    }
+    String last = name.packageName().substring(name.packageName().lastIndexOf('.') + 1);
+    boolean layer = LAYERS.contains(last) || TECHNICAL.contains(last);
+    boolean feature = !layer && !prefix.isEmpty() && name.packageName().length() > prefix.length();
+    return !feature
+        && (ACCESSES.stream().anyMatch(bare::endsWith)
+            || isTechnical(bare, isNative || layer ? 1 : 2));
   }
 
   private static boolean hasSegment(FrameName name) {

@@ -34,15 +34,35 @@ class SharedUtilityTest {
     "com.a.feed.FeedParser.parse, false",
     "com.a.cart.Store.load, false",
     "com.a.data.ArticleStore.scan, false",
-    "com.a.data.Preferences.get, false",
+    "com.a.data.Preferences.get, true",
+    "com.a.db.Db.query, true",
+    "com.a.settings.Preferences.get, false",
+    "com.a.net.BlockingApi.call, true",
+    "com.a.provider.CalendarGateway.update, true",
     "com.a.util.Formats.<clinit>, false",
   })
   void sharedUtilityIsDecidedByName(String function, boolean shared) {
-    assertThat(SharedUtility.is(FrameName.of(StallDraft.frame(function)))).isEqualTo(shared);
+    assertThat(SharedUtility.is(FrameName.of(StallDraft.frame(function)), "")).isEqualTo(shared);
+  }
+
+  /** The app's prefix is {@code com.a}; what lies in a package of a feature serves the feature. */
+  @ParameterizedTest
+  @CsvSource({
+    "com.a.playback.QueueStore.restore, false",
+    "com.a.feed.FeedClient.connect, false",
+    "com.a.playback.QueueUtils.sort, true",
+    "com.a.core.net.QueueStore.restore, true",
+    "com.a.QueueStore.restore, true",
+  })
+  void sharedUtilityIsInNoPackageOfAFeature(String function, boolean shared) {
+    FrameName name = FrameName.of(StallDraft.frame(function));
+
+    assertThat(SharedUtility.is(name, "com.a")).isEqualTo(shared);
   }
 
   @ParameterizedTest
   @CsvSource({
+    "PacketCodec.decode, true",
     "Core.APIClient.send(with: Swift.Int) -> (), true",
     "reader::FileUtils::read(int), true",
     "FileHelper.read, true",
@@ -62,6 +82,6 @@ class SharedUtilityTest {
     frame.setClassName(null);
     frame.setMethodName(null);
 
-    assertThat(SharedUtility.is(FrameName.of(frame))).isEqualTo(shared);
+    assertThat(SharedUtility.is(FrameName.of(frame), "")).isEqualTo(shared);
   }
 }
