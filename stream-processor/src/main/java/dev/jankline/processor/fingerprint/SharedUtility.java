@@ -16,12 +16,11 @@ import java.util.regex.Pattern;
  *   <li>a segment of its package or namespace is {@code common}, {@code util}, {@code utils},
  *       {@code helper}, {@code helpers}, {@code ext} or {@code extensions};
  *   <li>its outermost class, without a trailing {@code Kt}, ends with {@code Util}, {@code Utils},
- *       {@code Utilities}, {@code Ext} or {@code Extensions};
- *   <li>that class ends with {@code Client} or {@code Gateway}, or its name has several words, all
- *       of them technical ({@code DiskCache}, {@code DatabaseHelper}), and its package is none of a
- *       feature. A package is of a feature when it lies below the in-app prefix and its last
- *       segment is neither a technical word nor a layer ({@code playback}, but not {@code net}). In
- *       a layer, and outside of Java, one technical word is enough ({@code Database});
+ *       {@code Utilities}, {@code Ext}, {@code Extensions}, {@code Client} or {@code Gateway};
+ *   <li>the name of that class has several words, all of them technical ({@code DiskCache}, {@code
+ *       DatabaseHelper}), and so no word that tells a feature; where no package tells one either,
+ *       outside of Java or in a package that is a layer ({@code net}), one technical word is enough
+ *       ({@code Database});
  *   <li>the app extends a type of Apple's ({@code UIImage.resized});
  *   <li>the app's list names it under {@code shared}.
  * </ul>
@@ -34,8 +33,7 @@ final class SharedUtility {
   private static final Set<String> SEGMENTS =
       Set.of("common", "util", "utils", "helper", "helpers", "ext", "extensions");
   private static final List<String> ENDINGS =
-      List.of("Util", "Utils", "Utilities", "Ext", "Extensions");
-  private static final List<String> ACCESSES = List.of("Client", "Gateway");
+      List.of("Util", "Utils", "Utilities", "Ext", "Extensions", "Client", "Gateway");
 
   /** Last segments of packages that are a layer of an app; technical words are others. */
   private static final Set<String> LAYERS =
@@ -61,7 +59,6 @@ final class SharedUtility {
   private static final Set<String> TECHNICAL =
       Set.of(
           "api",
-          "async",
           "base",
           "blocking",
           "cache",
@@ -70,9 +67,7 @@ final class SharedUtility {
           "connection",
           "database",
           "db",
-          "decoder",
           "disk",
-          "encoder",
           "file",
           "helper",
           "helpers",
@@ -96,7 +91,6 @@ final class SharedUtility {
           "prefs",
           "queue",
           "rest",
-          "serializer",
           "service",
           "socket",
           "sq",
@@ -120,32 +114,22 @@ final class SharedUtility {
   private SharedUtility() {}
 
   static boolean is(KnownFrame frame) {
-    return frame.shared() || is(frame.name(), frame.entry());
+    return frame.shared() || is(frame.name());
   }
 
-  /**
-   * Tells whether a function is shared by its name.
-   *
-   * @param prefix the in-app prefix it lies below; empty when there is none
-   */
-  static boolean is(FrameName name, String prefix) {
+  static boolean is(FrameName name) {
     if (name.member().equals(INITIALIZER)) {
       return false;
     }
     String outer = simple(name.outermostClass());
     String bare = outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) : outer;
     boolean isNative = name.container().isEmpty();
-    if (hasSegment(name)
-        || ENDINGS.stream().anyMatch(bare::endsWith)
-        || (isNative && APPLE.matcher(bare).matches())) {
-      return true;
-    }
     String last = name.packageName().substring(name.packageName().lastIndexOf('.') + 1);
-    boolean layer = LAYERS.contains(last) || TECHNICAL.contains(last);
-    boolean feature = !layer && !prefix.isEmpty() && name.packageName().length() > prefix.length();
-    return !feature
-        && (ACCESSES.stream().anyMatch(bare::endsWith)
-            || isTechnical(bare, isNative || layer ? 1 : 2));
+    boolean featureless = isNative || LAYERS.contains(last) || TECHNICAL.contains(last);
+    return hasSegment(name)
+        || ENDINGS.stream().anyMatch(bare::endsWith)
+        || isTechnical(bare, featureless ? 1 : 2)
+        || (isNative && APPLE.matcher(bare).matches());
   }
 
   private static boolean hasSegment(FrameName name) {

@@ -42,22 +42,7 @@ class SharedUtilityTest {
     "com.a.util.Formats.<clinit>, false",
   })
   void sharedUtilityIsDecidedByName(String function, boolean shared) {
-    assertThat(SharedUtility.is(FrameName.of(StallDraft.frame(function)), "")).isEqualTo(shared);
-  }
-
-  /** The app's prefix is {@code com.a}; what lies in a package of a feature serves the feature. */
-  @ParameterizedTest
-  @CsvSource({
-    "com.a.playback.QueueStore.restore, false",
-    "com.a.feed.FeedClient.connect, false",
-    "com.a.playback.QueueUtils.sort, true",
-    "com.a.core.net.QueueStore.restore, true",
-    "com.a.QueueStore.restore, true",
-  })
-  void sharedUtilityIsInNoPackageOfAFeature(String function, boolean shared) {
-    FrameName name = FrameName.of(StallDraft.frame(function));
-
-    assertThat(SharedUtility.is(name, "com.a")).isEqualTo(shared);
+    assertThat(SharedUtility.is(FrameName.of(StallDraft.frame(function)))).isEqualTo(shared);
   }
 
   @ParameterizedTest
@@ -82,6 +67,6 @@ class SharedUtilityTest {
     frame.setClassName(null);
     frame.setMethodName(null);
 
-    assertThat(SharedUtility.is(FrameName.of(frame), "")).isEqualTo(shared);
+    assertThat(SharedUtility.is(FrameName.of(frame))).isEqualTo(shared);
   }
 }
