@@ -2,10 +2,13 @@ package dev.jankline.processor.fingerprint;
 
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.grouping.PrefixTree;
+import dev.jankline.processor.lists.BlockingKind;
 import dev.jankline.processor.lists.ClassifiedFrame;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.names.FrameName;
 import dev.jankline.processor.represent.RepresentativeStack;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * Walks over the in-app frames of the representative path of a stall. A position counts the kept
@@ -14,6 +17,18 @@ import dev.jankline.processor.represent.RepresentativeStack;
 final class AppPath {
 
   static final int NONE = -1;
+
+  /** Kinds of calls whose libraries call code of the app on behalf of their caller. */
+  private static final Set<BlockingKind> CALLING_BACK =
+      EnumSet.of(BlockingKind.NETWORK, BlockingKind.PARSE, BlockingKind.DATABASE);
+
+  /** Classes of Compose that run composables. */
+  private static final Set<String> COMPOSERS =
+      Set.of(
+          "androidx.compose.runtime.ComposerImpl",
+          "androidx.compose.runtime.GapComposer",
+          "androidx.compose.runtime.RecomposeScopeImpl",
+          "androidx.compose.runtime.internal.ComposableLambdaImpl");
 
   private final PrefixTree.Node end;
   private final GroupedSample sample;
@@ -46,10 +61,50 @@ final class AppPath {
     return position >= 0 && outer(position) >= 0;
   }
 
-  /** Tells whether the next frame further out that no compiler generated is none of the app. */
+  /**
+   * Returns the app frame that made the outermost call of the network, a parser or a database
+   * around a frame; the frame itself when there is none. What such a call calls back, an
+   * interceptor, an adapter or a migration, works for it.
+   */
+  int callerOf(int position) {
+    int caller = position;
+    int inner = position;
+    for (int i = outer(position); i >= 0; i = outer(i)) {
+      caller = isCalledBack(i, inner) ? i : caller;
+      inner = i;
+    }
+    return caller;
+  }
+
+  private boolean isCalledBack(int position, int inner) {
+    for (int i = sample.keptIndex(position) + 1; i < sample.keptIndex(inner); i++) {
+      BlockingKind kind = sample.known(i).kind();
+      if (kind != null && CALLING_BACK.contains(kind)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tells whether Compose composes what is shown in a frame: no event is handled then. */
+  boolean isComposed(int position) {
+    for (int i = sample.keptIndex(position) - 1; i >= 0; i--) {
+      if (COMPOSERS.contains(sample.known(i).name().container())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Tells whether the next frame further out is none of the app, but for frames that a compiler
+   * generated or that have the same name, as bridges between languages do.
+   */
   boolean isCalledByPlatform(int position) {
+    KnownFrame called = known(position);
     int caller = sample.keptIndex(position) - 1;
-    while (caller >= 0 && sample.known(caller).name().stub()) {
+    while (caller >= 0
+        && (sample.known(caller).name().stub() || sample.known(caller).sameName(called))) {
       caller--;
     }
     return caller < 0 || !sample.known(caller).inApp();

@@ -31,8 +31,16 @@ final class DrawingMethod {
 
   private DrawingMethod() {}
 
-  /** Tells whether a function has the name of such a method. */
+  /**
+   * Tells whether a function has the name of such a method. What is written in a closure of one may
+   * run when something is tapped.
+   */
   static boolean is(FrameName name) {
-    return NAMES.contains(name.function()) || name.member().endsWith(GETTER_OF_BODY);
+    return !name.isClosure() && isOrHas(name);
+  }
+
+  /** Tells whether a function, or the one that a closure is written in, has such a name. */
+  static boolean isOrHas(FrameName name) {
+    return NAMES.contains(name.function()) || name.textOfMethod().endsWith(GETTER_OF_BODY);
   }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the function of the app that a stall is filed under. A rule of fingerprint version 2.
  *
- * <p>Code that is known to be shared is passed over: its caller is what has to be changed.
+ * <p>Code that is known to be shared is passed over: its caller is what has to be changed. So is
+ * what the network, a parser or a database calls back.
  *
  * <ul>
  *   <li>When the app <b>waits or makes slow calls</b>, whatever they wait for, the key code is the
@@ -24,12 +25,13 @@ import org.jspecify.annotations.Nullable;
  *       time themselves are skipped.
  * </ul>
  *
- * A lambda that runs inside of the method it is written in is a part of the method.
+ * A lambda is a part of the method it is written in ({@link LambdaOwner}).
  *
  * @param frame the frame
  * @param depth number of frames of the path down to and including {@code frame}
+ * @param name name of the function that the stall is filed under
  */
-public record KeyCode(ClassifiedFrame frame, int depth) {
+public record KeyCode(ClassifiedFrame frame, int depth, String name) {
 
   private static final String INITIALIZER = "<clinit>";
 
@@ -42,8 +44,11 @@ public record KeyCode(ClassifiedFrame frame, int depth) {
       return null;
     }
     AppPath path = new AppPath(representative);
-    int at = find(path, representative, feature(path, path.innermost()));
-    return at == AppPath.NONE ? null : new KeyCode(path.frame(at), at + 1);
+    int caller = path.callerOf(path.innermost());
+    int at = find(path, representative, feature(path, caller));
+    return at == AppPath.NONE
+        ? null
+        : new KeyCode(path.frame(at), at + 1, LambdaOwner.of(path, at));
   }
 
   private static int find(AppPath path, RepresentativeStack representative, int innermost) {
@@ -96,18 +101,15 @@ public record KeyCode(ClassifiedFrame frame, int depth) {
     return at;
   }
 
-  /**
-   * Returns the method around a lambda when it runs inside of it; otherwise the frame itself.
-   * Lambdas of a composable are left out, because Compose runs them again without the composable;
-   * by convention its name begins with a capital letter.
-   */
+  /** Returns the method around a lambda when it runs inside of it; otherwise the frame itself. */
   private static int method(AppPath path, int at) {
     String method = path.name(at).methodOfLambda();
-    if (method.isEmpty() || Character.isUpperCase(method.charAt(0))) {
+    if (method.isEmpty()) {
       return at;
     }
     for (int i = path.outer(at); i >= 0; i = path.outer(i)) {
-      if (path.sameClass(i, at) && path.name(i).function().equals(method)) {
+      boolean isLambda = !path.name(i).methodOfLambda().isEmpty();
+      if (!isLambda && path.sameClass(i, at) && path.name(i).function().equals(method)) {
         return i;
       }
     }

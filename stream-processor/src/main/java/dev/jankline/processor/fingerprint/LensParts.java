@@ -45,7 +45,7 @@ public final class LensParts {
     if (key == null) {
       return withoutApp(stack, vote, entry);
     }
-    return List.of(frame(PartName.FRAME, key.frame().known()));
+    return List.of(new Part(PartName.FRAME, key.name()));
   }
 
   private static List<Part> withoutApp(

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>What dispatches differs between releases, between makers of devices, and between a sampled
  * stack and a dump; what it dispatches does not. So methods that only dispatch by their names
  * ({@code run}, {@code handleMessage}, {@code attachInfo}) are passed over, whatever class they are
- * of. Measuring code is an operation when it does the work itself, that is, when no library is
- * further in. Each sample without app code votes with its time.
+ * of. So are classes whose names a library's build shortened ({@code zza}), when a function with a
+ * name of its own is further in. Measuring code is an operation when it does the work itself, that
+ * is, when no library is further in. Each sample without app code votes with its time.
  */
 final class Operation {
 
@@ -45,6 +46,11 @@ final class Operation {
 
   private static final List<String> PREFIXES =
       List.of("dispatch", "handle", "invoke", "lambda$", "access$");
+
+  /** Longest name that builds of libraries give to classes, and how Google's begin. */
+  private static final int SHORTENED_CHARS = 2;
+
+  private static final String SHORTENED = "zz";
 
   private Operation() {}
 
@@ -84,13 +90,46 @@ final class Operation {
       if ((blocking || system) && isRuntime(frame)) {
         runtime = runtime == null ? frame : runtime;
       } else if (blocking || (system && !dispatches(frame))) {
-        return frame;
+        return isShortened(frame) ? named(sample, i) : frame;
       } else if (system && dispatching == null) {
         dispatching = frame;
       }
     }
     KnownFrame measuring = measuring(sample);
     return dispatching != null ? dispatching : measuring != null ? measuring : runtime;
+  }
+
+  /**
+   * Returns the nearest frame further in of the same library that has a name of its own; the frame
+   * at the position when there is none.
+   */
+  private static KnownFrame named(GroupedSample sample, int position) {
+    KnownFrame shortened = sample.known(sample.keptIndex(position));
+    for (int i = position + 1; i < sample.keptCount(); i++) {
+      KnownFrame frame = sample.known(sample.keptIndex(i));
+      if (frame.role() == FrameRole.SYSTEM
+          && !isShortened(frame)
+          && !dispatches(frame)
+          && library(frame).equals(library(shortened))) {
+        return frame;
+      }
+    }
+    return shortened;
+  }
+
+  /** Tells whether a class has a name that its library's build made up, new for each release. */
+  private static boolean isShortened(KnownFrame frame) {
+    String name = frame.name().outermostClass();
+    String simple = name.substring(name.lastIndexOf('.') + 1);
+    return !frame.name().container().isEmpty()
+        && (simple.length() <= SHORTENED_CHARS || simple.startsWith(SHORTENED));
+  }
+
+  /** Returns the first two segments of the package of a class. */
+  private static String library(KnownFrame frame) {
+    String name = frame.name().packageName();
+    int second = name.indexOf('.', name.indexOf('.') + 1);
+    return second < 0 ? name : name.substring(0, second);
   }
 
   /** Returns the outermost frame of measuring code inside of the message loop. */

@@ -16,10 +16,11 @@ import java.util.regex.Pattern;
  *   <li>a segment of its package or namespace is {@code common}, {@code util}, {@code utils},
  *       {@code helper}, {@code helpers}, {@code ext} or {@code extensions};
  *   <li>its outermost class, without a trailing {@code Kt}, ends with {@code Util}, {@code Utils},
- *       {@code Utilities}, {@code Ext}, {@code Extensions} or {@code Client};
+ *       {@code Utilities}, {@code Ext}, {@code Extensions}, {@code Client} or {@code Gateway};
  *   <li>the name of that class has several words, all of them technical ({@code DiskCache}, {@code
- *       DatabaseHelper}), and so no word that tells a feature; outside of Java, where no package
- *       tells one either, one technical word is enough ({@code Database});
+ *       DatabaseHelper}), and so no word that tells a feature; where no package tells one either,
+ *       outside of Java or in a package that is a layer ({@code net}), one technical word is enough
+ *       ({@code Database});
  *   <li>the app extends a type of Apple's ({@code UIImage.resized});
  *   <li>the app's list names it under {@code shared}.
  * </ul>
@@ -32,13 +33,37 @@ final class SharedUtility {
   private static final Set<String> SEGMENTS =
       Set.of("common", "util", "utils", "helper", "helpers", "ext", "extensions");
   private static final List<String> ENDINGS =
-      List.of("Util", "Utils", "Utilities", "Ext", "Extensions", "Client");
+      List.of("Util", "Utils", "Utilities", "Ext", "Extensions", "Client", "Gateway");
+
+  /** Last segments of packages that are a layer of an app; technical words are others. */
+  private static final Set<String> LAYERS =
+      Set.of(
+          "core",
+          "data",
+          "di",
+          "infra",
+          "infrastructure",
+          "internal",
+          "jni",
+          "lib",
+          "local",
+          "net",
+          "persistence",
+          "platform",
+          "provider",
+          "remote",
+          "repository",
+          "support",
+          "tools");
+
   private static final Set<String> TECHNICAL =
       Set.of(
           "api",
           "base",
+          "blocking",
           "cache",
           "client",
+          "codec",
           "connection",
           "database",
           "db",
@@ -59,6 +84,7 @@ final class SharedUtility {
           "manager",
           "memory",
           "network",
+          "packet",
           "parser",
           "preference",
           "preferences",
@@ -98,9 +124,11 @@ final class SharedUtility {
     String outer = simple(name.outermostClass());
     String bare = outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) : outer;
     boolean isNative = name.container().isEmpty();
+    String last = name.packageName().substring(name.packageName().lastIndexOf('.') + 1);
+    boolean featureless = isNative || LAYERS.contains(last) || TECHNICAL.contains(last);
     return hasSegment(name)
         || ENDINGS.stream().anyMatch(bare::endsWith)
-        || isTechnical(bare, isNative ? 1 : 2)
+        || isTechnical(bare, featureless ? 1 : 2)
         || (isNative && APPLE.matcher(bare).matches());
   }
 

@@ -1,14 +1,15 @@
 package dev.jankline.processor.lists;
 
 import dev.jankline.processor.names.FrameName;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises classes that a build tool writes, by their names alone: adapters of JSON and of
- * parcels, implementations of Room, proxies of Realm, factories of Dagger and Hilt, data binding,
- * Compose's singletons. Nobody edits them, so they do not name a cluster when other code of the app
- * is there.
+ * parcels, messages of protobuf, implementations of Room, proxies of Realm, factories of Dagger and
+ * Hilt, data binding, Compose's singletons. Nobody edits them, so they do not name a cluster when
+ * other code of the app is there.
  */
 final class GeneratedCode {
 
@@ -26,6 +27,11 @@ final class GeneratedCode {
 
   private static final String SINGLETONS = "ComposableSingletons$";
   private static final String PARCEL = "createFromParcel";
+
+  /** Functions by which a message that the compiler of protobuf wrote is read. */
+  private static final Set<String> PROTOBUF =
+      Set.of("parseFrom", "parseDelimitedFrom", "fromBuffer");
+
   private static final String BINDINGS = ".databinding.";
 
   /** Functions that generators of Dart write for a class: {@code _$FeedItemFromJson}. */
@@ -46,6 +52,7 @@ final class GeneratedCode {
     return CLASS.matcher(simple).matches()
         || INNER.matcher(simple).matches()
         || name.member().equals(PARCEL)
+        || PROTOBUF.contains(name.function())
         || (container.isEmpty() && DART.matcher(name.function()).matches())
         || (className != null && className.contains(SINGLETONS))
         || (container.contains(BINDINGS) && simple.contains("Binding"));

@@ -116,9 +116,21 @@ public record FrameName(String container, String member, boolean stub, String te
     return container.isEmpty() ? FunctionScope.function(member) : member;
   }
 
-  /** Returns the method of Java or Kotlin that a lambda is written in; empty when it is none. */
+  /** Tells whether it is a closure outside of Java. */
+  public boolean isClosure() {
+    return container.isEmpty() && member.endsWith(FunctionScope.CLOSURE);
+  }
+
+  /** Returns the function that a lambda or closure is written in; empty when it is none. */
   public String methodOfLambda() {
-    return container.isEmpty() ? "" : LambdaMethod.methodOf(member);
+    return container.isEmpty() ? isClosure() ? function() : "" : LambdaMethod.methodOf(member);
+  }
+
+  /** Returns the name of the function that a lambda or closure is written in, as {@link #text}. */
+  public String textOfMethod() {
+    return container.isEmpty()
+        ? FunctionScope.withoutClosures(member)
+        : joined(container, methodOfLambda());
   }
 
   private static String joined(String container, String member) {

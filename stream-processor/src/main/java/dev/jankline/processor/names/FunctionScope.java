@@ -6,7 +6,7 @@ package dev.jankline.processor.names;
  */
 final class FunctionScope {
 
-  private static final String CLOSURE = "{closure}";
+  static final String CLOSURE = "{closure}";
 
   private FunctionScope() {}
 
@@ -32,12 +32,18 @@ final class FunctionScope {
     if (isObjectiveC(function)) {
       return function.substring(function.indexOf(' ') + 1, function.lastIndexOf(']'));
     }
+    String bare = withoutClosures(function);
+    int end = end(bare);
+    return end < 0 ? bare : bare.substring(end).replaceFirst("^(?:::|\\.)", "");
+  }
+
+  /** Returns the function that closures are written in. */
+  static String withoutClosures(String function) {
     String bare = function;
     while (bare.endsWith(CLOSURE) && end(bare) > 0) {
       bare = bare.substring(0, end(bare));
     }
-    int end = end(bare);
-    return end < 0 ? bare : bare.substring(end).replaceFirst("^(?:::|\\.)", "");
+    return bare;
   }
 
   private static boolean isObjectiveC(String function) {

@@ -30,7 +30,7 @@ final class SwiftNames {
           "^(?:(?:static|class|@objc|specialized|@nonobjc|override)\\s+"
               + "|(?:generic|function signature) specialization <.*> of\\s+)+");
   private static final Pattern CLOSURE =
-      Pattern.compile("^(?:implicit )?closure #\\d+ .*? in (.*)$");
+      Pattern.compile("^(?:implicit )?closure #\\d+ (?:.*? )??in (.*)$");
   private static final Pattern DISCRIMINATOR = Pattern.compile("\\((\\w+) in _[0-9A-F]{8,}\\)");
   private static final Pattern ACCESSOR =
       Pattern.compile("\\.(?:getter|setter|modify|read|willset|didset) : .*$");

@@ -153,4 +153,31 @@ class FieldOperationsTest {
     assertThat(api31.getFingerprints().getKey()).isEqualTo(key(sampled));
     assertThat(api31.getTitle()).isEqualTo(analyze(sampled).getTitle()).startsWith(wait);
   }
+
+  @Test
+  void operationHasANameOfItsOwn_whenTheBuildOfItsLibraryShortenedTheOneAroundIt() {
+    String create = "com.google.android.gms.ads.AdWebViewFactory.create";
+    String[] stack = {
+      "android.webkit.WebView.<init>", create, "com.google.android.gms.ads.zza.zzb"
+    };
+
+    assertThat(analyze(one(stack)).getTitle()).isEqualTo(create);
+    assertThat(analyze(one(READ, "com.google.android.gms.ads.zza.zzb", LOOP)).getTitle())
+        .as("another library is further in")
+        .isEqualTo("com.google.android.gms.ads.zza.zzb");
+  }
+
+  @Test
+  void inputMethodIsStarted_whateverFocusChangeReachedIt() {
+    String start = "android.view.inputmethod.InputMethodManager.startInputInner";
+
+    assertThat(key(one(TRANSACT, start, "android.view.ImeFocusController.checkFocus", LOOP)))
+        .isEqualTo(
+            key(
+                one(
+                    TRANSACT,
+                    start,
+                    "android.view.inputmethod.InputMethodManager.onPostWindowFocus",
+                    LOOP)));
+  }
 }

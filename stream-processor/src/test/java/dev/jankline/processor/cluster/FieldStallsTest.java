@@ -59,6 +59,7 @@ class FieldStallsTest {
         "com.a.databinding.FeedRowBindingImpl.executeBindings",
         "com.a.ui.ComposableSingletons$ScreenKt$lambda-1$1.invoke",
         "com.a.store.com_a_store_FeedRealmProxy.insertOrUpdate",
+        "com.a.proto.FeedMessage.parseFrom",
       })
   void generatedCodeOnlyPassesACallOn(String generated) {
     StallDraft through = one(READ, generated, "com.a.feed.Feed.refresh", SCREEN, LOOP);

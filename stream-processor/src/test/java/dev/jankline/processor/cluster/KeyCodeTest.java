@@ -135,8 +135,7 @@ class KeyCodeTest {
     assertThat(frame("java.io.File.list", lambda, LOOP)).isEqualTo("com.a.Files.lambda$count");
     assertThat(
             frame("java.io.File.list", "com.a.FeedKt$Feed$2.invoke", "com.a.FeedKt.Feed", SCREEN))
-        .as("Compose runs it again without the composable")
-        .isEqualTo("com.a.FeedKt.lambda$Feed");
+        .isEqualTo("com.a.FeedKt.Feed");
   }
 
   /** Garbage is collected wherever memory happens to run out. */
@@ -181,17 +180,17 @@ class KeyCodeTest {
         .isEqualTo("com.a.Settings.get");
   }
 
-  /** {@code shared com.a.Gateway}: who asked is the name, though both are of one package. */
+  /** {@code shared com.a.Hub}: who asked is the name, though both are of one package. */
   @Test
   void isTheCaller_whenTheAppsListSaysThatTheCodeIsShared() throws Exception {
     Path file = folder.resolve("lists.txt");
-    Files.writeString(file, "shared com.a.Gateway\nshared com.a.Session\n");
+    Files.writeString(file, "shared com.a.Hub\nshared com.a.Session\n");
     StallAnalysis listed =
         new StallAnalysis(AppFrames.with(Map.of(StallDraft.APP, AppList.read(file))));
     StallDraft feed = call("com.a.Feed.load");
     StallDraft chat = call("com.a.Chat.load");
 
-    assertThat(frame(feed)).isEqualTo("com.a.Gateway.call");
+    assertThat(frame(feed)).isEqualTo("com.a.Hub.call");
     assertThat(key(analysis, feed)).isEqualTo(key(analysis, chat));
     assertThat(listed.analyze(feed.draft()).getTitle()).isEqualTo("com.a.Feed.load");
     assertThat(key(listed, feed)).isNotEqualTo(key(listed, chat));
@@ -199,7 +198,7 @@ class KeyCodeTest {
 
   private static StallDraft call(String feature) {
     return aStall()
-        .sample(100, CONNECT, "com.a.Gateway.call", "com.a.Session.send", feature, SCREEN, LOOP);
+        .sample(100, CONNECT, "com.a.Hub.call", "com.a.Session.send", feature, SCREEN, LOOP);
   }
 
   private static String key(StallAnalysis by, StallDraft stall) {

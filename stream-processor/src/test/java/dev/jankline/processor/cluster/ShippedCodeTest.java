@@ -30,7 +30,7 @@ class ShippedCodeTest {
       """
       com.example.reader.Feed -> a.a:
           1:9:void load():11:19 -> a
-      com.unlisted.cache.Cache -> a.b:
+      com.unlisted.chart.Chart -> a.b:
           1:9:void read():11:19 -> a
       okhttp3.RealCall -> a.c:
           1:9:void execute():11:19 -> a
@@ -43,7 +43,7 @@ class ShippedCodeTest {
           21:29:void load():111:119 -> q
       com.example.reader.Screen -> x.c:
           1:9:void private():11:19 -> q
-      com.unlisted.cache.Cache -> x.d:
+      com.unlisted.chart.Chart -> x.d:
           21:29:void read():111:119 -> q
       """;
 
@@ -106,7 +106,7 @@ class ShippedCodeTest {
   @Test
   void unlistedLibraryIsTheApps_whenTheMappingHasIt() throws IOException {
     assertThat(analyze(FIRST, "a.b.a", "a.a.a", "android.os.Looper.loop").getTitle())
-        .isEqualTo("com.unlisted.cache.Cache.read");
+        .isEqualTo("com.unlisted.chart.Chart.read");
   }
 
   @Test

@@ -34,7 +34,11 @@ class SharedUtilityTest {
     "com.a.feed.FeedParser.parse, false",
     "com.a.cart.Store.load, false",
     "com.a.data.ArticleStore.scan, false",
-    "com.a.data.Preferences.get, false",
+    "com.a.data.Preferences.get, true",
+    "com.a.db.Db.query, true",
+    "com.a.settings.Preferences.get, false",
+    "com.a.net.BlockingApi.call, true",
+    "com.a.provider.CalendarGateway.update, true",
     "com.a.util.Formats.<clinit>, false",
   })
   void sharedUtilityIsDecidedByName(String function, boolean shared) {
@@ -43,6 +47,7 @@ class SharedUtilityTest {
 
   @ParameterizedTest
   @CsvSource({
+    "PacketCodec.decode, true",
     "Core.APIClient.send(with: Swift.Int) -> (), true",
     "reader::FileUtils::read(int), true",
     "FileHelper.read, true",

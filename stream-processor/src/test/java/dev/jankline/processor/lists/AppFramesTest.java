@@ -256,6 +256,9 @@ class AppFramesTest {
     "-[UIControl sendAction:to:forEvent:], UIKitCore, INDIRECTION",
     "-[UIImageView setImage:], UIKitCore, BLOCKING",
     "-[UISwitch setOn:], UIKitCore, SYSTEM",
+    "xmlParseDocument, libxml2.2.dylib, BLOCKING",
+    "realm::DB::open(), Vitals, BLOCKING",
+    "_sharedIMPL_pvfk_core, CoreData, BLOCKING",
     "-[Feed load], Reader, APP",
     "DatadogRUM.UIApplicationSwizzler.swizzle(), DatadogRUM, MONITORING",
     "closure #1 () -> () in Vendor.hook(), DatadogRUM, MONITORING",
@@ -271,6 +274,20 @@ class AppFramesTest {
         NO_PREFIXES.classify(StallDraft.APP, StallDraft.nativeFrame(function, module));
 
     assertThat(frame.role()).isEqualTo(role);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CodedBufferReader.readString, package:protobuf/src/protobuf/coded_buffer_reader.dart, PARSE",
+    "RawSqliteStatement.step, package:sqlite3/src/ffi/bindings.dart, DATABASE",
+    "JpegDecoder.decode, package:image/src/formats/jpeg_decoder.dart, DECODE",
+    "_Utf8Decoder.convertSingle, dart:convert-patch/convert_patch.dart, PARSE",
+  })
+  void knowsKind_whenAPackageOfDartIsListed(String function, String file, BlockingKind kind) {
+    SymbolizedFrame frame = StallDraft.nativeFrame(function, null);
+    frame.setFileName(file);
+
+    assertThat(NO_PREFIXES.classify(StallDraft.APP, frame).kind()).isEqualTo(kind);
   }
 
   private static boolean inApp(AppFrames frames, String app, SymbolizedFrame frame) {

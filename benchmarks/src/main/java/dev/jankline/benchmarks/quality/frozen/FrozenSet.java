@@ -17,7 +17,7 @@ public final class FrozenSet {
   /** The set that helped to decide on the rules. */
   public static final String FROZEN = "frozen";
 
-  /** The set that was written when the rules stood, and decided on nothing. */
+  /** The set that was written after the first rules, and helped to decide on later ones. */
   public static final String UNSEEN = "unseen";
 
   /** The set that was written after the rules had been measured by the unseen one. */
