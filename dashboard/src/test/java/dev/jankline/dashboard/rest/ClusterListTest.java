@@ -1,0 +1,112 @@
+package dev.jankline.dashboard.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketState;
+import java.net.http.HttpResponse;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Asks for the list of clusters in many ways, which read different tables: what is told of a
+ * cluster must not depend on how the list is filtered and sorted.
+ */
+class ClusterListTest extends OverBothStores {
+  private static final List<String> ORDERS =
+      List.of("devices", "time", "rate", "change", "p90", "matching", "title");
+
+  @BeforeEach
+  void judgeAndOpenATicket() {
+    server
+        .feed()
+        .info(Samples.info(Samples.RANK, "com.example.feed.FeedRanker.rank"))
+        .rate(Samples.rate(RateSubject.CLUSTER, Samples.RANK, 3.1))
+        .ticket(Samples.ticket(0, TicketEventType.OPENED))
+        .answer(TicketState.OPEN);
+  }
+
+  private Map<String, JsonNode> clusters(String query) throws Exception {
+    Map<String, JsonNode> items = new HashMap<>();
+    for (JsonNode item : server.json(APP + "/clusters?" + query).at("/items")) {
+      items.put(item.at("/fingerprint").asText(), item);
+    }
+    return items;
+  }
+
+  private JsonNode cluster(String fingerprint, String query) throws Exception {
+    return Objects.requireNonNull(clusters(query).get(fingerprint), query);
+  }
+
+  @Test
+  void aClusterIsToldTheSame_inEveryOrder() throws Exception {
+    for (String versions : List.of("", "&version=1.1.0", "&version=1.0.0&older=1.1.0")) {
+      Map<String, JsonNode> told = clusters("sort=stalls" + versions);
+      assertThat(told).containsOnlyKeys(Samples.RANK, Samples.PARSE);
+      for (String order : ORDERS) {
+        assertThat(clusters("sort=" + order + versions)).as(order + versions).isEqualTo(told);
+      }
+    }
+    JsonNode rank = cluster(Samples.RANK, "sort=stalls");
+    assertThat(rank.at("/ticket/externalId").asText()).isEqualTo("JANK-1");
+    assertThat(rank.at("/ticket/state").asText()).isEqualTo("OPEN");
+    assertThat(rank.at("/basis").asText()).isEqualTo("JUDGED");
+    assertThat(rank.at("/change/value").asDouble()).isEqualTo(3.1);
+  }
+
+  @Test
+  void aClusterIsToldTheSame_howeverItIsFound() throws Exception {
+    JsonNode rank = cluster(Samples.RANK, "");
+    for (String filter :
+        List.of("ticket=any", "ticket=open", "outcome=WORSE", "text=ranker", "symbolized=true")) {
+      assertThat(cluster(Samples.RANK, filter)).as(filter).isEqualTo(rank);
+    }
+    assertThat(clusters("ticket=none")).containsOnlyKeys(Samples.PARSE);
+    assertThat(clusters("outcome=GONE")).isEmpty();
+  }
+
+  @Test
+  void daysThatAreAllDaysChangeNothing() throws Exception {
+    for (String query : List.of("sort=change", "version=1.1.0&sort=p90", "version=1.0.0")) {
+      assertThat(clusters(query + "&from=2026-01-01&to=2026-12-31"))
+          .as(query)
+          .isEqualTo(clusters(query));
+    }
+  }
+
+  @Test
+  void stallsOfTheOlderVersionAreCompared_whenOneVersionIsAskedFor() throws Exception {
+    JsonNode parse = cluster(Samples.PARSE, "version=1.1.0");
+    JsonNode swapped = cluster(Samples.PARSE, "version=1.0.0&older=1.1.0");
+    assertThat(parse.at("/change/value").asDouble() * swapped.at("/change/value").asDouble())
+        .isCloseTo(1, Offset.offset(1e-9));
+    assertThat(parse.at("/changeVersion").asText()).isEqualTo("1.0.0");
+  }
+
+  @Test
+  void anAnswerShowsWhatWasWrittenBeforeIt() throws Exception {
+    String path = APP + "/clusters?version=1.1.0";
+    HttpResponse<String> before = server.get(path);
+    String tag = before.headers().firstValue("etag").orElseThrow();
+    assertThat(server.get(path, "If-None-Match", tag).statusCode()).isEqualTo(304);
+    JsonNode rank = cluster(Samples.RANK, "version=1.1.0");
+    server.feed().count(Samples.count(Samples.RANK, "1.1.0", 1, 1000));
+    server.feed().info(Samples.info(Samples.RANK, "com.example.Moved.rank"));
+    HttpResponse<String> after = server.get(path, "If-None-Match", tag);
+    assertThat(after.statusCode()).isEqualTo(200);
+    assertThat(after.headers().firstValue("etag"))
+        .isNotEqualTo(before.headers().firstValue("etag"));
+    JsonNode now = cluster(Samples.RANK, "version=1.1.0");
+    assertThat(now.at("/stalls").asLong()).isEqualTo(rank.at("/stalls").asLong() + 850);
+    assertThat(now.at("/sparkline/1").asLong()).isEqualTo(1000);
+    assertThat(now.at("/title").asText()).isEqualTo("com.example.Moved.rank");
+  }
+}
