@@ -41,11 +41,15 @@ public final class AppVersions {
       String name, long code, long foregroundMillis, @Nullable String compared) {}
 
   /**
-   * Reads the versions of an app.
+   * The versions of an app; read once in each state of the store.
    *
    * @throws NotFoundException when the app has none
    */
   public static AppVersions of(Snapshot snapshot, String app) {
+    return snapshot.kept(AppVersions.class, app, state -> read(state, app));
+  }
+
+  private static AppVersions read(Snapshot snapshot, String app) {
     List<AppVersion> all =
         snapshot.list(
             new Sql(VERSIONS).bind(app).bind(app).bind(app).bind(MAX_VERSIONS),

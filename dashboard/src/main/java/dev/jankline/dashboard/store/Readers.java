@@ -15,6 +15,7 @@ final class Readers implements AutoCloseable {
   private final BlockingQueue<Reader> idle;
   private final List<Reader> all = new CopyOnWriteArrayList<>();
   private final Database database;
+  private final KeptAnswers kept = new KeptAnswers();
 
   Readers(Database database, int number) throws SQLException {
     this.database = database;
@@ -35,7 +36,7 @@ final class Readers implements AutoCloseable {
     try {
       reader = begun(reader);
       try {
-        return question.apply(new Snapshot(reader));
+        return question.apply(new Snapshot(reader, kept));
       } finally {
         reader.end();
       }

@@ -8,9 +8,11 @@ import java.util.function.Function;
 /** Answers queries that all see the same state of the store. Used by one thread. */
 public final class Snapshot {
   private final Reader reader;
+  private final KeptAnswers kept;
 
-  Snapshot(Reader reader) {
+  Snapshot(Reader reader, KeptAnswers kept) {
     this.reader = reader;
+    this.kept = kept;
   }
 
   /** All rows of an answer; whoever asks bounds them in SQL. */
@@ -20,6 +22,18 @@ public final class Snapshot {
     } catch (SQLException e) {
       throw new StoreException("a query failed: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * An answer of one type about a subject, asked for once in each state of the store: what many
+   * questions begin with. It must not depend on anything but what {@link RollupStore#apply} writes.
+   */
+  public <T> T kept(Class<T> type, String subject, Function<Snapshot, T> asking) {
+    return kept.of(revision(), type, subject, () -> asking.apply(this));
+  }
+
+  private long revision() {
+    return StoreMeta.reading("revision").apply(this).map(Long::parseLong).orElse(0L);
   }
 
   /** The first row of an answer. */
