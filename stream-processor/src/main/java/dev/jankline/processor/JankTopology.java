@@ -38,10 +38,10 @@ import dev.jankline.processor.ticket.ReadTicketInputsProcessor;
 import dev.jankline.processor.ticket.TicketInput;
 import dev.jankline.processor.ticket.TicketLifeCycle;
 import dev.jankline.processor.ticket.TicketProcessor;
-import dev.jankline.processor.window.EarlierDays;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDays;
 import dev.jankline.processor.window.StoredDeviceDays;
+import dev.jankline.processor.window.StoredEarlierDays;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.util.function.Supplier;
@@ -155,7 +155,7 @@ public final class JankTopology {
     store(SeenEvents.store(Names.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
     store(StoredDeviceDays.store(Names.DEVICES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
-    store(EarlierDays.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
+    store(StoredEarlierDays.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     store(StoredDayNumbers.store(Names.ROW_NAMES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     // What an earlier version left in its changelog is read from it once; see ADR 0022.
     store(

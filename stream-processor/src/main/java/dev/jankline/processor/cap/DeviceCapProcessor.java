@@ -13,10 +13,10 @@ import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
-import dev.jankline.processor.window.EarlierDays;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.processor.window.StoredDeviceDays.Part;
+import dev.jankline.processor.window.StoredEarlierDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;
@@ -64,7 +64,7 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
     counted =
         new StoredDeviceDays(
             context.getStateStore(Names.DEVICES),
-            new EarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
+            new StoredEarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
             Part.CLUSTERS);
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     admission =

@@ -18,10 +18,10 @@ import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.row.StoredRows;
-import dev.jankline.processor.window.EarlierDays;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.processor.window.StoredDeviceDays.Part;
+import dev.jankline.processor.window.StoredEarlierDays;
 import dev.jankline.schema.CountDelta;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -75,7 +75,7 @@ public final class CombineProcessor extends Stage<Countable> {
     days =
         new StoredDeviceDays(
             context.getStateStore(Names.DEVICES),
-            new EarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
+            new StoredEarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
             Part.APP);
     exemplars = new TaskExemplars(bounds.sent());
     counting = new Counting(new RowNames(taken, bounds.rows()), days, exemplars);

@@ -1,8 +1,8 @@
 package dev.jankline.processor.window;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * Holds what one device did on one UTC day: how often it did each thing, by app version and hour.
@@ -82,6 +82,10 @@ final class DeviceDay {
   }
 
   private static int size(String thing, String version) {
-    return BYTES_OF_VERSION + Utils.utf8Length(thing) + Utils.utf8Length(version);
+    return BYTES_OF_VERSION + bytes(thing) + bytes(version);
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -17,7 +17,7 @@ import org.apache.kafka.streams.state.WindowStoreIterator;
  */
 public final class StoredDeviceDays extends DeviceDays {
   private final WindowStore<String, byte[]> store;
-  private final EarlierDays earlier;
+  private final StoredEarlierDays earlier;
   private final Part part;
   private final DayBytes bytes = new DayBytes();
   private final RecentDays recent = new RecentDays(this::stored, this::store);
@@ -31,7 +31,7 @@ public final class StoredDeviceDays extends DeviceDays {
   }
 
   /** Takes a store that was built by {@link #store}, and that of an earlier version. */
-  public StoredDeviceDays(WindowStore<String, byte[]> store, EarlierDays earlier, Part part) {
+  public StoredDeviceDays(WindowStore<String, byte[]> store, StoredEarlierDays earlier, Part part) {
     this.store = store;
     this.earlier = earlier;
     this.part = part;

@@ -42,7 +42,7 @@ class StoredDeviceDaysTest {
     topology.addSource("in", new StringDeserializer(), new StringDeserializer(), "in");
     topology.addProcessor("idle", Idle::new, "in");
     topology.addStateStore(StoredDeviceDays.store(STORE), "idle");
-    topology.addStateStore(EarlierDays.store(EARLIER), "idle");
+    topology.addStateStore(StoredEarlierDays.store(EARLIER), "idle");
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
@@ -130,7 +130,7 @@ class StoredDeviceDaysTest {
   }
 
   private StoredDeviceDays days(Part part) {
-    return new StoredDeviceDays(store(STORE), new EarlierDays(store(EARLIER)), part);
+    return new StoredDeviceDays(store(STORE), new StoredEarlierDays(store(EARLIER)), part);
   }
 
   private WindowStore<String, byte[]> store(String name) {

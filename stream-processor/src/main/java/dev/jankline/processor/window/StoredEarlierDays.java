@@ -29,7 +29,7 @@ import org.apache.kafka.streams.state.WindowStoreIterator;
  *
  * Four bytes are the number of the first release, which knew neither version nor hour.
  */
-public final class EarlierDays {
+public final class StoredEarlierDays {
   private static final int FORMAT = 1;
   private static final int NAMED_PARTS = 2;
 
@@ -38,7 +38,7 @@ public final class EarlierDays {
   private long newest;
 
   /** Takes a store that was built by {@link #store}. */
-  public EarlierDays(WindowStore<String, byte[]> store) {
+  public StoredEarlierDays(WindowStore<String, byte[]> store) {
     this.store = store;
     try (KeyValueIterator<Windowed<String>, byte[]> all = store.all()) {
       isEmpty = !all.hasNext();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class EarlierDaysTest {
+class StoredEarlierDaysTest {
   private static final String DEVICE = Keys.install("com.example.reader", "install-1");
   private static final long START = DeviceDays.start(NOON);
 
@@ -117,7 +117,7 @@ class EarlierDaysTest {
   }
 
   private StoredDeviceDays days() {
-    return new StoredDeviceDays(devices, new EarlierDays(earlier), Part.APP);
+    return new StoredDeviceDays(devices, new StoredEarlierDays(earlier), Part.APP);
   }
 
   /** One version of a day, as the version before wrote it. */
