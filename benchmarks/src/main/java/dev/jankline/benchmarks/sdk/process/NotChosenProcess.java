@@ -68,6 +68,8 @@ final class NotChosenProcess {
     if (!Files.exists(COUNTS)) {
       return -1;
     }
+    // The first time, classes are read as well.
+    calls(kind);
     long own = -calls(kind);
     own += calls(kind);
     long ofStart = -calls(kind);
