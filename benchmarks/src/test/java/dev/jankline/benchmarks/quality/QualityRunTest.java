@@ -65,7 +65,7 @@ class QualityRunTest {
 
     assertThat(parts.get(0).seeds()).extracting(FleetFigures::seed).containsExactly(9L);
     assertThat(parts.subList(1, parts.size()))
-        .hasSize(6)
+        .hasSize(8)
         .allSatisfy(part -> assertThat(QualityPromise.missed(part)).as(part.name()).isEmpty())
         .allSatisfy(part -> assertThat(part.score().ours().idleMerges()).isZero());
   }

@@ -77,6 +77,7 @@ class StageOrderTest {
           "window.StoredDayNumbers",
           "window.StoredDays",
           "window.StoredDeviceDays",
+          "window.StoredEarlierDays",
           "dedup.SeenEvents",
           "late.AnnouncedSymbols",
           "late.KeptStalls",

@@ -175,7 +175,7 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
         count.getApp(),
         count.getVersionName(),
         count.getFingerprint(),
-        new Span(count.getWindowMillis(), count.getWindowStart()));
+        new RowIdentity.Span(count.getWindowMillis(), count.getWindowStart()));
   }
 
   @Override

@@ -154,7 +154,7 @@ public record ExposureRow(ExposureCount count) implements Row {
         count.getApp(),
         count.getVersionName(),
         "",
-        new Span(count.getWindowMillis(), count.getWindowStart()));
+        new RowIdentity.Span(count.getWindowMillis(), count.getWindowStart()));
   }
 
   @Override

@@ -47,7 +47,8 @@ public record OutcomeRow(OutcomeCount count) implements Row {
 
   @Override
   public Object identity() {
-    return new RowIdentity("outcome", count.getApp(), "", "", new Span(0, count.getWindowStart()));
+    return new RowIdentity(
+        "outcome", count.getApp(), "", "", new RowIdentity.Span(0, count.getWindowStart()));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.jankline.processor.row;
 
+import java.time.Instant;
+
 /**
  * What the key of a row is made of. Rows are looked up by it for each event, so equality is written
  * out: that of records is made of method handles, which are slow until the JVM has compiled them.
@@ -9,6 +11,13 @@ package dev.jankline.processor.row;
  */
 record RowIdentity(String kind, String app, String version, String name, Span window) {
   private static final int FACTOR = 31;
+
+  /**
+   * A window of time.
+   *
+   * @param millis length in milliseconds
+   */
+  record Span(long millis, Instant start) {}
 
   @Override
   public int hashCode() {

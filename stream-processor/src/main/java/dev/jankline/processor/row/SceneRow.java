@@ -123,7 +123,7 @@ public record SceneRow(SceneCount count) implements Row {
         count.getApp(),
         count.getVersionName(),
         count.getScene(),
-        new Span(count.getWindowMillis(), count.getWindowStart()));
+        new RowIdentity.Span(count.getWindowMillis(), count.getWindowStart()));
   }
 
   @Override
