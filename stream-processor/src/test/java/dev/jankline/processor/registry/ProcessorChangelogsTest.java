@@ -12,6 +12,7 @@ class ProcessorChangelogsTest {
   void daysAreKeptForEighteenDays_inEachChangelogOfDays() {
     assertThat(ProcessorChangelogs.of("app"))
         .containsExactly(
+            new Changelog("app-devices-changelog", Duration.ofDays(18)),
             new Changelog("app-device-days-changelog", Duration.ofDays(18)),
             new Changelog("app-row-names-changelog", Duration.ofDays(18)),
             new Changelog("app-totals-changelog", Duration.ofDays(18)));
