@@ -41,9 +41,19 @@ final class DeviceDay {
     return things.getOrDefault(thing, NOTHING);
   }
 
-  /** Whether the day has room for a thing in a version in which it has none of it. */
+  /**
+   * Whether the day has room for a thing in a version in which it has none of it.
+   *
+   * @throws IllegalArgumentException when no day has room for such names
+   */
   boolean hasRoom(String thing, String version) {
-    return bytes + size(thing, version) <= MAX_BYTES;
+    int more = size(thing, version);
+    if (more > MAX_BYTES) {
+      throw new IllegalArgumentException(
+          "names that take %d bytes in the day of a device; they must take at most %d"
+              .formatted(more, MAX_BYTES));
+    }
+    return bytes + more <= MAX_BYTES;
   }
 
   void add(String thing, String version, int hour, long millis) {

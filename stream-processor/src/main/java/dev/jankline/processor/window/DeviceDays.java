@@ -43,6 +43,7 @@ public abstract class DeviceDays {
    * @param version app version, by name
    * @param millis how long it took
    * @return what that changes; null when the day of the device is full, and nothing was added
+   * @throws IllegalArgumentException when the names are too large for any day
    */
   public final @Nullable Affected add(
       String device, String thing, Instant time, String version, long millis) {

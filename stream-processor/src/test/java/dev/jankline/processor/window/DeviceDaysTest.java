@@ -1,6 +1,7 @@
 package dev.jankline.processor.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.flow.Affected;
 import java.time.Duration;
@@ -100,11 +101,20 @@ class DeviceDaysTest {
 
     assertThat(taken).isBetween(1_000, 2_000);
     assertThat(days.add("a", "made-up-0", DAY, "1.0", 1)).isNotNull();
-    assertThat(days.add("a", "made-up-0", DAY, "v".repeat(200_000), 1)).isNull();
     assertThat(days.remove("a", "made-up-" + taken, DAY, "1.0", 1)).isEqualTo(Affected.NONE);
     assertThat(days.add("a", "next-day", DAY.plus(Windows.DAY), "1.0", 1)).isEqualTo(FIRST);
     days.remove("a", "made-up-1", DAY, "1.0", 1);
     assertThat(days.add("a", "room-again", DAY, "1.0", 1)).isEqualTo(FIRST);
+  }
+
+  @Test
+  void namesThatFitIntoNoDay_areRefused() {
+    MemoryDeviceDays days = new MemoryDeviceDays();
+
+    assertThatThrownBy(() -> days.add("a", THING, DAY, "v".repeat(200_000), 100))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at most 200000");
+    assertThat(days.times("a", THING, DAY)).isZero();
   }
 
   private static Affected add(DeviceDays days, Stall stall) {
