@@ -42,6 +42,7 @@ import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.SceneCount;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,11 +52,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CountingTest {
+  @BeforeAll
+  static void trustRecords() {
+    TrustedRecords.trust();
+  }
+
   private static final StallAnalysis ANALYSIS = new StallAnalysis(AppFrames.of(Map.of()));
 
   private final Counting counting =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.schema.CountDelta;
 import dev.jankline.topics.Topics;
+import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -18,10 +19,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What makes a new kind of count a matter of one class. */
 class RowsTest {
+  @BeforeAll
+  static void trustRecords() {
+    TrustedRecords.trust();
+  }
+
   private static final Path SOURCES = Path.of("src/main/java/dev/jankline/processor");
 
   @Test
