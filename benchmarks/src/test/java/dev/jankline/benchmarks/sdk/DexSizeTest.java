@@ -34,13 +34,13 @@ class DexSizeTest {
 
     assertThat(figures).extracting(Figure::value).containsExactly(79.0, 812.0, 83.0);
     assertThat(figures).allMatch(Figure::ok);
-    assertThat(figures.get(0).bound()).hasToString("<= 99.5");
+    assertThat(figures.get(0).bound()).hasToString("<= 100");
     assertThat(figures.get(2).bound()).isNull();
   }
 
   @Test
   void dexThatIsTooLargeMissesIt() throws Exception {
-    write(AAR, "classes.dex", dex(99_501, 812));
+    write(AAR, "classes.dex", dex(100_001, 812));
     write(DEBUG, "classes.dex", dex(83_000, 900));
 
     assertThat(measure().get(0).ok()).isFalse();

@@ -174,26 +174,12 @@ public final class StallMonitor extends Participant {
    * @param sinceNanos when the start began, as {@link SdkClock#uptimeNanos} tells time
    */
   public void startingUp(StartType type, long sinceNanos) {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        running.startingUp(type, sinceNanos);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(running -> running.startingUp(type, sinceNanos));
   }
 
   /** Tells that the app has drawn all it shows after a start. */
   public void fullyDrawn() {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        running.fullyDrawn();
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(RunningMonitor::fullyDrawn);
   }
 
   /**
@@ -205,14 +191,7 @@ public final class StallMonitor extends Participant {
    * @param fullyDrawnMillis milliseconds until it was fully drawn; negative when unknown
    */
   public void started(StartType type, long firstFrameMillis, long fullyDrawnMillis) {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        running.started(type, firstFrameMillis, fullyDrawnMillis);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(running -> running.started(type, firstFrameMillis, fullyDrawnMillis));
   }
 
   /**
@@ -257,14 +236,7 @@ public final class StallMonitor extends Participant {
    * @param exit how the process ended
    */
   public void exitReason(ProcessExit exit) {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        running.exitReason(exit);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(running -> running.exitReason(exit));
   }
 
   /**
@@ -274,14 +246,7 @@ public final class StallMonitor extends Participant {
    *     cannot be in a class name, so that no text of a user is sent
    */
   public void scene(String name) {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        running.scene(name);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(running -> running.scene(name));
   }
 
   /**
@@ -320,14 +285,7 @@ public final class StallMonitor extends Participant {
    * @param hz new rate in frames per second; a value that is not above 0 is ignored
    */
   public void refreshRate(float hz) {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        running.scenes.refreshRate(hz);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(running -> running.scenes.refreshRate(hz));
   }
 
   /**
@@ -336,26 +294,12 @@ public final class StallMonitor extends Participant {
    * @param foreground true when the app is visible from now on
    */
   public void foreground(boolean foreground) {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        running.foreground(foreground);
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(running -> running.foreground(foreground));
   }
 
   /** Writes everything captured so far to the spool. Waits for the disk. */
   public void flush() {
-    RunningMonitor running = installation.running;
-    try {
-      if (running != null) {
-        running.flush();
-      }
-    } catch (Throwable thrown) {
-      around.fault();
-    }
+    tell(RunningMonitor::flush);
   }
 
   /**
@@ -388,5 +332,25 @@ public final class StallMonitor extends Participant {
     }
     around.fault();
     return null;
+  }
+
+  // What the watched thread does for every message and frame has a catch of its own and does not go
+  // through here: one method for all of it, and a new object for each frame, cost it more.
+
+  /** Tells the running monitor something; does nothing while nothing runs. */
+  private void tell(Telling telling) {
+    RunningMonitor running = installation.running;
+    try {
+      if (running != null) {
+        telling.to(running);
+      }
+    } catch (Throwable thrown) {
+      around.fault();
+    }
+  }
+
+  /** One thing a host tells. */
+  private interface Telling {
+    void to(RunningMonitor running) throws Exception;
   }
 }
