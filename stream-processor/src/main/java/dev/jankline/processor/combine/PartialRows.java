@@ -5,6 +5,7 @@ import dev.jankline.processor.commit.Waiting;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowBytes;
+import dev.jankline.processor.row.RowIdentity;
 import java.util.List;
 
 /**
@@ -15,7 +16,7 @@ final class PartialRows {
   /** Maximum bytes of one row: it must fit into a record, also as a total. */
   static final int MAX_ROW_BYTES = 950_000;
 
-  private final Waiting<Object, PartialRow> rows;
+  private final Waiting<RowIdentity, PartialRow> rows;
 
   PartialRows(WaitingLimits limits) {
     rows = new Waiting<>(limits);
@@ -28,7 +29,7 @@ final class PartialRows {
    * @throws IllegalArgumentException when the sum would not fit into a record
    */
   void add(Row row, Origin origin) {
-    Object identity = row.identity();
+    RowIdentity identity = row.identity();
     PartialRow before = rows.find(identity);
     PartialRow sum =
         before == null ? new PartialRow(row.key(), row, origin) : before.plus(row, origin);

@@ -169,7 +169,7 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
   }
 
   @Override
-  public Object identity() {
+  public RowIdentity identity() {
     return new RowIdentity(
         count.getLens().name(),
         count.getApp(),

@@ -148,7 +148,7 @@ public record ExposureRow(ExposureCount count) implements Row {
   }
 
   @Override
-  public Object identity() {
+  public RowIdentity identity() {
     return new RowIdentity(
         "exposure",
         count.getApp(),

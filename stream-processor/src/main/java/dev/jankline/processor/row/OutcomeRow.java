@@ -46,7 +46,7 @@ public record OutcomeRow(OutcomeCount count) implements Row {
   }
 
   @Override
-  public Object identity() {
+  public RowIdentity identity() {
     return new RowIdentity(
         "outcome", count.getApp(), "", "", new RowIdentity.Span(0, count.getWindowStart()));
   }

@@ -30,7 +30,7 @@ public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRo
   String key();
 
   /** What {@link #key} is made of: equal when the keys are, and made faster. */
-  Object identity();
+  RowIdentity identity();
 
   /** Key of the row's deltas: all rows that must be counted by one task have the same. */
   String deltaKey();

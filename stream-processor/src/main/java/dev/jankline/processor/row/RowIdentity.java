@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param kind a word for the kind of row
  * @param name fingerprint or scene; empty for rows that have neither
  */
-record RowIdentity(String kind, String app, String version, String name, Span window) {
+public record RowIdentity(String kind, String app, String version, String name, Span window) {
   private static final int FACTOR = 31;
 
   /**
@@ -17,7 +17,7 @@ record RowIdentity(String kind, String app, String version, String name, Span wi
    *
    * @param millis length in milliseconds
    */
-  record Span(long millis, Instant start) {}
+  public record Span(long millis, Instant start) {}
 
   @Override
   public int hashCode() {

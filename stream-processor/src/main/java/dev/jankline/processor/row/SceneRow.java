@@ -117,7 +117,7 @@ public record SceneRow(SceneCount count) implements Row {
   }
 
   @Override
-  public Object identity() {
+  public RowIdentity identity() {
     return new RowIdentity(
         "scene",
         count.getApp(),
