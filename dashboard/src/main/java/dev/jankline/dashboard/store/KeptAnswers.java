@@ -1,5 +1,6 @@
 package dev.jankline.dashboard.store;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -10,12 +11,20 @@ import java.util.function.Supplier;
  */
 final class KeptAnswers {
   private static final int MAX_ANSWERS = 256;
-  private static final float LOAD = 0.75f;
 
-  private final Map<Question, Answer> answers = new LinkedHashMap<>(MAX_ANSWERS, LOAD, true);
+  private final Map<Question, Answer> answers =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Question, Answer> eldest) {
+              return size() > MAX_ANSWERS;
+            }
+          });
 
   /** What was asked: a type of answers, and of what. */
-  record Question(Class<?> type, String subject) {}
+  private record Question(Class<?> type, String subject) {}
 
   /** An answer, and the number of changes to the store before it was given. */
   private record Answer(long revision, Object value) {}
@@ -28,20 +37,12 @@ final class KeptAnswers {
    */
   <T> T of(long revision, Class<T> type, String subject, Supplier<T> asking) {
     Question question = new Question(type, subject);
-    Answer kept;
-    synchronized (answers) {
-      kept = answers.get(question);
-    }
+    Answer kept = answers.get(question);
     if (kept != null && kept.revision == revision) {
       return type.cast(kept.value);
     }
     T value = asking.get();
-    synchronized (answers) {
-      answers.put(question, new Answer(revision, value));
-      if (answers.size() > MAX_ANSWERS) {
-        answers.remove(answers.keySet().iterator().next());
-      }
-    }
+    answers.put(question, new Answer(revision, value));
     return value;
   }
 }
