@@ -28,11 +28,11 @@ public final class FlightRecording {
       <configuration version="2.0">
         <event name="jdk.ExecutionSample">
           <setting name="enabled">true</setting>
-          <setting name="period">10 ms</setting>
+          <setting name="period">4 ms</setting>
         </event>
         <event name="jdk.NativeMethodSample">
           <setting name="enabled">true</setting>
-          <setting name="period">10 ms</setting>
+          <setting name="period">4 ms</setting>
         </event>
       </configuration>
       """;

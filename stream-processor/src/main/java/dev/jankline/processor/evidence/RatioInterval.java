@@ -13,7 +13,13 @@ package dev.jankline.processor.evidence;
  */
 public final class RatioInterval {
   private static final double FARTHEST = Math.log(1024);
-  private static final int BISECTIONS = 24;
+  private static final double FIRST_STEP = 0.25;
+
+  /** Of the logarithm of a ratio: a fiftieth of a percent. */
+  private static final double PRECISION = 2e-4;
+
+  private static final int HALVED = 3;
+  private static final double HALF = 0.5;
 
   private final ExposedCells cells;
   private final double variance;
@@ -53,27 +59,61 @@ public final class RatioInterval {
     return new RatioEstimate(ratio(cells, counts), low, high);
   }
 
-  /** The largest ratio that the newer version is surely above; 0 when it is within no bound. */
+  /**
+   * The largest ratio that the newer version is surely above; 0 when it is within no bound. It is
+   * searched for from the estimate on, because it is seldom far from it.
+   */
   private double lowest(ExposedCells sides, AffectedCells counts) {
-    if (!isAbove(sides, counts, -FARTHEST)) {
-      return 0;
-    }
-    double low = -FARTHEST;
-    double high = FARTHEST;
-    for (int i = 0; i < BISECTIONS; i++) {
-      double middle = (low + high) / 2;
-      if (isAbove(sides, counts, middle)) {
-        low = middle;
-      } else {
-        high = middle;
+    double from = within(Math.log(ratio(sides, counts)));
+    int direction = excess(sides, counts, from) >= 0 ? 1 : -1;
+    double step = FIRST_STEP;
+    for (double to = within(from + direction * step); from != to; step *= 2) {
+      if ((excess(sides, counts, to) >= 0) != direction > 0) {
+        return Math.exp(root(sides, counts, Math.min(from, to), Math.max(from, to)));
       }
+      from = to;
+      to = within(from + direction * step);
     }
-    return Math.exp(low);
+    return direction > 0 ? Math.exp(FARTHEST) : 0;
   }
 
-  private boolean isAbove(ExposedCells sides, AffectedCells counts, double logRatio) {
+  private static double within(double logRatio) {
+    return Math.max(-FARTHEST, Math.min(FARTHEST, logRatio));
+  }
+
+  /**
+   * Where the evidence falls below the threshold, from the side where it does not: by false
+   * position (the Illinois rule), and by halves where that is slow.
+   */
+  private double root(ExposedCells sides, AffectedCells counts, double from, double to) {
+    double low = from;
+    double high = to;
+    double ofLow = excess(sides, counts, low);
+    double ofHigh = excess(sides, counts, high);
+    boolean wasLow = false;
+    for (int i = 1; high - low > PRECISION; i++) {
+      double part = i % HALVED == 0 ? HALF : ofLow / (ofLow - ofHigh);
+      double middle = low + part * (high - low);
+      double ofMiddle = excess(sides, counts, middle);
+      boolean isLow = ofMiddle >= 0;
+      boolean isAgain = i > 1 && isLow == wasLow;
+      if (isLow) {
+        low = middle;
+        ofLow = ofMiddle;
+        ofHigh *= isAgain ? HALF : 1;
+      } else {
+        high = middle;
+        ofHigh = ofMiddle;
+        ofLow *= isAgain ? HALF : 1;
+      }
+      wasLow = isLow;
+    }
+    return low;
+  }
+
+  /** Evidence that the newer version is above a ratio, over the threshold. */
+  private double excess(ExposedCells sides, AffectedCells counts, double logRatio) {
     CellTables tables = new CellTables();
-    return new VersionEvidence(sides, Math.exp(logRatio), variance, tables).log(counts)
-        >= threshold;
+    return new VersionEvidence(sides, Math.exp(logRatio), variance, tables).log(counts) - threshold;
   }
 }
