@@ -60,10 +60,13 @@ public final class RatioInterval {
   }
 
   /**
-   * The largest ratio that the newer version is surely above; 0 when it is within no bound. It is
-   * searched for from the estimate on, because it is seldom far from it.
+   * The largest ratio that the newer version is surely above; 0 when it is within no bound, as with
+   * few counts. It is searched for from the estimate on, because it is seldom far from it.
    */
   private double lowest(ExposedCells sides, AffectedCells counts) {
+    if (excess(sides, counts, -FARTHEST) < 0) {
+      return 0;
+    }
     double from = within(Math.log(ratio(sides, counts)));
     int direction = excess(sides, counts, from) >= 0 ? 1 : -1;
     double step = FIRST_STEP;
@@ -74,7 +77,7 @@ public final class RatioInterval {
       from = to;
       to = within(from + direction * step);
     }
-    return direction > 0 ? Math.exp(FARTHEST) : 0;
+    return Math.exp(from);
   }
 
   private static double within(double logRatio) {
