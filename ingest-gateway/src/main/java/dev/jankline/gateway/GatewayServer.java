@@ -17,6 +17,7 @@ import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.http.RequestMetrics;
 import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.symbol.SymbolService;
+import dev.jankline.service.PromptEventLoops;
 import dev.jankline.service.StartException;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
@@ -118,7 +119,8 @@ final class GatewayServer implements AutoCloseable {
     return Server.builder()
         .http(new InetSocketAddress(settings.host(), settings.port()))
         .maxNumConnections(settings.maxConnections())
-        .workerGroup(EVENT_LOOPS)
+        .bossGroupFactory(PromptEventLoops::accepting)
+        .workerGroup(new PromptEventLoops(EVENT_LOOPS, "jank-http"), true)
         .childChannelPipelineCustomizer(guards.connections::guard)
         .childChannelOption(
             ChannelOption.RECVBUF_ALLOCATOR,

@@ -8,6 +8,7 @@ import dev.jankline.dashboard.action.TicketDesk;
 import dev.jankline.dashboard.read.ReadProgress;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.service.PromptEventLoops;
 import dev.jankline.service.QuietLog;
 import dev.jankline.service.StartException;
 import java.net.InetSocketAddress;
@@ -133,6 +134,7 @@ public final class DashboardServer implements AutoCloseable {
   private static ServerBuilder limited(Binding binding, Refusals refusals) {
     return Server.builder()
         .http(new InetSocketAddress(binding.host, binding.port))
+        .bossGroupFactory(PromptEventLoops::accepting)
         .maxNumConnections(MAX_CONNECTIONS)
         .maxRequestLength(ActionService.MAX_BYTES)
         .blockingTaskExecutor(WORKERS)

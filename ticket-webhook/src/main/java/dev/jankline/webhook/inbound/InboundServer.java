@@ -6,6 +6,7 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.service.PromptEventLoops;
 import dev.jankline.webhook.settings.WebhookSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetSocketAddress;
@@ -81,6 +82,7 @@ public final class InboundServer implements AutoCloseable {
   private static Server server(String host, int port, InboundWebhooks webhooks) {
     return Server.builder()
         .http(new InetSocketAddress(host, port))
+        .bossGroupFactory(PromptEventLoops::accepting)
         .maxNumConnections(MAX_CONNECTIONS)
         .maxRequestLength(MAX_BODY_BYTES)
         .requestTimeout(TIMEOUT)
