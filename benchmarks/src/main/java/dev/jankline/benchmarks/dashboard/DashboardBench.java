@@ -31,10 +31,7 @@ public final class DashboardBench implements Bench {
   private static final int MEMORY_MEGABYTES = 256;
   private static final int MAX_MEGABYTES = 512;
   private static final int REQUESTS = 120;
-
-  /** A dashboard runs for long: code that is asked often is compiled. */
-  private static final int WARM_UP = 120;
-
+  private static final int WARM_UP = 30;
   private static final double P95 = 0.95;
   private static final double MILLIS = 1e6;
   private static final double SECOND = 1e9;

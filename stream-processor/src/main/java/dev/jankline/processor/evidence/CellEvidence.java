@@ -1,7 +1,6 @@
 package dev.jankline.processor.evidence;
 
 import dev.jankline.processor.rate.LogGamma;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Evidence of one cell, for every ratio of the grid, as a function of its two counts.
@@ -75,9 +74,6 @@ final class CellEvidence {
     private double[] last = new double[RatioGrid.SIZE];
     private int lastCount;
 
-    /** ln Γ(p·s) for each p of the grid, and for p0 as the last one; made when first needed. */
-    private double @Nullable [] bases;
-
     Side(double p0, double[] p1, double concentration) {
       this.p0 = p0;
       this.p1 = p1;
@@ -125,39 +121,23 @@ final class CellEvidence {
     /** The last result is kept: between two looks most counts stay as they are. */
     private double[] direct(int count) {
       if (count != lastCount) {
-        double base = logs(p1.length, count);
+        double base = logs(p0, count);
         last = new double[p1.length];
         for (int i = 0; i < last.length; i++) {
-          last[i] = logs(i, count) - base;
+          last[i] = logs(p1[i], count) - base;
         }
         lastCount = count;
       }
       return last;
     }
 
-    /** Logarithm of the likelihood of a count. */
-    private double logs(int index, int count) {
-      double p = p(index);
-      return isBinomial()
-          ? count * Math.log(p)
-          : LogGamma.of(p * concentration + count) - bases()[index];
+    private double logs(double p, int count) {
+      return isBinomial() ? count * Math.log(p) : rising(p * concentration, count);
     }
 
-    private double[] bases() {
-      double[] known = bases;
-      if (known == null) {
-        known = new double[p1.length + 1];
-        for (int i = 0; i < known.length; i++) {
-          known[i] = LogGamma.of(p(i) * concentration);
-        }
-        bases = known;
-      }
-      return known;
-    }
-
-    /** Probability of a ratio of the grid; behind them p0. */
-    private double p(int index) {
-      return index < p1.length ? p1[index] : p0;
+    /** ln(Γ(a + n) / Γ(a)). */
+    private static double rising(double a, int n) {
+      return LogGamma.of(a + n) - LogGamma.of(a);
     }
 
     private boolean isBinomial() {

@@ -1,5 +1,7 @@
 package dev.jankline.processor.evidence;
 
+import java.util.function.DoubleFunction;
+
 /**
  * Estimates the ratio of two versions' rates.
  *
@@ -60,63 +62,70 @@ public final class RatioInterval {
   }
 
   /**
+   * One look at the evidence.
+   *
+   * @param excess evidence that the newer version is above the ratio, over the threshold
+   */
+  private record Look(double logRatio, double excess) {
+    boolean isAbove() {
+      return excess >= 0;
+    }
+  }
+
+  /**
    * The largest ratio that the newer version is surely above; 0 when it is within no bound, as with
    * few counts. It is searched for from the estimate on, because it is seldom far from it.
    */
   private double lowest(ExposedCells sides, AffectedCells counts) {
-    if (excess(sides, counts, -FARTHEST) < 0) {
+    DoubleFunction<Look> look = logRatio -> look(sides, counts, logRatio);
+    if (!look.apply(-FARTHEST).isAbove()) {
       return 0;
     }
-    double from = within(Math.log(ratio(sides, counts)));
-    int direction = excess(sides, counts, from) >= 0 ? 1 : -1;
-    double step = FIRST_STEP;
-    for (double to = within(from + direction * step); from != to; step *= 2) {
-      if ((excess(sides, counts, to) >= 0) != direction > 0) {
-        return Math.exp(root(sides, counts, Math.min(from, to), Math.max(from, to)));
+    Look at = look.apply(within(Math.log(ratio(sides, counts))));
+    int direction = at.isAbove() ? 1 : -1;
+    for (double step = FIRST_STEP; ; step *= 2) {
+      Look next = look.apply(within(at.logRatio + direction * step));
+      if (next.isAbove() != at.isAbove()) {
+        return Math.exp(at.isAbove() ? crossing(look, at, next) : crossing(look, next, at));
       }
-      from = to;
-      to = within(from + direction * step);
+      if (next.logRatio == at.logRatio) {
+        return Math.exp(at.logRatio);
+      }
+      at = next;
     }
-    return Math.exp(from);
-  }
-
-  private static double within(double logRatio) {
-    return Math.max(-FARTHEST, Math.min(FARTHEST, logRatio));
   }
 
   /**
    * Where the evidence falls below the threshold, from the side where it does not: by false
    * position (the Illinois rule), and by halves where that is slow.
    */
-  private double root(ExposedCells sides, AffectedCells counts, double from, double to) {
-    double low = from;
-    double high = to;
-    double ofLow = excess(sides, counts, low);
-    double ofHigh = excess(sides, counts, high);
-    boolean wasLow = false;
-    for (int i = 1; high - low > PRECISION; i++) {
-      double part = i % HALVED == 0 ? HALF : ofLow / (ofLow - ofHigh);
-      double middle = low + part * (high - low);
-      double ofMiddle = excess(sides, counts, middle);
-      boolean isLow = ofMiddle >= 0;
-      boolean isAgain = i > 1 && isLow == wasLow;
-      if (isLow) {
+  private static double crossing(DoubleFunction<Look> look, Look above, Look below) {
+    Look low = above;
+    Look high = below;
+    boolean wasAbove = false;
+    for (int i = 1; high.logRatio - low.logRatio > PRECISION; i++) {
+      double part = i % HALVED == 0 ? HALF : low.excess / (low.excess - high.excess);
+      Look middle = look.apply(low.logRatio + part * (high.logRatio - low.logRatio));
+      double weight = i > 1 && middle.isAbove() == wasAbove ? HALF : 1;
+      wasAbove = middle.isAbove();
+      if (wasAbove) {
         low = middle;
-        ofLow = ofMiddle;
-        ofHigh *= isAgain ? HALF : 1;
+        high = new Look(high.logRatio, high.excess * weight);
       } else {
         high = middle;
-        ofHigh = ofMiddle;
-        ofLow *= isAgain ? HALF : 1;
+        low = new Look(low.logRatio, low.excess * weight);
       }
-      wasLow = isLow;
     }
-    return low;
+    return low.logRatio;
   }
 
-  /** Evidence that the newer version is above a ratio, over the threshold. */
-  private double excess(ExposedCells sides, AffectedCells counts, double logRatio) {
-    CellTables tables = new CellTables();
-    return new VersionEvidence(sides, Math.exp(logRatio), variance, tables).log(counts) - threshold;
+  private Look look(ExposedCells sides, AffectedCells counts, double logRatio) {
+    VersionEvidence evidence =
+        new VersionEvidence(sides, Math.exp(logRatio), variance, new CellTables());
+    return new Look(logRatio, evidence.log(counts) - threshold);
+  }
+
+  private static double within(double logRatio) {
+    return Math.max(-FARTHEST, Math.min(FARTHEST, logRatio));
   }
 }
