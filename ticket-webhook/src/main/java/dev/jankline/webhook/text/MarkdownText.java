@@ -56,12 +56,17 @@ public final class MarkdownText {
       text.append(fence).append('\n').append(String.join("\n", code.lines()));
       text.append('\n').append(fence);
     } else if (block instanceof Block.Link link) {
-      text.append('[').append(escaped(link.words())).append("](<").append(link.url()).append(">)");
+      text.append('[').append(escaped(link.words())).append("](").append(target(link)).append(')');
     } else if (block instanceof Block.Markers markers) {
       text.append('`').append(String.join("` `", markers.words())).append('`');
     } else {
       throw new IllegalStateException("unknown block " + block);
     }
+  }
+
+  /** Of the characters of a URL, only parentheses could end the link too early. */
+  private static String target(Block.Link link) {
+    return link.url().replace("(", "%28").replace(")", "%29");
   }
 
   private static String lines(List<String> lines) {

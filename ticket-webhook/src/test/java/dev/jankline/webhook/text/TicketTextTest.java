@@ -32,6 +32,15 @@ class TicketTextTest {
         .isEqualTo(recorded("regression.json"));
   }
 
+  @Test
+  void parenthesesOfAnAddress_doNotEndALinkOfMarkdown() {
+    Message message =
+        new Message("", List.of(new Block.Link("Dashboard", "https://a.example/(b)/c?d=(e")));
+
+    assertThat(MarkdownText.of(message))
+        .isEqualTo("[Dashboard](https://a.example/%28b%29/c?d=%28e)\n");
+  }
+
   private static String recorded(String name) throws IOException {
     try (InputStream in = TicketTextTest.class.getResourceAsStream(name)) {
       return new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);
