@@ -17,7 +17,8 @@ import dev.jankline.processor.count.ReadDeltasProcessor;
 import dev.jankline.processor.count.TotalAge;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
-import dev.jankline.processor.dedup.SeenEvents;
+import dev.jankline.processor.dedup.SeenIds;
+import dev.jankline.processor.dedup.SingleIds;
 import dev.jankline.processor.describe.ByCluster;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
@@ -127,7 +128,7 @@ public final class JankTopology {
     bytesSource(Names.EVENTS, Topics.EVENTS);
     bytesSource(Names.INTAKE, Topics.INTAKE);
     topology.addProcessor(Nodes.DECODE.name(), this::decode, Names.EVENTS, Names.INTAKE);
-    stage(Nodes.DEDUP, DedupProcessor::new, Nodes.DECODE);
+    stage(Nodes.DEDUP, this::dedup, Nodes.DECODE);
     stage(Nodes.SYMBOLIZE, this::symbolize, Nodes.DEDUP);
     stage(SymbolizedRevision.REPRESENT, this::represent, Nodes.SYMBOLIZE);
     stage(RepresentedRevision.CLUSTER, this::cluster, SymbolizedRevision.REPRESENT);
@@ -150,9 +151,11 @@ public final class JankTopology {
         Nodes.COMBINE);
     sink(Nodes.STALLS, Topics.STALLS, AnalyzedRevision.DEVICE_CAP);
     sink(Nodes.DELTAS, Topics.DELTAS, Nodes.COMBINE);
+    store(CommitSignal.store(Names.DEDUP_COMMIT), Nodes.DEDUP);
     store(CommitSignal.store(Names.CAP_COMMIT), AnalyzedRevision.DEVICE_CAP);
     store(CommitSignal.store(Names.COMBINE_COMMIT), Nodes.COMBINE);
-    store(SeenEvents.store(Names.SEEN_EVENTS), Nodes.DEDUP);
+    store(SeenIds.store(Names.SEEN_IDS), Nodes.DEDUP);
+    store(SingleIds.store(Names.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
     store(StoredDeviceDays.store(Names.DEVICES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     store(StoredEarlierDays.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
@@ -223,6 +226,10 @@ public final class JankTopology {
 
   private DecodeProcessor decode() {
     return new DecodeProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
+  }
+
+  private DedupProcessor dedup() {
+    return new DedupProcessor(parts.failedRecords());
   }
 
   private SymbolizeProcessor symbolize() {

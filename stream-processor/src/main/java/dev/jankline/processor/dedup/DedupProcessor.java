@@ -1,5 +1,9 @@
 package dev.jankline.processor.dedup;
 
+import dev.jankline.processor.commit.BeforeCommit;
+import dev.jankline.processor.commit.CommitSignal;
+import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.CountedEvent;
 import dev.jankline.processor.flow.DropReason;
 import dev.jankline.processor.flow.GatewayReport;
@@ -14,29 +18,55 @@ import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.UnknownEvent;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.jspecify.annotations.Nullable;
 
 /** Passes every event and every report of a gateway on once. */
 public final class DedupProcessor extends Stage<Received> {
-  private SeenEvents seen;
+  private final FailedRecords failedRecords;
+  private SeenIds seen;
   private Outlet outlet;
+  private BeforeCommit beforeCommit;
+  private @Nullable Origin newest;
 
+  /**
+   * Begins without anything seen.
+   *
+   * @param failedRecords counts failures by record
+   */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public DedupProcessor() {
+  public DedupProcessor(FailedRecords failedRecords) {
     super(Nodes.DEDUP);
+    this.failedRecords = failedRecords;
   }
 
   @Override
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
-    seen = new SeenEvents(context.getStateStore(Names.SEEN_EVENTS));
+    seen =
+        new SeenIds(
+            context.getStateStore(Names.SEEN_IDS),
+            new SingleIds(context.getStateStore(Names.SEEN_EVENTS)));
+    newest = null;
+    beforeCommit = new BeforeCommit(context, failedRecords);
+    CommitSignal signal = context.getStateStore(Names.DEDUP_COMMIT);
+    signal.call(this::writeSeen);
   }
 
   @Override
   protected void take(String key, Received received, Instant receivedAt) {
     if (seen.isNew(key, received.id(), receivedAt.toEpochMilli())) {
+      Origin origin = beforeCommit.origin(receivedAt);
+      newest = newest == null ? origin : origin.after(newest);
       received.take(new WaysOn(key));
     } else {
       received.ifRepeated().ifPresent(entry -> outlet.ledger(key, entry));
+    }
+  }
+
+  private void writeSeen() {
+    if (newest != null) {
+      beforeCommit.run(newest, seen::write);
+      newest = null;
     }
   }
 

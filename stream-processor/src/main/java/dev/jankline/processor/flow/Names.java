@@ -19,7 +19,13 @@ public final class Names {
   public static final String TICKET_STATUS_SOURCE = "ticket-status-source";
   public static final String CLUSTER_INFO_SOURCE = "cluster-info-source";
 
-  /** Store of dedup: ids of events seen, by bucket of receive time. */
+  /** Store of dedup: ids of events seen, in sets by device and receive time. */
+  public static final String SEEN_IDS = "seen-ids";
+
+  /**
+   * Store of dedup: ids seen of devices that have too many for sets, and what an earlier version
+   * kept; one by one, by bucket of receive time.
+   */
   public static final String SEEN_EVENTS = "seen-events";
 
   /** Global store of symbolize: announced symbol artifacts by build id. */
@@ -45,6 +51,9 @@ public final class Names {
    * stopped.
    */
   public static final String PARTIAL_COUNTS = "partial-counts";
+
+  /** Tells dedup that a commit is near; keeps nothing. */
+  public static final String DEDUP_COMMIT = "dedup-commit";
 
   /** Tells device-cap that a commit is near; keeps nothing. */
   public static final String CAP_COMMIT = "cap-commit";

@@ -9,11 +9,14 @@ import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.combine.CombineProcessor;
 import dev.jankline.processor.combine.SentExemplars;
+import dev.jankline.processor.commit.CommitSignal;
 import dev.jankline.processor.count.CountProcessor;
 import dev.jankline.processor.count.ReadDeltasProcessor;
 import dev.jankline.processor.decode.DecodeProcessor;
 import dev.jankline.processor.dedup.DedupProcessor;
-import dev.jankline.processor.dedup.SeenEvents;
+import dev.jankline.processor.dedup.SeenIds;
+import dev.jankline.processor.dedup.SingleIds;
+import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
@@ -79,8 +82,13 @@ class ForeignValuesTest {
     Topology topology = new Topology();
     topology.addSource("source", new StringDeserializer(), new StringDeserializer(), "in");
     topology.addProcessor("stranger", Stranger::new, "source");
-    topology.addProcessor(Nodes.DEDUP.name(), DedupProcessor::new, "stranger");
-    topology.addStateStore(SeenEvents.store(Names.SEEN_EVENTS), Nodes.DEDUP.name());
+    topology.addProcessor(
+        Nodes.DEDUP.name(),
+        () -> new DedupProcessor(new FailedRecords(error -> false)),
+        "stranger");
+    topology.addStateStore(CommitSignal.store(Names.DEDUP_COMMIT), Nodes.DEDUP.name());
+    topology.addStateStore(SeenIds.store(Names.SEEN_IDS), Nodes.DEDUP.name());
+    topology.addStateStore(SingleIds.store(Names.SEEN_EVENTS), Nodes.DEDUP.name());
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
@@ -109,7 +117,7 @@ class ForeignValuesTest {
         Map.ofEntries(
             Map.entry("symbols-update", new SymbolsProcessor(metrics)),
             Map.entry("decode", new DecodeProcessor(serdes, metrics, parts.failedRecords())),
-            Map.entry("dedup", new DedupProcessor()),
+            Map.entry("dedup", new DedupProcessor(parts.failedRecords())),
             Map.entry(
                 "symbolize",
                 new SymbolizeProcessor(serdes, metrics, limits.kept(), parts.library())),

@@ -38,12 +38,12 @@ class StateCostTest extends PipelineFixture {
     }
     pipeline.advance(Duration.ofSeconds(2));
 
-    double seen = print(Names.SEEN_EVENTS, Duration.ofDays(35), Duration.ofDays(35));
+    double seen = print(Names.SEEN_IDS, Duration.ofDays(35), Duration.ofDays(36));
     double days = print(Names.DEVICES, FIRST_DAYS, Ages.STORED);
     double names = print(Names.ROW_NAMES, FIRST_DAYS, Ages.STORED);
     double totals = print(Names.TOTALS, FIRST_TOTALS, Ages.STORED);
 
-    assertThat(seen).isBetween(30.0, 80.0);
+    assertThat(seen).isBetween(16.0, 40.0);
     assertThat(days).isBetween(40.0, 160.0);
     assertThat(names).isLessThan(totals);
     assertThat(totals).isPositive();

@@ -18,6 +18,7 @@ import dev.jankline.processor.row.Row;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.ClusterInfo;
 import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -40,7 +41,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Does the upgrades of docs/operations.md: a processor of a version that kept partial counts in a
  * store was stopped before it had sent them all; one that kept texts in its totals, and strata that
- * are not packed, was stopped; and one with a record for each thing that a device did on a day.
+ * are not packed, was stopped; one with a record for each thing that a device did on a day; and one
+ * with a record for each event that was seen.
  */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class UpgradeIT {
@@ -127,6 +129,47 @@ class UpgradeIT {
           .as("rates: " + view.rates())
           .isTrue();
     }
+  }
+
+  /** The device sends both events after the upgrade, one of which was counted before it. */
+  @Test
+  void eventThatTheVersionBeforeSaw_isADuplicate() throws Exception {
+    StackPlan plan = StackPlan.forApp(APP, APP);
+    try (LocalStack stack = LocalStack.start(Checkout.find(), plan, step -> {});
+        ClusterView view = ClusterView.start(stack.clientSettings());
+        KafkaProducer<byte[], byte[]> producer = binary(stack.clientSettings())) {
+      ChildProcess processor = stack.processor().process();
+      processor.stop();
+      SoundEvents sound = new SoundEvents();
+      Poison events = new Poison(stack.clientSettings(), sound);
+      EarlierSeenEvent seen = new EarlierSeenEvent(sound.exposure("device-0"), Instant.now());
+      seen.leave(producer);
+      processor.restart();
+
+      for (JankEvent event : List.of(seen.event(), sound.exposure("device-0"))) {
+        producer
+            .send(new ProducerRecord<>(Topics.EVENTS.name(), seen.device(), events.sound(event)))
+            .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      }
+      assertThat(Await.until(LIMIT, () -> isOneOfTwo(view)))
+          .as("ledger: " + view.ledger().entries())
+          .isTrue();
+
+      processor.kill();
+      processor.restart();
+      producer
+          .send(
+              new ProducerRecord<>(Topics.EVENTS.name(), seen.device(), events.sound(seen.event())))
+          .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      assertThat(Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.DUPLICATE) == 2))
+          .as("after SIGKILL; ledger: " + view.ledger().entries())
+          .isTrue();
+      assertThat(counted(view)).isEqualTo(1);
+    }
+  }
+
+  private static boolean isOneOfTwo(ClusterView view) {
+    return counted(view) == 1 && view.ledger().sum(OutcomeKind.DUPLICATE) == 1;
   }
 
   /** One row, of both counts, without texts; its texts are those of the total. */
