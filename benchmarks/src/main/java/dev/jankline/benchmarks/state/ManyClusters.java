@@ -4,6 +4,7 @@ import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.processor.flow.Affected;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.row.ClusterRow;
+import dev.jankline.processor.row.DeviceSketch;
 import dev.jankline.processor.row.ExposureRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.window.Windows;
@@ -17,6 +18,7 @@ import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Lens;
 import dev.jankline.topics.Topics;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,7 +61,7 @@ final class ManyClusters {
       CountedStall counted = stall(version, cluster, cluster % DEVICES);
       for (Lens lens : List.of(Lens.KEY, Lens.INNER, Lens.OUTER)) {
         for (Duration window : lens == Lens.KEY ? Windows.ALL : Windows.DAYS) {
-          records.add(record(ClusterRow.of(counted, lens, window)));
+          records.add(record(ClusterRow.of(counted, lens, window, device(counted))));
         }
       }
     }
@@ -72,11 +74,15 @@ final class ManyClusters {
     for (int device = 0; device < DEVICES; device++) {
       CountedStall counted = stall(version, 0, device);
       for (Duration window : Windows.ALL) {
-        Row row = ExposureRow.of(counted, window, FIRST, FIRST);
+        Row row = ExposureRow.of(counted, window, FIRST, FIRST, device(counted));
         sums.merge(row.key(), row, Row::plus);
       }
     }
     return sums.values().stream().map(this::record).toList();
+  }
+
+  private static ByteBuffer device(CountedStall counted) {
+    return DeviceSketch.of(counted.stall().getInstallId());
   }
 
   private ProducerRecord<byte[], byte[]> record(Row row) {

@@ -13,6 +13,7 @@ import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.row.AppVersion;
 import dev.jankline.processor.row.ClusterRow;
+import dev.jankline.processor.row.DeviceSketch;
 import dev.jankline.processor.row.Exemplars;
 import dev.jankline.processor.row.ExposureRow;
 import dev.jankline.processor.row.OutcomeRow;
@@ -26,6 +27,7 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Exemplar;
 import dev.jankline.schema.Lens;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,18 +59,20 @@ final class Counting implements Countable.Cases<List<Row>> {
   @Override
   public List<Row> stall(CountedStall counted) {
     AnalyzedStall stall = counted.stall();
+    ByteBuffer device = DeviceSketch.of(stall.getInstallId());
     List<Row> rows = new ArrayList<>();
     for (Lens lens : moving(counted.names(), counted.before())) {
-      windows(lens)
-          .forEach(
-              window ->
-                  rows.add(
-                      ClusterRow.of(counted, lens, window).with(texts(counted, lens, window))));
+      for (Duration window : windows(lens)) {
+        ClusterRow row = ClusterRow.of(counted, lens, window, device);
+        rows.add(row.with(texts(counted, lens, window)));
+      }
     }
     if (counted.before() == null) {
       Affected seen = observed.observed(counted);
       Affected affected = observed.affected(counted);
-      Windows.ALL.forEach(window -> rows.add(ExposureRow.of(counted, window, seen, affected)));
+      for (Duration window : Windows.ALL) {
+        rows.add(ExposureRow.of(counted, window, seen, affected, device));
+      }
       rows.addAll(scene(counted));
     }
     if (isNewInLedger(counted.names(), counted.before())) {

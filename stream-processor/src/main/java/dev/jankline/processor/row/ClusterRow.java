@@ -21,6 +21,7 @@ import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.DurationBuckets;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -58,14 +59,18 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     this(count, null);
   }
 
-  /** Adds one stall. */
-  public static ClusterRow of(CountedStall counted, Lens lens, Duration window) {
+  /**
+   * Adds one stall.
+   *
+   * @param device sketch of its device, the same for all rows of the stall
+   */
+  public static ClusterRow of(CountedStall counted, Lens lens, Duration window, ByteBuffer device) {
     AnalyzedStall stall = counted.stall();
     ClusterCount count = names(counted.names(), lens);
     count.setApp(stall.getApp());
     one(count, stall.getEventTime(), window, stall.getDurationMillis(), 1);
     causes(count, counted.names().getCause());
-    count.setDeviceSketch(DeviceSketch.of(stall.getInstallId()));
+    count.setDeviceSketch(device);
     count.setStrata(
         strata(
             counted.names(),

@@ -17,6 +17,7 @@ import dev.jankline.schema.StallKind;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -72,9 +73,14 @@ public record ExposureRow(ExposureCount count) implements Row {
    *
    * @param observed whether the device was not observed in the window before
    * @param affected whether the device was not affected in the window before
+   * @param device sketch of the device, the same for all rows of the stall
    */
   public static ExposureRow of(
-      CountedStall stall, Duration window, Affected observed, Affected affected) {
+      CountedStall stall,
+      Duration window,
+      Affected observed,
+      Affected affected,
+      ByteBuffer device) {
     AnalyzedStall analyzed = stall.stall();
     StratumCount stratum = Strata.of(analyzed.getDevice());
     double rate = analyzed.getGrayScaleRate();
@@ -91,7 +97,7 @@ public record ExposureRow(ExposureCount count) implements Row {
             0.0,
             0L,
             0L,
-            DeviceSketch.of(analyzed.getInstallId()),
+            device,
             List.of(stratum),
             0L,
             analyzed.getKind() == StallKind.ANR ? 1L : 0L));

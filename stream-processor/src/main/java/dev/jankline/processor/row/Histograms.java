@@ -1,47 +1,31 @@
 package dev.jankline.processor.row;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Objects;
+import java.util.RandomAccess;
 
 /** Adds up histograms whose trailing zeros are left out. */
 final class Histograms {
-  private static final int KNOWN = 128;
-  private static final List<List<Long>> ADDED = singles(1);
-  private static final List<List<Long>> TAKEN = singles(-1);
-
   private Histograms() {}
 
-  /** Histogram with one bucket set; never to be changed. */
+  /** Histogram with one bucket set, which cannot be changed. */
   static List<Long> single(int bucket, long count) {
-    if (bucket < KNOWN && Math.abs(count) == 1) {
-      return (count > 0 ? ADDED : TAKEN).get(bucket);
-    }
-    return make(bucket, count);
-  }
-
-  private static List<List<Long>> singles(long count) {
-    return IntStream.range(0, KNOWN).mapToObj(bucket -> make(bucket, count)).toList();
-  }
-
-  private static List<Long> make(int bucket, long count) {
-    List<Long> histogram = new ArrayList<>();
-    for (int i = 0; i < bucket; i++) {
-      histogram.add(0L);
-    }
-    histogram.add(count);
-    return Collections.unmodifiableList(histogram);
+    return new Single(bucket, count);
   }
 
   /** Adds a histogram to another, which must not be used afterwards. */
   static List<Long> add(List<Long> to, List<Long> more) {
     List<Long> sum = to instanceof ArrayList<Long> ? to : new ArrayList<>(to);
-    for (int i = 0; i < more.size(); i++) {
+    // Most of what is added is one stall: its zeros are not walked through.
+    int first = more instanceof Single single ? single.bucket : 0;
+    while (sum.size() < more.size()) {
+      sum.add(0L);
+    }
+    for (int i = first; i < more.size(); i++) {
       long number = more.get(i);
-      if (i == sum.size()) {
-        sum.add(number);
-      } else if (number != 0) {
+      if (number != 0) {
         sum.set(i, sum.get(i) + number);
       }
     }
@@ -58,5 +42,26 @@ final class Histograms {
       size--;
     }
     return histogram.subList(0, size);
+  }
+
+  /** Zeros, and one number behind them. */
+  private static final class Single extends AbstractList<Long> implements RandomAccess {
+    private final int bucket;
+    private final Long count;
+
+    Single(int bucket, long count) {
+      this.bucket = bucket;
+      this.count = count;
+    }
+
+    @Override
+    public Long get(int index) {
+      return Objects.checkIndex(index, size()) == bucket ? count : Long.valueOf(0);
+    }
+
+    @Override
+    public int size() {
+      return bucket + 1;
+    }
   }
 }
