@@ -66,10 +66,11 @@ final class Counting implements Countable.Cases<List<Row>> {
                       ClusterRow.of(counted, lens, window).with(texts(counted, lens, window))));
     }
     if (counted.before() == null) {
-      Affected seen = observed.observed(counted);
-      Affected affected = observed.affected(counted);
+      String device = ObservedDevices.device(stall);
+      Affected seen = observed.observed(device, counted);
+      Affected affected = observed.affected(device, counted);
       Windows.ALL.forEach(window -> rows.add(ExposureRow.of(counted, window, seen, affected)));
-      rows.addAll(scene(counted));
+      rows.addAll(scene(device, counted));
     }
     if (isNewInLedger(counted.names(), counted.before())) {
       if (!counted.names().getSymbolized()) {
@@ -116,7 +117,7 @@ final class Counting implements Countable.Cases<List<Row>> {
   }
 
   /** The row of the scene in which a stall happened; none when it is not known. */
-  private List<Row> scene(CountedStall counted) {
+  private List<Row> scene(String device, CountedStall counted) {
     AnalyzedStall stall = counted.stall();
     String name = stall.getScene();
     if (name == null || name.isEmpty()) {
@@ -126,8 +127,8 @@ final class Counting implements Countable.Cases<List<Row>> {
         new AppVersion(counted.names().getVersionName(), counted.names().getVersionCode());
     VersionScene scene =
         new VersionScene(version, names.scene(stall.getApp(), version, name, stall.getEventTime()));
-    Affected seen = observed.observed(counted, scene);
-    Affected affected = observed.affected(counted, scene);
+    Affected seen = observed.observed(device, counted, scene);
+    Affected affected = observed.affected(device, counted, scene);
     return List.of(SceneRow.of(counted, scene, seen, affected));
   }
 

@@ -31,11 +31,11 @@ final class RateWriter {
 
   /** Exposure of a version on all its days and on each. It does not change while rates are made. */
   private record Exposed(
-      List<ExposureTotal> days, ExposureSums all, Map<Instant, ExposureSums> of) {
+      List<ExposureTotal> days, ExposureSums all, Map<Instant, ExposureSums> byDay) {
     static Exposed of(List<ExposureTotal> days) {
-      Map<Instant, ExposureSums> of = new HashMap<>();
-      days.forEach(day -> of.put(day.getWindowStart(), ExposureSums.of(List.of(day))));
-      return new Exposed(days, ExposureSums.of(days), of);
+      Map<Instant, ExposureSums> byDay = new HashMap<>();
+      days.forEach(day -> byDay.put(day.getWindowStart(), ExposureSums.of(List.of(day))));
+      return new Exposed(days, ExposureSums.of(days), byDay);
     }
   }
 
@@ -54,7 +54,7 @@ final class RateWriter {
 
   /** Rate of a cluster on one day; empty while no exposure of that day is known. */
   Optional<Rate> day(ClusterTotal day) {
-    ExposureSums exposure = exposed(day.getVersionName()).of().get(day.getWindowStart());
+    ExposureSums exposure = exposed(day.getVersionName()).byDay().get(day.getWindowStart());
     return exposure == null
         ? Optional.empty()
         : rate(cluster(day), day.getStrata(), exposure)
