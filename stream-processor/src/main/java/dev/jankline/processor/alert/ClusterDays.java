@@ -17,7 +17,10 @@ import java.util.function.ToLongFunction;
 public record ClusterDays(String app, List<ClusterTotal> days) {
   /** Sorts the days. */
   public ClusterDays {
-    days = days.stream().sorted(Comparator.comparing(ClusterTotal::getWindowStart)).toList();
+    days =
+        days.size() == 1
+            ? List.copyOf(days)
+            : days.stream().sorted(Comparator.comparing(ClusterTotal::getWindowStart)).toList();
   }
 
   /** The newest day; names cluster and version. */
@@ -31,8 +34,10 @@ public record ClusterDays(String app, List<ClusterTotal> days) {
   }
 
   /** Strata of all days. */
-  List<StratumCount> strata() {
-    return days.stream().flatMap(day -> day.getStrata().stream()).toList();
+  public List<StratumCount> strata() {
+    return days.size() == 1
+        ? days.get(0).getStrata()
+        : days.stream().flatMap(day -> day.getStrata().stream()).toList();
   }
 
   /** Start of the first day. */

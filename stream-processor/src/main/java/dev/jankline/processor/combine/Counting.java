@@ -59,21 +59,22 @@ final class Counting implements Countable.Cases<List<Row>> {
   @Override
   public List<Row> stall(CountedStall counted) {
     AnalyzedStall stall = counted.stall();
-    ByteBuffer device = DeviceSketch.of(stall.getInstallId());
+    ByteBuffer sketch = DeviceSketch.of(stall.getInstallId());
     List<Row> rows = new ArrayList<>();
     for (Lens lens : moving(counted.names(), counted.before())) {
       for (Duration window : windows(lens)) {
-        ClusterRow row = ClusterRow.of(counted, lens, window, device);
+        ClusterRow row = ClusterRow.of(counted, lens, window, sketch);
         rows.add(row.with(texts(counted, lens, window)));
       }
     }
     if (counted.before() == null) {
-      Affected seen = observed.observed(counted);
-      Affected affected = observed.affected(counted);
+      String device = ObservedDevices.device(stall);
+      Affected seen = observed.observed(device, counted);
+      Affected affected = observed.affected(device, counted);
       for (Duration window : Windows.ALL) {
-        rows.add(ExposureRow.of(counted, window, seen, affected, device));
+        rows.add(ExposureRow.of(counted, window, seen, affected, sketch));
       }
-      rows.addAll(scene(counted));
+      rows.addAll(scene(device, counted));
     }
     if (isNewInLedger(counted.names(), counted.before())) {
       if (!counted.names().getSymbolized()) {
@@ -120,7 +121,7 @@ final class Counting implements Countable.Cases<List<Row>> {
   }
 
   /** The row of the scene in which a stall happened; none when it is not known. */
-  private List<Row> scene(CountedStall counted) {
+  private List<Row> scene(String device, CountedStall counted) {
     AnalyzedStall stall = counted.stall();
     String name = stall.getScene();
     if (name == null || name.isEmpty()) {
@@ -130,8 +131,8 @@ final class Counting implements Countable.Cases<List<Row>> {
         new AppVersion(counted.names().getVersionName(), counted.names().getVersionCode());
     VersionScene scene =
         new VersionScene(version, names.scene(stall.getApp(), version, name, stall.getEventTime()));
-    Affected seen = observed.observed(counted, scene);
-    Affected affected = observed.affected(counted, scene);
+    Affected seen = observed.observed(device, counted, scene);
+    Affected affected = observed.affected(device, counted, scene);
     return List.of(SceneRow.of(counted, scene, seen, affected));
   }
 

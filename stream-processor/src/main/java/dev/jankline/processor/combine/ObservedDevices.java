@@ -40,14 +40,19 @@ final class ObservedDevices {
     return orNone(days.add(device, OBSERVED, report.eventTime(), version.name(), 0));
   }
 
+  /** The device of a stall, which is asked about several times. */
+  static String device(AnalyzedStall stall) {
+    return Keys.install(stall.getApp(), stall.getInstallId());
+  }
+
   /** Whether a stall is the first thing that was seen of its device in its windows. */
-  Affected observed(CountedStall counted) {
-    return stall(counted, OBSERVED, 0);
+  Affected observed(String device, CountedStall counted) {
+    return stall(device, counted, OBSERVED, 0);
   }
 
   /** Whether a stall is the first of its device in its windows. */
-  Affected affected(CountedStall counted) {
-    return stall(counted, AFFECTED, counted.stall().getDurationMillis());
+  Affected affected(String device, CountedStall counted) {
+    return stall(device, counted, AFFECTED, counted.stall().getDurationMillis());
   }
 
   /** Whether a report is the first of its device and scene in its windows. */
@@ -58,20 +63,18 @@ final class ObservedDevices {
   }
 
   /** Whether a stall is the first thing that was seen of the scene in its windows. */
-  Affected observed(CountedStall counted, VersionScene scene) {
-    return stall(counted, Keys.join(SCENE_SHOWN, scene.name()), 0);
+  Affected observed(String device, CountedStall counted, VersionScene scene) {
+    return stall(device, counted, Keys.join(SCENE_SHOWN, scene.name()), 0);
   }
 
   /** Whether a stall is the first of its device in the scene in its windows. */
-  Affected affected(CountedStall counted, VersionScene scene) {
+  Affected affected(String device, CountedStall counted, VersionScene scene) {
     String thing = Keys.join(SCENE_AFFECTED, scene.name());
-    return stall(counted, thing, counted.stall().getDurationMillis());
+    return stall(device, counted, thing, counted.stall().getDurationMillis());
   }
 
-  private Affected stall(CountedStall counted, String thing, long millis) {
-    AnalyzedStall stall = counted.stall();
-    String device = Keys.install(stall.getApp(), stall.getInstallId());
-    Instant time = stall.getEventTime();
+  private Affected stall(String device, CountedStall counted, String thing, long millis) {
+    Instant time = counted.stall().getEventTime();
     return orNone(days.add(device, thing, time, counted.names().getVersionName(), millis));
   }
 

@@ -6,12 +6,11 @@ import dev.jankline.processor.row.Row;
 /**
  * Holds a row that was not sent yet.
  *
- * @param key key of the row
  * @param row the sum of what was added
  * @param origin the record that was added last, and the newest receive time
  */
-record PartialRow(String key, Row row, Origin origin) {
+record PartialRow(Row row, Origin origin) {
   PartialRow plus(Row more, Origin from) {
-    return new PartialRow(key, row.plus(more), from.after(origin));
+    return new PartialRow(row.plus(more), from.after(origin));
   }
 }

@@ -31,10 +31,9 @@ final class PartialRows {
   void add(Row row, Origin origin) {
     RowIdentity identity = row.identity();
     PartialRow before = rows.find(identity);
-    PartialRow sum =
-        before == null ? new PartialRow(row.key(), row, origin) : before.plus(row, origin);
-    long bytes = RowBytes.estimate(sum.key(), sum.row());
-    if (!RowBytes.fits(sum.key(), sum.row(), bytes, MAX_ROW_BYTES)) {
+    PartialRow sum = before == null ? new PartialRow(row, origin) : before.plus(row, origin);
+    long bytes = RowBytes.estimate(identity, sum.row());
+    if (!RowBytes.fits(sum.row(), bytes, MAX_ROW_BYTES)) {
       throw new IllegalArgumentException(
           "a partial count of about " + bytes + " bytes; it must have at most " + MAX_ROW_BYTES);
     }

@@ -1,5 +1,6 @@
 package dev.jankline.processor.commit;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Waiting<K, T> {
   private final WaitingLimits limits;
-  private Map<K, Sized<T>> values = new LinkedHashMap<>();
+  private Map<K, Held<T>> values = new LinkedHashMap<>();
+  private @Nullable K lastKey;
+  private @Nullable Held<T> last;
   private long bytes;
 
-  private record Sized<T>(T value, long bytes) {}
+  private static final class Held<T> {
+    private T value;
+    private long bytes;
+
+    Held(T value, long bytes) {
+      this.value = value;
+      this.bytes = bytes;
+    }
+  }
 
   /** Begins without any value. */
   public Waiting(WaitingLimits limits) {
@@ -28,18 +39,29 @@ public final class Waiting<K, T> {
 
   /** The value that waits under a key; null when there is none. */
   public @Nullable T find(K key) {
-    Sized<T> found = values.get(key);
-    return found == null ? null : found.value();
+    Held<T> found = values.get(key);
+    lastKey = key;
+    last = found;
+    return found == null ? null : found.value;
   }
 
   /**
-   * Keeps a value in place of the one under its key.
+   * Keeps a value in place of the one under its key. A key that was just looked for is not looked
+   * up again.
    *
    * @param size estimated bytes of key and value
    */
   public void put(K key, T value, long size) {
-    Sized<T> replaced = values.put(key, new Sized<>(value, size));
-    bytes += size - (replaced == null ? 0 : replaced.bytes());
+    Held<T> held = key == lastKey ? last : values.get(key);
+    lastKey = null;
+    if (held == null) {
+      values.put(key, new Held<>(value, size));
+      bytes += size;
+    } else {
+      bytes += size - held.bytes;
+      held.value = value;
+      held.bytes = size;
+    }
   }
 
   /** Whether there are more values or bytes than may wait. */
@@ -49,8 +71,11 @@ public final class Waiting<K, T> {
 
   /** Hands all values over, in the order in which their keys came, and forgets them. */
   public List<T> drain() {
-    List<T> all = values.values().stream().map(Sized::value).toList();
+    List<T> all = new ArrayList<>(values.size());
+    values.values().forEach(held -> all.add(held.value));
     values = new LinkedHashMap<>();
+    lastKey = null;
+    last = null;
     bytes = 0;
     return all;
   }

@@ -6,12 +6,14 @@ import dev.jankline.processor.row.Row;
 /**
  * Holds a total that changed since the last commit.
  *
+ * @param key key of the total
  * @param total the total now; an empty one is to be deleted
  * @param isStored whether the store has an older total of the row, which was published
  * @param origin the delta that was added last, and the newest receive time
  */
-record ChangedTotal(Row total, boolean isStored, Origin origin) {
+record ChangedTotal(String key, Row total, boolean isStored, Origin origin) {
   ChangedTotal plus(Row row, Origin from) {
-    return new ChangedTotal(total.isEmpty() ? row : total.plus(row), isStored, from.after(origin));
+    Row sum = total.isEmpty() ? row : total.plus(row);
+    return new ChangedTotal(key, sum, isStored, from.after(origin));
   }
 }

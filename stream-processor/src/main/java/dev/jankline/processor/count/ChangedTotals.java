@@ -5,8 +5,9 @@ import dev.jankline.processor.commit.Waiting;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowBytes;
+import dev.jankline.processor.row.RowIdentity;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * however many deltas changed it. Used by one stream thread.
  */
 final class ChangedTotals {
-  private final Waiting<String, ChangedTotal> totals;
-  private final Function<Row, @Nullable Row> stored;
+  private final Waiting<RowIdentity, ChangedTotal> totals;
+  private final BiFunction<String, Row, @Nullable Row> stored;
 
   /**
    * Begins without any total.
    *
-   * @param stored finds the stored total of a row; null when there is none
+   * @param stored finds the stored total of a key and row; null when there is none
    */
-  ChangedTotals(WaitingLimits limits, Function<Row, @Nullable Row> stored) {
+  ChangedTotals(WaitingLimits limits, BiFunction<String, Row, @Nullable Row> stored) {
     this.totals = new Waiting<>(limits);
     this.stored = stored;
   }
@@ -34,10 +35,10 @@ final class ChangedTotals {
    * @param origin the delta that holds the row
    */
   void add(Row row, Origin origin) {
-    String key = row.key();
-    ChangedTotal before = totals.find(key);
+    RowIdentity identity = row.identity();
+    ChangedTotal before = totals.find(identity);
     ChangedTotal changed = before == null ? first(row, origin) : before.plus(row, origin);
-    totals.put(key, changed, RowBytes.estimate(key, changed.total()));
+    totals.put(identity, changed, RowBytes.estimate(identity, changed.total()));
   }
 
   /** Whether there are more totals or bytes than may wait. */
@@ -51,9 +52,10 @@ final class ChangedTotals {
   }
 
   private ChangedTotal first(Row row, Origin origin) {
-    Row total = stored.apply(row);
+    String key = row.key();
+    Row total = stored.apply(key, row);
     return total == null
-        ? new ChangedTotal(row, false, origin)
-        : new ChangedTotal(total.plus(row), true, origin);
+        ? new ChangedTotal(key, row, false, origin)
+        : new ChangedTotal(key, total.plus(row), true, origin);
   }
 }

@@ -110,8 +110,8 @@ public final class CountProcessor extends Stage<Row> {
   }
 
   /** The stored total of a row; texts that an earlier version stored with it are taken out. */
-  private @Nullable Row find(Row row) {
-    Row total = stored.find(row);
+  private @Nullable Row find(String key, Row row) {
+    Row total = stored.find(key, row);
     if (total == null) {
       return null;
     }
@@ -143,18 +143,19 @@ public final class CountProcessor extends Stage<Row> {
 
   private void store(ChangedTotal changedTotal) {
     if (!changedTotal.total().isEmpty() || changedTotal.isStored()) {
-      stored.put(changedTotal.total());
+      stored.put(changedTotal.key(), changedTotal.total());
     }
   }
 
   private void send(ChangedTotal changedTotal) {
     Row total = changedTotal.total();
+    String key = changedTotal.key();
     Instant time = changedTotal.origin().time();
     if (!total.isEmpty()) {
-      total.outputs().forEach(output -> send(output, total.key(), time));
+      total.outputs().forEach(output -> send(output, key, time));
     } else if (changedTotal.isStored()) {
-      outlet.tombstone(total.kind().sink(), total.key(), time);
-      total.outputsOfNothing().forEach(output -> send(output, total.key(), time));
+      outlet.tombstone(total.kind().sink(), key, time);
+      total.outputsOfNothing().forEach(output -> send(output, key, time));
     }
   }
 

@@ -33,8 +33,7 @@ final class StoredTotals {
   }
 
   /** The total that a row belongs to; null when there is none, or none that can be read. */
-  @Nullable Row find(Row row) {
-    String key = row.key();
+  @Nullable Row find(String key, Row row) {
     long window = row.windowStart().toEpochMilli();
     return values.read(key, store.fetch(key, window), () -> store.put(key, null, window));
   }
@@ -64,8 +63,8 @@ final class StoredTotals {
   }
 
   /** Replaces a total; an empty one is deleted. */
-  void put(Row total) {
+  void put(String key, Row total) {
     byte[] value = total.isEmpty() ? null : values.write(total);
-    store.put(total.key(), value, total.windowStart().toEpochMilli());
+    store.put(key, value, total.windowStart().toEpochMilli());
   }
 }

@@ -1,7 +1,5 @@
 package dev.jankline.processor.evidence;
 
-import dev.jankline.processor.rate.LogGamma;
-
 /**
  * Evidence of one cell, for every ratio of the grid, as a function of its two counts.
  *
@@ -46,8 +44,7 @@ final class CellEvidence {
    */
   CellEvidence(double newerExposure, double olderExposure, double variance) {
     double p0 = newerExposure / (newerExposure + olderExposure);
-    double concentration =
-        variance == 0 ? Double.POSITIVE_INFINITY : 1 / (2 * variance * p0 * (1 - p0)) - 1;
+    double concentration = concentration(p0, variance);
     double[] p1 = new double[RatioGrid.SIZE];
     double[] q1 = new double[RatioGrid.SIZE];
     for (int i = 0; i < p1.length; i++) {
@@ -57,6 +54,11 @@ final class CellEvidence {
     }
     newer = new Side(p0, p1, concentration);
     older = new Side(olderExposure / (newerExposure + olderExposure), q1, concentration);
+  }
+
+  /** How little p varies around p0; without end when it does not vary. */
+  static double concentration(double p0, double variance) {
+    return variance == 0 ? Double.POSITIVE_INFINITY : 1 / (2 * variance * p0 * (1 - p0)) - 1;
   }
 
   /** Adds the logarithm of the evidence for each ratio of the grid to a sum. */
@@ -132,12 +134,7 @@ final class CellEvidence {
     }
 
     private double logs(double p, int count) {
-      return isBinomial() ? count * Math.log(p) : rising(p * concentration, count);
-    }
-
-    /** ln(Γ(a + n) / Γ(a)). */
-    private static double rising(double a, int n) {
-      return LogGamma.of(a + n) - LogGamma.of(a);
+      return isBinomial() ? count * Math.log(p) : SingleLook.rising(p * concentration, count);
     }
 
     private boolean isBinomial() {

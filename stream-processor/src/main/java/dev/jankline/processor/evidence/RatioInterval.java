@@ -120,9 +120,8 @@ public final class RatioInterval {
   }
 
   private Look look(ExposedCells sides, AffectedCells counts, double logRatio) {
-    VersionEvidence evidence =
-        new VersionEvidence(sides, Math.exp(logRatio), variance, new CellTables());
-    return new Look(logRatio, evidence.log(counts) - threshold);
+    SingleLook look = new SingleLook(Math.exp(logRatio), variance);
+    return new Look(logRatio, look.log(sides, counts) - threshold);
   }
 
   private static double within(double logRatio) {

@@ -1,14 +1,8 @@
 package dev.jankline.processor.judge;
 
 import dev.jankline.processor.rate.Estimates;
-import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.Rate;
 import dev.jankline.schema.StratumCount;
-import java.util.Collection;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 /**
  * Adds up what a rate is made of over some days.
@@ -18,51 +12,73 @@ import java.util.stream.Stream;
  * stalls are known for each device and day; over several days they are raised by the same factor as
  * those of affected days, because the stalls of one device on different days are no more
  * independent than its days are.
- *
- * @param counts strata of the stalls, of all days
- * @param exposure exposure of the version on these days
- * @param maxDeviceStalls stalls that one device may count on a day
  */
-record RateSums(
-    Collection<StratumCount> counts, List<ExposureTotal> exposure, int maxDeviceStalls) {
+final class RateSums {
   private static final double THOUSAND = 1000;
   private static final double HOUR_MILLIS = 3_600_000;
 
-  /** Device-days that were observed. */
-  long deviceDays() {
-    return observed().mapToLong(StratumCount::getObserved).sum();
+  private final ExposureSums exposure;
+  private final int maxDeviceStalls;
+  private final Estimates estimates;
+  private long affected;
+  private long squares;
+  private long stalls;
+  private long millis;
+  private long stallSquares;
+  private double millisSquares;
+  private double fleetStalls;
+
+  /**
+   * Adds up.
+   *
+   * @param counts strata of the stalls, of all days
+   * @param exposure exposure of the version on these days
+   * @param maxDeviceStalls stalls that one device may count on a day
+   * @param estimates computes the rates
+   */
+  RateSums(
+      Iterable<StratumCount> counts,
+      ExposureSums exposure,
+      int maxDeviceStalls,
+      Estimates estimates) {
+    this.exposure = exposure;
+    this.maxDeviceStalls = maxDeviceStalls;
+    this.estimates = estimates;
+    for (StratumCount count : counts) {
+      affected += count.getAffected();
+      squares += count.getSquares();
+      stalls += count.getStalls();
+      millis += count.getStallMillis();
+      stallSquares += count.getStallSquares();
+      millisSquares += count.getMillisSquares();
+      fleetStalls += count.getWeightedStalls();
+    }
   }
 
   /** Sets all figures of a rate. */
   void writeTo(Rate rate) {
-    long stalls = sum(StratumCount::getStalls);
-    long millis = sum(StratumCount::getStallMillis);
-    rate.setDeviceDays(deviceDays());
-    rate.setAffectedDeviceDays(sum(StratumCount::getAffected));
-    rate.setForegroundMillis(exposure.stream().mapToLong(ExposureTotal::getForegroundMillis).sum());
+    rate.setDeviceDays(exposure.deviceDays());
+    rate.setAffectedDeviceDays(affected);
+    rate.setForegroundMillis(exposure.foregroundMillis());
     rate.setStalls(stalls);
     rate.setStallMillis(millis);
-    double hours = rate.getForegroundMillis() / HOUR_MILLIS;
-    double most = (double) maxDeviceStalls * exposure.size();
+    double hours = exposure.foregroundMillis() / HOUR_MILLIS;
+    double most = (double) maxDeviceStalls * exposure.days();
     rate.setAffectedPerThousand(
-        Estimates.of(
-            (double) rate.getAffectedDeviceDays(),
-            (double)
-                (exposure.size() == 1
-                    ? rate.getAffectedDeviceDays()
-                    : sum(StratumCount::getSquares)),
-            exposure.size(),
-            rate.getDeviceDays() / THOUSAND));
-    rate.setStallsPerHour(
-        Estimates.of((double) stalls, sum(StratumCount::getStallSquares) * repeats(), most, hours));
+        estimates.of(
+            (double) affected,
+            (double) (exposure.days() == 1 ? affected : squares),
+            exposure.days(),
+            exposure.deviceDays() / THOUSAND));
+    rate.setStallsPerHour(estimates.of((double) stalls, stallSquares * repeats(), most, hours));
     rate.setStallMillisPerHour(
-        Estimates.of(
+        estimates.of(
             (double) millis,
-            total(StratumCount::getMillisSquares) * repeats(),
+            millisSquares * repeats(),
             stalls == 0 ? most : Math.max(1, most * millis / stalls),
             hours));
-    rate.setFleetStalls(total(StratumCount::getWeightedStalls));
-    rate.setFleetDeviceDays(observed().mapToDouble(StratumCount::getWeightedObserved).sum());
+    rate.setFleetStalls(fleetStalls);
+    rate.setFleetDeviceDays(exposure.fleetDeviceDays());
   }
 
   /**
@@ -70,30 +86,15 @@ record RateSums(
    * one device is rare, and nothing is known of it.
    */
   void writeAnrsTo(Rate rate) {
-    long anrs = exposure.stream().mapToLong(ExposureTotal::getAnrs).sum();
+    long anrs = exposure.anrs();
     rate.setAnrs(anrs);
     rate.setAnrsPerThousand(
-        Estimates.of(
-            (double) anrs, anrs * repeats(), exposure.size(), rate.getDeviceDays() / THOUSAND));
+        estimates.of(
+            (double) anrs, anrs * repeats(), exposure.days(), exposure.deviceDays() / THOUSAND));
   }
 
   /** Σn² / Σn over devices with n affected days. */
   private double repeats() {
-    long affected = sum(StratumCount::getAffected);
-    return exposure.size() <= 1 || affected == 0
-        ? 1
-        : Math.max(1, (double) sum(StratumCount::getSquares) / affected);
-  }
-
-  private Stream<StratumCount> observed() {
-    return exposure.stream().flatMap(day -> day.getStrata().stream());
-  }
-
-  private long sum(ToLongFunction<StratumCount> number) {
-    return counts.stream().mapToLong(number).sum();
-  }
-
-  private double total(ToDoubleFunction<StratumCount> number) {
-    return counts.stream().mapToDouble(number).sum();
+    return exposure.days() <= 1 || affected == 0 ? 1 : Math.max(1, (double) squares / affected);
   }
 }

@@ -1,6 +1,7 @@
 package dev.jankline.processor.judge;
 
 import dev.jankline.processor.alert.ClusterDays;
+import dev.jankline.processor.rate.Estimates;
 import dev.jankline.processor.release.AppReleases;
 import dev.jankline.processor.release.SceneVersion;
 import dev.jankline.schema.ClusterTotal;
@@ -9,8 +10,9 @@ import dev.jankline.schema.Rate;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.StratumCount;
 import java.time.Instant;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,6 +26,18 @@ final class RateWriter {
   private final AppReleases releases;
   private final int maxDeviceStalls;
   private final Instant at;
+  private final Estimates estimates = new Estimates();
+  private final Map<String, Exposed> exposed = new HashMap<>();
+
+  /** Exposure of a version on all its days and on each. It does not change while rates are made. */
+  private record Exposed(
+      List<ExposureTotal> days, ExposureSums all, Map<Instant, ExposureSums> byDay) {
+    static Exposed of(List<ExposureTotal> days) {
+      Map<Instant, ExposureSums> byDay = new HashMap<>();
+      days.forEach(day -> byDay.put(day.getWindowStart(), ExposureSums.of(List.of(day))));
+      return new Exposed(days, ExposureSums.of(days), byDay);
+    }
+  }
 
   /**
    * Takes what is known.
@@ -40,21 +54,18 @@ final class RateWriter {
 
   /** Rate of a cluster on one day; empty while no exposure of that day is known. */
   Optional<Rate> day(ClusterTotal day) {
-    List<ExposureTotal> exposure =
-        releases.days(day.getVersionName()).stream()
-            .filter(total -> total.getWindowStart().equals(day.getWindowStart()))
-            .toList();
-    return rate(cluster(day), day.getStrata(), exposure)
-        .map(rate -> window(rate, day.getWindowStart(), day.getWindowMillis()));
+    ExposureSums exposure = exposed(day.getVersionName()).byDay().get(day.getWindowStart());
+    return exposure == null
+        ? Optional.empty()
+        : rate(cluster(day), day.getStrata(), exposure)
+            .map(rate -> window(rate, day.getWindowStart(), day.getWindowMillis()));
   }
 
   /** Rate of a cluster in the release to date; empty while no exposure is known. */
   Optional<Rate> toDate(ClusterDays days) {
-    List<ExposureTotal> exposure = releases.days(days.last().getVersionName());
-    List<StratumCount> strata =
-        days.days().stream().flatMap(day -> day.getStrata().stream()).toList();
-    return rate(cluster(days.last()), strata, exposure)
-        .map(rate -> window(rate, exposure.get(0).getWindowStart(), 0));
+    Exposed exposure = exposed(days.last().getVersionName());
+    return rate(cluster(days.last()), days.strata(), exposure.all())
+        .map(rate -> window(rate, exposure.days().get(0).getWindowStart(), 0));
   }
 
   /** Rate of the app, or of one of its scenes, on one day. */
@@ -76,13 +87,14 @@ final class RateWriter {
 
   private Optional<Rate> whole(List<ExposureTotal> days) {
     List<StratumCount> strata = days.stream().flatMap(day -> day.getStrata().stream()).toList();
-    Optional<Rate> whole = rate(whole(days.get(0)), strata, days);
+    ExposureSums exposure = ExposureSums.of(days);
+    Optional<Rate> whole = rate(whole(days.get(0)), strata, exposure);
     whole.ifPresent(
         rate -> {
           boolean isApp = rate.getSubject() == RateSubject.APP;
           new FrameSums(isApp ? scenes(days) : days).writeTo(rate);
           if (isApp) {
-            new RateSums(strata, days, maxDeviceStalls).writeAnrsTo(rate);
+            sums(strata, exposure).writeAnrsTo(rate);
           }
         });
     return whole;
@@ -104,15 +116,21 @@ final class RateWriter {
     return window(cluster(total), total.getWindowStart(), windowMillis);
   }
 
-  private Optional<Rate> rate(
-      Rate rate, Collection<StratumCount> counts, List<ExposureTotal> exposure) {
-    RateSums sums = new RateSums(counts, exposure, maxDeviceStalls);
-    if (sums.deviceDays() == 0) {
+  private Optional<Rate> rate(Rate rate, List<StratumCount> counts, ExposureSums exposure) {
+    if (exposure.deviceDays() == 0) {
       return Optional.empty();
     }
-    sums.writeTo(rate);
+    sums(counts, exposure).writeTo(rate);
     rate.setAt(at);
     return Optional.of(rate);
+  }
+
+  private RateSums sums(List<StratumCount> counts, ExposureSums exposure) {
+    return new RateSums(counts, exposure, maxDeviceStalls, estimates);
+  }
+
+  private Exposed exposed(String version) {
+    return exposed.computeIfAbsent(version, name -> Exposed.of(releases.days(name)));
   }
 
   private static Rate window(Rate rate, Instant start, long millis) {

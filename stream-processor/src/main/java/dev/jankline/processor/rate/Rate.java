@@ -18,6 +18,22 @@ public record Rate(double value, double low, double high) {
   private static final double TAIL = 0.025;
 
   /**
+   * Holds the 95 % interval of a sum, which is that of the rate but for the exposure.
+   *
+   * @param low lower end
+   * @param high upper end
+   */
+  record Limits(double low, double high) {
+    static Limits of(DeviceSums events) {
+      double sum = events.sum();
+      double low = sum == 0 ? 0 : limit(sum, events.squares(), TAIL);
+      double high =
+          limit(sum + events.most(), events.squares() + events.most() * events.most(), 1 - TAIL);
+      return new Limits(low, high);
+    }
+  }
+
+  /**
    * Computes a rate.
    *
    * @param events events by device
@@ -28,11 +44,11 @@ public record Rate(double value, double low, double high) {
     if (!(exposure > 0)) {
       throw new IllegalArgumentException("a rate needs exposure, not " + exposure);
     }
-    double sum = events.sum();
-    double low = sum == 0 ? 0 : limit(sum, events.squares(), TAIL);
-    double high =
-        limit(sum + events.most(), events.squares() + events.most() * events.most(), 1 - TAIL);
-    return new Rate(sum / exposure, low / exposure, high / exposure);
+    return of(events.sum(), Limits.of(events), exposure);
+  }
+
+  static Rate of(double sum, Limits limits, double exposure) {
+    return new Rate(sum / exposure, limits.low() / exposure, limits.high() / exposure);
   }
 
   /** Quantile of the gamma distribution with a mean and a variance. */

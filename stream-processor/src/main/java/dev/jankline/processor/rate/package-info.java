@@ -1,6 +1,6 @@
 /**
  * Rates with intervals: a weighted count of events and the exposure they were counted in go in, a
- * rate with its 95 % interval goes out. Keeps no state.
+ * rate with its 95 % interval goes out. Keeps nothing but intervals that were computed before.
  */
 @NullMarked
 package dev.jankline.processor.rate;

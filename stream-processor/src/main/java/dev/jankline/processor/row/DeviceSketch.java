@@ -135,8 +135,8 @@ public final class DeviceSketch {
   }
 
   private static ByteBuffer mergeSparse(ByteBuffer a, ByteBuffer b) {
-    if (b.remaining() == ENTRY && holds(bytes(a), entry(bytes(b), 0))) {
-      return a;
+    if (b.remaining() == ENTRY && a.remaining() + ENTRY < DENSE_BYTES) {
+      return withEntry(a, entry(bytes(b), 0));
     }
     int[] left = entries(a);
     int[] right = entries(b);
@@ -164,15 +164,16 @@ public final class DeviceSketch {
     return ByteBuffer.wrap(dense);
   }
 
-  /** Whether a sparse sketch would not change by an entry, as by a device that it has. */
-  private static boolean holds(byte[] sparse, int entry) {
+  /** A sparse sketch with one entry more, as of one device; the same when it has the device. */
+  private static ByteBuffer withEntry(ByteBuffer sketch, int entry) {
+    byte[] sparse = bytes(sketch);
     int low = 0;
     int high = sparse.length / ENTRY - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
       int found = entry(sparse, middle * ENTRY);
       if (found >> VALUE_BITS == entry >> VALUE_BITS) {
-        return found >= entry;
+        return found >= entry ? sketch : replaced(sparse, middle * ENTRY, ENTRY, entry);
       }
       if (found < entry) {
         low = middle + 1;
@@ -180,7 +181,16 @@ public final class DeviceSketch {
         high = middle - 1;
       }
     }
-    return false;
+    return replaced(sparse, low * ENTRY, 0, entry);
+  }
+
+  /** A sparse sketch with an entry in place of some bytes. */
+  private static ByteBuffer replaced(byte[] sparse, int at, int length, int entry) {
+    byte[] bytes = new byte[sparse.length - length + ENTRY];
+    System.arraycopy(sparse, 0, bytes, 0, at);
+    putEntry(bytes, at, entry);
+    System.arraycopy(sparse, at + length, bytes, at + ENTRY, sparse.length - at - length);
+    return ByteBuffer.wrap(bytes);
   }
 
   private static ByteBuffer addTo(ByteBuffer dense, ByteBuffer sparse) {

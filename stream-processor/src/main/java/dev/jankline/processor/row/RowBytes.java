@@ -41,8 +41,8 @@ public final class RowBytes {
   private RowBytes() {}
 
   /** Estimated bytes of a row and its key. */
-  public static long estimate(String key, Row row) {
-    return AROUND + key.length() + row.bytes();
+  public static long estimate(RowIdentity key, Row row) {
+    return AROUND + key.chars() + row.bytes();
   }
 
   /**
@@ -50,15 +50,15 @@ public final class RowBytes {
    *
    * @param estimate what was estimated for it
    */
-  public static boolean fits(String key, Row row, long estimate, long maxBytes) {
-    return MAX_BYTES_PER_CHAR * estimate <= maxBytes || exact(key, row) <= maxBytes;
+  public static boolean fits(Row row, long estimate, long maxBytes) {
+    return MAX_BYTES_PER_CHAR * estimate <= maxBytes || exact(row) <= maxBytes;
   }
 
-  /** Bytes of a key, each character taken for one, and of the row under it as it is written. */
-  static long exact(String key, Row row) {
+  /** Bytes of a row as it is written, and of its key, each character taken for one. */
+  static long exact(Row row) {
     try {
       int body = CountDelta.getEncoder().encode(row.delta()).remaining() - SINGLE_OBJECT;
-      return AROUND + key.length() + (long) body;
+      return AROUND + row.key().length() + (long) body;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

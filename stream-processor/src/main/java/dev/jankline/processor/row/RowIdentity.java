@@ -12,12 +12,20 @@ import java.time.Instant;
 public record RowIdentity(String kind, String app, String version, String name, Span window) {
   private static final int FACTOR = 31;
 
+  /** Characters of the window in a key, and those between its parts. */
+  private static final int NUMBERS = 30;
+
   /**
    * A window of time.
    *
    * @param millis length in milliseconds
    */
   public record Span(long millis, Instant start) {}
+
+  /** Most characters of the key, where none of its names needs escapes. */
+  int chars() {
+    return kind.length() + app.length() + version.length() + name.length() + NUMBERS;
+  }
 
   @Override
   public int hashCode() {

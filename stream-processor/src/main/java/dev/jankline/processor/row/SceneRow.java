@@ -40,16 +40,15 @@ public record SceneRow(SceneCount count) implements Row {
       ReceivedScene report, VersionScene scene, Duration window, Affected observed) {
     SceneFrames frames = report.frames();
     BatchHeader header = report.event().getHeader();
-    return new SceneRow(
-        named(report.app(), scene, report.eventTime(), window)
-            .setFrames(frames.getFrames())
-            .setVisibleMillis(frames.getVisibleMillis())
-            .setOverrunHistogram(Histograms.trimmed(frames.getOverrunHistogram()))
-            .setSlowFrames(frames.getSlowFrames())
-            .setFrozenFrames(frames.getFrozenFrames())
-            .setStrata(
-                window.equals(Windows.DAY) ? List.of(shown(header, frames, observed)) : List.of())
-            .build());
+    SceneCount count = named(report.app(), scene, report.eventTime(), window);
+    count.setFrames(frames.getFrames());
+    count.setVisibleMillis(frames.getVisibleMillis());
+    count.setOverrunHistogram(Histograms.trimmed(frames.getOverrunHistogram()));
+    count.setSlowFrames(frames.getSlowFrames());
+    count.setFrozenFrames(frames.getFrozenFrames());
+    count.setStrata(
+        window.equals(Windows.DAY) ? List.of(shown(header, frames, observed)) : List.of());
+    return new SceneRow(count);
   }
 
   private static StratumCount shown(BatchHeader header, SceneFrames frames, Affected observed) {
@@ -74,26 +73,23 @@ public record SceneRow(SceneCount count) implements Row {
     double rate = analyzed.getGrayScaleRate();
     Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis(), rate), affected, window);
     Strata.observe(stratum, observed, window, rate);
-    return new SceneRow(
-        named(analyzed.getApp(), scene, analyzed.getEventTime(), window)
-            .setFrames(0)
-            .setVisibleMillis(0)
-            .setOverrunHistogram(List.of())
-            .setSlowFrames(0)
-            .setFrozenFrames(0)
-            .setStrata(List.of(stratum))
-            .build());
+    SceneCount count = named(analyzed.getApp(), scene, analyzed.getEventTime(), window);
+    count.setOverrunHistogram(List.of());
+    count.setStrata(List.of(stratum));
+    return new SceneRow(count);
   }
 
-  private static SceneCount.Builder named(
+  /** By setters: a builder looks the default of each field up, for every event. */
+  private static SceneCount named(
       String app, VersionScene scene, Instant eventTime, Duration window) {
-    return SceneCount.newBuilder()
-        .setApp(app)
-        .setVersionName(scene.version().name())
-        .setVersionCode(scene.version().code())
-        .setScene(scene.name())
-        .setWindowStart(Windows.start(eventTime, window))
-        .setWindowMillis(window.toMillis());
+    SceneCount count = new SceneCount();
+    count.setApp(app);
+    count.setVersionName(scene.version().name());
+    count.setVersionCode(scene.version().code());
+    count.setScene(scene.name());
+    count.setWindowStart(Windows.start(eventTime, window));
+    count.setWindowMillis(window.toMillis());
+    return count;
   }
 
   /** Estimated for every stall that is added, so without a walk through the schema. */

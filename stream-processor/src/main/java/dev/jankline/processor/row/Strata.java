@@ -74,10 +74,9 @@ final class Strata {
     List<StratumCount> sums = to instanceof ArrayList<StratumCount> ? to : new ArrayList<>(to);
     int i = 0;
     for (StratumCount next : more) {
-      while (i < sums.size() && order(sums.get(i), next) < 0) {
-        i++;
-      }
-      if (i == sums.size() || order(sums.get(i), next) > 0) {
+      int found = search(sums, i, next);
+      i = found < 0 ? -found - 1 : found;
+      if (found < 0) {
         sums.add(i, next);
       } else {
         add(sums.get(i), next);
@@ -87,6 +86,25 @@ final class Strata {
       }
     }
     return sums;
+  }
+
+  /** Where the stratum of a count is; if it is not there, where it would be, as −n − 1. */
+  private static int search(List<StratumCount> sorted, int from, StratumCount count) {
+    int low = from;
+    int high = sorted.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = order(sorted.get(middle), count);
+      if (order == 0) {
+        return middle;
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -low - 1;
   }
 
   private static int order(StratumCount a, StratumCount b) {

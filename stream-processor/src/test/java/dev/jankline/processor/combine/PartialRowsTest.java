@@ -24,8 +24,8 @@ class PartialRowsTest {
 
     assertThat(rows.drain())
         .containsExactly(
-            new PartialRow(scene("feed").key(), scene("feed").plus(scene("feed")), origin(3, 9)),
-            new PartialRow(scene("search").key(), scene("search"), origin(2, 2)));
+            new PartialRow(scene("feed").plus(scene("feed")), origin(3, 9)),
+            new PartialRow(scene("search"), origin(2, 2)));
     assertThat(rows.drain()).isEmpty();
   }
 

@@ -43,6 +43,29 @@ class WaitingTest {
     assertThat(waiting.isFull()).isTrue();
   }
 
+  /** What was handed over is not found again, not even under the key that was looked for last. */
+  @Test
+  void beginsAnew_whenTheKeyThatWasFoundWasHandedOver() {
+    waiting.put("a", "1", 1);
+    assertThat(waiting.find("a")).isEqualTo("1");
+    waiting.drain();
+
+    waiting.put("a", "2", 1);
+    assertThat(waiting.find("a")).isEqualTo("2");
+    assertThat(waiting.drain()).containsExactly("2");
+  }
+
+  @Test
+  void keepsValuesUnderTheirOwnKeys_whenAnotherKeyWasLookedForLast() {
+    waiting.put("a", "1", 1);
+    assertThat(waiting.find("a")).isEqualTo("1");
+    assertThat(waiting.find("b")).isNull();
+
+    waiting.put("a", "2", 1);
+    waiting.put("b", "3", 1);
+    assertThat(waiting.drain()).containsExactly("2", "3");
+  }
+
   @Test
   void isEmptyAgain_whenItWasDrained() {
     waiting.put("a", "1", 101);

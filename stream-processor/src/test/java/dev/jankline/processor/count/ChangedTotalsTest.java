@@ -16,8 +16,10 @@ import org.junit.jupiter.api.Test;
 class ChangedTotalsTest {
   private static final WaitingLimits LIMITS = new WaitingLimits(1, 1L << 20);
 
+  private static final String KEY = stalls(1).key();
+
   private final Map<String, Row> stored = new HashMap<>();
-  private final ChangedTotals totals = new ChangedTotals(LIMITS, row -> stored.get(row.key()));
+  private final ChangedTotals totals = new ChangedTotals(LIMITS, (key, row) -> stored.get(key));
 
   @Test
   void addsUpWhatIsStoredAndWhatCame() {
@@ -25,7 +27,8 @@ class ChangedTotalsTest {
     totals.add(stalls(2), origin(1, 9));
     totals.add(stalls(-1), origin(2, 3));
 
-    assertThat(totals.drain()).containsExactly(new ChangedTotal(sum(5, 2, -1), true, origin(2, 9)));
+    assertThat(totals.drain())
+        .containsExactly(new ChangedTotal(KEY, sum(5, 2, -1), true, origin(2, 9)));
     assertThat(totals.drain()).isEmpty();
   }
 
@@ -34,10 +37,12 @@ class ChangedTotalsTest {
     totals.add(stalls(1), origin(1, 1));
     stored.put(stalls(1).key(), stalls(100));
     totals.add(stalls(1), origin(2, 2));
-    assertThat(totals.drain()).containsExactly(new ChangedTotal(sum(1, 1), false, origin(2, 2)));
+    assertThat(totals.drain())
+        .containsExactly(new ChangedTotal(KEY, sum(1, 1), false, origin(2, 2)));
 
     totals.add(stalls(1), origin(3, 3));
-    assertThat(totals.drain()).containsExactly(new ChangedTotal(sum(100, 1), true, origin(3, 3)));
+    assertThat(totals.drain())
+        .containsExactly(new ChangedTotal(KEY, sum(100, 1), true, origin(3, 3)));
   }
 
   @Test
@@ -47,7 +52,7 @@ class ChangedTotalsTest {
     totals.add(named("new", 1), origin(2, 2));
 
     assertThat(totals.drain())
-        .containsExactly(new ChangedTotal(named("new", 1), true, origin(2, 2)));
+        .containsExactly(new ChangedTotal(KEY, named("new", 1), true, origin(2, 2)));
   }
 
   @Test

@@ -71,7 +71,7 @@ class PackedSketchTest {
     for (Row row : List.of(new ClusterRow(count), new ExposureRow(exposure))) {
       CountDelta stored = row.stored();
 
-      assertThat(RowBytes.exact("key", row)).isGreaterThan(DeviceSketch.DENSE_BYTES);
+      assertThat(RowBytes.exact(row)).isGreaterThan(DeviceSketch.DENSE_BYTES);
       assertThat(stored).isNotEqualTo(row.delta());
       assertThat(Rows.of(stored).delta()).isEqualTo(Rows.of(row.delta()).delta());
     }

@@ -9,8 +9,6 @@ import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
 class RowBytesTest {
-  private static final String KEY = "key";
-
   @Test
   void aWrittenRowHasAtMostThreeTimesTheEstimate() {
     Rows.kinds().forEach(this::isBounded);
@@ -19,27 +17,27 @@ class RowBytesTest {
   private <C extends SpecificRecord> void isBounded(RowKind<C> kind) {
     Row row = kind.row().apply(SampleRecords.of(kind.sink().type()), new CountDelta());
 
-    assertThat(RowBytes.exact(KEY, row)).isBetween(1L, 3 * RowBytes.estimate(KEY, row));
+    assertThat(RowBytes.exact(row)).isBetween(1L, 3 * RowBytes.estimate(row.identity(), row));
   }
 
   @Test
   void countsTheBytesOfTexts_whenTheyAreNotInAscii() {
     Row row = titled("ｗ".repeat(1_000));
-    long estimate = RowBytes.estimate(KEY, row);
+    long estimate = RowBytes.estimate(row.identity(), row);
 
-    assertThat(RowBytes.exact(KEY, row)).isBetween(3_000L, 3 * estimate);
-    assertThat(RowBytes.fits(KEY, row, estimate, 3_000)).isFalse();
-    assertThat(RowBytes.fits(KEY, row, estimate, 3 * estimate)).isTrue();
+    assertThat(RowBytes.exact(row)).isBetween(3_000L, 3 * estimate);
+    assertThat(RowBytes.fits(row, estimate, 3_000)).isFalse();
+    assertThat(RowBytes.fits(row, estimate, 3 * estimate)).isTrue();
   }
 
   @Test
   void fits_upToTheByte_whenItIsTooLargeToBeSureByTheEstimate() {
     Row row = titled("w".repeat(1_000));
-    long estimate = RowBytes.estimate(KEY, row);
-    long exact = RowBytes.exact(KEY, row);
+    long estimate = RowBytes.estimate(row.identity(), row);
+    long exact = RowBytes.exact(row);
 
-    assertThat(RowBytes.fits(KEY, row, estimate, exact)).isTrue();
-    assertThat(RowBytes.fits(KEY, row, estimate, exact - 1)).isFalse();
+    assertThat(RowBytes.fits(row, estimate, exact)).isTrue();
+    assertThat(RowBytes.fits(row, estimate, exact - 1)).isFalse();
   }
 
   @Test
@@ -47,7 +45,7 @@ class RowBytesTest {
     Row row =
         new ClusterRow(SampleRecords.of(ClusterCount.class), SampleRecords.of(Exemplar.class));
 
-    assertThat(RowBytes.exact(KEY, row)).isBetween(1L, 3 * RowBytes.estimate(KEY, row));
+    assertThat(RowBytes.exact(row)).isBetween(1L, 3 * RowBytes.estimate(row.identity(), row));
   }
 
   private static Row titled(String title) {
