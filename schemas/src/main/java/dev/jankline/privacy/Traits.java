@@ -46,6 +46,15 @@ final class Traits {
   /** How a character counts: three numbers of 16 bits, of digits, dots and colons. */
   private static final long[] COUNTS = counts();
 
+  /** The same for a byte, with a fourth number: of marks and of bytes that are not ASCII. */
+  private static final long[] BYTE_COUNTS = byteCounts();
+
+  private static final long ONE_MARK = 1L << 48;
+  private static final long ALL_MARKS = -ONE_MARK;
+
+  /** So many bytes never make one of the numbers overflow. */
+  private static final int MAX_COUNTED = 0xFFFF;
+
   private Traits() {}
 
   /** What the text may hold; 0 when it holds nothing that is personal. */
@@ -76,33 +85,51 @@ final class Traits {
    * @param to index behind the last byte
    */
   static boolean isPlain(byte[] bytes, int from, int to) {
+    if (to - from > MAX_COUNTED) {
+      return false;
+    }
     long counts = 0;
-    int kinds = 0;
     for (int i = from; i < to; i++) {
-      byte c = bytes[i];
-      if (c < 0) {
-        return false;
+      counts += BYTE_COUNTS[bytes[i] & 0xFF];
+    }
+    long counted = counts & ~ALL_MARKS;
+    return ofCounts(counted) == 0
+        && (counts == counted || !hasMark(bytes, from, to))
+        && (to - from < MIN_RUN || !hasLongRun(bytes, from, to));
+  }
+
+  /** Looks around every 32nd byte only: each run that is long enough has one of them. */
+  private static boolean hasLongRun(byte[] bytes, int begin, int end) {
+    for (int at = begin + MIN_RUN - 1; at < end; at += MIN_RUN) {
+      int from = at;
+      while (from >= begin && isRun(bytes[from])) {
+        from--;
       }
-      kinds |= KINDS[c];
-      counts += COUNTS[c];
+      int to = at;
+      while (to < end && isRun(bytes[to])) {
+        to++;
+      }
+      if (to - from - 1 >= MIN_RUN) {
+        return true;
+      }
     }
-    return ofCounts(counts) == 0
-        && (to - from < MIN_RUN || !hasLongRun(bytes, from, to))
-        && ((kinds & MARK) == 0 || !hasMark(bytes, from, to));
+    return false;
   }
 
-  private static boolean hasLongRun(byte[] bytes, int from, int to) {
-    int run = 0;
-    for (int i = from; i < to && run < MIN_RUN; i++) {
-      run = (KINDS[bytes[i]] & RUN) == 0 ? 0 : run + 1;
-    }
-    return run >= MIN_RUN;
+  private static boolean isRun(byte c) {
+    return c >= 0 && (KINDS[c] & RUN) != 0;
   }
 
-  /** Whether a sign stands there that may begin personal data; {@code J} does so in a token. */
+  /**
+   * Whether a byte stands there that may begin personal data, or is not ASCII; {@code J} begins
+   * some in a token.
+   */
   private static boolean hasMark(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       byte c = bytes[i];
+      if (c < 0) {
+        return true;
+      }
       if ((KINDS[c] & MARK) != 0
           && (c != 'J' || (i >= from + 2 && bytes[i - 1] == 'y' && bytes[i - 2] == 'e'))) {
         return true;
@@ -199,6 +226,15 @@ final class Traits {
     Arrays.fill(counts, '0', '9' + 1, 1);
     counts['.'] = 1L << 16;
     counts[':'] = 1L << 32;
+    return counts;
+  }
+
+  private static long[] byteCounts() {
+    long[] counts = new long[2 * ASCII];
+    Arrays.fill(counts, ONE_MARK);
+    for (int c = 0; c < ASCII; c++) {
+      counts[c] = COUNTS[c] + ((KINDS[c] & MARK) == 0 ? 0 : ONE_MARK);
+    }
     return counts;
   }
 

@@ -1,10 +1,12 @@
 package dev.jankline.gateway.batch;
 
+import com.linecorp.armeria.common.ExchangeType;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.guard.RequestGuard;
@@ -49,6 +51,12 @@ public final class BatchService implements HttpService {
     this.intake = intake;
     this.replies = replies;
     this.clock = clock;
+  }
+
+  /** A body is read as it comes; an answer is written as a whole, in one packet. */
+  @Override
+  public ExchangeType exchangeType(RoutingContext routingContext) {
+    return ExchangeType.REQUEST_STREAMING;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.jankline.gateway.share.AddressShare;
 import dev.jankline.gateway.share.Addresses;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
@@ -41,12 +42,22 @@ public final class ConnectionGuard {
       return;
     }
     channel.closeFuture().addListener(done -> share.disconnect());
+    pipeline.replace(FlushConsolidationHandler.class, null, flushes());
     pipeline.addFirst(new ConnectionGate(share, limits, closed));
     pipeline.addFirst(new SlowReaderTimeout(limits.writeTimeout(), closed));
     if (tls != null) {
       pipeline.addFirst(new TlsEnd(closed));
       pipeline.addFirst(tls.handler(channel.alloc(), limits.headTimeout()));
     }
+  }
+
+  /**
+   * Sends what several writes of one turn of the event loop make in one packet. Armeria's own does
+   * so only while it reads; an answer, whose head and body it flushes each, comes later than that.
+   */
+  private static FlushConsolidationHandler flushes() {
+    return new FlushConsolidationHandler(
+        FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES, true);
   }
 
   private static InetAddress address(Channel channel) {

@@ -1,9 +1,11 @@
 package dev.jankline.gateway.report;
 
+import com.linecorp.armeria.common.ExchangeType;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.guard.RequestGuard;
@@ -51,6 +53,12 @@ public final class ReportService implements HttpService {
     this.intake = intake;
     this.ledger = ledger;
     this.rest = rest;
+  }
+
+  /** A body is read as it comes; an answer is written as a whole, in one packet. */
+  @Override
+  public ExchangeType exchangeType(RoutingContext routingContext) {
+    return ExchangeType.REQUEST_STREAMING;
   }
 
   @Override

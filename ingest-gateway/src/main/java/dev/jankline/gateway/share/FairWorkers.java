@@ -110,30 +110,37 @@ public final class FairWorkers {
   }
 
   private void dispatch() {
-    for (Lane lane = next(); lane != null; lane = next()) {
-      Lane chosen = lane;
-      Runnable task = chosen.tasks.remove().work;
-      waiting--;
-      running++;
-      chosen.running++;
+    for (Turn turn = next(); turn != null; turn = next()) {
+      Turn first = turn;
       try {
-        threads.execute(() -> run(chosen, task));
+        threads.execute(() -> run(first));
       } catch (RejectedExecutionException e) {
-        ended(chosen);
+        ended(first.lane);
         throw e;
       }
     }
   }
 
-  private void run(Lane lane, Runnable task) {
-    try {
-      task.run();
-    } finally {
-      synchronized (this) {
-        ended(lane);
-        dispatch();
+  /** Goes on with what comes next on the same thread: to wake another one costs more. */
+  private void run(Turn first) {
+    for (Turn turn = first; turn != null; ) {
+      boolean done = false;
+      try {
+        turn.task.run();
+        done = true;
+      } finally {
+        turn = after(turn, done);
       }
     }
+  }
+
+  /** The turn after one that has ended; a thread that fails leaves it to another. */
+  private synchronized @Nullable Turn after(Turn ended, boolean done) {
+    ended(ended.lane);
+    if (!done) {
+      dispatch();
+    }
+    return done ? next() : null;
   }
 
   private void ended(Lane lane) {
@@ -142,8 +149,8 @@ public final class FairWorkers {
     forget(lane);
   }
 
-  /** The lane whose turn it is; it and its app go to the end of their rows. */
-  private @Nullable Lane next() {
+  /** Takes out the task whose turn it is; its lane and app go to the end of their rows. */
+  private @Nullable Turn next() {
     if (running >= maxRunning || waiting == 0) {
       return null;
     }
@@ -154,7 +161,10 @@ public final class FairWorkers {
       if (lane != null) {
         each.remove();
         apps.put(lane.app, app.getValue());
-        return lane;
+        waiting--;
+        running++;
+        lane.running++;
+        return new Turn(lane, lane.tasks.remove().work);
       }
     }
     return null;
@@ -183,6 +193,8 @@ public final class FairWorkers {
   }
 
   private record Task(Runnable work, Runnable givenUp) {}
+
+  private record Turn(Lane lane, Runnable task) {}
 
   private final class Lane {
     private final String app;

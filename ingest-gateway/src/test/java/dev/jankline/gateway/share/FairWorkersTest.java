@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 class FairWorkersTest {
-  private final Queue<Runnable> started = new ArrayDeque<>();
+  private final ArrayDeque<Runnable> started = new ArrayDeque<>();
   private final List<String> givenUp = new ArrayList<>();
   private final List<String> ran = new ArrayList<>();
 
@@ -26,9 +25,41 @@ class FairWorkersTest {
     execute(workers, "app", "other");
 
     assertThat(started).hasSize(4);
+    started.removeLast().run();
+    assertThat(ran).containsExactly("app other");
     runAll();
     assertThat(ran).hasSize(21);
-    assertThat(ran.subList(0, 4)).contains("app other");
+  }
+
+  @Test
+  void threadGoesOnWithWhatWaits() {
+    FairWorkers workers = new FairWorkers(started::add, 2, 100);
+    execute(workers, "a", "a0");
+    execute(workers, "b", "b0");
+    execute(workers, "b", "b0");
+    execute(workers, "a", "a0");
+
+    started.remove().run();
+
+    assertThat(ran).containsExactly("a a0", "a a0");
+    started.remove().run();
+    assertThat(ran).containsExactly("a a0", "a a0", "b b0", "b b0");
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void anotherThreadGoesOn_whenATaskFails() {
+    FairWorkers workers = new FairWorkers(started::add, 1, 100);
+    workers.execute("app", "address", FairWorkersTest::fail, () -> {});
+    execute(workers, "app", "address");
+
+    assertThatThrownBy(started.remove()::run).hasMessage("failed on purpose");
+
+    assertThat(ran).isEmpty();
+    assertThat(started).hasSize(1);
+    runAll();
+    assertThat(ran).containsExactly("app address");
+    assertThat(workers.waiting()).isZero();
   }
 
   @Test
@@ -89,6 +120,10 @@ class FairWorkersTest {
   private void execute(FairWorkers workers, String app, String address) {
     workers.execute(
         app, address, () -> ran.add(app + " " + address), () -> givenUp.add(app + " " + address));
+  }
+
+  private static void fail() {
+    throw new IllegalStateException("failed on purpose");
   }
 
   private void runAll() {
