@@ -8,6 +8,7 @@ import dev.jankline.benchmarks.stack.FlightRecording;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.build.ReaderBuilds;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,8 @@ public final class PipelineBench implements Bench {
   private static final int UPLOADS = 150;
   private static final long SEED = 20_261_122;
   private static final long GROWTH_SEED = SEED + 1_000;
+  private static final long WARM_UP_SEED = SEED - 3;
+  private static final long SAMPLES_SEED = SEED - 100;
 
   private final InstantSource clock = InstantSource.system();
 
@@ -71,14 +74,19 @@ public final class PipelineBench implements Bench {
     }
   }
 
-  /** One more round, with samples: they cost some CPU time, so it is no round of the others. */
-  private static List<Figure> shares(BenchRun run, Applications applications, FleetFeed fleet)
+  /**
+   * One more round, with samples: they cost some CPU time, so it is no round of the others. The JVM
+   * compiles again when the recorder begins, so that it is warmed up again, too.
+   */
+  private List<Figure> shares(BenchRun run, Applications applications, FleetFeed fleet)
       throws Exception {
     run.progress().accept("sampling the stages");
     long pid = applications.stack().stack().processor().process().pid();
     FlightRecording recording = FlightRecording.begin(pid, run.directory());
+    warmUp(run, applications, fleet, SAMPLES_SEED);
+    Instant since = clock.instant();
     applications.drain(fleet.of(SEED + ROUNDS + 1, DEVICES));
-    return StageShares.of(recording.end()).figures();
+    return StageShares.of(recording.end(since)).figures();
   }
 
   private static List<Round> rounds(BenchRun run, Applications applications, FleetFeed fleet)
@@ -101,9 +109,14 @@ public final class PipelineBench implements Bench {
     for (int i = 0; i < COPIES_TO_WARM_UP; i++) {
       applications.copy(copied);
     }
-    for (int i = 1; i <= MAX_DRAINS_TO_WARM_UP; i++) {
-      // Events of their own: what was processed before would be removed as repeats.
-      if (applications.drain(fleet.of(SEED - 2 - i, WARM_UP_DEVICES)).isWarm()) {
+    warmUp(run, applications, fleet, WARM_UP_SEED);
+  }
+
+  /** With events of their own: what was processed before would be removed as repeats. */
+  private static void warmUp(BenchRun run, Applications applications, FleetFeed fleet, long seed)
+      throws Exception {
+    for (int i = 0; i < MAX_DRAINS_TO_WARM_UP; i++) {
+      if (applications.drain(fleet.of(seed - i, WARM_UP_DEVICES)).isWarm()) {
         return;
       }
       run.progress().accept("the processor's compilers still work; once more");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
@@ -11,8 +12,9 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Samples the stacks of the threads of another JVM that are executing, every 10 ms, by JDK Flight
- * Recorder. Compilers and the garbage collector are not sampled.
+ * Samples the stacks of the threads of another JVM that are executing, every 4 ms, by JDK Flight
+ * Recorder. Compilers and the garbage collector are not sampled. The JVM compiles much again after
+ * the begin: what runs at first is not what runs later.
  */
 public final class FlightRecording {
   private static final String NAME = "jank";
@@ -59,15 +61,19 @@ public final class FlightRecording {
     return new FlightRecording(pid, file);
   }
 
-  /** Ends the recording; class names of each sample, innermost first. */
-  public List<List<String>> end() throws IOException, InterruptedException {
+  /**
+   * Ends the recording; class names of each sample, innermost first.
+   *
+   * @param since samples before are left out
+   */
+  public List<List<String>> end(Instant since) throws IOException, InterruptedException {
     Jcmd.ask(pid, "JFR.stop", "name=" + NAME, "filename=" + file);
     List<List<String>> samples = new ArrayList<>();
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
         String type = event.getEventType().getName();
-        if (event.getStackTrace() == null) {
+        if (event.getStackTrace() == null || event.getStartTime().isBefore(since)) {
           continue;
         }
         List<String> classes =

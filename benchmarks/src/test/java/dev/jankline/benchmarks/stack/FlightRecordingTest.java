@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +19,18 @@ class FlightRecordingTest {
 
   @Test
   void samplesWhatAThreadExecutes(@TempDir Path folder) throws Exception {
+    List<List<String>> samples = record(folder, Instant.EPOCH);
+
+    assertThat(samples).anyMatch(sample -> sample.contains(FlightRecordingTest.class.getName()));
+    assertThat(work).as("it computed").isNotZero();
+  }
+
+  @Test
+  void leavesOutWhatWasSampledBefore(@TempDir Path folder) throws Exception {
+    assertThat(record(folder, Instant.MAX)).isEmpty();
+  }
+
+  private List<List<String>> record(Path folder, Instant since) throws Exception {
     Thread busy = new Thread(this::compute, "busy");
     busy.start();
     try {
@@ -26,10 +39,7 @@ class FlightRecordingTest {
       while (System.nanoTime() < end) {
         Thread.onSpinWait();
       }
-      List<List<String>> samples = recording.end();
-
-      assertThat(samples).anyMatch(sample -> sample.contains(FlightRecordingTest.class.getName()));
-      assertThat(work).as("it computed").isNotZero();
+      return recording.end(since);
     } finally {
       ended = true;
       busy.join();
