@@ -3,7 +3,7 @@ package dev.jankline.processor.cap;
 import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.commit.BeforeCommit;
 import dev.jankline.processor.commit.CommitSignal;
-import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.commit.CommitWrite;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.DropReason;
@@ -23,7 +23,6 @@ import dev.jankline.topics.Keys;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes stalls through {@link Admission}, publishes them, and passes them on to be counted.
@@ -39,9 +38,7 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
   private final RowLimits rowLimits;
   private Outlet outlet;
   private Admission admission;
-  private StoredDeviceDays counted;
-  private BeforeCommit beforeCommit;
-  private @Nullable Origin newest;
+  private CommitWrite daysWrite;
 
   /**
    * Takes the limits.
@@ -61,7 +58,7 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
   @Override
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
-    counted =
+    StoredDeviceDays counted =
         new StoredDeviceDays(
             context.getStateStore(Names.DEVICES),
             new StoredEarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
@@ -69,16 +66,14 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     admission =
         new Admission(new DeviceCap(counted, maxDeviceStalls), new RowNames(taken, rowLimits));
-    newest = null;
-    beforeCommit = new BeforeCommit(context, failedRecords);
+    daysWrite = new CommitWrite(new BeforeCommit(context, failedRecords), counted::write);
     CommitSignal signal = context.getStateStore(Names.CAP_COMMIT);
-    signal.call(this::writeDays);
+    signal.call(daysWrite::run);
   }
 
   @Override
   protected void take(String key, AnalyzedRevision analyzed, Instant receivedAt) {
-    Origin origin = beforeCommit.origin(receivedAt);
-    newest = newest == null ? origin : origin.after(newest);
+    daysWrite.changes(receivedAt);
     AnalyzedStall stall = analyzed.stall();
     CountedAs before = analyzed.revision().before();
     Admitted admitted = admission.admit(key, stall, before);
@@ -97,13 +92,6 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
     }
     if (names != null || before != null) {
       publish(stall, names != null, receivedAt);
-    }
-  }
-
-  private void writeDays() {
-    if (newest != null) {
-      beforeCommit.run(newest, counted::write);
-      newest = null;
     }
   }
 

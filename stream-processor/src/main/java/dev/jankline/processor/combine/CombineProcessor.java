@@ -2,6 +2,7 @@ package dev.jankline.processor.combine;
 
 import dev.jankline.processor.commit.BeforeCommit;
 import dev.jankline.processor.commit.CommitSignal;
+import dev.jankline.processor.commit.CommitWrite;
 import dev.jankline.processor.commit.Origin;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.deadletter.DeadLetterSink;
@@ -25,7 +26,6 @@ import dev.jankline.processor.window.StoredEarlierDays;
 import dev.jankline.schema.CountDelta;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up what belongs to the same row, and sends one delta for each row before each commit, or at
@@ -40,11 +40,10 @@ public final class CombineProcessor extends Stage<Countable> {
   private Outlet outlet;
   private TaskExemplars exemplars;
   private Counting counting;
-  private StoredDeviceDays days;
+  private CommitWrite daysWrite;
   private PartialRows rows;
   private StoredPartialRows left;
   private boolean isTakenOver;
-  private @Nullable Origin newest;
   private BeforeCommit beforeCommit;
 
   /**
@@ -72,7 +71,7 @@ public final class CombineProcessor extends Stage<Countable> {
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
-    days =
+    StoredDeviceDays days =
         new StoredDeviceDays(
             context.getStateStore(Names.DEVICES),
             new StoredEarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
@@ -82,16 +81,15 @@ public final class CombineProcessor extends Stage<Countable> {
     rows = new PartialRows(bounds.waiting());
     left = left(context);
     isTakenOver = false;
-    newest = null;
     beforeCommit = new BeforeCommit(context, failedRecords);
+    daysWrite = new CommitWrite(beforeCommit, days::write);
     CommitSignal signal = context.getStateStore(Names.COMBINE_COMMIT);
     signal.call(this::commit);
   }
 
   @Override
   protected void take(String key, Countable value, Instant receivedAt) {
-    Origin origin = beforeCommit.origin(receivedAt);
-    newest = newest == null ? origin : origin.after(newest);
+    Origin origin = daysWrite.changes(receivedAt);
     value.match(counting).forEach(row -> rows.add(row, origin));
     if (rows.isFull()) {
       send();
@@ -108,10 +106,7 @@ public final class CombineProcessor extends Stage<Countable> {
     }
     send();
     exemplars.beforeCommit();
-    if (newest != null) {
-      beforeCommit.run(newest, days::write);
-      newest = null;
-    }
+    daysWrite.run();
   }
 
   private void send() {

@@ -2,7 +2,7 @@ package dev.jankline.processor.dedup;
 
 import dev.jankline.processor.commit.BeforeCommit;
 import dev.jankline.processor.commit.CommitSignal;
-import dev.jankline.processor.commit.Origin;
+import dev.jankline.processor.commit.CommitWrite;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.CountedEvent;
 import dev.jankline.processor.flow.DropReason;
@@ -18,15 +18,13 @@ import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.UnknownEvent;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.jspecify.annotations.Nullable;
 
 /** Passes every event and every report of a gateway on once. */
 public final class DedupProcessor extends Stage<Received> {
   private final FailedRecords failedRecords;
   private SeenIds seen;
   private Outlet outlet;
-  private BeforeCommit beforeCommit;
-  private @Nullable Origin newest;
+  private CommitWrite seenWrite;
 
   /**
    * Begins without anything seen.
@@ -46,27 +44,18 @@ public final class DedupProcessor extends Stage<Received> {
         new SeenIds(
             context.getStateStore(Names.SEEN_IDS),
             new SingleIds(context.getStateStore(Names.SEEN_EVENTS)));
-    newest = null;
-    beforeCommit = new BeforeCommit(context, failedRecords);
+    seenWrite = new CommitWrite(new BeforeCommit(context, failedRecords), seen::write);
     CommitSignal signal = context.getStateStore(Names.DEDUP_COMMIT);
-    signal.call(this::writeSeen);
+    signal.call(seenWrite::run);
   }
 
   @Override
   protected void take(String key, Received received, Instant receivedAt) {
     if (seen.isNew(key, received.id(), receivedAt.toEpochMilli())) {
-      Origin origin = beforeCommit.origin(receivedAt);
-      newest = newest == null ? origin : origin.after(newest);
+      seenWrite.changes(receivedAt);
       received.take(new WaysOn(key));
     } else {
       received.ifRepeated().ifPresent(entry -> outlet.ledger(key, entry));
-    }
-  }
-
-  private void writeSeen() {
-    if (newest != null) {
-      beforeCommit.run(newest, seen::write);
-      newest = null;
     }
   }
 
