@@ -1,5 +1,7 @@
 package dev.jankline.processor.evidence;
 
+import dev.jankline.processor.rate.LogGamma;
+
 /**
  * Evidence of one cell, for every ratio of the grid, as a function of its two counts.
  *
@@ -134,7 +136,7 @@ final class CellEvidence {
     }
 
     private double logs(double p, int count) {
-      return isBinomial() ? count * Math.log(p) : SingleLook.rising(p * concentration, count);
+      return isBinomial() ? count * Math.log(p) : LogGamma.rising(p * concentration, count);
     }
 
     private boolean isBinomial() {

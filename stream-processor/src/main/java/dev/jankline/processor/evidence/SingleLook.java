@@ -76,9 +76,9 @@ final class SingleLook {
     } else if (count <= MAX_MULTIPLIED) {
       multiply(ofRatios, tolerated, count);
     } else {
-      double base = rising(tolerated, count);
+      double base = LogGamma.rising(tolerated, count);
       for (int i = 0; i < sum.length; i++) {
-        sum[i] += rising(ofRatios[i], count) - base;
+        sum[i] += LogGamma.rising(ofRatios[i], count) - base;
       }
     }
   }
@@ -102,10 +102,5 @@ final class SingleLook {
       products[i] = 1;
     }
     factors = 0;
-  }
-
-  /** ln(Γ(a + n) / Γ(a)). */
-  static double rising(double a, int n) {
-    return LogGamma.of(a + n) - LogGamma.of(a);
   }
 }

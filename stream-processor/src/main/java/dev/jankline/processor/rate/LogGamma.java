@@ -28,6 +28,16 @@ public final class LogGamma {
     return stirling(shifted) - (product == 1 ? 0 : Math.log(product));
   }
 
+  /**
+   * Returns ln(Γ(x + n) / Γ(x)), the logarithm of a rising factorial.
+   *
+   * @param x greater than 0
+   * @param n 0 or greater
+   */
+  public static double rising(double x, int n) {
+    return of(x + n) - of(x);
+  }
+
   private static double stirling(double x) {
     double inverse = 1 / x;
     double square = inverse * inverse;
