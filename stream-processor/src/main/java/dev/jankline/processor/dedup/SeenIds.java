@@ -42,7 +42,7 @@ public final class SeenIds {
 
   private static final long REACH = Buckets.WIDTH.multipliedBy(Buckets.BEFORE).toMillis();
 
-  private static final int MAX_IDS_IN_MEMORY = 32_768;
+  static final int MAX_IDS_IN_MEMORY = 32_768;
 
   /** What a device takes in memory beside its ids is as much as that many of them. */
   private static final int IDS_OF_A_DEVICE = 32;
@@ -104,6 +104,11 @@ public final class SeenIds {
   public void write() {
     changed.forEach(device -> device.write(this::put));
     changed.clear();
+  }
+
+  /** What is in memory now, in ids; a device counts for some. */
+  int idsInMemory() {
+    return idsInMemory;
   }
 
   private void begin(long bucket) {

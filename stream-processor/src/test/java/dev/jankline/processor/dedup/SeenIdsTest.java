@@ -117,6 +117,26 @@ class SeenIdsTest {
   }
 
   @Test
+  void deviceThatIsInMemory_isReadAgainInTheNextBucket() {
+    seen.isNew(DEVICE, id(1), NOW);
+
+    assertThat(seen.isNew(DEVICE, id(1), NOW + 5 * WEEK)).isTrue();
+    assertThat(seen.isNew(DEVICE, id(1), NOW + 5 * WEEK)).isFalse();
+  }
+
+  /** The store drops by the newest time it was told: four minutes ahead drop nothing too early. */
+  @Test
+  void repeatIsKnown_whenTheClockOfAnotherGatewayIsAhead() {
+    long bucket = Buckets.of(NOW);
+    seen.isNew(DEVICE, id(1), bucket);
+    seen.write();
+    seen.isNew("another", id(2), bucket + 5 * WEEK + 240_000);
+    seen.write();
+
+    assertThat(seen().isNew(DEVICE, id(1), bucket + 5 * WEEK - 1)).isFalse();
+  }
+
+  @Test
   void uploadIsOneRecord_andSmallOnesShareOne() {
     for (int i = 0; i < 47; i++) {
       seen.isNew(DEVICE, id(i), NOW + i);
@@ -174,6 +194,7 @@ class SeenIdsTest {
   void manyDevicesBetweenTwoCommits_areAllKnown() {
     for (int device = 0; device < 5_000; device++) {
       seen.isNew("device-" + device, id(device), NOW);
+      assertThat(seen.idsInMemory()).isLessThanOrEqualTo(SeenIds.MAX_IDS_IN_MEMORY);
     }
     seen.write();
 
