@@ -26,7 +26,7 @@ class TicketTextTest {
     Message message = TEXT.ticket(Regression.opened());
 
     assertThat(PlainText.of(message) + "\n").isEqualTo(recorded("regression.txt"));
-    assertThat(MarkdownText.of(message)).isEqualTo(recorded("regression.md"));
+    assertThat(MarkdownText.of(message)).isEqualTo(recorded("regression.markdown"));
     assertThat(HtmlText.of(message) + "\n").isEqualTo(recorded("regression.html"));
     assertThat(JiraDocument.of(message).toPrettyString() + "\n")
         .isEqualTo(recorded("regression.json"));
