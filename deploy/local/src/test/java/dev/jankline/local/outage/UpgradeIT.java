@@ -120,9 +120,7 @@ class UpgradeIT {
       for (String device : List.of("device-0", "device-1")) {
         byte[] key = Keys.install(APP, device).getBytes(StandardCharsets.UTF_8);
         byte[] value = events.sound(sound.stall(device, ""));
-        producer
-            .send(new ProducerRecord<>(Topics.EVENTS.name(), key, value))
-            .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        send(producer, key, value);
       }
 
       assertThat(Await.until(LIMIT, () -> JudgedTotals.of(view.rates()).containsValue(ONE_OF_TWO)))
@@ -147,9 +145,7 @@ class UpgradeIT {
       processor.restart();
 
       for (JankEvent event : List.of(seen.event(), sound.exposure("device-0"))) {
-        producer
-            .send(new ProducerRecord<>(Topics.EVENTS.name(), seen.device(), events.sound(event)))
-            .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        send(producer, seen.device(), events.sound(event));
       }
       assertThat(Await.until(LIMIT, () -> isOneOfTwo(view)))
           .as("ledger: " + view.ledger().entries())
@@ -166,6 +162,13 @@ class UpgradeIT {
           .isTrue();
       assertThat(counted(view)).isEqualTo(1);
     }
+  }
+
+  private static void send(KafkaProducer<byte[], byte[]> producer, byte[] key, byte[] value)
+      throws Exception {
+    producer
+        .send(new ProducerRecord<>(Topics.EVENTS.name(), key, value))
+        .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 
   private static boolean isOneOfTwo(ClusterView view) {
