@@ -30,20 +30,13 @@ record ReleaseReport(
     document.put("seeds", seeds);
     document.put("scenarios", scenarios);
     document.put("targets", promises.stream().map(ReleaseReport::target).toList());
-    document.put("judgingMillis", judgingMillis());
+    document.put("judgingMillis", rounded(cost.millis()));
     document.put("held", promises.stream().allMatch(Promise::holds));
     try {
       return new ObjectMapper().writeValueAsString(document);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("figures cannot be written as JSON", e);
     }
-  }
-
-  private Map<String, Object> judgingMillis() {
-    Map<String, Object> millis = new LinkedHashMap<>();
-    millis.put("first", rounded(cost.firstMillis()));
-    millis.put("again", rounded(cost.againMillis()));
-    return millis;
   }
 
   private static Map<String, Object> figures(ScenarioScore score) {
@@ -120,9 +113,8 @@ record ReleaseReport(
     text.append(
         String.format(
             Locale.ROOT,
-            "judging 1,000 clusters after 24 h in 12 strata: %.1f ms, and %.1f ms again%n",
-            cost.firstMillis(),
-            cost.againMillis()));
+            "judging 1,000 clusters after 24 h in 12 strata: %.1f ms%n",
+            cost.millis()));
     return text.append(seeds).append(" releases of each scenario").toString();
   }
 

@@ -3,7 +3,6 @@ package dev.jankline.benchmarks.simulation;
 import dev.jankline.benchmarks.simulation.ClusterHistory.Hit;
 import dev.jankline.processor.evidence.AffectedCells;
 import dev.jankline.processor.evidence.Cell;
-import dev.jankline.processor.evidence.CellTables;
 import dev.jankline.processor.evidence.ExposedCells;
 import dev.jankline.processor.evidence.Stratum;
 import dev.jankline.processor.judge.ReleaseJudgement;
@@ -29,7 +28,6 @@ final class ReleaseRun {
   private final Exposures exposures;
   private final List<List<Hit>> histories = new ArrayList<>();
   private final List<ArrivedCounts> arrived = new ArrayList<>();
-  private CellTables tables = new CellTables();
   private final Set<Integer> reported = new HashSet<>();
   private final Set<Integer> countAlarms = new HashSet<>();
   private final Set<Integer> rateAlarms = new HashSet<>();
@@ -79,17 +77,12 @@ final class ReleaseRun {
   void judge(int hour) {
     ExposedCells exposed = exposed(hour);
     int[] indexes = indexes(exposed, hour);
-    VersionComparison comparison = new VersionComparison(exposed, TestSettings.DEFAULT, tables);
+    VersionComparison comparison = new VersionComparison(exposed, TestSettings.DEFAULT);
     if (scenario.clusters() > 1) {
       judgeAll(comparison, exposed, indexes);
     } else if (isWorse(comparison, arrived.get(0).counts(exposed, indexes))) {
       reported.add(0);
     }
-  }
-
-  /** Forgets what earlier looks prepared. */
-  void forgetTables() {
-    tables = new CellTables();
   }
 
   private void judgeAll(VersionComparison comparison, ExposedCells exposed, int[] indexes) {

@@ -120,8 +120,8 @@ public final class RatioInterval {
   }
 
   private Look look(ExposedCells sides, AffectedCells counts, double logRatio) {
-    SingleLook look = new SingleLook(Math.exp(logRatio), variance);
-    return new Look(logRatio, look.log(sides, counts) - threshold);
+    VersionEvidence evidence = new VersionEvidence(sides, Math.exp(logRatio), variance);
+    return new Look(logRatio, evidence.log(counts) - threshold);
   }
 
   private static double within(double logRatio) {

@@ -1,7 +1,5 @@
 package dev.jankline.processor.evidence;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Measures the evidence that a newer version is worse than an older one by more than the tolerated
  * ratio. One instance serves all clusters of the two versions, whose exposures are the same.
@@ -16,30 +14,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Devices that are affected again and again are not independent observations. The logarithm for
  * each ratio is divided by {@link AffectedCells#repeats}, as in a quasi-likelihood (Wedderburn,
  * Biometrika 61 (1974), 439-447). This step is an approximation; the simulation checks it.
- *
- * <p>Not thread-safe.
  */
 public final class VersionEvidence {
   private final ExposedCells cells;
   private final double toleratedRatio;
   private final double variance;
-  private final CellTables tables;
-  private final @Nullable CellEvidence[] prepared;
 
   /**
    * Prepares the measurement.
    *
    * @param toleratedRatio ratio of newer to older rate up to which the newer is not worse
    * @param variance relative variance that all devices of a version and cell have in common
-   * @param tables what earlier looks prepared
    */
-  public VersionEvidence(
-      ExposedCells cells, double toleratedRatio, double variance, CellTables tables) {
-    this.tables = tables;
+  public VersionEvidence(ExposedCells cells, double toleratedRatio, double variance) {
     this.cells = cells;
     this.toleratedRatio = toleratedRatio;
     this.variance = variance;
-    prepared = new @Nullable CellEvidence[cells.size()];
   }
 
   /** Natural logarithm of the evidence. */
@@ -51,22 +41,16 @@ public final class VersionEvidence {
    * Logarithms for each ratio of the grid from some of the counts: from inclusive, to exclusive.
    */
   public double[] logs(AffectedCells counts, int from, int to) {
-    double[] sum = new double[RatioGrid.SIZE];
+    CellEvidence evidence = new CellEvidence(variance);
     for (int i = from; i < to; i++) {
-      cell(counts.cell(i)).addTo(sum, counts.newer(i), counts.older(i));
+      int cell = counts.cell(i);
+      double newer = toleratedRatio * cells.newer(cell);
+      evidence.add(newer, cells.older(cell), counts.newer(i), counts.older(i));
     }
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] /= counts.repeats();
+    double[] logs = evidence.logs();
+    for (int i = 0; i < logs.length; i++) {
+      logs[i] /= counts.repeats();
     }
-    return sum;
-  }
-
-  private CellEvidence cell(int index) {
-    CellEvidence cell = prepared[index];
-    if (cell == null) {
-      cell = tables.cell(toleratedRatio * cells.newer(index), cells.older(index), variance);
-      prepared[index] = cell;
-    }
-    return cell;
+    return logs;
   }
 }

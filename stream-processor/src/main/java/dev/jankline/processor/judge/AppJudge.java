@@ -86,9 +86,7 @@ final class AppJudge {
                 olderOf.put(newer.name(), older.name());
                 if (isChanged(newer) || isChanged(older)) {
                   scenes.compare(older, newer);
-                  PairJudgement pair =
-                      new PairJudgement(
-                          app.releases(), older, newer, settings, app.tables(newer.name()));
+                  PairJudgement pair = new PairJudgement(app.releases(), older, newer, settings);
                   pairs.put(newer.name(), pair);
                   app.named(newer.name(), pair.isNamed());
                 }

@@ -2,7 +2,6 @@ package dev.jankline.processor.judge;
 
 import dev.jankline.processor.evidence.AffectedCells;
 import dev.jankline.processor.evidence.Cell;
-import dev.jankline.processor.evidence.CellTables;
 import dev.jankline.processor.evidence.ExposedCells;
 import dev.jankline.processor.evidence.VersionEvidence;
 
@@ -32,9 +31,8 @@ public final class FixJudgement {
   public FixJudgement(ExposedCells cells, double agreedShare, TestSettings settings) {
     this.cells = cells;
     double variance = settings.cellVariance();
-    CellTables tables = new CellTables();
-    below = new VersionEvidence(cells.swapped(), 1 / agreedShare, variance, tables);
-    above = new VersionEvidence(cells, agreedShare, variance, tables);
+    below = new VersionEvidence(cells.swapped(), 1 / agreedShare, variance);
+    above = new VersionEvidence(cells, agreedShare, variance);
     missing = new MissingExposure(cells, settings.withToleratedRatio(agreedShare));
     logThreshold = Math.log(1 / settings.alpha());
   }

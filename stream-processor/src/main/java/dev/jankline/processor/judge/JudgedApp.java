@@ -1,6 +1,5 @@
 package dev.jankline.processor.judge;
 
-import dev.jankline.processor.evidence.CellTables;
 import dev.jankline.processor.release.AppReleases;
 import dev.jankline.processor.release.SceneVersion;
 import dev.jankline.processor.window.Windows;
@@ -25,8 +24,6 @@ import java.util.TreeSet;
  * was published of it, and about 70 while it is changed.
  */
 final class JudgedApp {
-  private static final int MAX_TABLES = 8;
-
   private final String name;
   private final AppReleases releases;
   private final Set<String> changedVersions = new TreeSet<>();
@@ -37,13 +34,6 @@ final class JudgedApp {
   private final Map<String, FixMark> fixes = new TreeMap<>();
   private final Map<String, Boolean> named = new HashMap<>();
   private final Map<String, Map<String, Long>> published = new HashMap<>();
-  private final Map<String, CellTables> tables =
-      new LinkedHashMap<>(MAX_TABLES, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, CellTables> eldest) {
-          return size() > MAX_TABLES;
-        }
-      };
   private final Map<Instant, Set<Instant>> days = new HashMap<>();
   private Instant at = Instant.EPOCH;
 
@@ -182,10 +172,6 @@ final class JudgedApp {
     if (before != null && before != isNamed) {
       published.remove(version);
     }
-  }
-
-  CellTables tables(String version) {
-    return tables.computeIfAbsent(version, k -> new CellTables());
   }
 
   /** Receive time of the newest event in any total. */

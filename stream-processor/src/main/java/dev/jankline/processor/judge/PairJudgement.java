@@ -1,7 +1,6 @@
 package dev.jankline.processor.judge;
 
 import dev.jankline.processor.evidence.AffectedCells;
-import dev.jankline.processor.evidence.CellTables;
 import dev.jankline.processor.release.AppReleases;
 import dev.jankline.processor.release.ReleasePair;
 import dev.jankline.processor.version.AppRelease;
@@ -21,19 +20,10 @@ final class PairJudgement {
   private final ReleaseJudgement release;
   private final Map<String, Regression> regressions;
 
-  /**
-   * Judges.
-   *
-   * @param tables kept between judgements of the same two versions, to save time
-   */
-  PairJudgement(
-      AppReleases app,
-      AppRelease older,
-      AppRelease newer,
-      TestSettings settings,
-      CellTables tables) {
+  /** Judges. */
+  PairJudgement(AppReleases app, AppRelease older, AppRelease newer, TestSettings settings) {
     pair = ReleasePair.of(app, older.name(), newer.name());
-    comparison = new VersionComparison(pair.exposed(), settings, tables);
+    comparison = new VersionComparison(pair.exposed(), settings);
     isNamed = app.areNamedAlike(List.of(older.name()), List.of(newer.name()));
     List<String> clusters = isNamed ? app.clusters(newer.name()) : List.of();
     verdicts = new Verdicts(older, pair, comparison);

@@ -1,7 +1,6 @@
 package dev.jankline.processor.judge;
 
 import dev.jankline.processor.evidence.AffectedCells;
-import dev.jankline.processor.evidence.CellTables;
 import dev.jankline.processor.evidence.ExposedCells;
 import dev.jankline.processor.evidence.RatioInterval;
 import dev.jankline.processor.evidence.VersionEvidence;
@@ -23,24 +22,15 @@ public final class VersionComparison {
 
   /** Prepares the comparison of two versions with their exposure. */
   public VersionComparison(ExposedCells cells, TestSettings settings) {
-    this(cells, settings, new CellTables());
-  }
-
-  /**
-   * Prepares the comparison of two versions that were compared before.
-   *
-   * @param tables kept between comparisons of the same versions, to save time
-   */
-  public VersionComparison(ExposedCells cells, TestSettings settings, CellTables tables) {
     this.cells = cells;
     this.settings = settings;
     double tolerated = settings.toleratedRatio();
     double variance = settings.cellVariance();
-    worse = new VersionEvidence(cells, tolerated, variance, tables);
+    worse = new VersionEvidence(cells, tolerated, variance);
     ExposedCells swapped = cells.swapped();
     double watched = tolerated * settings.watchedRatio();
-    belowWatched = new VersionEvidence(swapped, 1 / watched, variance, tables);
-    better = new VersionEvidence(swapped, 1 / tolerated, variance, tables);
+    belowWatched = new VersionEvidence(swapped, 1 / watched, variance);
+    better = new VersionEvidence(swapped, 1 / tolerated, variance);
     missing = new MissingExposure(cells, settings);
   }
 

@@ -65,7 +65,7 @@ class RatioIntervalTest {
   }
 
   private static double evidence(ExposedCells cells, AffectedCells counts, double ratio) {
-    return new VersionEvidence(cells, ratio, VARIANCE, new CellTables()).log(counts);
+    return new VersionEvidence(cells, ratio, VARIANCE).log(counts);
   }
 
   private static ExposedCells cells(int size, Random random) {

@@ -80,17 +80,6 @@ class VersionEvidenceTest {
     assertThat(log(exposed, repeated.build())).isLessThan(log(exposed, counts.build()) / 3);
   }
 
-  @Test
-  void tablesAreUsedAgain_forHoursThatAreOver() {
-    CellTables tables = new CellTables();
-    AffectedCells counts = release.counts(2, 3);
-    double first = new VersionEvidence(release.exposed(), 1, 0.05, tables).log(counts);
-    int size = tables.size();
-    double again = new VersionEvidence(release.exposed(), 1, 0.05, tables).log(counts);
-    assertThat(again).isEqualTo(first);
-    assertThat(tables.size()).isEqualTo(size).isPositive();
-  }
-
   /**
    * The whole app, looked at every hour: 300 affected devices in each cell and version, and noise
    * of 5 % variance that all of them have in common.
@@ -109,11 +98,10 @@ class VersionEvidenceTest {
   }
 
   private boolean isEverReported(int[][][] drawn, double variance) {
-    CellTables tables = new CellTables();
     for (int hour = 1; hour <= HOURS; hour++) {
       ExposedCells exposed = release.exposedUntil(hour);
       AffectedCells counts = release.until(hour, drawn, exposed);
-      if (new VersionEvidence(exposed, 1, variance, tables).log(counts) >= Math.log(20)) {
+      if (new VersionEvidence(exposed, 1, variance).log(counts) >= Math.log(20)) {
         return true;
       }
     }
@@ -155,6 +143,6 @@ class VersionEvidenceTest {
   }
 
   private static double log(ExposedCells exposed, AffectedCells counts) {
-    return new VersionEvidence(exposed, 1, 0.05, new CellTables()).log(counts);
+    return new VersionEvidence(exposed, 1, 0.05).log(counts);
   }
 }
