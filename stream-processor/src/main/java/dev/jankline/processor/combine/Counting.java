@@ -20,12 +20,15 @@ import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.row.SceneRow;
+import dev.jankline.processor.row.SharedNames;
 import dev.jankline.processor.row.VersionScene;
 import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Exemplar;
+import dev.jankline.schema.Fingerprints;
 import dev.jankline.schema.Lens;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -41,6 +44,7 @@ final class Counting implements Countable.Cases<List<Row>> {
   private final RowNames names;
   private final ObservedDevices observed;
   private final TaskExemplars sent;
+  private final SharedNames shared = new SharedNames();
 
   /**
    * Takes the limits of names, and what devices did so far.
@@ -59,6 +63,8 @@ final class Counting implements Countable.Cases<List<Row>> {
   @Override
   public List<Row> stall(CountedStall counted) {
     AnalyzedStall stall = counted.stall();
+    stall.setApp(shared.of(stall.getApp()));
+    share(counted.names());
     ByteBuffer sketch = DeviceSketch.of(stall.getInstallId());
     List<Row> rows = new ArrayList<>();
     for (Lens lens : moving(counted.names(), counted.before())) {
@@ -112,7 +118,7 @@ final class Counting implements Countable.Cases<List<Row>> {
   @Override
   public List<Row> scene(ReceivedScene report) {
     AppVersion version = version(report);
-    String name = report.frames().getScene();
+    String name = shared.of(report.frames().getScene());
     VersionScene scene =
         new VersionScene(version, names.scene(report.app(), version, name, report.eventTime()));
     Affected first = observed.shown(report, scene);
@@ -129,8 +135,8 @@ final class Counting implements Countable.Cases<List<Row>> {
     }
     AppVersion version =
         new AppVersion(counted.names().getVersionName(), counted.names().getVersionCode());
-    VersionScene scene =
-        new VersionScene(version, names.scene(stall.getApp(), version, name, stall.getEventTime()));
+    String shown = names.scene(stall.getApp(), version, shared.of(name), stall.getEventTime());
+    VersionScene scene = new VersionScene(version, shown);
     Affected seen = observed.observed(device, counted, scene);
     Affected affected = observed.affected(device, counted, scene);
     return List.of(SceneRow.of(counted, scene, seen, affected));
@@ -155,8 +161,21 @@ final class Counting implements Countable.Cases<List<Row>> {
     return List.of(OutcomeRow.of(entry));
   }
 
+  /** The rows of a stall hold these names. */
+  private void share(CountedAs names) {
+    names.setVersionName(shared.of(names.getVersionName()));
+    Fingerprints fingerprints = names.getFingerprints();
+    fingerprints.setKey(shared.of(fingerprints.getKey()));
+    fingerprints.setInner(shared.of(fingerprints.getInner()));
+    fingerprints.setOuter(shared.of(fingerprints.getOuter()));
+  }
+
+  /** The rows of a report hold the names of its header. */
   private AppVersion version(CountedEvent report) {
-    AppVersion version = AppVersion.of(report.event().getHeader());
+    BatchHeader header = report.event().getHeader();
+    header.setApp(shared.of(header.getApp()));
+    header.setVersionName(shared.of(header.getVersionName()));
+    AppVersion version = AppVersion.of(header);
     return names.version(report.app(), version, report.eventTime());
   }
 

@@ -19,6 +19,7 @@ final class PackedSketch {
   private static final int BITS = 3;
   private static final int OTHER = (1 << BITS) - 1;
   private static final int FORM = 3;
+  private static final int VALUES = 64;
   private static final int BYTE = 0xFF;
 
   private final int registers;
@@ -35,8 +36,9 @@ final class PackedSketch {
 
   /** Packs registers, each less than 64. */
   byte[] pack(byte[] values) {
-    int base = base(values);
-    int end = others() + countOthers(values, base);
+    int[] byValue = byValue(values);
+    int base = base(byValue);
+    int end = others() + countOthers(byValue, base);
     byte[] packed = new byte[end % FORM == 0 ? end + 1 : end];
     packed[0] = (byte) base;
     int other = others();
@@ -69,24 +71,37 @@ final class PackedSketch {
     return Optional.of(values);
   }
 
-  /** The base with the fewest registers outside of its seven values. */
-  private int base(byte[] values) {
+  /** The least base with the fewest registers outside of its seven values. */
+  private static int base(int[] byValue) {
+    int inside = 0;
+    for (int value = 0; value < OTHER; value++) {
+      inside += byValue[value];
+    }
     int best = 0;
-    int fewest = registers;
-    for (int base = 0; fewest > 0 && base < Long.SIZE; base++) {
-      int others = countOthers(values, base);
-      if (others < fewest) {
-        fewest = others;
+    int most = inside;
+    for (int base = 1; base + OTHER <= VALUES; base++) {
+      inside += byValue[base + OTHER - 1] - byValue[base - 1];
+      if (inside > most) {
+        most = inside;
         best = base;
       }
     }
     return best;
   }
 
-  private int countOthers(byte[] values, int base) {
-    int others = 0;
+  /** Number of registers by their value. */
+  private static int[] byValue(byte[] values) {
+    int[] byValue = new int[VALUES];
     for (byte value : values) {
-      others += value < base || value >= base + OTHER ? 1 : 0;
+      byValue[value]++;
+    }
+    return byValue;
+  }
+
+  private int countOthers(int[] byValue, int base) {
+    int others = registers;
+    for (int value = base; value < base + OTHER; value++) {
+      others -= byValue[value];
     }
     return others;
   }

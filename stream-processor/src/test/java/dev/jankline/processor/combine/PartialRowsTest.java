@@ -2,6 +2,7 @@ package dev.jankline.processor.combine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.commit.Origin;
 import dev.jankline.processor.commit.WaitingLimits;
@@ -23,9 +24,10 @@ class PartialRowsTest {
     rows.add(scene("feed"), origin(3, 3));
 
     assertThat(rows.drain())
+        .extracting(PartialRow::row, PartialRow::origin)
         .containsExactly(
-            new PartialRow(scene("feed").plus(scene("feed")), origin(3, 9)),
-            new PartialRow(scene("search"), origin(2, 2)));
+            tuple(scene("feed").plus(scene("feed")), origin(3, 9)),
+            tuple(scene("search"), origin(2, 2)));
     assertThat(rows.drain()).isEmpty();
   }
 

@@ -50,6 +50,22 @@ class PackedSketchTest {
     assertThat(packing.unpack(packed)).hasValue(values);
   }
 
+  /** Seven values next to each other fit whole, and the least base of equals is taken. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 30, 56, 57})
+  void sevenValuesNeedNoOthers(int least) {
+    byte[] values = new byte[REGISTERS];
+    for (int i = 0; i < REGISTERS; i++) {
+      values[i] = (byte) (least + i % 7);
+    }
+
+    byte[] packed = packing.pack(values);
+
+    assertThat(packed[0]).isEqualTo((byte) least);
+    assertThat(packed).hasSize(769);
+    assertThat(packing.unpack(packed)).hasValue(values);
+  }
+
   @Test
   void registersThatAreMissing_areADefect() {
     byte[] values = new byte[REGISTERS];
