@@ -141,8 +141,12 @@ public record CapturedStall(Stall stall, List<String> circle) {
   }
 
   private static boolean isTrace(Stall stall) {
-    boolean sampled = stall.getSamples().stream().anyMatch(sample -> sample.getNode() >= 0);
-    return !sampled && stall.getFrames().stream().anyMatch(frame -> frame.getMatrixFrame() != null);
+    for (StackSample sample : stall.getSamples()) {
+      if (sample.getNode() >= 0) {
+        return false;
+      }
+    }
+    return stall.getFrames().stream().anyMatch(frame -> frame.getMatrixFrame() != null);
   }
 
   private static Stall ofTrace(Stall stall) {

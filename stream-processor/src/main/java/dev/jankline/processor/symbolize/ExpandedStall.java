@@ -38,11 +38,14 @@ record ExpandedStall(
     return UnusableStallException.unless(
         () -> {
           Set<String> wanted = new TreeSet<>();
+          String last = null;
           for (List<StackFrame> stack : stacks.distinct()) {
             for (StackFrame frame : stack) {
-              String buildId = builds.looksForSymbols(frame) ? builds.of(frame) : null;
-              if (buildId != null) {
+              String buildId = builds.of(frame);
+              // Most frames are of the same build: looked at no more once it is wanted.
+              if (buildId != null && !buildId.equals(last) && builds.looksForSymbols(frame)) {
                 wanted.add(buildId);
+                last = buildId;
               }
             }
           }

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +28,8 @@ public final class FrameBuilds {
   private final ListedBuilds builds;
   private final Map<String, String> nativeIds = new HashMap<>();
   private final Set<@Nullable String> listedIds = new HashSet<>();
-  private boolean isJavaKnown;
-  private @Nullable String javaFile;
-  private @Nullable String javaBuild;
+  private @Nullable String namingFile;
+  private @Nullable String namingBuild;
 
   public FrameBuilds(List<BuildId> builds) {
     this.builds = new ListedBuilds(builds);
@@ -81,17 +79,19 @@ public final class FrameBuilds {
     return null;
   }
 
-  /** Frames beside each other mostly name the same source file, or the same mapping instead. */
+  /** Frames of one stall that name a mapping mostly name the same. */
   private @Nullable String ofJava(@Nullable String fileName) {
-    if (!isJavaKnown || !Objects.equals(fileName, javaFile)) {
+    if (fileName == null || !NamedMapping.isNamedBy(fileName)) {
+      return builds.ofKind(BuildKind.R8_MAPPING);
+    }
+    if (!fileName.equals(namingFile)) {
       String shipped = builds.ofKind(BuildKind.R8_MAPPING);
       String named = NamedMapping.in(fileName);
       boolean isShipped = named == null || (shipped != null && NamedMapping.isSame(shipped, named));
-      javaBuild = isShipped ? shipped : named;
-      javaFile = fileName;
-      isJavaKnown = true;
+      namingBuild = isShipped ? shipped : named;
+      namingFile = fileName;
     }
-    return javaBuild;
+    return namingBuild;
   }
 
   private String ofNative(String buildId) {

@@ -28,8 +28,9 @@ final class FrameKey {
     return other instanceof FrameKey key && hash == key.hash && isSame(frame, key.frame);
   }
 
+  @SuppressWarnings("ReferenceEquality") // Fast path: stacks of a stall share frames.
   private static boolean isSame(SymbolizedFrame a, SymbolizedFrame b) {
-    return isSamePlace(a, b) && isSameKind(a, b);
+    return a == b || (isSamePlace(a, b) && isSameKind(a, b));
   }
 
   private static boolean isSamePlace(SymbolizedFrame a, SymbolizedFrame b) {

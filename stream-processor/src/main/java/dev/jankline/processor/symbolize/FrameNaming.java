@@ -2,15 +2,18 @@ package dev.jankline.processor.symbolize;
 
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
+import dev.jankline.schema.StackSample;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the frames of one expanded stall the names that the symbols at hand have for them. */
@@ -41,12 +44,12 @@ final class FrameNaming {
         revision,
         samples(),
         missing(),
-        symbols.symbolizers().stream().map(Symbolizer::artifact).distinct().sorted().toList(),
+        artifacts(),
         lockWait());
   }
 
   private List<SymbolizedFrame> resolve(List<StackFrame> stack) {
-    Map<String, List<ResolvedFrame>> byBuild = new HashMap<>();
+    Map<String, List<ResolvedFrame>> byBuild = new HashMap<>(2);
     List<SymbolizedFrame> frames = new ArrayList<>(stack.size());
     for (int i = 0; i < stack.size(); i++) {
       StackFrame frame = stack.get(i);
@@ -54,38 +57,61 @@ final class FrameNaming {
       Symbolizer symbolizer = symbols.symbolizer(buildId);
       if (buildId == null || symbolizer == null) {
         frames.add(stall.builds().showWithout(frame, symbols.failure(buildId)));
-      } else {
-        frames.addAll(
-            byBuild.computeIfAbsent(buildId, id -> symbolizer.resolve(stack)).get(i).frames());
+        continue;
       }
+      List<ResolvedFrame> resolved = byBuild.get(buildId);
+      if (resolved == null) {
+        resolved = symbolizer.resolve(stack);
+        byBuild.put(buildId, resolved);
+      }
+      addAll(resolved.get(i).frames(), frames);
     }
     return frames;
   }
 
+  /** One by one: most are one, and a list of one makes an array to be added as a whole. */
+  private static void addAll(List<SymbolizedFrame> resolved, List<SymbolizedFrame> frames) {
+    for (int i = 0; i < resolved.size(); i++) {
+      frames.add(resolved.get(i));
+    }
+  }
+
   private List<SymbolizedSample> samples() {
-    return stall.captured().stall().getSamples().stream()
-        .map(
-            sample ->
-                new SymbolizedSample(
-                    sample.getOffsetMillis(),
-                    sample.getShareMillis(),
-                    sample.getThreadState(),
-                    stack(sample.getNode())))
-        .toList();
+    List<StackSample> captured = stall.captured().stall().getSamples();
+    List<SymbolizedSample> samples = new ArrayList<>(captured.size());
+    for (StackSample sample : captured) {
+      samples.add(
+          new SymbolizedSample(
+              sample.getOffsetMillis(),
+              sample.getShareMillis(),
+              sample.getThreadState(),
+              stack(sample.getNode())));
+    }
+    return Collections.unmodifiableList(samples);
+  }
+
+  /** The symbol files at hand, each once, sorted. */
+  private List<String> artifacts() {
+    Set<String> artifacts = new TreeSet<>();
+    for (Symbolizer symbolizer : symbols.symbolizers()) {
+      artifacts.add(symbolizer.artifact());
+    }
+    return List.copyOf(artifacts);
   }
 
   /** Builds that frames lack, sorted; of very many those that most frames lack. */
   private List<String> missing() {
     Map<String, Integer> frames = new TreeMap<>();
-    stacks.values().stream()
-        .flatMap(Collection::stream)
-        .map(SymbolizedFrame::getMissingBuildId)
-        .forEach(
-            buildId -> {
-              if (buildId != null) {
-                frames.merge(buildId, 1, Integer::sum);
-              }
-            });
+    for (List<SymbolizedFrame> stack : stacks.values()) {
+      for (SymbolizedFrame frame : stack) {
+        if (frame.getMissingBuildId() != null) {
+          frames.merge(frame.getMissingBuildId(), 1, Integer::sum);
+        }
+      }
+    }
+    if (frames.size() <= SymbolizedStall.MAX_MISSING) {
+      return List.copyOf(frames.keySet());
+    }
     return frames.entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .limit(SymbolizedStall.MAX_MISSING)
@@ -111,10 +137,12 @@ final class FrameNaming {
 
   /** The first symbol file that knows the class names it; at most one does. */
   private String original(String shipped) {
-    return symbols.symbolizers().stream()
-        .map(symbolizer -> symbolizer.className(shipped))
-        .filter(name -> !name.equals(shipped))
-        .findFirst()
-        .orElse(shipped);
+    for (Symbolizer symbolizer : symbols.symbolizers()) {
+      String name = symbolizer.className(shipped);
+      if (!name.equals(shipped)) {
+        return name;
+      }
+    }
+    return shipped;
   }
 }

@@ -62,9 +62,12 @@ final class FrameTexts {
    * Returns the stack with no text over {@value #MAX_CHARS} characters; itself when it has none.
    */
   static List<SymbolizedFrame> cut(List<SymbolizedFrame> stack) {
-    return stack.stream().allMatch(FrameTexts::isShort)
-        ? stack
-        : stack.stream().map(FrameTexts::cut).toList();
+    for (SymbolizedFrame frame : stack) {
+      if (!isShort(frame)) {
+        return stack.stream().map(FrameTexts::cut).toList();
+      }
+    }
+    return stack;
   }
 
   private static boolean isShort(SymbolizedFrame frame) {

@@ -116,9 +116,14 @@ public final class StackTables {
   }
 
   private static List<SymbolizedSample> byTime(List<SymbolizedSample> samples) {
-    return samples.stream()
-        .sorted(Comparator.comparingInt(SymbolizedSample::offsetMillis))
-        .toList();
+    for (int i = 1; i < samples.size(); i++) {
+      if (samples.get(i - 1).offsetMillis() > samples.get(i).offsetMillis()) {
+        return samples.stream()
+            .sorted(Comparator.comparingInt(SymbolizedSample::offsetMillis))
+            .toList();
+      }
+    }
+    return samples;
   }
 
   private int add(List<SymbolizedFrame> leafFirst) {

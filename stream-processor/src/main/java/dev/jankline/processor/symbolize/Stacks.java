@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
  * Expands a stall's tree of (parent, frame) nodes into stacks, innermost frame first; each distinct
@@ -43,7 +42,7 @@ public final class Stacks {
       if (!byLeaf.containsKey(leaf)) {
         List<StackFrame> stack = expand(stall, leaf, left);
         left -= stack.size();
-        chars += stack.stream().mapToLong(FrameTexts::chars).sum();
+        chars += chars(stack);
         if (chars > MAX_CHARS) {
           throw new IllegalArgumentException("stacks of more than " + MAX_CHARS + " characters");
         }
@@ -53,13 +52,27 @@ public final class Stacks {
     return new Stacks(byLeaf);
   }
 
+  private static long chars(List<StackFrame> stack) {
+    long chars = 0;
+    for (StackFrame frame : stack) {
+      chars += FrameTexts.chars(frame);
+    }
+    return chars;
+  }
+
   /** Where the samples end, and the stack of the thread that held the lock waited for. */
   private static int[] leaves(Stall stall) {
     LockOwner owner = stall.getLockOwner();
-    IntStream samples = stall.getSamples().stream().mapToInt(StackSample::getNode);
-    return owner == null || owner.getNode() < 0
-        ? samples.toArray()
-        : IntStream.concat(samples, IntStream.of(owner.getNode())).toArray();
+    List<StackSample> samples = stall.getSamples();
+    int holder = owner == null ? -1 : owner.getNode();
+    int[] leaves = new int[samples.size() + (holder >= 0 ? 1 : 0)];
+    for (int i = 0; i < samples.size(); i++) {
+      leaves[i] = samples.get(i).getNode();
+    }
+    if (holder >= 0) {
+      leaves[samples.size()] = holder;
+    }
+    return leaves;
   }
 
   /** All distinct stacks. */

@@ -3,6 +3,8 @@ package dev.jankline.processor.symbolize;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.SymbolizedFrame;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -83,8 +85,10 @@ public record SymbolizedStall(
   /** Samples that share a stack share it afterwards. */
   private static List<SymbolizedSample> cut(List<SymbolizedSample> samples) {
     IdentityHashMap<List<SymbolizedFrame>, List<SymbolizedFrame>> stacks = new IdentityHashMap<>();
-    return samples.stream()
-        .map(sample -> sample.withStack(stacks.computeIfAbsent(sample.stack(), FrameTexts::cut)))
-        .toList();
+    List<SymbolizedSample> cut = new ArrayList<>(samples.size());
+    for (SymbolizedSample sample : samples) {
+      cut.add(sample.withStack(stacks.computeIfAbsent(sample.stack(), FrameTexts::cut)));
+    }
+    return Collections.unmodifiableList(cut);
   }
 }

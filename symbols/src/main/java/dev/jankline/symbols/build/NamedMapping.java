@@ -11,9 +11,14 @@ public final class NamedMapping {
 
   private NamedMapping() {}
 
+  /** Whether a source file has the form of one that names a mapping. */
+  public static boolean isNamedBy(String fileName) {
+    return fileName.startsWith(MARKER);
+  }
+
   /** Id of the mapping that a source file names, normalized; null when it names none. */
   public static @Nullable String in(@Nullable String fileName) {
-    if (fileName == null || !fileName.startsWith(MARKER)) {
+    if (fileName == null || !isNamedBy(fileName)) {
       return null;
     }
     String id = BuildIds.normalize(fileName.substring(MARKER.length()));

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers answers for frames, bounded by (estimated) bytes: two generations of half the bound
- * each; when the young one is full it becomes the old one, and the old one is forgotten.
+ * each; when the young one is full it becomes the old one, and the old one is forgotten. An answer
+ * of the old one that is asked for goes into the young one.
  *
  * <p>Thread-safe.
  */
@@ -22,9 +23,9 @@ final class FrameMemo {
   private static final int MIX = 0x9E3779B1;
 
   private final long generationBytes;
-  private volatile Map<Key, Answer> young = new ConcurrentHashMap<>();
+  private volatile Map<Key, Kept> young = new ConcurrentHashMap<>();
   private final Map<String, String> names = new HashMap<>();
-  private volatile Map<Key, Answer> old = Map.of();
+  private volatile Map<Key, Kept> old = Map.of();
   private long youngBytes;
 
   /** A frame without anything that its callees leave behind. */
@@ -61,28 +62,41 @@ final class FrameMemo {
     }
   }
 
+  /**
+   * What is remembered of a frame.
+   *
+   * @param key as the map holds it
+   * @param bytes what it takes, by estimate
+   */
+  private record Kept(Key key, Answer answer, int bytes) {}
+
   FrameMemo(long maxBytes) {
     this.generationBytes = maxBytes / 2;
   }
 
   @Nullable Answer get(Key key) {
-    Answer answer = young.get(key);
-    if (answer != null) {
-      return answer;
+    Kept kept = young.get(key);
+    if (kept == null) {
+      kept = old.get(key);
+      if (kept != null) {
+        add(kept);
+      }
     }
-    answer = old.get(key);
-    if (answer != null) {
-      put(key, answer);
-    }
-    return answer;
+    return kept == null ? null : kept.answer();
   }
 
   synchronized void put(Key key, Answer answer) {
     long bytes = bytes(key, answer);
-    if (bytes > generationBytes / 16 || young.putIfAbsent(key.sharing(names), answer) != null) {
+    if (bytes <= generationBytes / 16) {
+      add(new Kept(key.sharing(names), answer, (int) bytes));
+    }
+  }
+
+  private synchronized void add(Kept kept) {
+    if (young.putIfAbsent(kept.key(), kept) != null) {
       return;
     }
-    youngBytes += bytes;
+    youngBytes += kept.bytes();
     if (youngBytes > generationBytes) {
       old = young;
       young = new ConcurrentHashMap<>();
@@ -98,7 +112,7 @@ final class FrameMemo {
 
   private static long bytes(Key key, Answer answer) {
     long chars = length(key.className()) + length(key.methodName()) + length(key.fileName());
-    for (var frame : answer.frames()) {
+    for (var frame : answer.frame().frames()) {
       chars += FRAME_BYTES / 2;
       chars += length(frame.getFunction()) + length(frame.getClassName());
       chars += length(frame.getMethodName()) + length(frame.getFileName());

@@ -53,7 +53,7 @@ public final class R8Symbolizer implements Symbolizer {
     for (StackFrame frame : leafFirst) {
       Answer answer = answer(frame, context);
       context = answer.next();
-      resolved.add(answer.handOut());
+      resolved.add(answer.frame());
     }
     return resolved;
   }

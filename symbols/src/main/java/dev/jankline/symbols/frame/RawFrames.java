@@ -61,8 +61,8 @@ public final class RawFrames {
   public static boolean needsSymbols(StackFrame frame, ListedBuilds builds) {
     if (frame.getJavaFrame() != null) {
       return !isPlatform(frame.getJavaFrame())
-          && (NamedMapping.in(frame.getJavaFrame().getFileName()) != null
-              || builds.ofKind(BuildKind.R8_MAPPING) != null);
+          && (builds.ofKind(BuildKind.R8_MAPPING) != null
+              || NamedMapping.in(frame.getJavaFrame().getFileName()) != null);
     }
     if (frame.getNativeFrame() != null) {
       NativeFrame code = frame.getNativeFrame();

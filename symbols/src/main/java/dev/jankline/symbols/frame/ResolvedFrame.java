@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param frames original frames, innermost first, {@code inApp} left false; more than one when
  *     functions were inlined, none when the compiler made the frame up (outline, synthesized); the
- *     records belong to the caller, who may change them
+ *     records are shared with other answers: whoever needs another one copies it
  * @param reason why the answer is less than exact; null when it is exact or nothing was needed
  */
 public record ResolvedFrame(List<SymbolizedFrame> frames, @Nullable SymbolizationReason reason) {

@@ -248,11 +248,12 @@ class R8SymbolizerTest {
   }
 
   @Test
-  void answersBelongToTheCaller() throws IOException {
+  void answersAreShared_whenAFrameComesAgain() throws IOException {
     Symbolizer symbolizer = symbolizer(HEAD + FEED);
-    symbolizer.resolve(List.of(java("a.a", "b", 2))).get(0).frames().get(0).setInApp(true);
-    assertThat(symbolizer.resolve(List.of(java("a.a", "b", 2))).get(0).frames().get(0).getInApp())
-        .isFalse();
+    List<SymbolizedFrame> first = symbolizer.resolve(List.of(java("a.a", "b", 1))).get(0).frames();
+    assertThat(symbolizer.resolve(List.of(java("a.a", "b", 1))).get(0).frames()).isSameAs(first);
+    assertThat(symbolizer.resolve(List.of(java("a.a", "b", 2))).get(0).frames())
+        .isNotEqualTo(first);
   }
 
   @Test
