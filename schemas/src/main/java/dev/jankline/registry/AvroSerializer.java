@@ -34,6 +34,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
   static final byte MAGIC = 0;
   static final int HEADER_BYTES = 5;
 
+  private static final int FACTOR = 31;
   private static final String AUTO_REGISTER = "auto.register.schemas";
 
   private final ConcurrentMap<Written, Writing> writings = new ConcurrentHashMap<>();
@@ -42,8 +43,20 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
   private SubjectNames subjects = new SubjectNames(false);
   private boolean autoRegister = true;
 
-  /** What is written where. */
-  private record Written(String topic, Schema schema) {}
+  /** What is written where. Compared for each record: what a record has of its own is slower. */
+  private record Written(String topic, Schema schema) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Written written
+          && topic.equals(written.topic)
+          && schema.equals(written.schema);
+    }
+
+    @Override
+    public int hashCode() {
+      return FACTOR * topic.hashCode() + schema.hashCode();
+    }
+  }
 
   /** How it is written. */
   private record Writing(int id, DatumWriter<SpecificRecord> writer) {}

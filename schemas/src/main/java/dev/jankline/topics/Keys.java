@@ -19,8 +19,6 @@ import java.util.List;
  * {@code |} is written {@code %7C}.
  */
 public final class Keys {
-  private static final int USUAL_CHARS = 128;
-
   private Keys() {}
 
   /** Key of {@code jank.events.v1}: all events of one installation stay in order. */
@@ -108,23 +106,18 @@ public final class Keys {
     return symbols(artifact.getApp(), artifact.getBuildId());
   }
 
-  /** Joins parts to a key. */
+  /** Joins parts to a key. Most parts need no escapes. */
   public static String join(String... parts) {
-    StringBuilder key = new StringBuilder(USUAL_CHARS);
+    String[] escaped = parts;
     for (int i = 0; i < parts.length; i++) {
-      if (i > 0) {
-        key.append('|');
+      String part = parts[i];
+      if (part.indexOf('%') >= 0 || part.indexOf('|') >= 0) {
+        // The array may be the caller's.
+        escaped = escaped == parts ? parts.clone() : escaped;
+        escaped[i] = part.replace("%", "%25").replace("|", "%7C");
       }
-      key.append(escaped(parts[i]));
     }
-    return key.toString();
-  }
-
-  /** Most parts need no escapes, which is found out faster than by replacing them. */
-  private static String escaped(String part) {
-    return part.indexOf('%') < 0 && part.indexOf('|') < 0
-        ? part
-        : part.replace("%", "%25").replace("|", "%7C");
+    return escaped.length == 1 ? escaped[0] : String.join("|", escaped);
   }
 
   /** Takes a key apart again: the inverse of {@link #join}. */

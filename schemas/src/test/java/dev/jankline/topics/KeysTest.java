@@ -53,6 +53,15 @@ class KeysTest {
   }
 
   @Test
+  void partsOfTheCaller_stayAsTheyAre() {
+    String[] parts = {"a|b", "c%d", "e"};
+
+    assertThat(Keys.join(parts)).isEqualTo("a%7Cb|c%25d|e");
+    assertThat(parts).containsExactly("a|b", "c%d", "e");
+    assertThat(Keys.join("a|b")).isEqualTo("a%7Cb");
+  }
+
+  @Test
   void differentParts_haveDifferentKeys() {
     SplittableRandom random = new SplittableRandom(6);
     Map<String, List<String>> seen = new HashMap<>();

@@ -5,8 +5,8 @@ import dev.jankline.processor.represent.RepresentedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallContext;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,17 +70,19 @@ final class NotApp {
 
   /** Returns the longest time without a sample in ms; 0 when the stall has no samples. */
   private static long silence(List<GroupedSample> samples, long duration) {
-    int[] offsets =
-        samples.stream().mapToInt(sample -> sample.sample().offsetMillis()).sorted().toArray();
-    if (offsets.length == 0) {
+    if (samples.isEmpty()) {
       return 0;
     }
-    long between =
-        IntStream.range(1, offsets.length)
-            .mapToLong(i -> (long) offsets[i] - offsets[i - 1])
-            .max()
-            .orElse(0);
-    return Math.max(between, Math.max(offsets[0], duration - (long) offsets[offsets.length - 1]));
+    int[] offsets = new int[samples.size()];
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = samples.get(i).sample().offsetMillis();
+    }
+    Arrays.sort(offsets);
+    long longest = Math.max(offsets[0], duration - offsets[offsets.length - 1]);
+    for (int i = 1; i < offsets.length; i++) {
+      longest = Math.max(longest, (long) offsets[i] - offsets[i - 1]);
+    }
+    return longest;
   }
 
   /** Describes how little memory was free; null when it was enough or is not known. */

@@ -45,7 +45,10 @@ public final class Clustering {
     this.aliases = aliases;
   }
 
-  /** Returns the record that is published of a stall. */
+  /**
+   * Returns the record that is published of a stall. By setters: a builder looks defaults up and
+   * checks each field, for every event.
+   */
   public AnalyzedStall cluster(RepresentedStall represented) {
     SymbolizedStall symbolized = represented.stall();
     JankEvent event = symbolized.received().event();
@@ -55,48 +58,49 @@ public final class Clustering {
     ClusterVerdict verdict = verdict(represented);
     StackTables tables = new StackTables(symbolized);
     LockWait wait = symbolized.lockWait();
-    return AnalyzedStall.newBuilder()
-        .setEventId(event.getEvent().getId())
-        .setRevision(symbolized.revision())
-        .setApp(header.getApp())
-        .setPlatform(header.getPlatform())
-        .setVersionName(header.getVersionName())
-        .setVersionCode(header.getVersionCode())
-        .setInstallId(header.getInstallId())
-        .setDevice(header.getDevice())
-        .setGrayScaleRate(header.getGrayScaleRate())
-        .setKind(stall.getKind())
-        .setEventTime(symbolized.received().eventTime())
-        .setReceivedAt(event.getReceivedAt())
-        .setDurationMillis(stall.getDurationMillis())
-        .setScene(symbolized.place().scene())
-        .setMessageTarget(symbolized.place().messageTarget())
-        .setFingerprints(aliases.surviving(verdict.fingerprints()))
-        .setTitle(verdict.title())
-        .setLocation(verdict.location())
-        .setStack(stack.stack())
-        .setStrategy(stack.strategy())
-        .setConfidence(stack.coverage())
-        .setDiffuse(stack.diffuse())
-        .setAlternatives(Alternatives.of(stack.alternatives()))
-        .setCause(verdict.cause().cause())
-        .setCauseEvidence(verdict.cause().evidence())
-        .setSymbolized(verdict.missingBuildId() == null)
-        .setUnsymbolizedReasons(symbolized.unsymbolizedReasons())
-        .setArtifacts(symbolized.artifacts())
-        .setSymbolizerVersion(Symbolizer.VERSION)
-        .setMessageCallback(symbolized.place().messageCallback())
-        .setFrames(tables.frames())
-        .setNodes(tables.nodes())
-        .setSamples(tables.samples())
-        .setLockOwner(tables.lockOwner())
-        .setLockCircle(wait == null ? List.of() : wait.circle())
-        .setContext(stall.getContext())
-        .setCauseBits(stall.getCauseBits())
-        .setMissingBuildId(verdict.missingBuildId())
-        .setMissingBuildIds(symbolized.missingBuildIds())
-        .setStackNode(node(stack, tables))
-        .build();
+    AnalyzedStall analyzed = new AnalyzedStall();
+    analyzed.setEventId(event.getEvent().getId());
+    analyzed.setRevision(symbolized.revision());
+    analyzed.setApp(header.getApp());
+    analyzed.setPlatform(header.getPlatform());
+    analyzed.setVersionName(header.getVersionName());
+    analyzed.setVersionCode(header.getVersionCode());
+    analyzed.setInstallId(header.getInstallId());
+    analyzed.setDevice(header.getDevice());
+    analyzed.setGrayScaleRate(header.getGrayScaleRate());
+    analyzed.setKind(stall.getKind());
+    analyzed.setEventTime(symbolized.received().eventTime());
+    analyzed.setReceivedAt(event.getReceivedAt());
+    analyzed.setDurationMillis(stall.getDurationMillis());
+    analyzed.setScene(symbolized.place().scene());
+    analyzed.setMessageTarget(symbolized.place().messageTarget());
+    analyzed.setFingerprints(aliases.surviving(verdict.fingerprints()));
+    analyzed.setTitle(verdict.title());
+    analyzed.setLocation(verdict.location());
+    analyzed.setStack(stack.stack());
+    analyzed.setStrategy(stack.strategy());
+    analyzed.setConfidence(stack.coverage());
+    analyzed.setDiffuse(stack.diffuse());
+    analyzed.setAlternatives(Alternatives.of(stack.alternatives()));
+    analyzed.setCause(verdict.cause().cause());
+    analyzed.setCauseEvidence(verdict.cause().evidence());
+    analyzed.setSymbolized(verdict.missingBuildId() == null);
+    analyzed.setUnsymbolizedReasons(symbolized.unsymbolizedReasons());
+    analyzed.setArtifacts(symbolized.artifacts());
+    analyzed.setSymbolizerVersion(Symbolizer.VERSION);
+    analyzed.setMessageCallback(symbolized.place().messageCallback());
+    analyzed.setFrames(tables.frames());
+    analyzed.setNodes(tables.nodes());
+    analyzed.setSamples(tables.samples());
+    analyzed.setLockOwner(tables.lockOwner());
+    analyzed.setLockCircle(wait == null ? List.of() : wait.circle());
+    analyzed.setContext(stall.getContext());
+    analyzed.setCauseBits(stall.getCauseBits());
+    analyzed.setMissingBuildId(verdict.missingBuildId());
+    analyzed.setMissingBuildIds(symbolized.missingBuildIds());
+    analyzed.setStackNode(node(stack, tables));
+    analyzed.setCounted(true);
+    return analyzed;
   }
 
   /** The representative stack in the tables; −1 when it was cut, or there is none. */
@@ -156,7 +160,7 @@ public final class Clustering {
   }
 
   private static @Nullable String outermost(RepresentativeStack stack) {
-    List<KnownFrame> path = stack.path();
-    return path.isEmpty() ? null : path.get(0).name().text();
+    KnownFrame outermost = stack.end().ancestor(1).known();
+    return outermost == null ? null : outermost.name().text();
   }
 }

@@ -54,9 +54,15 @@ final class Accessor {
   private static final List<String> VERBS = List.of("get", "set", "is", "has");
   private static final Pattern COMPONENT = Pattern.compile("component\\d+");
 
+  private static final RecentNames RECENT = new RecentNames(Accessor::decide);
+
   private Accessor() {}
 
   static boolean is(FrameName name) {
+    return RECENT.test(name);
+  }
+
+  private static boolean decide(FrameName name) {
     String member = name.function();
     if (NAMES.contains(member) || COMPONENT.matcher(member).matches()) {
       return true;

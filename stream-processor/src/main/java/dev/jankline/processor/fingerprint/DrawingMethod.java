@@ -29,6 +29,8 @@ final class DrawingMethod {
 
   private static final String GETTER_OF_BODY = ".body.getter";
 
+  private static final RecentNames RECENT = new RecentNames(DrawingMethod::decide);
+
   private DrawingMethod() {}
 
   /**
@@ -41,6 +43,10 @@ final class DrawingMethod {
 
   /** Tells whether a function, or the one that a closure is written in, has such a name. */
   static boolean isOrHas(FrameName name) {
+    return RECENT.test(name);
+  }
+
+  private static boolean decide(FrameName name) {
     return NAMES.contains(name.function()) || name.textOfMethod().endsWith(GETTER_OF_BODY);
   }
 }

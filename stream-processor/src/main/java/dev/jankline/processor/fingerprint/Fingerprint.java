@@ -53,9 +53,11 @@ public record Fingerprint(Lens lens, List<Part> parts, String text) {
     /** Application. */
     APP;
 
+    private final String text = name().toLowerCase(Locale.ROOT);
+
     /** Returns the name as it is hashed, in lower case. */
     public String text() {
-      return name().toLowerCase(Locale.ROOT);
+      return text;
     }
   }
 }

@@ -8,7 +8,6 @@ import dev.jankline.schema.Lens;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Makes fingerprints of version 2, whose rules never change (docs/adr/0024-fingerprint-2.md).
@@ -39,19 +38,29 @@ public final class Fingerprinter {
   /** Version of the rules; a part of every name. */
   public static final int VERSION = 2;
 
+  private static final int USUAL_CHARS = 256;
   private static final Hasher128 HASHER = Hashing.murmur3_128();
 
   private Fingerprinter() {}
 
   /** Returns the fingerprint of the given parts under a lens. */
   public static Fingerprint of(Lens lens, List<Part> parts) {
-    String prefix = lens.name().substring(0, 1).toLowerCase(Locale.ROOT) + VERSION;
-    StringBuilder text = new StringBuilder(prefix);
+    String prefix = prefix(lens);
+    StringBuilder text = new StringBuilder(USUAL_CHARS).append(prefix);
     for (Part part : parts) {
       text.append('\n').append(part.name().text()).append('=');
       text.append(part.value().replace('\n', ' ').replace('\r', ' '));
     }
     return new Fingerprint(lens, List.copyOf(parts), prefix + ":" + hex(text.toString()));
+  }
+
+  private static String prefix(Lens lens) {
+    return switch (lens) {
+      case KEY -> "k" + VERSION;
+      case INNER -> "i" + VERSION;
+      case OUTER -> "o" + VERSION;
+      case UNKNOWN -> "u" + VERSION;
+    };
   }
 
   static String hex(String text) {

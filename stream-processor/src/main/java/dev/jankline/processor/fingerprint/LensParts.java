@@ -90,11 +90,13 @@ public final class LensParts {
     if (key == null) {
       return entry.parts();
     }
-    return stack.path().stream()
-        .filter(KnownFrame::inApp)
-        .limit(OUTER_FRAMES)
-        .map(frame -> frame(PartName.FRAME, frame))
-        .toList();
+    List<Part> parts = new ArrayList<>(OUTER_FRAMES);
+    for (KnownFrame frame : stack.path()) {
+      if (frame.inApp() && parts.size() < OUTER_FRAMES) {
+        parts.add(frame(PartName.FRAME, frame));
+      }
+    }
+    return parts;
   }
 
   /** Returns the parts of every lens for a stall that cannot be named before symbols arrive. */

@@ -111,6 +111,8 @@ final class SharedUtility {
 
   private static final String INITIALIZER = "<clinit>";
 
+  private static final RecentNames RECENT = new RecentNames(SharedUtility::decide);
+
   private SharedUtility() {}
 
   static boolean is(KnownFrame frame) {
@@ -118,6 +120,10 @@ final class SharedUtility {
   }
 
   static boolean is(FrameName name) {
+    return RECENT.test(name);
+  }
+
+  private static boolean decide(FrameName name) {
     if (name.member().equals(INITIALIZER)) {
       return false;
     }

@@ -5,44 +5,66 @@ import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.names.FrameIdentity;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches name and role of some frames of one stall. The samples of a stall have most frames in
- * common, and a hit here creates no objects. Not thread-safe.
+ * Remembers name and role of some frames, for all stalls: most frames of a stall are those of the
+ * stalls before, and a hit here creates no objects. Nobody changes a frame that was symbolized.
+ * Thread-safe; two threads may look the same frame up twice.
+ *
+ * <p>Memory: {@value #SLOTS} frames, each with texts of at most {@value #MAX_CHARS} characters.
  */
 final class RecentFrames {
 
-  private static final int FEW_SAMPLES = 64;
+  static final int MAX_CHARS = 512;
+
+  private static final int SLOTS = 4096;
+  private static final int FACTOR = 31;
+  private static final int SPREAD = 13;
+  private static final AtomicReferenceArray<@Nullable Known> RECENT =
+      new AtomicReferenceArray<>(SLOTS);
 
   private final FrameCatalogue catalogue;
-  private final @Nullable SymbolizedFrame[] frames;
-  private final @Nullable KnownFrame[] known;
 
-  RecentFrames(FrameCatalogue catalogue, int samples) {
+  private record Known(FrameCatalogue catalogue, SymbolizedFrame frame, KnownFrame known) {}
+
+  RecentFrames(FrameCatalogue catalogue) {
     this.catalogue = catalogue;
-    int slots = samples <= FEW_SAMPLES ? 128 : 4096;
-    this.frames = new SymbolizedFrame[slots];
-    this.known = new KnownFrame[slots];
   }
 
+  @SuppressWarnings("ReferenceEquality") // Each catalogue has lists of its own.
   KnownFrame know(SymbolizedFrame frame) {
     int slot = slot(frame);
-    SymbolizedFrame seen = frames[slot];
-    if (seen != null && FrameIdentity.same(seen, frame)) {
-      return Objects.requireNonNull(known[slot]);
+    Known seen = RECENT.get(slot);
+    if (seen != null && seen.catalogue() == catalogue && FrameIdentity.same(seen.frame(), frame)) {
+      return seen.known();
     }
     KnownFrame found = catalogue.know(frame);
-    frames[slot] = frame;
-    known[slot] = found;
+    if (chars(frame) <= MAX_CHARS) {
+      RECENT.set(slot, new Known(catalogue, frame, found));
+    }
     return found;
   }
 
   private int slot(SymbolizedFrame frame) {
     String member = frame.getMethodName();
     String container = frame.getClassName();
-    int hash = Objects.hashCode(member == null ? frame.getFunction() : member);
-    hash = 31 * hash + Objects.hashCode(container);
-    return (hash ^ (hash >>> 13)) & (frames.length - 1);
+    int hash = (member == null ? frame.getFunction() : member).hashCode();
+    hash = FACTOR * hash + Objects.hashCode(container);
+    hash = FACTOR * hash + catalogue.hashCode();
+    return (hash ^ (hash >>> SPREAD)) & (SLOTS - 1);
+  }
+
+  private static int chars(SymbolizedFrame frame) {
+    return frame.getFunction().length()
+        + chars(frame.getClassName())
+        + chars(frame.getMethodName())
+        + chars(frame.getFileName())
+        + chars(frame.getModule());
+  }
+
+  private static int chars(@Nullable String text) {
+    return text == null ? 0 : text.length();
   }
 }

@@ -45,7 +45,7 @@ public final class StackGrouping {
    */
   public static List<GroupedSample> group(
       FrameCatalogue catalogue, List<SymbolizedSample> samples) {
-    return new StackGrouping(new RecentFrames(catalogue, samples.size())).group(samples);
+    return new StackGrouping(new RecentFrames(catalogue)).group(samples);
   }
 
   private List<GroupedSample> group(List<SymbolizedSample> samples) {

@@ -11,8 +11,6 @@ import dev.jankline.processor.symbolize.LockWait;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -100,22 +98,27 @@ public final class Representation {
    * samples on the path it is one of those whose path holds most time, the earliest of equals.
    */
   private static int carrier(List<GroupedSample> samples, PrefixTree tree, PrefixTree.Node node) {
-    Comparator<GroupedSample> better =
-        Comparator.<GroupedSample>comparingLong(sample -> tree.leaf(sample).selfMillis())
-            .thenComparingLong(GroupedSample::weight)
-            .thenComparing(sample -> sample.sample().offsetMillis(), Comparator.reverseOrder())
-            .thenComparing(Collections.reverseOrder(GroupedSample::comparePaths))
-            .thenComparing(Collections.reverseOrder(GroupedSample::compareShown));
     int best = -1;
     for (int i = 0; i < samples.size(); i++) {
       GroupedSample sample = samples.get(i);
       if (sample.size() > 0
           && tree.passes(sample, node)
-          && (best < 0 || better.compare(sample, samples.get(best)) > 0)) {
+          && (best < 0 || compare(tree, sample, samples.get(best)) > 0)) {
         best = i;
       }
     }
     return best;
+  }
+
+  /** Compares samples on the path; the greater stands for the stall. */
+  private static int compare(PrefixTree tree, GroupedSample one, GroupedSample other) {
+    int order = Long.compare(tree.leaf(one).selfMillis(), tree.leaf(other).selfMillis());
+    order = order == 0 ? Long.compare(one.weight(), other.weight()) : order;
+    if (order == 0) {
+      order = Integer.compare(other.sample().offsetMillis(), one.sample().offsetMillis());
+    }
+    order = order == 0 ? GroupedSample.comparePaths(other, one) : order;
+    return order == 0 ? GroupedSample.compareShown(other, one) : order;
   }
 
   /** Copies the frames of a sample, innermost first, without the middle of a very deep stack. */

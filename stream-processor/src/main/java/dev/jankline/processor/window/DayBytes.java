@@ -27,12 +27,13 @@ import org.jspecify.annotations.Nullable;
  *       number of hours, and for each: the hour, how often
  * </pre>
  *
- * <p>The buffer is used again for each day. Used by one stream thread.
+ * <p>Buffer and map are used again for each day. Used by one stream thread.
  */
 final class DayBytes {
   private static final int FORMAT = 2;
 
   private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+  private final Map<String, Integer> versions = new LinkedHashMap<>();
   private @Nullable BinaryEncoder encoder;
   private @Nullable BinaryDecoder decoder;
 
@@ -41,9 +42,10 @@ final class DayBytes {
     if (day.isEmpty()) {
       return null;
     }
+    // What a failed day left in the encoder goes to the buffer now: before it is reset.
+    encoder = EncoderFactory.get().binaryEncoder(buffer, encoder);
     buffer.reset();
     buffer.write(FORMAT);
-    encoder = EncoderFactory.get().directBinaryEncoder(buffer, encoder);
     try {
       write(day, encoder);
     } catch (IOException e) {
@@ -52,10 +54,12 @@ final class DayBytes {
     return buffer.toByteArray();
   }
 
-  private static void write(DeviceDay day, BinaryEncoder to) throws IOException {
-    Map<String, Integer> versions = new LinkedHashMap<>();
+  private void write(DeviceDay day, BinaryEncoder to) throws IOException {
+    versions.clear();
     for (Occurrences thing : day.things().values()) {
-      thing.versions().forEach(version -> versions.putIfAbsent(version, versions.size()));
+      for (String version : thing.versions()) {
+        versions.putIfAbsent(version, versions.size());
+      }
     }
     to.writeInt(versions.size());
     for (String version : versions.keySet()) {

@@ -1,6 +1,5 @@
 package dev.jankline.processor.window;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -16,6 +15,12 @@ final class DeviceDay {
   private static final int BYTES_OF_VERSION = 100;
 
   private static final int HEAP_BYTES_OF_VERSION = 400;
+
+  /** The first characters that take two and three bytes in UTF-8. */
+  private static final int FIRST_OF_TWO = 0x80;
+
+  private static final int FIRST_OF_THREE = 0x800;
+
   private static final Occurrences NOTHING = new Occurrences();
 
   private final Map<String, Occurrences> things = new TreeMap<>();
@@ -38,7 +43,8 @@ final class DeviceDay {
 
   /** How often a thing was done; nothing must be added to the result. */
   Occurrences of(String thing) {
-    return things.getOrDefault(thing, NOTHING);
+    Occurrences its = things.get(thing);
+    return its == null ? NOTHING : its;
   }
 
   /**
@@ -92,10 +98,32 @@ final class DeviceDay {
   }
 
   private static int size(String thing, String version) {
-    return BYTES_OF_VERSION + bytes(thing) + bytes(version);
+    return BYTES_OF_VERSION + utf8Bytes(thing) + utf8Bytes(version);
   }
 
-  private static int bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
+  /** Bytes of a text in UTF-8; half a character counts as the {@code ?} that is written for it. */
+  static int utf8Bytes(String text) {
+    int bytes = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char one = text.charAt(i);
+      if (one < FIRST_OF_TWO) {
+        bytes++;
+      } else if (one < FIRST_OF_THREE) {
+        bytes += 2;
+      } else if (!Character.isSurrogate(one)) {
+        bytes += 3;
+      } else if (isPair(text, i)) {
+        bytes += 4;
+        i++;
+      } else {
+        bytes++;
+      }
+    }
+    return bytes;
+  }
+
+  private static boolean isPair(String text, int at) {
+    return at + 1 < text.length()
+        && Character.isSurrogatePair(text.charAt(at), text.charAt(at + 1));
   }
 }

@@ -2,8 +2,8 @@ package dev.jankline.processor.window;
 
 import dev.jankline.processor.flow.Affected;
 import java.time.Instant;
+import java.util.Map;
 import java.util.NavigableMap;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,8 +86,18 @@ public abstract class DeviceDays {
       int times = day.times(version);
       boolean isFirstOfHour = times == 0 || day.times(version, hour) == 0;
       boolean isFirstOfDay = times == 0;
-      long otherHours = isFirstOfHour ? sum(its -> its.hours(version)) : 0;
-      long otherDays = isFirstOfDay ? sum(its -> its.times(version) > 0 ? 1 : 0) : 0;
+      long otherHours = 0;
+      long otherDays = 0;
+      if (isFirstOfHour) {
+        // The first of a day is the first of its hour too. A walk: there are a handful of days.
+        for (Map.Entry<Long, DeviceDay> other : days.entrySet()) {
+          if (Math.abs(other.getKey() - start) <= KEPT) {
+            int hours = other.getValue().of(thing).hours(version);
+            otherHours += hours;
+            otherDays += hours > 0 ? 1 : 0;
+          }
+        }
+      }
       return new Affected(
           isFirstOfHour ? 1 : 0,
           isFirstOfHour ? 2 * otherHours + 1 : 0,
@@ -96,18 +106,10 @@ public abstract class DeviceDays {
           2L * times + 1,
           (2.0 * day.millis(version) + millis) * millis);
     }
-
-    private long sum(ToIntFunction<Occurrences> number) {
-      long sum = 0;
-      for (DeviceDay day : days.subMap(start - KEPT, true, start + KEPT, true).values()) {
-        sum += number.applyAsInt(day.of(thing));
-      }
-      return sum;
-    }
   }
 
   static long start(Instant time) {
-    return Windows.start(time, Windows.DAY).toEpochMilli();
+    return Math.floorDiv(time.toEpochMilli(), DAY) * DAY;
   }
 
   private static int hour(Instant time) {

@@ -21,14 +21,13 @@ final class Occurrences {
   /** What was counted in one version. */
   private static final class Version {
     private final int[] hours = new int[Windows.HOURS_OF_DAY];
+    private int times;
     private long millis;
 
-    int times() {
-      int times = 0;
-      for (int ofHour : hours) {
-        times += ofHour;
-      }
-      return times;
+    /** Adds to an hour, or takes from it. */
+    void add(int hour, int more) {
+      hours[hour] += more;
+      times += more;
     }
 
     int affectedHours() {
@@ -50,12 +49,16 @@ final class Occurrences {
 
   /** How often, in all versions. */
   int times() {
-    return versions.values().stream().mapToInt(Version::times).sum();
+    int times = 0;
+    for (Version version : versions.values()) {
+      times += version.times;
+    }
+    return times;
   }
 
   int times(String version) {
     Version found = versions.get(version);
-    return found == null ? 0 : found.times();
+    return found == null ? 0 : found.times;
   }
 
   int times(String version, int hour) {
@@ -81,7 +84,7 @@ final class Occurrences {
   void add(String version, int hour, int times, long millis) {
     Version its = versions.computeIfAbsent(version, name -> new Version());
     its.millis += millis;
-    its.hours[hour] += times;
+    its.add(hour, times);
   }
 
   /**
@@ -97,8 +100,8 @@ final class Occurrences {
       return false;
     }
     its.millis -= isKnown ? millis : 0;
-    its.hours[isKnown ? hour : 0]--;
-    if (its.times() == 0) {
+    its.add(isKnown ? hour : 0, -1);
+    if (its.times == 0) {
       versions.remove(from);
     }
     return isKnown;

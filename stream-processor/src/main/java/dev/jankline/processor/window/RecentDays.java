@@ -88,7 +88,8 @@ final class RecentDays {
 
   private void write(String device, Days days) {
     for (long start : days.changedStarts) {
-      writer.write(device, start, days.byStart.getOrDefault(start, new DeviceDay()));
+      DeviceDay day = days.byStart.get(start);
+      writer.write(device, start, day == null ? new DeviceDay() : day);
     }
     days.changedStarts.clear();
   }
@@ -122,6 +123,9 @@ final class RecentDays {
 
   /** Forgets the days that were not asked for longest, but not those of a device. */
   private void makeRoom(String deviceInHand) {
+    if (bytes <= maxBytes) {
+      return;
+    }
     var eldest = recent.entrySet().iterator();
     while (bytes > maxBytes && eldest.hasNext()) {
       Map.Entry<String, Days> next = eldest.next();

@@ -41,6 +41,6 @@ public final class StoredDayNumbers implements DayNumbers {
   }
 
   private static long day(Instant time) {
-    return Windows.start(time, Windows.DAY).toEpochMilli();
+    return DeviceDays.start(time);
   }
 }

@@ -54,7 +54,9 @@ public final class StoredDeviceDays extends DeviceDays {
   @Override
   NavigableMap<Long, DeviceDay> days(String device, String thing) {
     NavigableMap<Long, DeviceDay> days = recent.days(device);
-    earlier.takeOver(device, thing, days).forEach(start -> recent.changed(device, start));
+    for (long start : earlier.takeOver(device, thing, days)) {
+      recent.changed(device, start);
+    }
     return days;
   }
 
