@@ -20,7 +20,6 @@ import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.row.SceneRow;
-import dev.jankline.processor.row.SharedNames;
 import dev.jankline.processor.row.VersionScene;
 import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.processor.window.Windows;

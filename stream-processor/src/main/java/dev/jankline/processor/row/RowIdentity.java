@@ -4,8 +4,7 @@ import java.time.Instant;
 
 /**
  * What the key of a row is made of. Rows are looked up by it for each event, among thousands that
- * wait: so it holds the window in itself, and compares names as objects first, which are mostly the
- * same ones ({@link SharedNames}).
+ * wait: so it holds the window in itself, and names that are the same object are not read.
  */
 public final class RowIdentity {
   private static final int FACTOR = 31;

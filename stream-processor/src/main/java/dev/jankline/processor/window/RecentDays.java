@@ -8,8 +8,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the days of the devices that were asked for last in memory, all days of a device or none,
- * and knows which of them changed since they were written. Used by one stream thread.
+ * Keeps the days of the devices that were asked for since the last write in memory, all days of a
+ * device or none, and knows which of them changed. The events of a device come together; days that
+ * are kept longer seldom save a read, and each collection of garbage copies them. Used by one
+ * stream thread.
  *
  * <p>Memory: {@value #MAX_BYTES} bytes, as estimated, and the days of one device more.
  */
@@ -80,10 +82,13 @@ final class RecentDays {
     makeRoom(device);
   }
 
-  /** Writes what changed. */
+  /** Writes what changed, and forgets all days. */
   void write() {
     changed.forEach(this::write);
     changed.clear();
+    recent.clear();
+    last = null;
+    bytes = 0;
   }
 
   private void write(String device, Days days) {

@@ -11,9 +11,9 @@ import org.apache.kafka.streams.state.WindowStoreIterator;
 /**
  * Keeps the days of devices in a store, a record for each device and day, for 17 days, as long as
  * something of the day can be counted or taken back. Reads all days of a device at once, and keeps
- * those of the devices that were asked for last in memory, because the events of a device come
- * together. Changes are stored by {@link #write}, which must be called before each commit. Used by
- * one stream thread.
+ * those of the devices that were asked for in memory until {@link #write}, because the events of a
+ * device come together. That stores changes too, and must be called before each commit. Used by one
+ * stream thread.
  */
 public final class StoredDeviceDays extends DeviceDays {
   private final WindowStore<String, byte[]> store;

@@ -8,6 +8,8 @@ import dev.jankline.topics.Keys;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.Properties;
 import java.util.SplittableRandom;
@@ -123,6 +125,26 @@ class StoredDeviceDaysTest {
     assertThat(written).containsKey("device-0").doesNotContainKey("device-9");
     recent.write();
     assertThat(written).hasSize(10);
+  }
+
+  @Test
+  void daysAreReadOnce_betweenWrites() {
+    List<String> read = new ArrayList<>();
+    RecentDays recent =
+        new RecentDays(
+            device -> {
+              read.add(device);
+              return new TreeMap<>();
+            },
+            (device, start, day) -> {});
+    for (String device : List.of("a", "b", "a", "b")) {
+      recent.days(device);
+    }
+    assertThat(read).containsExactly("a", "b");
+
+    recent.write();
+    recent.days("b");
+    assertThat(read).containsExactly("a", "b", "b");
   }
 
   private StoredDeviceDays days() {

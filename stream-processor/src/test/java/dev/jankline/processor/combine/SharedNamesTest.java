@@ -1,4 +1,4 @@
-package dev.jankline.processor.row;
+package dev.jankline.processor.combine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.jankline.processor.row;
+package dev.jankline.processor.combine;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory: at most 4,096 names of at most 256 characters. A name takes the place of another one
  * with the same place; what is not found here is only slower.
  */
-public final class SharedNames {
+final class SharedNames {
   private static final int PLACES = 4096;
   private static final int MAX_CHARS = 256;
   private static final int HALF = 16;
@@ -18,7 +18,7 @@ public final class SharedNames {
   private final @Nullable String[] names = new @Nullable String[PLACES];
 
   /** An equal text, mostly the one that was given for an equal text before. */
-  public String of(String name) {
+  String of(String name) {
     int hash = name.hashCode();
     int place = (hash ^ hash >>> HALF) & (PLACES - 1);
     String known = names[place];
