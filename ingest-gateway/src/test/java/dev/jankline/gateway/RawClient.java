@@ -54,6 +54,14 @@ final class RawClient implements AutoCloseable {
     return read.toString();
   }
 
+  /** What one read brings; fails when nothing comes within so long. */
+  String readOnce(int millis) throws IOException {
+    socket.setSoTimeout(millis);
+    byte[] chunk = new byte[8_192];
+    int count = socket.getInputStream().read(chunk);
+    return new String(chunk, 0, Math.max(0, count), ISO_8859_1);
+  }
+
   /** Whether the text comes within so long. */
   boolean readUntil(String text, int millis) throws IOException {
     for (int waited = 0; waited < millis && count(text) == 0; waited += 100) {
