@@ -1,12 +1,9 @@
 package dev.jankline.gateway;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.wire.BatchCodec;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +25,7 @@ class AnswerPacketsTest {
     try (RunningGateway gateway = new RunningGateway(folder);
         RawClient client = new RawClient(gateway.port())) {
       for (int i = 0; i < ANSWERS; i++) {
-        client.send(upload());
+        client.send(RawClient.upload(AVRO));
 
         assertThat(client.readOnce(10_000))
             .as("what the first read of answer %d brings", i)
@@ -37,18 +34,5 @@ class AnswerPacketsTest {
             .endsWith("}");
       }
     }
-  }
-
-  private static byte[] upload() throws IOException {
-    String head =
-        "POST /v1/batches HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
-            + RunningGateway.KEY
-            + "\r\nContent-Type: application/vnd.jankline.batch+avro\r\nContent-Length: "
-            + AVRO.length
-            + "\r\n\r\n";
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.write(head.getBytes(ISO_8859_1));
-    bytes.write(AVRO);
-    return bytes.toByteArray();
   }
 }

@@ -2,6 +2,7 @@ package dev.jankline.gateway;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -26,6 +27,20 @@ final class RawClient implements AutoCloseable {
     InetAddress from = InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host});
     socket.bind(new InetSocketAddress(from, 0));
     socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 10_000);
+  }
+
+  /** A request that uploads an Avro batch. */
+  static byte[] upload(byte[] body) {
+    String head =
+        "POST /v1/batches HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+            + RunningGateway.KEY
+            + "\r\nContent-Type: application/vnd.jankline.batch+avro\r\nContent-Length: "
+            + body.length
+            + "\r\n\r\n";
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(head.getBytes(ISO_8859_1));
+    bytes.writeBytes(body);
+    return bytes.toByteArray();
   }
 
   RawClient send(String text) throws IOException {

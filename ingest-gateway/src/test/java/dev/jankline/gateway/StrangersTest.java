@@ -9,7 +9,6 @@ import dev.jankline.gateway.testing.Batches;
 import dev.jankline.gateway.testing.Http2Bytes;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.json.PlainJson;
-import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.Charset;
@@ -62,7 +61,7 @@ class StrangersTest {
         };
     try (RawClient client = new RawClient(gateway.port())) {
       for (int i = 0; i < 20; i++) {
-        client.send(batch(AVRO));
+        client.send(RawClient.upload(AVRO));
       }
       client.send(HEALTH);
 
@@ -139,7 +138,7 @@ class StrangersTest {
         RawClient slowHead = new RawClient(gateway.port());
         RawClient slowBody = new RawClient(gateway.port())) {
       slowHead.send("GET /healthz HTTP/1.1\r\nHost: a\r\nX");
-      slowBody.send(new String(batch(AVRO), ISO_8859_1).substring(0, 250));
+      slowBody.send(new String(RawClient.upload(AVRO), ISO_8859_1).substring(0, 250));
 
       assertThat(silent.closesWithin(15_000)).isTrue();
       assertThat(slowHead.closesWithin(15_000)).isTrue();
@@ -260,19 +259,5 @@ class StrangersTest {
     int at = json.indexOf("com.");
     String spoilt = json.substring(0, at) + "\u00C1\u00A3" + json.substring(at + 1);
     return spoilt.getBytes(ISO_8859_1);
-  }
-
-  private static byte[] batch(byte[] body) throws IOException {
-    String head =
-        POST
-            + "Authorization: Bearer device-key\r\n"
-            + "Content-Type: application/vnd.jankline.batch+avro\r\n"
-            + "Content-Length: "
-            + body.length
-            + "\r\n\r\n";
-    java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
-    bytes.write(head.getBytes(ISO_8859_1));
-    bytes.write(body);
-    return bytes.toByteArray();
   }
 }

@@ -11,6 +11,7 @@ import dev.jankline.processor.flow.ReceivedScene;
 import dev.jankline.processor.flow.ReceivedSelfReport;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.Retraction;
+import dev.jankline.processor.names.RecentAnswers;
 import dev.jankline.processor.row.AppVersion;
 import dev.jankline.processor.row.ClusterRow;
 import dev.jankline.processor.row.DeviceSketch;
@@ -43,7 +44,12 @@ final class Counting implements Countable.Cases<List<Row>> {
   private final RowNames names;
   private final ObservedDevices observed;
   private final TaskExemplars sent;
-  private final SharedNames shared = new SharedNames();
+
+  /**
+   * Thousands of rows wait, each with the names of its first event: names that are the same object
+   * need not be read to find a row.
+   */
+  private final RecentAnswers<String, String> shared = RecentAnswers.ofSameTexts();
 
   /**
    * Takes the limits of names, and what devices did so far.

@@ -30,12 +30,8 @@ final class PartialRows {
    */
   void add(Row row, Origin origin) {
     RowIdentity identity = row.identity();
-    PartialRow sum = rows.find(identity);
-    if (sum == null) {
-      sum = new PartialRow(row, origin);
-    } else {
-      sum.add(row, origin);
-    }
+    PartialRow before = rows.find(identity);
+    PartialRow sum = before == null ? new PartialRow(row, origin) : before.plus(row, origin);
     long bytes = RowBytes.estimate(identity, sum.row());
     if (!RowBytes.fits(sum.row(), bytes, MAX_ROW_BYTES)) {
       throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package dev.jankline.processor.fingerprint;
 
 import dev.jankline.processor.names.FrameName;
+import dev.jankline.processor.names.RecentAnswers;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -54,12 +55,13 @@ final class Accessor {
   private static final List<String> VERBS = List.of("get", "set", "is", "has");
   private static final Pattern COMPONENT = Pattern.compile("component\\d+");
 
-  private static final RecentNames RECENT = new RecentNames(Accessor::decide);
+  private static final RecentAnswers<FrameName, Boolean> RECENT =
+      new RecentAnswers<>(FrameName::text, Accessor::decide);
 
   private Accessor() {}
 
   static boolean is(FrameName name) {
-    return RECENT.test(name);
+    return RECENT.of(name);
   }
 
   private static boolean decide(FrameName name) {

@@ -1,6 +1,7 @@
 package dev.jankline.processor.fingerprint;
 
 import dev.jankline.processor.names.FrameName;
+import dev.jankline.processor.names.RecentAnswers;
 import java.util.Set;
 
 /**
@@ -29,7 +30,8 @@ final class DrawingMethod {
 
   private static final String GETTER_OF_BODY = ".body.getter";
 
-  private static final RecentNames RECENT = new RecentNames(DrawingMethod::decide);
+  private static final RecentAnswers<FrameName, Boolean> RECENT =
+      new RecentAnswers<>(FrameName::text, DrawingMethod::decide);
 
   private DrawingMethod() {}
 
@@ -43,7 +45,7 @@ final class DrawingMethod {
 
   /** Tells whether a function, or the one that a closure is written in, has such a name. */
   static boolean isOrHas(FrameName name) {
-    return RECENT.test(name);
+    return RECENT.of(name);
   }
 
   private static boolean decide(FrameName name) {

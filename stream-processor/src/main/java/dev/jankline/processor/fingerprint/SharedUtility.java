@@ -2,6 +2,7 @@ package dev.jankline.processor.fingerprint;
 
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.names.FrameName;
+import dev.jankline.processor.names.RecentAnswers;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -111,7 +112,8 @@ final class SharedUtility {
 
   private static final String INITIALIZER = "<clinit>";
 
-  private static final RecentNames RECENT = new RecentNames(SharedUtility::decide);
+  private static final RecentAnswers<FrameName, Boolean> RECENT =
+      new RecentAnswers<>(FrameName::text, SharedUtility::decide);
 
   private SharedUtility() {}
 
@@ -120,7 +122,7 @@ final class SharedUtility {
   }
 
   static boolean is(FrameName name) {
-    return RECENT.test(name);
+    return RECENT.of(name);
   }
 
   private static boolean decide(FrameName name) {

@@ -25,8 +25,8 @@ public record FrameName(String container, String member, boolean stub, String te
   private static final Predicate<String> JAVA_NAME =
       Pattern.compile("[\\w$.-]+\\.(?:[\\w$-]+|<(?:cl)?init>)").asMatchPredicate();
 
-  private static final RecentClasses CLASSES =
-      new RecentClasses(className -> of(className, "").container());
+  private static final RecentAnswers<String, String> CLASSES =
+      new RecentAnswers<>(className -> className, className -> of(className, "").container());
 
   /** Names a frame: Java and Kotlin by class and method, all others by their function. */
   public static FrameName of(SymbolizedFrame frame) {
@@ -63,7 +63,7 @@ public record FrameName(String container, String member, boolean stub, String te
 
   /** Returns the name of a class or a scene, made by the same rules. */
   public static String ofClass(String className) {
-    return CLASSES.name(className);
+    return CLASSES.of(className);
   }
 
   private static FrameName of(String className, String methodName) {

@@ -1,7 +1,7 @@
 package dev.jankline.processor.row;
 
 import java.util.AbstractList;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
@@ -17,8 +17,21 @@ final class Histograms {
 
   /** Adds a histogram to another, which must not be used afterwards. */
   static List<Long> add(List<Long> to, List<Long> more) {
-    Sum sum = to instanceof Sum known ? known : new Sum(to);
-    sum.add(more);
+    List<Long> sum = to instanceof ArrayList<Long> ? to : new ArrayList<>(to);
+    // Most of what is added is one stall: its zeros are not walked through.
+    int first = more instanceof Single single ? single.bucket : 0;
+    while (sum.size() < more.size()) {
+      sum.add(0L);
+    }
+    for (int i = first; i < more.size(); i++) {
+      long number = more.get(i);
+      if (number != 0) {
+        sum.set(i, sum.get(i) + number);
+      }
+    }
+    while (!sum.isEmpty() && sum.get(sum.size() - 1) == 0) {
+      sum.remove(sum.size() - 1);
+    }
     return sum;
   }
 
@@ -49,47 +62,6 @@ final class Histograms {
     @Override
     public int size() {
       return bucket + 1;
-    }
-  }
-
-  /** Numbers that are added up, in one array: objects would be as many as buckets. */
-  private static final class Sum extends AbstractList<Long> implements RandomAccess {
-    private static final int ROOM = 8;
-
-    private long[] counts;
-    private int size;
-
-    Sum(List<Long> counts) {
-      this.counts = new long[counts.size() + ROOM];
-      add(counts);
-    }
-
-    /** Most of what is added is one stall: its zeros are not walked through. */
-    private void add(List<Long> more) {
-      if (more.size() > counts.length) {
-        counts = Arrays.copyOf(counts, more.size() + ROOM);
-      }
-      if (more instanceof Single single) {
-        counts[single.bucket] += single.count;
-      } else {
-        for (int i = 0; i < more.size(); i++) {
-          counts[i] += more.get(i);
-        }
-      }
-      size = Math.max(size, more.size());
-      while (size > 0 && counts[size - 1] == 0) {
-        size--;
-      }
-    }
-
-    @Override
-    public Long get(int index) {
-      return counts[Objects.checkIndex(index, size)];
-    }
-
-    @Override
-    public int size() {
-      return size;
     }
   }
 }

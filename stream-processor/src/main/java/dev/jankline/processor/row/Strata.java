@@ -13,8 +13,6 @@ import java.util.List;
  * Makes and adds up the strata of a row. A row has at most 400: four tiers with 100 releases each.
  */
 final class Strata {
-  private static final int ROOM = 3;
-
   private Strata() {}
 
   /**
@@ -73,7 +71,7 @@ final class Strata {
    * Neither list must be used afterwards. Most of what is added is of one stall.
    */
   static List<StratumCount> add(List<StratumCount> to, List<StratumCount> more) {
-    List<StratumCount> sums = to instanceof ArrayList<StratumCount> ? to : growing(to);
+    List<StratumCount> sums = to instanceof ArrayList<StratumCount> ? to : new ArrayList<>(to);
     int i = 0;
     for (StratumCount next : more) {
       int found = search(sums, i, next);
@@ -88,15 +86,6 @@ final class Strata {
       }
     }
     return sums;
-  }
-
-  /** A list that can grow: most lists are of one stratum, and soon get a second one. */
-  private static List<StratumCount> growing(List<StratumCount> strata) {
-    List<StratumCount> growing = new ArrayList<>(strata.size() + ROOM);
-    for (StratumCount stratum : strata) {
-      growing.add(stratum);
-    }
-    return growing;
   }
 
   /** Where the stratum of a count is; if it is not there, where it would be, as −n − 1. */

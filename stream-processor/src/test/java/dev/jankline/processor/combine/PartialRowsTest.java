@@ -2,7 +2,6 @@ package dev.jankline.processor.combine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.commit.Origin;
 import dev.jankline.processor.commit.WaitingLimits;
@@ -24,10 +23,9 @@ class PartialRowsTest {
     rows.add(scene("feed"), origin(3, 3));
 
     assertThat(rows.drain())
-        .extracting(PartialRow::row, PartialRow::origin)
         .containsExactly(
-            tuple(scene("feed").plus(scene("feed")), origin(3, 9)),
-            tuple(scene("search"), origin(2, 2)));
+            new PartialRow(scene("feed").plus(scene("feed")), origin(3, 9)),
+            new PartialRow(scene("search"), origin(2, 2)));
     assertThat(rows.drain()).isEmpty();
   }
 
