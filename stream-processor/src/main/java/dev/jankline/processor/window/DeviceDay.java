@@ -2,7 +2,6 @@ package dev.jankline.processor.window;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * Holds what one device did on one UTC day: how often it did each thing, by app version and hour.
@@ -16,6 +15,11 @@ final class DeviceDay {
   private static final int BYTES_OF_VERSION = 100;
 
   private static final int HEAP_BYTES_OF_VERSION = 400;
+
+  /** The first characters that take two and three bytes in UTF-8. */
+  private static final int FIRST_OF_TWO = 0x80;
+
+  private static final int FIRST_OF_THREE = 0x800;
 
   private static final Occurrences NOTHING = new Occurrences();
 
@@ -94,6 +98,32 @@ final class DeviceDay {
   }
 
   private static int size(String thing, String version) {
-    return BYTES_OF_VERSION + Utils.utf8Length(thing) + Utils.utf8Length(version);
+    return BYTES_OF_VERSION + utf8Bytes(thing) + utf8Bytes(version);
+  }
+
+  /** Bytes of a text in UTF-8; half a character counts as the {@code ?} that is written for it. */
+  static int utf8Bytes(String text) {
+    int bytes = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char one = text.charAt(i);
+      if (one < FIRST_OF_TWO) {
+        bytes++;
+      } else if (one < FIRST_OF_THREE) {
+        bytes += 2;
+      } else if (!Character.isSurrogate(one)) {
+        bytes += 3;
+      } else if (isPair(text, i)) {
+        bytes += 4;
+        i++;
+      } else {
+        bytes++;
+      }
+    }
+    return bytes;
+  }
+
+  private static boolean isPair(String text, int at) {
+    return at + 1 < text.length()
+        && Character.isSurrogatePair(text.charAt(at), text.charAt(at + 1));
   }
 }
