@@ -72,6 +72,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final StallReporter reporter;
   private final StallSampler sampler;
   private final Thread samplerThread;
+  private final Object settling = new Object();
   private volatile @Nullable Thread courierThread;
   private volatile SdkConfig config;
   private volatile long thresholdNanos;
@@ -272,15 +273,18 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     if (!claim()) {
       return;
     }
-    spool.recover();
-    long now = clock.uptimeNanos();
-    if (rollUpWanted || now - rolledUpNanos >= CHECKPOINT_NANOS) {
-      rollUpWanted = false;
-      rolledUpNanos = now;
-      rollUp();
-      quota.save();
+    // Who comes second waits: what the other thread has drained must be in the spool.
+    synchronized (settling) {
+      spool.recover();
+      long now = clock.uptimeNanos();
+      if (rollUpWanted || now - rolledUpNanos >= CHECKPOINT_NANOS) {
+        rollUpWanted = false;
+        rolledUpNanos = now;
+        rollUp();
+        quota.save();
+      }
+      outbox.settle();
     }
-    outbox.settle();
   }
 
   UploadResult uploadNow(long mayPostBytes) throws IOException {

@@ -1,0 +1,104 @@
+package dev.jankline.sdk.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.watched.StuckApp;
+import dev.jankline.schema.Event;
+import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.SdkClock;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The courier and a caller write to the spool at the same time. */
+@Timeout(120)
+class SettlingTest extends MonitorFixture {
+  private volatile @Nullable StallMonitor monitor;
+  private volatile @Nullable Thread uploader;
+  private volatile boolean courierDrains;
+  private volatile boolean uploaded;
+
+  @Test
+  void upload_waitsForCounts_thatTheCourierHasTaken() throws Exception {
+    StallMonitor started =
+        StallMonitor.start(
+            config().build(), StuckApp.device(), loop.thread(), new HoldingClock(), new Random());
+    monitor = started;
+    started.foreground(true);
+    started.scene("Feed");
+    started.frame(20_000_000);
+    uploader = Thread.currentThread();
+
+    started.uploadNow();
+    uploaded = true;
+    started.close();
+
+    assertThat(gateway.events())
+        .map(Event::getSceneFrames)
+        .filteredOn(Objects::nonNull)
+        .extracting(frames -> frames.getScene())
+        .containsExactly("Feed");
+  }
+
+  /**
+   * Holds the caller of an upload where it has asked for the counts and not yet taken them, until
+   * the courier takes them or waits; and the courier, where it takes them, until the upload ended.
+   */
+  private final class HoldingClock implements SdkClock {
+    private final SdkClock real = new RealClock();
+
+    @Override
+    public long uptimeNanos() {
+      Thread here = Thread.currentThread();
+      if (here == uploader && isCalledBy("RunningMonitor", "settle")) {
+        uploader = null;
+        Objects.requireNonNull(monitor).foreground(false);
+        await(() -> courierDrains || courier().getState() == Thread.State.BLOCKED);
+      } else if (here.getName().equals("jankline-courier")
+          && isCalledBy("SceneRecorder", "drain")) {
+        courierDrains = true;
+        await(() -> uploaded);
+      }
+      return real.uptimeNanos();
+    }
+
+    @Override
+    public long wallMillis() {
+      return real.wallMillis();
+    }
+
+    private boolean isCalledBy(String type, String method) {
+      return StackWalker.getInstance()
+          .walk(
+              frames ->
+                  frames
+                      .limit(6)
+                      .anyMatch(
+                          frame ->
+                              frame.getClassName().endsWith("." + type)
+                                  && frame.getMethodName().equals(method)));
+    }
+
+    private Thread courier() {
+      return Thread.getAllStackTraces().keySet().stream()
+          .filter(thread -> thread.getName().equals("jankline-courier"))
+          .findAny()
+          .orElseThrow();
+    }
+
+    /** Bounded, so that a deadlock fails the test instead of holding it. */
+    private void await(BooleanSupplier condition) {
+      try {
+        for (int i = 0; i < 400 && !condition.getAsBoolean(); i++) {
+          TimeUnit.MILLISECONDS.sleep(25);
+        }
+      } catch (InterruptedException stop) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
