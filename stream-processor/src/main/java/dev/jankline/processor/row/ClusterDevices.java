@@ -1,24 +1,42 @@
 package dev.jankline.processor.row;
 
+import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.StratumCount;
+import java.nio.ByteBuffer;
 
-/** Says how many devices a cluster affected in a window. */
+/**
+ * Says how many devices a cluster affected in a window. Under lens KEY the strata know exactly,
+ * once symbols are there; then only a day has a sketch too, by which days are merged.
+ */
 final class ClusterDevices {
   private ClusterDevices() {}
 
   /**
-   * The exact number when all stalls of the row are in its strata, as under lens KEY; otherwise the
-   * estimate of the sketch. Rows that an earlier version began have stalls without a stratum.
+   * The exact number when all stalls of the row are in its strata; otherwise the estimate of the
+   * sketch. Rows that an earlier version began may have stalls without a stratum.
    */
   static long of(ClusterCount count) {
-    long stalls = 0;
     long affected = 0;
     for (StratumCount stratum : count.getStrata()) {
-      stalls += stratum.getStalls();
       affected += stratum.getAffected();
     }
-    boolean isExact = !count.getStrata().isEmpty() && stalls == count.getStalls();
-    return isExact ? affected : DeviceSketch.estimate(count.getDeviceSketch());
+    return areInStrata(count)
+        ? affected
+        : Math.max(affected, DeviceSketch.estimate(count.getDeviceSketch()));
+  }
+
+  /** The sketch that a row keeps of devices: none where it would only repeat its strata. */
+  static ByteBuffer sketch(ClusterCount count, ByteBuffer devices) {
+    boolean isOfHour = count.getWindowMillis() == Windows.HOUR.toMillis();
+    return isOfHour && areInStrata(count) ? DeviceSketch.empty() : devices;
+  }
+
+  private static boolean areInStrata(ClusterCount count) {
+    long stalls = 0;
+    for (StratumCount stratum : count.getStrata()) {
+      stalls += stratum.getStalls();
+    }
+    return !count.getStrata().isEmpty() && stalls == count.getStalls();
   }
 }

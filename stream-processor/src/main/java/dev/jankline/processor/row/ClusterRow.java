@@ -49,7 +49,8 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
   private static final int SKETCH = ClusterCount.SCHEMA$.getField("deviceSketch").pos();
 
   private static ClusterRow read(ClusterCount count, CountDelta delta) {
-    count.setDeviceSketch(DeviceSketch.compact(count.getDeviceSketch()));
+    ByteBuffer devices = DeviceSketch.compact(count.getDeviceSketch());
+    count.setDeviceSketch(ClusterDevices.sketch(count, devices));
     return new ClusterRow(
         count, Exemplars.better(EarlierTexts.takeOut(count), delta.getExemplar()));
   }
@@ -70,7 +71,6 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     count.setApp(stall.getApp());
     one(count, stall.getEventTime(), window, stall.getDurationMillis(), 1);
     causes(count, counted.names().getCause());
-    count.setDeviceSketch(device);
     count.setStrata(
         strata(
             counted.names(),
@@ -83,6 +83,7 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
                   counted.entered(),
                   window);
             }));
+    count.setDeviceSketch(ClusterDevices.sketch(count, device));
     return new ClusterRow(count);
   }
 

@@ -36,7 +36,10 @@ public record ExposureRow(ExposureCount count) implements Row {
   private static final int SKETCH = ExposureCount.SCHEMA$.getField("deviceSketch").pos();
 
   private static ExposureRow read(ExposureCount count) {
-    count.setDeviceSketch(DeviceSketch.compact(count.getDeviceSketch()));
+    count.setDeviceSketch(
+        isOfHour(count.getWindowMillis()) && areInStrata(count)
+            ? DeviceSketch.empty()
+            : DeviceSketch.compact(count.getDeviceSketch()));
     return new ExposureRow(count);
   }
 
@@ -62,7 +65,9 @@ public record ExposureRow(ExposureCount count) implements Row {
             Strata.weighted(millis, header.getGrayScaleRate()),
             (long) exposure.getSessions(),
             0L,
-            DeviceSketch.of(header.getInstallId()),
+            isOfHour(window.toMillis())
+                ? DeviceSketch.empty()
+                : DeviceSketch.of(header.getInstallId()),
             List.of(observed(header, millis, observed, window)),
             0L,
             0L));
@@ -97,7 +102,7 @@ public record ExposureRow(ExposureCount count) implements Row {
             0.0,
             0L,
             0L,
-            device,
+            isOfHour(window.toMillis()) ? DeviceSketch.empty() : device,
             List.of(stratum),
             0L,
             analyzed.getKind() == StallKind.ANR ? 1L : 0L));
@@ -126,6 +131,31 @@ public record ExposureRow(ExposureCount count) implements Row {
             .setStrata(List.of())
             .setUnsymbolizedStalls(stalls)
             .build());
+  }
+
+  /** A day alone has a sketch, by which days are merged: the strata of an hour know exactly. */
+  private static boolean isOfHour(long windowMillis) {
+    return windowMillis == Windows.HOUR.toMillis();
+  }
+
+  /** Rows that an earlier version began may have reports without a stratum. */
+  private static boolean areInStrata(ExposureCount count) {
+    long millis = 0;
+    for (StratumCount stratum : count.getStrata()) {
+      millis += stratum.getForegroundMillis();
+    }
+    return !count.getStrata().isEmpty() && millis == count.getForegroundMillis();
+  }
+
+  /** The exact number where all reports are in the strata; else the estimate of the sketch. */
+  private long devices() {
+    long observed = 0;
+    for (StratumCount stratum : count.getStrata()) {
+      observed += stratum.getObserved();
+    }
+    return areInStrata(count)
+        ? observed
+        : Math.max(observed, DeviceSketch.estimate(count.getDeviceSketch()));
   }
 
   private static StratumCount observed(
@@ -201,7 +231,7 @@ public record ExposureRow(ExposureCount count) implements Row {
 
   @Override
   public List<Output<?>> outputs() {
-    count.setDevices(DeviceSketch.estimate(count.getDeviceSketch()));
+    count.setDevices(devices());
     return List.of(
         new Output<>(KIND.sink(), count),
         new Output<>(Nodes.TOTALS, Judged.exposure(count), count.getApp()));
