@@ -29,7 +29,7 @@ class ProcessorSettingsTest {
     assertThat(settings.threads()).isEqualTo(2);
     assertThat(settings.instance()).isEmpty();
     assertThat(settings.sessionTimeout()).isEqualTo(Duration.ofSeconds(15));
-    assertThat(settings.commitInterval()).isEqualTo(Duration.ofMillis(500));
+    assertThat(settings.commitInterval()).isEqualTo(Duration.ofMillis(600));
     assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.replicationFactor()).isEqualTo(-1);
     assertThat(settings.rulesFile()).isEmpty();
