@@ -174,7 +174,7 @@ class ProcessorSettingsTest {
 
   @Test
   void commitsAsOftenAsItIsTold() throws IOException {
-    assertThat(commitMillis("jank.processor.instance=a")).isEqualTo(500);
+    assertThat(commitMillis("jank.processor.instance=a")).isEqualTo(600);
     assertThat(commitMillis("jank.processor.instance=a", "jank.processor.commit-interval=PT2S"))
         .isEqualTo(2_000);
   }
