@@ -8,6 +8,7 @@ import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.FleetShape;
+import dev.jankline.local.fleet.plan.PlannedBatch;
 import dev.jankline.local.fleet.send.FleetProgress;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.fleet.send.FleetSender;
@@ -15,9 +16,12 @@ import dev.jankline.local.fleet.send.FleetTarget;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.StateFolder;
+import dev.jankline.schema.Event;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,14 @@ public final class FleetRun implements AutoCloseable {
    * within 20 hours, so on one day or on two, and thresholds are those of a day.
    */
   public static final int ENOUGH_FOR_TICKETS = 400;
+
+  private static final long FIRST_SEED = 7;
+
+  /** One of some ten plans has no event in the last seconds of a day. */
+  private static final int MOST_PLANS = 500;
+
+  /** Longer than an upload is on its way on a busy machine, before the gateway has read it. */
+  private static final Duration LONGEST_WAY = Duration.ofSeconds(20);
 
   private static final InstantSource CLOCK = InstantSource.system();
   private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -45,7 +57,7 @@ public final class FleetRun implements AutoCloseable {
 
   /** A plan whose stalls were really recorded, once for all tests. */
   public static FleetPlan plan(int devices) throws InterruptedException {
-    return plan(7, devices);
+    return plan(FIRST_SEED, devices);
   }
 
   /** A plan whose devices and events are those of no other seed. */
@@ -56,6 +68,34 @@ public final class FleetRun implements AutoCloseable {
       }
     }
     return FleetPlan.of(recording, FleetShape.of(seed, devices, CLOCK.instant()));
+  }
+
+  /**
+   * A plan without events in the last seconds of a day. The time of an event is corrected by when
+   * its upload arrives, so that what an upload takes may move an event into the next day, in one
+   * run and not in another.
+   */
+  public static FleetPlan planOfSureDays(int devices) throws InterruptedException {
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + MOST_PLANS; seed++) {
+      FleetPlan plan = plan(seed, devices);
+      if (isOfSureDays(plan)) {
+        return plan;
+      }
+    }
+    throw new IllegalStateException("events at midnight in each of " + MOST_PLANS + " plans");
+  }
+
+  private static boolean isOfSureDays(FleetPlan plan) {
+    for (PlannedBatch batch : plan.batches()) {
+      for (Event event : batch.events()) {
+        Instant latest = event.getTime().minus(batch.clockSkew()).plus(LONGEST_WAY);
+        Instant midnight = latest.truncatedTo(ChronoUnit.DAYS);
+        if (latest.minus(LONGEST_WAY).isBefore(midnight)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   public static FleetRun start() {

@@ -44,7 +44,7 @@ class ExactlyOnceIT {
 
   @BeforeAll
   static void runUndisturbed() throws Exception {
-    plan = FleetRun.plan(FleetRun.ENOUGH_FOR_TICKETS);
+    plan = FleetRun.planOfSureDays(FleetRun.ENOUGH_FOR_TICKETS);
     try (FleetRun run = FleetRun.start()) {
       FleetReport report = run.send(plan);
       assertThat(report.accepted()).isEqualTo(plan.expectation().accepted());
