@@ -46,8 +46,8 @@ final class Counting implements Countable.Cases<List<Row>> {
   private final TaskExemplars sent;
 
   /**
-   * Thousands of rows wait, each with the names of its first event: names that are the same object
-   * need not be read to find a row.
+   * Each row that waits has the names of its first event: names that are the same object need not
+   * be read to find it.
    */
   private final RecentAnswers<String, String> shared = RecentAnswers.ofSameTexts();
 

@@ -17,10 +17,7 @@ final class ClusterDevices {
    * sketch. Rows that an earlier version began may have stalls without a stratum.
    */
   static long of(ClusterCount count) {
-    long affected = 0;
-    for (StratumCount stratum : count.getStrata()) {
-      affected += stratum.getAffected();
-    }
+    long affected = Strata.sum(count.getStrata(), StratumCount::getAffected);
     return areInStrata(count)
         ? affected
         : Math.max(affected, DeviceSketch.estimate(count.getDeviceSketch()));
@@ -33,10 +30,7 @@ final class ClusterDevices {
   }
 
   private static boolean areInStrata(ClusterCount count) {
-    long stalls = 0;
-    for (StratumCount stratum : count.getStrata()) {
-      stalls += stratum.getStalls();
-    }
-    return !count.getStrata().isEmpty() && stalls == count.getStalls();
+    return !count.getStrata().isEmpty()
+        && Strata.sum(count.getStrata(), StratumCount::getStalls) == count.getStalls();
   }
 }

@@ -36,10 +36,8 @@ public record ExposureRow(ExposureCount count) implements Row {
   private static final int SKETCH = ExposureCount.SCHEMA$.getField("deviceSketch").pos();
 
   private static ExposureRow read(ExposureCount count) {
-    count.setDeviceSketch(
-        isOfHour(count.getWindowMillis()) && areInStrata(count)
-            ? DeviceSketch.empty()
-            : DeviceSketch.compact(count.getDeviceSketch()));
+    ByteBuffer devices = DeviceSketch.compact(count.getDeviceSketch());
+    count.setDeviceSketch(areInStrata(count) ? sketch(count.getWindowMillis(), devices) : devices);
     return new ExposureRow(count);
   }
 
@@ -65,9 +63,7 @@ public record ExposureRow(ExposureCount count) implements Row {
             Strata.weighted(millis, header.getGrayScaleRate()),
             (long) exposure.getSessions(),
             0L,
-            isOfHour(window.toMillis())
-                ? DeviceSketch.empty()
-                : DeviceSketch.of(header.getInstallId()),
+            sketch(window.toMillis(), DeviceSketch.of(header.getInstallId())),
             List.of(observed(header, millis, observed, window)),
             0L,
             0L));
@@ -102,7 +98,7 @@ public record ExposureRow(ExposureCount count) implements Row {
             0.0,
             0L,
             0L,
-            isOfHour(window.toMillis()) ? DeviceSketch.empty() : device,
+            sketch(window.toMillis(), device),
             List.of(stratum),
             0L,
             analyzed.getKind() == StallKind.ANR ? 1L : 0L));
@@ -134,25 +130,19 @@ public record ExposureRow(ExposureCount count) implements Row {
   }
 
   /** A day alone has a sketch, by which days are merged: the strata of an hour know exactly. */
-  private static boolean isOfHour(long windowMillis) {
-    return windowMillis == Windows.HOUR.toMillis();
+  private static ByteBuffer sketch(long windowMillis, ByteBuffer devices) {
+    return windowMillis == Windows.HOUR.toMillis() ? DeviceSketch.empty() : devices;
   }
 
   /** Rows that an earlier version began may have reports without a stratum. */
   private static boolean areInStrata(ExposureCount count) {
-    long millis = 0;
-    for (StratumCount stratum : count.getStrata()) {
-      millis += stratum.getForegroundMillis();
-    }
+    long millis = Strata.sum(count.getStrata(), StratumCount::getForegroundMillis);
     return !count.getStrata().isEmpty() && millis == count.getForegroundMillis();
   }
 
   /** The exact number where all reports are in the strata; else the estimate of the sketch. */
   private long devices() {
-    long observed = 0;
-    for (StratumCount stratum : count.getStrata()) {
-      observed += stratum.getObserved();
-    }
+    long observed = Strata.sum(count.getStrata(), StratumCount::getObserved);
     return areInStrata(count)
         ? observed
         : Math.max(observed, DeviceSketch.estimate(count.getDeviceSketch()));

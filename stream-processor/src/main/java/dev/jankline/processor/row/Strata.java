@@ -8,6 +8,7 @@ import dev.jankline.schema.StratumCount;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Makes and adds up the strata of a row. A row has at most 400: four tiers with 100 releases each.
@@ -86,6 +87,15 @@ final class Strata {
       }
     }
     return sums;
+  }
+
+  /** The sum of a number over strata. */
+  static long sum(List<StratumCount> strata, ToLongFunction<StratumCount> number) {
+    long sum = 0;
+    for (StratumCount stratum : strata) {
+      sum += number.applyAsLong(stratum);
+    }
+    return sum;
   }
 
   /** Where the stratum of a count is; if it is not there, where it would be, as −n − 1. */

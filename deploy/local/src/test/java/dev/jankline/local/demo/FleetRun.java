@@ -88,9 +88,9 @@ public final class FleetRun implements AutoCloseable {
   private static boolean isOfSureDays(FleetPlan plan) {
     for (PlannedBatch batch : plan.batches()) {
       for (Event event : batch.events()) {
-        Instant latest = event.getTime().minus(batch.clockSkew()).plus(LONGEST_WAY);
-        Instant midnight = latest.truncatedTo(ChronoUnit.DAYS);
-        if (latest.minus(LONGEST_WAY).isBefore(midnight)) {
+        Instant happened = event.getTime().minus(batch.clockSkew());
+        Instant latest = happened.plus(LONGEST_WAY);
+        if (happened.isBefore(latest.truncatedTo(ChronoUnit.DAYS))) {
           return false;
         }
       }
