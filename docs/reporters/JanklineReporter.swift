@@ -10,7 +10,7 @@ import Darwin
 import MachO
 import UIKit
 
-/// Whether an installation takes part: docs/protocol.md, "Gray scale".
+/// Whether an installation takes part: docs/protocol.md, "Sampling".
 func takesPart(salt: String, installId: String, rate: Double) -> Bool {
   let hash = Array(SHA256.hash(data: Data("\(salt):\(installId)".utf8)))
   var n: UInt64 = 0
@@ -250,7 +250,7 @@ public final class JanklineReporter {
           "osVersion": UIDevice.current.systemVersion,
           "cpuCores": ProcessInfo.processInfo.processorCount,
         ] as [String: Any],
-        "sdkVersion": "ios-reporter 1", "grayScaleRate": rate,
+        "sdkVersion": "ios-reporter 1", "sampleRate": rate,
       ] as [String: Any],
       "sentAt": millis(sentAt),
       "events": events,

@@ -5,7 +5,7 @@
 //       gateway: Uri.parse('https://jank.example.com'), key: 'device key', app: 'com.example.reader',
 //       versionName: '1.1.0', versionCode: 110, installId: await savedInstallId());
 //   reporter.start();
-//   reporter.stall(trace.toString(), start: began, duration: took, scene: '/feed');
+//   reporter.stall(trace.toString(), start: began, duration: took, screen: '/feed');
 
 import 'dart:async';
 import 'dart:convert';
@@ -17,7 +17,7 @@ import 'dart:ui' show FrameTiming;
 import 'package:crypto/crypto.dart';
 import 'package:flutter/widgets.dart';
 
-/// Whether an installation takes part: docs/protocol.md, "Gray scale".
+/// Whether an installation takes part: docs/protocol.md, "Sampling".
 bool takesPart(String salt, String installId, double rate) {
   final hash = sha256.convert(utf8.encode('$salt:$installId')).bytes;
   var n = 0;
@@ -59,8 +59,8 @@ class JanklineReporter with WidgetsBindingObserver {
   static const _frozenMillis = 700;
 
   final List<Map<String, Object?>> _waiting = [];
-  final Map<String, _Scene> _scenes = {};
-  String _scene = '(unnamed)';
+  final Map<String, _Screen> _screens = {};
+  String _screen = '(unnamed)';
   String? _buildId;
   Stopwatch _foreground = Stopwatch();
   Timer? _timer;
@@ -80,13 +80,13 @@ class JanklineReporter with WidgetsBindingObserver {
   }
 
   /// The screen that the user sees; the name of a route, no text of a user.
-  set scene(String name) => _scene = name;
+  set screen(String name) => _screen = name;
 
   /// Queues a stall.
   ///
   /// [trace] is a stack in Dart's ahead-of-time form, as StackTrace.toString() gives it.
   void stall(String trace,
-      {required DateTime start, required Duration duration, String? scene}) {
+      {required DateTime start, required Duration duration, String? screen}) {
     if (!enabled || duration < threshold) return;
     final frames = _dartFrames(trace); // innermost first
     if (frames.isEmpty) return;
@@ -95,7 +95,7 @@ class JanklineReporter with WidgetsBindingObserver {
       'kind': 'FRAME',
       'durationMillis': duration.inMilliseconds,
       'thresholdMillis': threshold.inMilliseconds,
-      'scene': scene ?? _scene,
+      'screen': screen ?? _screen,
       'frames': [for (final frame in outermostFirst) {'dartFrame': frame}],
       'nodes': [for (var i = 0; i < frames.length; i++) {'parent': i - 1, 'frame': i}],
       'samples': [
@@ -135,9 +135,9 @@ class JanklineReporter with WidgetsBindingObserver {
   }
 
   void _frames(List<FrameTiming> timings) {
-    final scene = _scenes.putIfAbsent(_scene, () => _Scene());
+    final screen = _screens.putIfAbsent(_screen, () => _Screen());
     for (final timing in timings) {
-      scene.add(timing.totalSpan, Duration(microseconds: (1000000 / refreshRate).round()));
+      screen.add(timing.totalSpan, Duration(microseconds: (1000000 / refreshRate).round()));
     }
   }
 
@@ -191,11 +191,11 @@ class JanklineReporter with WidgetsBindingObserver {
       if (running) _foreground.start();
       _sessions = 0;
     }
-    _scenes.forEach((name, scene) => _queue(
-        now.subtract(Duration(milliseconds: scene.visibleMillis)),
-        'sceneFrames',
-        scene.toJson(name, refreshRate)));
-    _scenes.clear();
+    _screens.forEach((name, screen) => _queue(
+        now.subtract(Duration(milliseconds: screen.visibleMillis)),
+        'screenFrames',
+        screen.toJson(name, refreshRate)));
+    _screens.clear();
   }
 
   /// The body of an upload; docs/batch.schema.json.
@@ -218,7 +218,7 @@ class JanklineReporter with WidgetsBindingObserver {
             'cpuCores': Platform.numberOfProcessors,
           },
           'sdkVersion': 'flutter-reporter 1',
-          'grayScaleRate': rate,
+          'sampleRate': rate,
         },
         'sentAt': sentAt.millisecondsSinceEpoch,
         'events': events,
@@ -246,8 +246,8 @@ class JanklineReporter with WidgetsBindingObserver {
   }
 }
 
-/// Frames of one scene since the last report.
-class _Scene {
+/// Frames of one screen since the last report.
+class _Screen {
   final List<int> overrun = List.filled(14, 0);
   var frames = 0, slow = 0, frozen = 0, micros = 0;
 
@@ -270,7 +270,7 @@ class _Scene {
   }
 
   Map<String, Object?> toJson(String name, double rate) => {
-        'scene': name,
+        'screen': name,
         'refreshRateHz': rate,
         'frames': frames,
         'visibleMillis': visibleMillis,

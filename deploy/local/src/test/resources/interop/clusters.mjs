@@ -7,7 +7,7 @@ import { devices } from "./devices.mjs";
 
 const [bootstrap, registryUrl] = process.argv.slice(2);
 const [DAY, HOUR] = [86_400_000, 3_600_000];
-const [CLUSTERS, INFO, EXPOSURE] = ["jank.clusters.v1", "jank.cluster-info.v1", "jank.exposure.v1"];
+const [CLUSTERS, INFO, EXPOSURE] = ["jank.clusters.v1", "jank.cluster-metadata.v1", "jank.exposure.v1"];
 const { Kafka, CompressionCodecs, CompressionTypes, logLevel } = kafkajs;
 CompressionCodecs[CompressionTypes.LZ4] = () => ({
   decompress: async (bytes) => Buffer.from(lz4.decompress(bytes)),
@@ -19,9 +19,9 @@ const latest = { [CLUSTERS]: new Map(), [INFO]: new Map(), [EXPOSURE]: new Map()
 
 async function take({ topic, message }) {
   const row = message.value === null ? null : await registry.decode(message.value);
-  // One lens and one length of window; texts have no window, exposure has no lens.
-  const ofLens = row !== null && (topic === EXPOSURE || row.lens === "KEY");
-  const wanted = ofLens && (topic === INFO || row.windowMillis === DAY);
+  // One grouping and one length of window; texts have no window, exposure has no grouping.
+  const ofGrouping = row !== null && (topic === EXPOSURE || row.grouping === "KEY");
+  const wanted = ofGrouping && (topic === INFO || row.windowMillis === DAY);
   // The last value of a key wins; without a value the row is gone.
   if (wanted) latest[topic].set(message.key.toString(), row);
   else latest[topic].delete(message.key.toString());

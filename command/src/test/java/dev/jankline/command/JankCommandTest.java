@@ -111,7 +111,7 @@ class JankCommandTest {
   }
 
   @Test
-  void addsUpTheLedger_ofAllFilesSent() throws Exception {
+  void addsUpTheAccounting_ofAllFilesSent() throws Exception {
     Path good = Files.writeString(folder.resolve("good.json"), "{\"events\":[{},{}]}");
     Path bad = Files.writeString(folder.resolve("bad.avro"), "not avro");
     List<String> seen = new ArrayList<>();

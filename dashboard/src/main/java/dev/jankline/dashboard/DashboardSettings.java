@@ -51,7 +51,7 @@ public interface DashboardSettings {
   @Between(min = 64)
   int memoryMegabytes();
 
-  /** Single stalls kept for strata and exemplars, the newest. */
+  /** Single stalls kept for strata and examples, the newest. */
   @WithDefault("200000")
   @Between(min = 0)
   long maxStalls();

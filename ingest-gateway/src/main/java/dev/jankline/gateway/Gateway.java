@@ -1,9 +1,9 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.accounting.IntakeReporter;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.guard.TlsCertificate;
 import dev.jankline.gateway.http.SettingsKeys;
-import dev.jankline.gateway.ledger.IntakeReporter;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;

@@ -1,5 +1,7 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.accounting.IntakeAccounting;
+import dev.jankline.gateway.accounting.IntakeReporter;
 import dev.jankline.gateway.batch.BatchAnswers;
 import dev.jankline.gateway.batch.BatchIntake;
 import dev.jankline.gateway.batch.BatchPolicy;
@@ -14,8 +16,6 @@ import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.http.SettingsKeys;
 import dev.jankline.gateway.kafka.KafkaWriter;
-import dev.jankline.gateway.ledger.IntakeLedger;
-import dev.jankline.gateway.ledger.IntakeReporter;
 import dev.jankline.gateway.report.ReportIntake;
 import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportService;
@@ -49,7 +49,7 @@ final class Wiring {
   private final GatewayThreads threads;
   private final QuietLog log;
   private final KafkaWriter writer;
-  private final IntakeLedger ledger;
+  private final IntakeAccounting accounting;
   private final Replies replies;
   private final AppWatch apps;
 
@@ -60,7 +60,7 @@ final class Wiring {
     this.log = new QuietLog(LoggerFactory.getLogger(Gateway.class)::warn, outside.nanoTime());
     this.writer =
         new KafkaWriter(outside.producer(), outside.serializer(), settings.maxEventBytes());
-    this.ledger = new IntakeLedger(outside.metrics(), settings.instance(), randomIds());
+    this.accounting = new IntakeAccounting(outside.metrics(), settings.instance(), randomIds());
     this.replies = new Replies(settings.retryAfter());
     this.apps = new AppWatch(outside.follower(), log);
     outside.metrics().gauge("jank.gateway.apps", outside.apps(), table -> table.all().size());
@@ -75,7 +75,7 @@ final class Wiring {
   }
 
   IntakeReporter reporter() {
-    return new IntakeReporter(ledger, writer, outside.clock(), settings.requestTimeout(), log);
+    return new IntakeReporter(accounting, writer, outside.clock(), settings.requestTimeout(), log);
   }
 
   DeviceConfigFiles configFiles() {
@@ -116,7 +116,7 @@ final class Wiring {
     BodyLimits limits = limits(settings);
     outside.metrics().gauge("jank.gateway.queue", threads.workers(), workers -> workers.waiting());
     BatchAnswers answers =
-        new BatchAnswers(ledger, settings.requestTimeout(), log, outside.nanoTime());
+        new BatchAnswers(accounting, settings.requestTimeout(), log, outside.nanoTime());
     BatchIntake intake =
         new BatchIntake(threads.workers(), new BatchReader(limits), policy, writer, answers);
     return new BatchService(keys, bodies, intake, replies, outside.clock());
@@ -130,7 +130,7 @@ final class Wiring {
             writer,
             new ReportIntake.Answering(settings.requestTimeout(), log, outside.nanoTime()));
     return new ReportService(
-        keys, bodies, intake, ledger, new ReportService.Rest(replies, outside.clock()));
+        keys, bodies, intake, accounting, new ReportService.Rest(replies, outside.clock()));
   }
 
   private BatchPolicy policy() {

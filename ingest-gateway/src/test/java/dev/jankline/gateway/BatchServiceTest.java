@@ -261,7 +261,7 @@ class BatchServiceTest {
   }
 
   @Test
-  void ledgerBalances_afterAllKindsOfUploads() throws Exception {
+  void accountingBalances_afterAllKindsOfUploads() throws Exception {
     gateway.send(gateway.upload(AVRO));
     gateway.send(gateway.upload(Arrays.copyOf(AVRO, 30)).header("Jank-Events", "2"));
     gateway.send(gateway.upload(AVRO).setHeader("Authorization", "Bearer nope"));

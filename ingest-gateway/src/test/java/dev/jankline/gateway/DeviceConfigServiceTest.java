@@ -28,7 +28,7 @@ class DeviceConfigServiceTest {
   void start() throws Exception {
     Path configs = Files.createDirectory(folder.resolve("configs"));
     file = configs.resolve(Batches.APP + ".properties");
-    Files.writeString(file, "# first\nrevision=1\ngrayScaleRate=0.01\n");
+    Files.writeString(file, "# first\nrevision=1\nsampleRate=0.01\n");
     gateway = new RunningGateway(folder, "config-directory=" + configs);
   }
 
@@ -44,7 +44,7 @@ class DeviceConfigServiceTest {
     assertThat(reply.statusCode()).isEqualTo(200);
     assertThat(reply.headers().firstValue("Content-Type")).contains("text/plain; charset=utf-8");
     assertThat(tag(reply)).matches("\"[0-9a-f]{32}\"");
-    assertThat(reply.body()).isEqualTo("revision=1\ngrayScaleRate=0.01\n");
+    assertThat(reply.body()).isEqualTo("revision=1\nsampleRate=0.01\n");
   }
 
   @Test

@@ -99,7 +99,7 @@ class GatewayTest {
             "jank.events.v1",
             "jank.events.v1",
             "jank.events.v1",
-            "jank.intake.v1");
+            "jank.gateway-rejects.v1");
     assertThat(metrics.scrape())
         .contains("jank_gateway_events_accepted_total")
         .contains("jank_gateway_request_duration_seconds_bucket{endpoint=\"/v1/batches\"");

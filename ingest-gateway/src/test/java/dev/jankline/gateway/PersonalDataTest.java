@@ -93,7 +93,7 @@ class PersonalDataTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"versionName", "installId", "model", "osVersion", "scene", "build"})
+  @CsvSource({"versionName", "installId", "model", "osVersion", "screen", "build"})
   void personalDataOfAParameterIsNowhere(String parameter) throws Exception {
     String report = Files.readString(REPORTS.resolve("dart.txt"));
     for (PersonalData piece : PersonalData.CORPUS) {

@@ -103,7 +103,7 @@ class PolicyTest {
     assertThat(new String(BatchCodec.encode(written.get(0).batch()), UTF_8))
         .contains("Profile of [mail]")
         .doesNotContain("jane");
-    assertThat(scrubbed("EMAIL")).isEqualTo(1);
+    assertThat(redacted("EMAIL")).isEqualTo(1);
   }
 
   @Test
@@ -111,7 +111,7 @@ class PolicyTest {
     assertThat(send(batchWithStall("Feed", "com.example.Feed$$Lambda$1"))).isEqualTo(202);
 
     assertThat(written.get(0).bytes()).isNotNull();
-    assertThat(scrubbed("EMAIL")).isZero();
+    assertThat(redacted("EMAIL")).isZero();
   }
 
   @Test
@@ -122,8 +122,8 @@ class PolicyTest {
     assertThat(send(batchWithStall("Feed", "a.B"))).isEqualTo(202);
 
     String text = written.get(0).batch().toString();
-    assertThat(text).contains("\"scene\": null").contains("a.B").contains("Pixel 7");
-    assertThat(scrubbed("NOT_ALLOWED")).isEqualTo(1);
+    assertThat(text).contains("\"screen\": null").contains("a.B").contains("Pixel 7");
+    assertThat(redacted("NOT_ALLOWED")).isEqualTo(1);
   }
 
   private void quota(AppQuota quota) {
@@ -135,8 +135,8 @@ class PolicyTest {
     return gateway.send(gateway.upload(BatchCodec.encode(batch))).statusCode();
   }
 
-  private double scrubbed(String kind) {
-    return gateway.metrics.get("jank.gateway.scrubbed").tag("kind", kind).counter().count();
+  private double redacted(String kind) {
+    return gateway.metrics.get("jank.gateway.redacted").tag("kind", kind).counter().count();
   }
 
   private HttpRequest.Builder upload(String app, String key) {
@@ -145,14 +145,14 @@ class PolicyTest {
         .setHeader("Authorization", "Bearer " + key);
   }
 
-  private static Batch batchWithStall(String scene, String className) {
+  private static Batch batchWithStall(String screen, String className) {
     Batch batch = Batches.ofApp(Batches.APP, 1);
     Stall stall =
         Stall.newBuilder()
             .setKind(StallKind.DISPATCH)
             .setDurationMillis(100)
             .setThresholdMillis(80)
-            .setScene(scene)
+            .setScreen(screen)
             .setFrames(
                 List.of(
                     StackFrame.newBuilder()

@@ -29,10 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class ReportServiceTest {
   static final String EVIL =
-      "{\"tag\":\"Trace_EvilMethod\",\"cost\":812,\"time\":1795168800000,\"scene\":\"Feed\","
+      "{\"tag\":\"Trace_EvilMethod\",\"cost\":812,\"time\":1795168800000,\"screen\":\"Feed\","
           + "\"stack\":\"0,17,1,812\\n1,23,4,795\"}";
   private static final String FPS =
-      "{\"tag\":\"Trace_FPS\",\"scene\":\"Feed\",\"fps\":60,\"dropLevel\":{\"DROPPED_BEST\":9}}";
+      "{\"tag\":\"Trace_FPS\",\"screen\":\"Feed\",\"fps\":60,\"dropLevel\":{\"DROPPED_BEST\":9}}";
 
   @TempDir Path folder;
   private RunningGateway gateway;
@@ -79,16 +79,16 @@ class ReportServiceTest {
     HttpResponse<String> reply =
         gateway.send(report("matrix", EVIL + "\n{\"tag\":\"Trace_StartUp\"}\n" + FPS));
 
-    JsonNode ledger = json(reply);
+    JsonNode accounting = json(reply);
     assertThat(reply.statusCode()).isEqualTo(202);
-    assertThat(ledger.at("/received").asInt()).isEqualTo(3);
-    assertThat(ledger.at("/accepted").asInt()).isEqualTo(2);
-    assertThat(ledger.at("/rejected/INVALID").asInt()).isEqualTo(1);
-    assertThat(ledger.at("/events/0/kind").asText()).isEqualTo("stall");
-    assertThat(ledger.at("/events/1/kind").asText()).isEqualTo("sceneFrames");
-    assertThat(ledger.at("/events/1/outcome").asText()).isEqualTo("ACCEPTED");
-    assertThat(ledger.at("/refused/0/line").asInt()).isEqualTo(2);
-    assertThat(ledger.has("error")).isFalse();
+    assertThat(accounting.at("/received").asInt()).isEqualTo(3);
+    assertThat(accounting.at("/accepted").asInt()).isEqualTo(2);
+    assertThat(accounting.at("/rejected/INVALID").asInt()).isEqualTo(1);
+    assertThat(accounting.at("/events/0/kind").asText()).isEqualTo("stall");
+    assertThat(accounting.at("/events/1/kind").asText()).isEqualTo("screenFrames");
+    assertThat(accounting.at("/events/1/outcome").asText()).isEqualTo("ACCEPTED");
+    assertThat(accounting.at("/refused/0/line").asInt()).isEqualTo(2);
+    assertThat(accounting.has("error")).isFalse();
     assertThat(gateway.events).hasSize(2);
     assertThat(gateway.counted("received", "app", Batches.APP)).isEqualTo(3);
     assertThat(gateway.counted("accepted", "app", Batches.APP)).isEqualTo(2);

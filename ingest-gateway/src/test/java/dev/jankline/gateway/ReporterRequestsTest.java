@@ -51,7 +51,7 @@ class ReporterRequestsTest {
         .extracting(frame -> Objects.requireNonNull(frame).getOffset())
         .containsExactly(19L, 27L);
     Event screen = events.get(1).getEvent();
-    assertThat(Objects.requireNonNull(screen.getSceneFrames()).getFrames()).isEqualTo(120);
+    assertThat(Objects.requireNonNull(screen.getScreenFrames()).getFrames()).isEqualTo(120);
     assertThat(events.get(2).getEvent().getExposure()).isNotNull();
   }
 

@@ -1,6 +1,7 @@
 package dev.jankline.gateway;
 
 import dev.jankline.apps.AppTable;
+import dev.jankline.gateway.accounting.IntakeAccounting;
 import dev.jankline.gateway.batch.BatchAnswers;
 import dev.jankline.gateway.batch.BatchIntake;
 import dev.jankline.gateway.batch.BatchPolicy;
@@ -16,7 +17,6 @@ import dev.jankline.gateway.guard.TlsCertificate;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.http.SettingsKeys;
-import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.gateway.report.ReportIntake;
 import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportService;
@@ -95,9 +95,9 @@ final class RunningGateway implements AutoCloseable {
     budget = new ByteBudget(settings.maxBufferedBytes());
     QuietLog log = new QuietLog(logged::add, System::nanoTime);
     BodyLimits limits = Wiring.limits(settings);
-    IntakeLedger ledger = new IntakeLedger(metrics, "gw", () -> new byte[16]);
+    IntakeAccounting accounting = new IntakeAccounting(metrics, "gw", () -> new byte[16]);
     BatchAnswers answers =
-        new BatchAnswers(ledger, settings.requestTimeout(), log, System::nanoTime);
+        new BatchAnswers(accounting, settings.requestTimeout(), log, System::nanoTime);
     FairWorkers fair = new FairWorkers(workers, settings.workers(), settings.queue());
     BatchPolicy policy =
         new BatchPolicy(
@@ -151,7 +151,7 @@ final class RunningGateway implements AutoCloseable {
                     keys,
                     new BodyGathering(limits, budget),
                     reports,
-                    ledger,
+                    accounting,
                     new ReportService.Rest(replies, clock)),
                 new SymbolService(
                     keys, symbols, new SymbolWorkers(workers, replies, log), replies, clock),

@@ -1,6 +1,6 @@
 package dev.jankline.privacy;
 
-import static dev.jankline.privacy.TextScrubber.replace;
+import static dev.jankline.privacy.TextRedactor.replace;
 
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -22,12 +22,12 @@ final class Accounts {
 
   private Accounts() {}
 
-  static String ofBanks(String text, ScrubCounts counts) {
+  static String ofBanks(String text, RedactCounts counts) {
     return replace(
         IBAN, text, counts, PersonalKind.NUMBER, found -> isIban(found) ? "[iban]" : found.group());
   }
 
-  static String ofDevices(String text, ScrubCounts counts) {
+  static String ofDevices(String text, RedactCounts counts) {
     return replace(DEVICE_ID, text, counts, PersonalKind.NUMBER, found -> "[id]");
   }
 

@@ -1,6 +1,6 @@
 package dev.jankline.privacy;
 
-import static dev.jankline.privacy.TextScrubber.replace;
+import static dev.jankline.privacy.TextRedactor.replace;
 
 import java.util.regex.Pattern;
 
@@ -33,18 +33,18 @@ final class Addresses {
 
   private Addresses() {}
 
-  static String ofNetworks(String text, TextRole role, ScrubCounts counts) {
+  static String ofNetworks(String text, TextRole role, RedactCounts counts) {
     boolean isVersion = role == TextRole.VERSION || role == TextRole.RELEASE;
     String clean = isVersion ? text : replace(IP_4, text, counts, PersonalKind.IP, found -> "[ip]");
     clean = replace(MAC, clean, counts, PersonalKind.IP, found -> "[mac]");
     return replace(IP_6, clean, counts, PersonalKind.IP, found -> "[ip]");
   }
 
-  static String ofPlaces(String text, ScrubCounts counts) {
+  static String ofPlaces(String text, RedactCounts counts) {
     return replace(COORDINATES, text, counts, PersonalKind.LOCATION, found -> "[place]");
   }
 
-  static String ofUrls(String text, ScrubCounts counts) {
+  static String ofUrls(String text, RedactCounts counts) {
     String clean = replace(USER, text, counts, PersonalKind.URL, found -> "*@");
     clean = replace(QUERY, clean, counts, PersonalKind.URL, found -> found.group(1) + "*");
     return replace(BARE_QUERY, clean, counts, PersonalKind.URL, found -> "?*");

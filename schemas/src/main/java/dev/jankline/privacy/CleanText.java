@@ -17,7 +17,7 @@ public final class CleanText {
   /**
    * For the texts of a field.
    *
-   * @param field record and field, as {@code Stall.scene}
+   * @param field record and field, as {@code Stall.screen}
    */
   public static CleanText of(String field) {
     return new CleanText(TextRole.of(field));
@@ -25,7 +25,7 @@ public final class CleanText {
 
   /**
    * Whether the bytes from one index to another, the latter exclusive, are a text in UTF-8 that
-   * {@link BatchScrubber} leaves as it is; no for bytes that may not be UTF-8.
+   * {@link BatchRedactor} leaves as it is; no for bytes that may not be UTF-8.
    */
   public boolean is(byte[] bytes, int from, int to) {
     if (Traits.isPlain(bytes, from, to) || known.has(bytes, from, to)) {
@@ -43,7 +43,7 @@ public final class CleanText {
     if (text.indexOf('\uFFFD') >= 0) {
       return false;
     }
-    ScrubCounts counts = new ScrubCounts();
-    return TextScrubber.scrub(text, role, counts).equals(text) && counts.total() == 0;
+    RedactCounts counts = new RedactCounts();
+    return TextRedactor.redact(text, role, counts).equals(text) && counts.total() == 0;
   }
 }

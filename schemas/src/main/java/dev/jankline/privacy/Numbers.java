@@ -18,7 +18,7 @@ final class Numbers {
 
   private Numbers() {}
 
-  static String replace(String text, TextRole role, ScrubCounts counts) {
+  static String replace(String text, TextRole role, RedactCounts counts) {
     if (role == TextRole.ID) {
       return isNumber(text) ? marked(counts) : text;
     }
@@ -39,7 +39,7 @@ final class Numbers {
     return copied == 0 ? text : clean.append(text, copied, text.length()).toString();
   }
 
-  private static String marked(ScrubCounts counts) {
+  private static String marked(RedactCounts counts) {
     counts.add(PersonalKind.NUMBER);
     return MARK;
   }

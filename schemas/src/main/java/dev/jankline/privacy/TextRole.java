@@ -25,10 +25,10 @@ enum TextRole {
           "LockOwner.lock",
           "LockOwner.threadName",
           "RawFrame.text",
-          "SceneFrames.scene",
+          "ScreenFrames.screen",
           "Stall.messageCallback",
           "Stall.messageTarget",
-          "Stall.scene");
+          "Stall.screen");
 
   private static final Map<String, TextRole> ROLES =
       Map.of(
@@ -50,7 +50,7 @@ enum TextRole {
   /**
    * Role of a field.
    *
-   * @param field record and field, as {@code Stall.scene}; one that is not known here is a text
+   * @param field record and field, as {@code Stall.screen}; one that is not known here is a text
    */
   static TextRole of(String field) {
     return ROLES.getOrDefault(field, TEXT);

@@ -16,7 +16,7 @@ final class Tokens {
 
   private Tokens() {}
 
-  static String replace(String text, ScrubCounts counts) {
+  static String replace(String text, RedactCounts counts) {
     if (text.startsWith(R8_MAP)) {
       return text;
     }

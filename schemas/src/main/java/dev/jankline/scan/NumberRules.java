@@ -11,18 +11,18 @@ final class NumberRules {
   private static final Set<String> DURATIONS =
       Set.of(
           "Stall.durationMillis",
-          "SceneFrames.visibleMillis",
+          "ScreenFrames.visibleMillis",
           "Exposure.foregroundMillis",
           "AppStart.firstFrameMillis",
           "AppStart.fullyDrawnMillis");
   private static final Set<String> COUNTS =
       Set.of(
           "StackSample.shareMillis",
-          "SceneFrames.frames",
-          "SceneFrames.overrunHistogram",
-          "SceneFrames.totalOverrunMillis",
-          "SceneFrames.slowFrames",
-          "SceneFrames.frozenFrames",
+          "ScreenFrames.frames",
+          "ScreenFrames.overrunHistogram",
+          "ScreenFrames.totalOverrunMillis",
+          "ScreenFrames.slowFrames",
+          "ScreenFrames.frozenFrames",
           "JankCauses.application",
           "JankCauses.compositor",
           "JankCauses.other",

@@ -84,7 +84,7 @@ final class Parts {
     Part item = part(schema.getElementType(), name);
     int max =
         switch (name) {
-          case "SceneFrames.overrunHistogram" -> BatchCheck.OVERRUN_BUCKETS;
+          case "ScreenFrames.overrunHistogram" -> BatchCheck.OVERRUN_BUCKETS;
           case "Exposure.starts" -> BatchCheck.MAX_STARTS;
           default -> Integer.MAX_VALUE;
         };

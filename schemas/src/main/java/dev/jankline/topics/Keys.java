@@ -1,14 +1,14 @@
 package dev.jankline.topics;
 
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.Lens;
-import dev.jankline.schema.OutcomeCount;
-import dev.jankline.schema.Rate;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.VersionComparison;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +31,13 @@ public final class Keys {
     return join(app, fingerprint);
   }
 
-  /** Key of {@code jank.cluster-info.v1}. */
-  public static String info(String app, Lens lens, String fingerprint) {
-    return join(app, lens.name(), fingerprint);
+  /** Key of {@code jank.cluster-metadata.v1}. */
+  public static String info(String app, Grouping grouping, String fingerprint) {
+    return join(app, grouping.name(), fingerprint);
   }
 
-  public static String of(ClusterInfo info) {
-    return info(info.getApp(), info.getLens(), info.getFingerprint());
+  public static String of(ClusterMetadata info) {
+    return info(info.getApp(), info.getGrouping(), info.getFingerprint());
   }
 
   /** Key of a ticket event that waits for its delivery. */
@@ -45,9 +45,9 @@ public final class Keys {
     return join(event.getApp(), event.getFingerprint(), event.getId());
   }
 
-  /** Key of a scene's counts on their way to be added up. */
-  public static String scene(String app, String versionName, String scene) {
-    return join(app, versionName, scene);
+  /** Key of a screen's counts on their way to be added up. */
+  public static String screen(String app, String versionName, String screen) {
+    return join(app, versionName, screen);
   }
 
   /** Key of an app version's counts on their way to be added up. */
@@ -58,18 +58,18 @@ public final class Keys {
   public static String of(ClusterCount count) {
     return join(
         count.getApp(),
-        count.getLens().name(),
+        count.getGrouping().name(),
         count.getFingerprint(),
         count.getVersionName(),
         Long.toString(count.getWindowMillis()),
         millis(count.getWindowStart()));
   }
 
-  public static String of(SceneCount count) {
+  public static String of(ScreenCount count) {
     return join(
         count.getApp(),
         count.getVersionName(),
-        count.getScene(),
+        count.getScreen(),
         Long.toString(count.getWindowMillis()),
         millis(count.getWindowStart()));
   }
@@ -83,7 +83,7 @@ public final class Keys {
   }
 
   /** A release to date has windowMillis 0 and windowStart 0: its first day may change. */
-  public static String of(Rate rate) {
+  public static String of(VersionComparison rate) {
     return join(
         rate.getApp(),
         rate.getSubject().name(),
@@ -93,7 +93,7 @@ public final class Keys {
         rate.getWindowMillis() == 0 ? "0" : millis(rate.getWindowStart()));
   }
 
-  public static String of(OutcomeCount count) {
+  public static String of(AccountingCount count) {
     return join(count.getApp(), millis(count.getWindowStart()));
   }
 

@@ -12,8 +12,8 @@ import java.util.HexFormat;
  */
 public final class TicketIds {
   private static final int ID_BYTES = 16;
-  private static final int SCENE_DIGITS = 16;
-  private static final String SCENE = "scene:";
+  private static final int SCREEN_DIGITS = 16;
+  private static final String SCREEN = "screen:";
 
   private TicketIds() {}
 
@@ -28,11 +28,11 @@ public final class TicketIds {
   }
 
   /**
-   * What stands in the place of a fingerprint in the ticket of a scene: names of scenes may be long
-   * and hold anything, this is a word.
+   * What stands in the place of a fingerprint in the ticket of a screen: names of screens may be
+   * long and hold anything, this is a word.
    */
-  public static String scene(String name) {
-    return SCENE + hash(name).substring(0, SCENE_DIGITS);
+  public static String screen(String name) {
+    return SCREEN + hash(name).substring(0, SCREEN_DIGITS);
   }
 
   private static String hash(String text) {

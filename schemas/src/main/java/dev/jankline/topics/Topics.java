@@ -1,23 +1,23 @@
 package dev.jankline.topics;
 
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.App;
-import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.JankEvent;
-import dev.jankline.schema.OutcomeCount;
-import dev.jankline.schema.Rate;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.PartialCount;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketRetry;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.schema.VersionComparison;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +36,13 @@ public final class Topics {
   public static final Topic EVENTS =
       Topic.kept(
           "jank.events.v1", "app|install", JankEvent.getClassSchema(), DATA_PARTITIONS, WEEK);
-  public static final Topic INTAKE =
-      Topic.kept("jank.intake.v1", "app", IntakeCount.getClassSchema(), CONTROL_PARTITIONS, WEEK);
+  public static final Topic GATEWAY_REJECTS =
+      Topic.kept(
+          "jank.gateway-rejects.v1",
+          "app",
+          GatewayRejects.getClassSchema(),
+          CONTROL_PARTITIONS,
+          WEEK);
   public static final Topic SYMBOLS =
       Topic.compacted(
           "jank.symbols.v1", "app|build", SymbolArtifact.getClassSchema(), CONTROL_PARTITIONS);
@@ -53,34 +58,34 @@ public final class Topics {
           AnalyzedStall.getClassSchema(),
           DATA_PARTITIONS,
           WEEK);
-  public static final Topic DELTAS =
+  public static final Topic PARTIAL_COUNTS =
       Topic.internal(
-          "jank.deltas.v1",
-          "app|fingerprint, app|version|scene, app|version or app",
-          CountDelta.getClassSchema(),
+          "jank.partial-counts.v1",
+          "app|fingerprint, app|version|screen, app|version or app",
+          PartialCount.getClassSchema(),
           DATA_PARTITIONS,
           Duration.ofDays(1));
   public static final Topic CLUSTERS =
       Topic.compacted(
               "jank.clusters.v1",
-              "app|lens|fingerprint|version|windowMillis|windowStart",
+              "app|grouping|fingerprint|version|windowMillis|windowStart",
               ClusterCount.getClassSchema(),
               DATA_PARTITIONS)
           .keptFor(COUNTS_KEPT);
 
   /** Partitioned by app|fingerprint, as stalls and tickets are. */
-  public static final Topic CLUSTER_INFO =
+  public static final Topic CLUSTER_METADATA =
       Topic.compacted(
-          "jank.cluster-info.v1",
-          "app|lens|fingerprint",
-          ClusterInfo.getClassSchema(),
+          "jank.cluster-metadata.v1",
+          "app|grouping|fingerprint",
+          ClusterMetadata.getClassSchema(),
           DATA_PARTITIONS);
 
-  public static final Topic SCENES =
+  public static final Topic SCREENS =
       Topic.compacted(
-              "jank.scenes.v1",
-              "app|version|scene|windowMillis|windowStart",
-              SceneCount.getClassSchema(),
+              "jank.screens.v1",
+              "app|version|screen|windowMillis|windowStart",
+              ScreenCount.getClassSchema(),
               DATA_PARTITIONS)
           .keptFor(COUNTS_KEPT);
   public static final Topic EXPOSURE =
@@ -92,15 +97,19 @@ public final class Topics {
           .keptFor(COUNTS_KEPT);
 
   /** Where totals of clusters and exposure of one app meet, in one partition. */
-  public static final Topic TOTALS =
+  public static final Topic JUDGE_INPUT =
       Topic.internal(
-          "jank.totals.v1", "app", AppTotal.getClassSchema(), DATA_PARTITIONS, Duration.ofDays(1));
+          "jank.judge-input.v1",
+          "app",
+          JudgeInput.getClassSchema(),
+          DATA_PARTITIONS,
+          Duration.ofDays(1));
 
-  public static final Topic RATES =
+  public static final Topic COMPARISONS =
       Topic.compacted(
-              "jank.rates.v1",
+              "jank.comparisons.v1",
               "app|subject|name|version|windowMillis|windowStart",
-              Rate.getClassSchema(),
+              VersionComparison.getClassSchema(),
               DATA_PARTITIONS)
           .keptFor(COUNTS_KEPT);
 
@@ -136,9 +145,12 @@ public final class Topics {
           "app|fingerprint|event",
           TicketRetry.getClassSchema(),
           DATA_PARTITIONS);
-  public static final Topic OUTCOMES =
+  public static final Topic ACCOUNTING =
       Topic.compacted(
-          "jank.outcomes.v1", "app|windowStart", OutcomeCount.getClassSchema(), DATA_PARTITIONS);
+          "jank.accounting.v1",
+          "app|windowStart",
+          AccountingCount.getClassSchema(),
+          DATA_PARTITIONS);
   public static final Topic DEAD_LETTERS =
       new Topic(
           "jank.dead-letters.v1",
@@ -152,28 +164,28 @@ public final class Topics {
   private static final List<Topic> ALL =
       List.of(
           EVENTS,
-          INTAKE,
+          GATEWAY_REJECTS,
           SYMBOLS,
           APPS,
           STALLS,
-          DELTAS,
+          PARTIAL_COUNTS,
           CLUSTERS,
-          CLUSTER_INFO,
-          SCENES,
+          CLUSTER_METADATA,
+          SCREENS,
           EXPOSURE,
-          TOTALS,
-          RATES,
+          JUDGE_INPUT,
+          COMPARISONS,
           RULES,
           ALERTS,
           TICKETS,
           TICKET_STATUS,
           TICKET_RETRIES,
-          OUTCOMES,
+          ACCOUNTING,
           DEAD_LETTERS);
 
   /** Topics of rows that would grow for ever: each day and each version has its own. */
   private static final Set<String> COUNTS =
-      Set.of(CLUSTERS.name(), SCENES.name(), EXPOSURE.name(), RATES.name());
+      Set.of(CLUSTERS.name(), SCREENS.name(), EXPOSURE.name(), COMPARISONS.name());
 
   private Topics() {}
 

@@ -5,7 +5,7 @@ import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Exposure;
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import java.time.Duration;
 import java.util.List;
@@ -86,9 +86,9 @@ public final class BatchCheck {
   private static void header(BatchHeader header, Defects defects) throws WireException {
     require(!header.getApp().isBlank(), "header.app", "is blank", defects);
     require(!header.getInstallId().isBlank(), "header.installId", "is blank", defects);
-    double rate = header.getGrayScaleRate();
+    double rate = header.getSampleRate();
     if (!(rate > 0 && rate <= 1)) {
-      defects.invalid("header.grayScaleRate", rate + " is not in (0, 1]");
+      defects.invalid("header.sampleRate", rate + " is not in (0, 1]");
     }
     finite(header.getDevice().getRefreshRateHz(), "header.device.refreshRateHz", defects);
   }
@@ -100,16 +100,16 @@ public final class BatchCheck {
           "",
           "has "
               + bodies
-              + " bodies; exactly one of stall, sceneFrames, exposure, selfReport must be set");
+              + " bodies; exactly one of stall, screenFrames, exposure, selfReport must be set");
     }
     if (event.getStall() != null) {
       defects.enter("stall");
       StallCheck.check(event.getStall(), defects);
       defects.leave();
     }
-    if (event.getSceneFrames() != null) {
-      defects.enter("sceneFrames");
-      sceneFrames(event.getSceneFrames(), defects);
+    if (event.getScreenFrames() != null) {
+      defects.enter("screenFrames");
+      screenFrames(event.getScreenFrames(), defects);
       defects.leave();
     }
     if (event.getExposure() != null) {
@@ -126,31 +126,31 @@ public final class BatchCheck {
 
   private static int bodies(Event event) {
     return (event.getStall() == null ? 0 : 1)
-        + (event.getSceneFrames() == null ? 0 : 1)
+        + (event.getScreenFrames() == null ? 0 : 1)
         + (event.getExposure() == null ? 0 : 1)
         + (event.getSelfReport() == null ? 0 : 1);
   }
 
-  private static void sceneFrames(SceneFrames scene, Defects defects) throws WireException {
-    finite(scene.getRefreshRateHz(), "refreshRateHz", defects);
-    duration(scene.getVisibleMillis(), "visibleMillis", defects);
-    count(scene.getFrames(), "frames", defects);
-    count(scene.getSlowFrames(), "slowFrames", defects);
-    count(scene.getFrozenFrames(), "frozenFrames", defects);
-    int buckets = scene.getOverrunHistogram().size();
+  private static void screenFrames(ScreenFrames screen, Defects defects) throws WireException {
+    finite(screen.getRefreshRateHz(), "refreshRateHz", defects);
+    duration(screen.getVisibleMillis(), "visibleMillis", defects);
+    count(screen.getFrames(), "frames", defects);
+    count(screen.getSlowFrames(), "slowFrames", defects);
+    count(screen.getFrozenFrames(), "frozenFrames", defects);
+    int buckets = screen.getOverrunHistogram().size();
     if (buckets > OVERRUN_BUCKETS) {
       defects.invalid(
           "overrunHistogram", "has " + buckets + " buckets; at most " + OVERRUN_BUCKETS);
     }
-    for (long frames : scene.getOverrunHistogram()) {
+    for (long frames : screen.getOverrunHistogram()) {
       count(frames, "overrunHistogram", defects);
     }
-    Long overrun = scene.getTotalOverrunMillis();
+    Long overrun = screen.getTotalOverrunMillis();
     count(overrun == null ? 0 : overrun, "totalOverrunMillis", defects);
-    if (scene.getCauses() != null) {
-      count(scene.getCauses().getApplication(), "causes.application", defects);
-      count(scene.getCauses().getCompositor(), "causes.compositor", defects);
-      count(scene.getCauses().getOther(), "causes.other", defects);
+    if (screen.getCauses() != null) {
+      count(screen.getCauses().getApplication(), "causes.application", defects);
+      count(screen.getCauses().getCompositor(), "causes.compositor", defects);
+      count(screen.getCauses().getOther(), "causes.other", defects);
     }
   }
 

@@ -4,7 +4,7 @@ package dev.jankline.wire;
 public final class WireException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** What is wrong, in one word: the name is also metric label and ledger reason. */
+  /** What is wrong, in one word: the name is also metric label and accounting reason. */
   public enum Reason {
     /** The bytes or the JSON cannot be read. */
     MALFORMED,

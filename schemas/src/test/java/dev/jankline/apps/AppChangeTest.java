@@ -46,12 +46,12 @@ class AppChangeTest {
   @Test
   void eachChangeKeepsTheRest() {
     AppQuota quota = new AppQuota(1L, null, 2L, null);
-    App limited = AppChange.of(app, T1).limited(quota, List.of("Stall.scene"));
+    App limited = AppChange.of(app, T1).limited(quota, List.of("Stall.screen"));
     App disabled = AppChange.of(limited, T1).enabled(false);
 
     assertThat(disabled)
         .isEqualTo(
-            new App("app", 3L, T1, false, List.of(device, upload), quota, List.of("Stall.scene")));
+            new App("app", 3L, T1, false, List.of(device, upload), quota, List.of("Stall.screen")));
     assertThat(app.getRevision()).isEqualTo(1);
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.EventId;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,7 +63,7 @@ class EarlierClusterReaderTest {
   private static ClusterCount row() {
     return ClusterCount.newBuilder()
         .setApp("app")
-        .setLens(Lens.KEY)
+        .setGrouping(Grouping.PRIMARY)
         .setFingerprint("k2:1")
         .setVersionName("1.0")
         .setVersionCode(1)

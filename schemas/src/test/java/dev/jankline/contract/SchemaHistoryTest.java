@@ -102,8 +102,8 @@ class SchemaHistoryTest {
             "{\"name\":\"versionCode\",\"type\":\"string\"}"),
         edit("\"size\":16", "\"size\":20"),
         edit(
-            "\"name\":\"scene\",\"type\":[\"null\",\"string\"]",
-            "\"name\":\"scene\",\"type\":[\"null\",\"string\",\"long\"]"));
+            "\"name\":\"screen\",\"type\":[\"null\",\"string\"]",
+            "\"name\":\"screen\",\"type\":[\"null\",\"string\",\"long\"]"));
   }
 
   @ParameterizedTest

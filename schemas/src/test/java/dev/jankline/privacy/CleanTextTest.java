@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class CleanTextTest {
-  private static final String FIELD = "Stall.scene";
+  private static final String FIELD = "Stall.screen";
 
   /** What personal data is made of, and what stands around it. */
   private static final List<String> PIECES =
@@ -45,7 +45,7 @@ class CleanTextTest {
           "٣");
 
   @Test
-  void saysWhatTheScrubberDoes_forTextsOfAnyPieces() {
+  void saysWhatTheRedactorDoes_forTextsOfAnyPieces() {
     Random random = new Random(20_261_126);
     int clean = 0;
     for (int i = 0; i < 60_000; i++) {
@@ -82,8 +82,8 @@ class CleanTextTest {
   }
 
   private static boolean isLeft(String text) {
-    ScrubCounts counts = new ScrubCounts();
-    String scrubbed = TextScrubber.scrub(text, TextRole.of(FIELD), counts);
-    return scrubbed.equals(text) && counts.total() == 0;
+    RedactCounts counts = new RedactCounts();
+    String redacted = TextRedactor.redact(text, TextRole.of(FIELD), counts);
+    return redacted.equals(text) && counts.total() == 0;
   }
 }

@@ -21,7 +21,7 @@ final class FullBatch {
   /**
    * A batch with given texts.
    *
-   * @param texts text of a field by record and field, as {@code Stall.scene}
+   * @param texts text of a field by record and field, as {@code Stall.screen}
    */
   static Batch of(Function<String, String> texts) {
     TrustedRecords.trust();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.jankline.registry.client.FakeRegistry;
 import dev.jankline.schema.EventId;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.JavaFrame;
 import java.io.EOFException;
 import java.io.IOException;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class AvroSerdeTest {
-  private static final String TOPIC = "jank.intake.v1";
+  private static final String TOPIC = "jank.gateway-rejects.v1";
   private static final String SUBJECT = TOPIC + "-value";
   private static final Instant AT = Instant.parse("2026-03-01T08:00:00.123Z");
 
@@ -47,19 +47,19 @@ class AvroSerdeTest {
     registry.close();
   }
 
-  private Serde<IntakeCount> serde() {
+  private Serde<GatewayRejects> serde() {
     return AvroSerdes.forValues(config);
   }
 
-  private static IntakeCount count() {
-    return new IntakeCount(new EventId(new byte[16]), "app", "gw-1", "MALFORMED", 3L, AT);
+  private static GatewayRejects count() {
+    return new GatewayRejects(new EventId(new byte[16]), "app", "gw-1", "MALFORMED", 3L, AT);
   }
 
   @Test
   void record_comesBackEqual() {
-    Serde<IntakeCount> serde = serde();
+    Serde<GatewayRejects> serde = serde();
     byte[] bytes = serde.serializer().serialize(TOPIC, count());
-    IntakeCount back = serde.deserializer().deserialize(TOPIC, bytes);
+    GatewayRejects back = serde.deserializer().deserialize(TOPIC, bytes);
     assertThat(back).isEqualTo(count());
     assertThat(back.getAt()).isEqualTo(AT);
   }
@@ -78,8 +78,8 @@ class AvroSerdeTest {
 
   @Test
   void preparedSchema_isWrittenAndReadWithoutTheRegistry() {
-    Serde<IntakeCount> serde = serde();
-    AvroSerdes.prepare(serde, TOPIC, IntakeCount.getClassSchema());
+    Serde<GatewayRejects> serde = serde();
+    AvroSerdes.prepare(serde, TOPIC, GatewayRejects.getClassSchema());
     registry.close();
 
     byte[] bytes = serde.serializer().serialize(TOPIC, count());
@@ -90,21 +90,21 @@ class AvroSerdeTest {
   @Test
   void preparing_tellsWhetherWaitingHelps() {
     config.put("auto.register.schemas", "false");
-    Serde<IntakeCount> serde = serde();
+    Serde<GatewayRejects> serde = serde();
     Throwable unknown =
-        catchThrowable(() -> AvroSerdes.prepare(serde, TOPIC, IntakeCount.getClassSchema()));
+        catchThrowable(() -> AvroSerdes.prepare(serde, TOPIC, GatewayRejects.getClassSchema()));
     assertThat(unknown).hasMessageContaining("jank topics create");
     assertThat(AvroSerdes.isRetriable(unknown)).isFalse();
 
     registry.close();
     Throwable away =
-        catchThrowable(() -> AvroSerdes.prepare(serde, TOPIC, IntakeCount.getClassSchema()));
+        catchThrowable(() -> AvroSerdes.prepare(serde, TOPIC, GatewayRejects.getClassSchema()));
     assertThat(AvroSerdes.isRetriable(away)).isTrue();
   }
 
   @Test
   void nothing_staysNothing() {
-    Serde<IntakeCount> serde = serde();
+    Serde<GatewayRejects> serde = serde();
     assertThat(serde.serializer().serialize(TOPIC, null)).isNull();
     assertThat(serde.deserializer().deserialize(TOPIC, null)).isNull();
     assertThat(registry.asked()).isEmpty();
@@ -112,7 +112,7 @@ class AvroSerdeTest {
 
   @Test
   void manyRecords_askOnce() {
-    Serde<IntakeCount> serde = serde();
+    Serde<GatewayRejects> serde = serde();
     for (int i = 0; i < 10; i++) {
       serde.deserializer().deserialize(TOPIC, serde.serializer().serialize(TOPIC, count()));
     }
@@ -122,7 +122,7 @@ class AvroSerdeTest {
   @Test
   void unregisteredSchema_isAnErrorWithoutAutoRegister() {
     config.put("auto.register.schemas", "false");
-    Serde<IntakeCount> serde = serde();
+    Serde<GatewayRejects> serde = serde();
     Throwable failure = catchThrowable(() -> serde.serializer().serialize(TOPIC, count()));
     assertThat(failure)
         .isInstanceOf(SerializationException.class)
@@ -130,7 +130,7 @@ class AvroSerdeTest {
         .hasMessageContaining("register it first");
     assertThat(AvroSerdes.isRetriable(failure)).isFalse();
 
-    registry.add(SUBJECT, IntakeCount.getClassSchema().toString());
+    registry.add(SUBJECT, GatewayRejects.getClassSchema().toString());
     assertThat(serde.serializer().serialize(TOPIC, count())).isNotEmpty();
     assertThat(registry.asked("POST", "/subjects/" + SUBJECT + "/versions")).isZero();
   }
@@ -152,7 +152,7 @@ class AvroSerdeTest {
 
   @Test
   void recordOfANewerWriter_losesOnlyWhatIsNew() throws IOException {
-    String current = IntakeCount.getClassSchema().toString();
+    String current = GatewayRejects.getClassSchema().toString();
     String region = "{\"name\":\"region\",\"type\":\"string\"},";
     Schema newer =
         new Schema.Parser()
@@ -184,7 +184,7 @@ class AvroSerdeTest {
 
   @Test
   void poison_isASerializationErrorThatNoRetryHelps() {
-    Serde<IntakeCount> serde = serde();
+    Serde<GatewayRejects> serde = serde();
     byte[] sound = serde.serializer().serialize(TOPIC, count());
     byte[] unknownId = sound.clone();
     unknownId[1] = 77;
@@ -203,7 +203,7 @@ class AvroSerdeTest {
 
   @Test
   void mutations_endInARecordOrASerializationError() {
-    Serde<IntakeCount> serde = serde();
+    Serde<GatewayRejects> serde = serde();
     byte[] sound = serde.serializer().serialize(TOPIC, count());
     SplittableRandom random = new SplittableRandom(11);
     for (int i = 0; i < 2_000; i++) {
@@ -219,7 +219,7 @@ class AvroSerdeTest {
 
   @Test
   void schemaOfNoClassHere_isASerializationError() {
-    Serde<IntakeCount> serde = serde();
+    Serde<GatewayRejects> serde = serde();
     for (String schema :
         new String[] {
           "\"string\"",
@@ -236,7 +236,7 @@ class AvroSerdeTest {
   void failingRegistry_isRetriable() {
     byte[] bytes = serde().serializer().serialize(TOPIC, count());
     registry.fail(Integer.MAX_VALUE, 503);
-    Serde<IntakeCount> fresh = serde();
+    Serde<GatewayRejects> fresh = serde();
     Throwable reading = catchThrowable(() -> fresh.deserializer().deserialize(TOPIC, bytes));
     Throwable writing = catchThrowable(() -> fresh.serializer().serialize(TOPIC, count()));
     for (Throwable failure : new Throwable[] {reading, writing}) {
@@ -281,11 +281,11 @@ class AvroSerdeTest {
     assertThatThrownBy(this::serde).hasMessageContaining("specific.avro.reader");
     config.put("specific.avro.reader", "perhaps");
     assertThatThrownBy(this::serde).hasMessageContaining("must be true or false, not perhaps");
-    assertThatThrownBy(() -> new AvroSerde<IntakeCount>().serializer())
+    assertThatThrownBy(() -> new AvroSerde<GatewayRejects>().serializer())
         .hasMessageContaining("call configure first");
   }
 
-  private static void assertPoison(Serde<IntakeCount> serde, byte[] bytes) {
+  private static void assertPoison(Serde<GatewayRejects> serde, byte[] bytes) {
     Throwable failure = catchThrowable(() -> serde.deserializer().deserialize(TOPIC, bytes));
     assertThat(failure).isInstanceOf(SerializationException.class);
     assertThat(AvroSerdes.isRetriable(failure)).isFalse();

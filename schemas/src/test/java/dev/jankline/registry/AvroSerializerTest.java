@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.registry.client.FakeRegistry;
 import dev.jankline.schema.EventId;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.SymbolizedFrame;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 /** Compares what is written into memory that is used again with what Avro writes afresh. */
 @Timeout(60)
 class AvroSerializerTest {
-  private static final String TOPIC = "jank.intake.v1";
+  private static final String TOPIC = "jank.gateway-rejects.v1";
   private static final String FRAMES = "frames";
   private static final long SEED = Long.getLong("jank.seed", 20261123);
 
@@ -52,7 +52,7 @@ class AvroSerializerTest {
     List<Integer> sizes =
         List.of(0, 1, 500, 2_047, 2_048, 4_096, EncodeBuffer.MAX_KEPT_BYTES + 1, 3, 70_000, 0);
     for (int size : sizes) {
-      IntakeCount value = count("a".repeat(size));
+      GatewayRejects value = count("a".repeat(size));
       assertThat(write(TOPIC, value)).isEqualTo(fresh(write(TOPIC, value), value));
     }
   }
@@ -70,16 +70,16 @@ class AvroSerializerTest {
 
   @Test
   void failedRecord_leavesNothingBehind() throws IOException {
-    IntakeCount sound = count("app");
+    GatewayRejects sound = count("app");
     byte[] expected = write(TOPIC, sound);
     for (int size : new int[] {1, 5_000, EncodeBuffer.MAX_KEPT_BYTES + 1}) {
-      IntakeCount broken = new IntakeCount(); // without its gateway
+      GatewayRejects broken = new GatewayRejects(); // without its gateway
       broken.setId(sound.getId());
       broken.setApp("b".repeat(size));
 
       assertThatThrownBy(() -> write(TOPIC, broken))
           .isInstanceOf(SerializationException.class)
-          .hasMessageContaining("Cannot write a IntakeCount to " + TOPIC);
+          .hasMessageContaining("Cannot write a GatewayRejects to " + TOPIC);
 
       assertThat(write(TOPIC, sound)).isEqualTo(expected);
     }
@@ -106,7 +106,7 @@ class AvroSerializerTest {
   private int writtenAndReadEqual(String app, int records) {
     int equal = 0;
     for (int i = 0; i < records; i++) {
-      IntakeCount value = count(app + "x".repeat(i % 300));
+      GatewayRejects value = count(app + "x".repeat(i % 300));
       SpecificRecord read = serde.deserializer().deserialize(TOPIC, write(TOPIC, value));
       equal += value.equals(read) ? 1 : 0;
     }
@@ -130,8 +130,9 @@ class AvroSerializerTest {
     return out.toByteArray();
   }
 
-  private static IntakeCount count(String app) {
-    return new IntakeCount(new EventId(new byte[16]), app, "gw-1", "MALFORMED", 3L, Instant.EPOCH);
+  private static GatewayRejects count(String app) {
+    return new GatewayRejects(
+        new EventId(new byte[16]), app, "gw-1", "MALFORMED", 3L, Instant.EPOCH);
   }
 
   private static SymbolizedFrame frame(SplittableRandom random) {

@@ -3,10 +3,10 @@ package dev.jankline.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.schema.AppTotal;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.wire.TrustedRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,9 +34,9 @@ class RecordWriterTest {
       classes = {
         JankEvent.class,
         AnalyzedStall.class,
-        CountDelta.class,
-        AppTotal.class,
-        ClusterInfo.class
+        PartialCount.class,
+        JudgeInput.class,
+        ClusterMetadata.class
       })
   void writesTheBytesThatAvrosOwnWriterWrites(Class<? extends SpecificRecord> type)
       throws IOException {

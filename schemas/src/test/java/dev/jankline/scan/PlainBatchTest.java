@@ -2,8 +2,8 @@ package dev.jankline.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.privacy.BatchScrubber;
-import dev.jankline.privacy.ScrubCounts;
+import dev.jankline.privacy.BatchRedactor;
+import dev.jankline.privacy.RedactCounts;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.BuildId;
@@ -84,8 +84,8 @@ class PlainBatchTest {
         event -> event.setSelfReport(new SelfReport(1L, 1L, 1L, List.of(), 1L)),
         event -> stall(event).setDurationMillis(-1),
         event -> stall(event).setDurationMillis(BatchCheck.MAX_DURATION.toMillis() + 1),
-        event -> stall(event).setScene("jane.doe@example.com"),
-        event -> stall(event).setScene("x".repeat(4_097)),
+        event -> stall(event).setScreen("jane.doe@example.com"),
+        event -> stall(event).setScreen("x".repeat(4_097)),
         event -> stall(event).setNodes(List.of(new StackNode(0, 0))),
         event -> stall(event).setNodes(List.of(new StackNode(-2, 0))),
         event -> stall(event).setNodes(List.of(new StackNode(-1, 3))),
@@ -102,9 +102,9 @@ class PlainBatchTest {
             stall(event).setFrames(List.of(frame("a.B"), frame("eyJhbGciOiJIUzI1NiJ9.eyJzdWIi"))),
         event -> body(event, SampleBatches.exposure(-1, 1)),
         event -> body(event, SampleBatches.exposure(1, -1)),
-        event -> body(event, SampleBatches.scene(Float.NaN, 1)),
-        event -> body(event, SampleBatches.scene(-1f, 1)),
-        event -> body(event, SampleBatches.scene(60f, -1)),
+        event -> body(event, SampleBatches.screen(Float.NaN, 1)),
+        event -> body(event, SampleBatches.screen(-1f, 1)),
+        event -> body(event, SampleBatches.screen(60f, -1)),
         event ->
             body(
                 event,
@@ -117,16 +117,16 @@ class PlainBatchTest {
                 event,
                 SampleBatches.event(
                     e -> {
-                      e.setSceneFrames(SampleBatches.scene(60f, 1).getSceneFrames());
-                      scene(e).setOverrunHistogram(new ArrayList<>(List.of(1L, -1L)));
+                      e.setScreenFrames(SampleBatches.screen(60f, 1).getScreenFrames());
+                      screen(e).setOverrunHistogram(new ArrayList<>(List.of(1L, -1L)));
                     })),
         event ->
             body(
                 event,
                 SampleBatches.event(
                     e -> {
-                      e.setSceneFrames(SampleBatches.scene(60f, 1).getSceneFrames());
-                      scene(e).setCauses(new JankCauses(1L, -1L, 1L));
+                      e.setScreenFrames(SampleBatches.screen(60f, 1).getScreenFrames());
+                      screen(e).setCauses(new JankCauses(1L, -1L, 1L));
                     })));
   }
 
@@ -148,9 +148,9 @@ class PlainBatchTest {
         header -> header.setVersionName("v".repeat(256)),
         header -> header.setVersionName("1.0 for +49 171 1234567"),
         header -> header.setSdkVersion("password=hunter22"),
-        header -> header.setGrayScaleRate(0),
-        header -> header.setGrayScaleRate(1.1),
-        header -> header.setGrayScaleRate(Double.NaN),
+        header -> header.setSampleRate(0),
+        header -> header.setSampleRate(1.1),
+        header -> header.setSampleRate(Double.NaN),
         header -> header.getDevice().setRefreshRateHz(Float.POSITIVE_INFINITY),
         header -> header.getDevice().setModel("jane.doe@example.com"),
         header -> header.getDevice().setModel("x".repeat(4_097)),
@@ -181,8 +181,8 @@ class PlainBatchTest {
   private static void assertFullWayTakes(byte[] bytes, ReadBatch plain) throws WireException {
     ReadBatch decoded = BatchCodec.read(bytes, ItemLimit.ofBatch());
     BatchCheck.check(decoded.batch());
-    ScrubCounts counts = new ScrubCounts();
-    BatchScrubber.ofAll().scrub(decoded.batch(), counts);
+    RedactCounts counts = new RedactCounts();
+    BatchRedactor.ofAll().redact(decoded.batch(), counts);
     assertThat(counts.total()).isZero();
     assertThat(plain.batch()).isEqualTo(decoded.batch());
     assertSamePlaces(plain, decoded);
@@ -211,12 +211,12 @@ class PlainBatchTest {
   private static void body(Event event, Event of) {
     event.setStall(of.getStall());
     event.setExposure(of.getExposure());
-    event.setSceneFrames(of.getSceneFrames());
+    event.setScreenFrames(of.getScreenFrames());
     event.setSelfReport(of.getSelfReport());
   }
 
-  private static dev.jankline.schema.SceneFrames scene(Event event) {
-    return Objects.requireNonNull(event.getSceneFrames());
+  private static dev.jankline.schema.ScreenFrames screen(Event event) {
+    return Objects.requireNonNull(event.getScreenFrames());
   }
 
   private static Stall stall(Event event) {

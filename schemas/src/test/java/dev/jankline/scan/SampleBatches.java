@@ -4,7 +4,7 @@ import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.Exposure;
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.StackNode;
 import dev.jankline.wire.SampleBatch;
 import java.time.Instant;
@@ -21,7 +21,7 @@ final class SampleBatches {
     Batch batch = SampleBatch.aBatch();
     List<Event> events = new ArrayList<>(batch.getEvents());
     events.add(exposure(5_000, 2));
-    events.add(scene(60f, 12));
+    events.add(screen(60f, 12));
     batch.setEvents(events);
     return batch;
   }
@@ -41,12 +41,12 @@ final class SampleBatches {
     return event(event -> event.setExposure(new Exposure(millis, sessions, List.of())));
   }
 
-  static Event scene(float refreshRate, long frames) {
+  static Event screen(float refreshRate, long frames) {
     return event(
         event ->
-            event.setSceneFrames(
-                SceneFrames.newBuilder()
-                    .setScene("Feed")
+            event.setScreenFrames(
+                ScreenFrames.newBuilder()
+                    .setScreen("Feed")
                     .setRefreshRateHz(refreshRate)
                     .setFrames(frames)
                     .setVisibleMillis(1_000)

@@ -2,11 +2,11 @@ package dev.jankline.topics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Outcome;
-import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.ScreenCount;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,22 +24,22 @@ class KeysTest {
   void parts_areJoined() {
     assertThat(Keys.install("com.example.reader", "i-1")).isEqualTo("com.example.reader|i-1");
     assertThat(Keys.cluster("app", "k1:ab")).isEqualTo("app|k1:ab");
-    assertThat(Keys.scene("app", "1.0", "Feed")).isEqualTo("app|1.0|Feed");
+    assertThat(Keys.screen("app", "1.0", "Feed")).isEqualTo("app|1.0|Feed");
     assertThat(Keys.version("app", "1.0|beta")).isEqualTo("app|1.0%7Cbeta");
   }
 
   @Test
   void countKeys_nameTheirWindow() {
-    SceneCount scene =
-        new SceneCount(
+    ScreenCount screen =
+        new ScreenCount(
             "app", "1.0", 1L, "50%", NOON, 3_600_000L, 1L, 1L, List.of(1L), 0L, 0L, List.of());
-    assertThat(Keys.of(scene)).isEqualTo("app|1.0|50%25|3600000|1772366400000");
+    assertThat(Keys.of(screen)).isEqualTo("app|1.0|50%25|3600000|1772366400000");
     ExposureCount exposure =
         new ExposureCount(
             "app", "1.0", 1L, NOON, 1L, 1L, 1.0, 1L, 1L, ByteBuffer.allocate(0), List.of(), 0L, 0L);
     assertThat(Keys.of(exposure)).isEqualTo("app|1.0|1|1772366400000");
     Outcome outcome = new Outcome(OutcomeKind.ACCEPTED, "", 1L);
-    assertThat(Keys.of(new OutcomeCount("app", NOON, 1L, List.of(outcome))))
+    assertThat(Keys.of(new AccountingCount("app", NOON, 1L, List.of(outcome))))
         .isEqualTo("app|1772366400000");
   }
 

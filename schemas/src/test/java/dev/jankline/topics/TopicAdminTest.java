@@ -7,7 +7,7 @@ import dev.jankline.registry.client.FakeRegistry;
 import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +72,7 @@ class TopicAdminTest {
   @Test
   void internalSubjects_areRegisteredAndCompared() {
     List<Subject> internal =
-        List.of(Subject.internal("app-totals-changelog", CountDelta.getClassSchema()));
+        List.of(Subject.internal("app-totals-changelog", PartialCount.getClassSchema()));
     admin.create((short) 1);
     assertThat(admin.check(internal))
         .containsExactly("app-totals-changelog-value: no schema is registered");
@@ -94,7 +94,7 @@ class TopicAdminTest {
             "PUT /config/jank.events.v1-value", "POST /subjects/jank.events.v1-value/versions");
     assertThat(registry.levels())
         .containsEntry("jank.events.v1-value", "FULL_TRANSITIVE")
-        .containsEntry("jank.deltas.v1-value", "BACKWARD_TRANSITIVE");
+        .containsEntry("jank.partial-counts.v1-value", "BACKWARD_TRANSITIVE");
   }
 
   @Test
@@ -125,7 +125,7 @@ class TopicAdminTest {
   @Test
   void rowsOfCounts_areCompactedAndDeleted() throws Exception {
     admin.create((short) 1);
-    for (Topic topic : List.of(Topics.CLUSTERS, Topics.SCENES, Topics.EXPOSURE)) {
+    for (Topic topic : List.of(Topics.CLUSTERS, Topics.SCREENS, Topics.EXPOSURE)) {
       assertThat(setting(topic.name(), "cleanup.policy")).isEqualTo("compact,delete");
       assertThat(setting(topic.name(), "retention.ms")).isEqualTo(days(30));
     }
@@ -143,9 +143,9 @@ class TopicAdminTest {
     assertThat(admin.check())
         .containsExactlyInAnyOrder(
             "jank.clusters.v1: retention.ms is " + days(400) + ", should be " + days(30),
-            "jank.scenes.v1: retention.ms is " + days(400) + ", should be " + days(30),
+            "jank.screens.v1: retention.ms is " + days(400) + ", should be " + days(30),
             "jank.exposure.v1: retention.ms is " + days(400) + ", should be " + days(30),
-            "jank.rates.v1: retention.ms is " + days(400) + ", should be " + days(30));
+            "jank.comparisons.v1: retention.ms is " + days(400) + ", should be " + days(30));
   }
 
   @Test

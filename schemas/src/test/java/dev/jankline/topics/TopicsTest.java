@@ -48,7 +48,7 @@ class TopicsTest {
 
   @Test
   void rowsOfCounts_keepTheLatestForATime() {
-    for (Topic topic : List.of(Topics.CLUSTERS, Topics.SCENES, Topics.EXPOSURE)) {
+    for (Topic topic : List.of(Topics.CLUSTERS, Topics.SCREENS, Topics.EXPOSURE)) {
       assertThat(topic.settings())
           .isEqualTo(Map.of("cleanup.policy", "compact,delete", "retention.ms", "2592000000"));
     }
@@ -64,8 +64,8 @@ class TopicsTest {
   @Test
   void publicTopics_evolveInBothDirections() {
     assertThat(Topics.EVENTS.compatibility()).isEqualTo("FULL_TRANSITIVE");
-    assertThat(Topics.DELTAS.compatibility()).isEqualTo("BACKWARD_TRANSITIVE");
-    assertThat(Topics.DELTAS.audience()).isEqualTo(Topic.Audience.INTERNAL);
+    assertThat(Topics.PARTIAL_COUNTS.compatibility()).isEqualTo("BACKWARD_TRANSITIVE");
+    assertThat(Topics.PARTIAL_COUNTS.audience()).isEqualTo(Topic.Audience.INTERNAL);
   }
 
   @Test
@@ -76,8 +76,8 @@ class TopicsTest {
                 Topics.TICKETS,
                 Topics.TICKET_STATUS,
                 Topics.TICKET_RETRIES,
-                Topics.CLUSTER_INFO,
-                Topics.DELTAS,
+                Topics.CLUSTER_METADATA,
+                Topics.PARTIAL_COUNTS,
                 Topics.EVENTS))
         .extracting(Topic::partitions)
         .containsOnly(6);

@@ -12,7 +12,7 @@ import dev.jankline.schema.Exposure;
 import dev.jankline.schema.JankCauses;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.RawFrame;
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
@@ -59,9 +59,9 @@ class BatchCheckTest {
     Batch batch = SampleBatch.aBatch();
     Stall stall = stallOf(batch);
     stall.setDurationMillis(DAY);
-    stall.setScene("x".repeat(BatchCheck.MAX_TEXT));
+    stall.setScreen("x".repeat(BatchCheck.MAX_TEXT));
     stall.setSamples(List.of(new StackSample(0, 0, -1, ThreadState.RUNNABLE)));
-    batch.getHeader().setGrayScaleRate(1);
+    batch.getHeader().setSampleRate(1);
     assertThatCode(() -> BatchCheck.check(batch)).doesNotThrowAnyException();
   }
 
@@ -73,9 +73,9 @@ class BatchCheckTest {
             b -> b.setEvents(Collections.nCopies(1001, SampleBatch.anExposure()))),
         batch("header.app: is blank", b -> b.getHeader().setApp(" ")),
         batch("header.installId: is blank", b -> b.getHeader().setInstallId("")),
-        batch("header.grayScaleRate: 0.0", b -> b.getHeader().setGrayScaleRate(0)),
-        batch("header.grayScaleRate: 1.1", b -> b.getHeader().setGrayScaleRate(1.1)),
-        batch("header.grayScaleRate: NaN", b -> b.getHeader().setGrayScaleRate(Double.NaN)),
+        batch("header.sampleRate: 0.0", b -> b.getHeader().setSampleRate(0)),
+        batch("header.sampleRate: 1.1", b -> b.getHeader().setSampleRate(1.1)),
+        batch("header.sampleRate: NaN", b -> b.getHeader().setSampleRate(Double.NaN)),
         batch(
             "header.device.refreshRateHz",
             b -> b.getHeader().getDevice().setRefreshRateHz(Float.NaN)),
@@ -155,33 +155,33 @@ class BatchCheckTest {
     assertInvalid(batch, "events[0].stall." + message);
   }
 
-  static Stream<Arguments> sceneMistakes() {
+  static Stream<Arguments> screenMistakes() {
     return Stream.of(
-        scene("visibleMillis: -1", s -> s.setVisibleMillis(-1)),
-        scene("refreshRateHz: Infinity", s -> s.setRefreshRateHz(Float.POSITIVE_INFINITY)),
-        scene("frames: -1", s -> s.setFrames(-1)),
-        scene("slowFrames: -1", s -> s.setSlowFrames(-1)),
-        scene("frozenFrames: -1", s -> s.setFrozenFrames(-1)),
-        scene("overrunHistogram: -1", s -> s.setOverrunHistogram(List.of(1L, -1L))),
-        scene(
+        screen("visibleMillis: -1", s -> s.setVisibleMillis(-1)),
+        screen("refreshRateHz: Infinity", s -> s.setRefreshRateHz(Float.POSITIVE_INFINITY)),
+        screen("frames: -1", s -> s.setFrames(-1)),
+        screen("slowFrames: -1", s -> s.setSlowFrames(-1)),
+        screen("frozenFrames: -1", s -> s.setFrozenFrames(-1)),
+        screen("overrunHistogram: -1", s -> s.setOverrunHistogram(List.of(1L, -1L))),
+        screen(
             "overrunHistogram: has 15 buckets",
             s -> s.setOverrunHistogram(Collections.nCopies(15, 1L))),
-        scene("causes.application: -1", s -> s.setCauses(new JankCauses(-1L, 0L, 0L))),
-        scene("causes.compositor: -1", s -> s.setCauses(new JankCauses(0L, -1L, 0L))),
-        scene("totalOverrunMillis: -1", s -> s.setTotalOverrunMillis(-1L)),
-        scene("causes.other: -1", s -> s.setCauses(new JankCauses(0L, 0L, -1L))));
+        screen("causes.application: -1", s -> s.setCauses(new JankCauses(-1L, 0L, 0L))),
+        screen("causes.compositor: -1", s -> s.setCauses(new JankCauses(0L, -1L, 0L))),
+        screen("totalOverrunMillis: -1", s -> s.setTotalOverrunMillis(-1L)),
+        screen("causes.other: -1", s -> s.setCauses(new JankCauses(0L, 0L, -1L))));
   }
 
   @ParameterizedTest
-  @MethodSource("sceneMistakes")
-  void mistakeInSceneFrames_isInvalid(String message, Consumer<SceneFrames> mistake) {
-    SceneFrames scene =
-        new SceneFrames("Feed", 60f, 10L, 1000L, List.of(9L, 1L), 1L, 0L, null, null);
+  @MethodSource("screenMistakes")
+  void mistakeInScreenFrames_isInvalid(String message, Consumer<ScreenFrames> mistake) {
+    ScreenFrames screen =
+        new ScreenFrames("Feed", 60f, 10L, 1000L, List.of(9L, 1L), 1L, 0L, null, null);
     Batch batch = SampleBatch.aBatch();
-    batch.setEvents(List.of(SampleBatch.event(9).setSceneFrames(scene).build()));
+    batch.setEvents(List.of(SampleBatch.event(9).setScreenFrames(screen).build()));
     assertThatCode(() -> BatchCheck.check(batch)).doesNotThrowAnyException();
-    mistake.accept(scene);
-    assertInvalid(batch, "events[0].sceneFrames." + message);
+    mistake.accept(screen);
+    assertInvalid(batch, "events[0].screenFrames." + message);
   }
 
   private static Exposure exposure(int starts, long firstFrameMillis) {
@@ -213,7 +213,7 @@ class BatchCheckTest {
   void everyMistakeIsTaken_whenDefectsAreKept() throws WireException {
     Batch batch = SampleBatch.aBatch();
     batch.getHeader().setApp("");
-    stallOf(batch).setScene("x".repeat(BatchCheck.MAX_TEXT + 1));
+    stallOf(batch).setScreen("x".repeat(BatchCheck.MAX_TEXT + 1));
     stallOf(batch).getNodes().get(1).setParent(1);
     stallOf(batch).getSamples().get(0).setNode(2);
     batch.getEvents().get(1).setExposure(null);
@@ -224,11 +224,11 @@ class BatchCheckTest {
     assertThat(defects.kept())
         .extracting(Defect::message)
         .containsExactly(
-            "events[0].stall.scene: 4097 characters; at most 4096",
+            "events[0].stall.screen: 4097 characters; at most 4096",
             "header.app: is blank",
             "events[0].stall.nodes[1].parent: 1 is not in -1 to 0",
             "events[0].stall.samples[0].node: 2 is not in -1 to 1",
-            "events[1]: has 0 bodies; exactly one of stall, sceneFrames, exposure, selfReport must be"
+            "events[1]: has 0 bodies; exactly one of stall, screenFrames, exposure, selfReport must be"
                 + " set");
     assertThat(defects.found()).isEqualTo(5);
   }
@@ -252,7 +252,7 @@ class BatchCheckTest {
     return Arguments.of(message, mistake);
   }
 
-  private static Arguments scene(String message, Consumer<SceneFrames> mistake) {
+  private static Arguments screen(String message, Consumer<ScreenFrames> mistake) {
     return Arguments.of(message, mistake);
   }
 

@@ -59,7 +59,7 @@ public final class SampleBatch {
                 .setRefreshRateHz(90f)
                 .build())
         .setSdkVersion("0.1.0")
-        .setGrayScaleRate(0.002)
+        .setSampleRate(0.002)
         .build();
   }
 
@@ -68,7 +68,7 @@ public final class SampleBatch {
         .setKind(StallKind.DISPATCH)
         .setDurationMillis(180)
         .setThresholdMillis(80)
-        .setScene("Feed")
+        .setScreen("Feed")
         .setFrames(new ArrayList<>(List.of(javaFrame("a.a", "b"), javaFrame("a.c", "d"), lib())))
         .setNodes(new ArrayList<>(List.of(new StackNode(-1, 0), new StackNode(0, 1))))
         .setSamples(new ArrayList<>(List.of(new StackSample(80, 180, 1, ThreadState.RUNNABLE))))

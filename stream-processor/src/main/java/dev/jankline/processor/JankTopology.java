@@ -10,7 +10,7 @@ import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.combine.CombineProcessor;
-import dev.jankline.processor.combine.SentExemplars;
+import dev.jankline.processor.combine.SentExamples;
 import dev.jankline.processor.commit.CommitSignal;
 import dev.jankline.processor.count.CountProcessor;
 import dev.jankline.processor.count.ReadDeltasProcessor;
@@ -70,14 +70,14 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
- * {@code combine} (the ledger, and retractions) and to {@code dead-letters}; both are nodes of the
- * same task, so all an event causes is one transaction. Each node takes values of one type, which
- * its {@link Node} names; docs/architecture.md shows them in one table.
+ * {@code combine} (the accounting, and retractions) and to {@code dead-letters}; both are nodes of
+ * the same task, so all an event causes is one transaction. Each node takes values of one type,
+ * which its {@link Node} names; docs/architecture.md shows them in one table.
  */
 public final class JankTopology {
   private final TopologyParts parts;
   private final TopologyLimits limits;
-  private final SentExemplars sent = new SentExemplars();
+  private final SentExamples sent = new SentExamples();
   private final Topology topology = new Topology();
 
   private JankTopology(TopologyParts parts, TopologyLimits limits) {
@@ -126,7 +126,7 @@ public final class JankTopology {
 
   private void fromEventsToDeltas() {
     bytesSource(Names.EVENTS, Topics.EVENTS);
-    bytesSource(Names.INTAKE, Topics.INTAKE);
+    bytesSource(Names.INTAKE, Topics.GATEWAY_REJECTS);
     topology.addProcessor(Nodes.DECODE.name(), this::decode, Names.EVENTS, Names.INTAKE);
     stage(Nodes.DEDUP, this::dedup, Nodes.DECODE);
     stage(Nodes.SYMBOLIZE, this::symbolize, Nodes.DEDUP);
@@ -150,7 +150,7 @@ public final class JankTopology {
         RepresentedRevision.CLUSTER,
         Nodes.COMBINE);
     sink(Nodes.STALLS, Topics.STALLS, AnalyzedRevision.DEVICE_CAP);
-    sink(Nodes.DELTAS, Topics.DELTAS, Nodes.COMBINE);
+    sink(Nodes.DELTAS, Topics.PARTIAL_COUNTS, Nodes.COMBINE);
     store(CommitSignal.store(Names.DEDUP_COMMIT), Nodes.DEDUP);
     store(CommitSignal.store(Names.CAP_COMMIT), AnalyzedRevision.DEVICE_CAP);
     store(CommitSignal.store(Names.COMBINE_COMMIT), Nodes.COMBINE);
@@ -168,17 +168,17 @@ public final class JankTopology {
   }
 
   private void fromDeltasToTotals() {
-    bytesSource(Names.DELTAS_SOURCE, Topics.DELTAS);
+    bytesSource(Names.DELTAS_SOURCE, Topics.PARTIAL_COUNTS);
     topology.addProcessor(Nodes.READ_DELTAS.name(), this::readDeltas, Names.DELTAS_SOURCE);
     stage(Row.COUNT, this::count, Nodes.READ_DELTAS);
     deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT);
     for (RowKind<?> kind : Rows.kinds()) {
       sink(kind.sink(), kind.topic(), Row.COUNT);
     }
-    sink(Nodes.TOTALS, Topics.TOTALS, Row.COUNT);
+    sink(Nodes.TOTALS, Topics.JUDGE_INPUT, Row.COUNT);
     topology.addSink(
         Nodes.CLUSTER_INFO.name(),
-        Topics.CLUSTER_INFO.name(),
+        Topics.CLUSTER_METADATA.name(),
         new StringSerializer(),
         parts.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
         new ByCluster(),
@@ -194,11 +194,11 @@ public final class JankTopology {
   }
 
   private void fromTotalsToAlerts() {
-    bytesSource(Names.TOTALS_SOURCE, Topics.TOTALS);
+    bytesSource(Names.TOTALS_SOURCE, Topics.JUDGE_INPUT);
     topology.addProcessor(Nodes.READ_TOTALS.name(), this::readTotals, Names.TOTALS_SOURCE);
     stage(Nodes.JUDGE, this::judge, Nodes.READ_TOTALS);
     deadLetters(Nodes.TOTAL_DEAD_LETTERS, Nodes.READ_TOTALS, Nodes.JUDGE);
-    sink(Nodes.RATES, Topics.RATES, Nodes.JUDGE);
+    sink(Nodes.RATES, Topics.COMPARISONS, Nodes.JUDGE);
     sink(Nodes.ALERTS, Topics.ALERTS, Nodes.JUDGE);
     store(bytesStore(Names.JUDGED_TOTALS), Nodes.JUDGE);
     store(bytesStore(Names.SENT_ALERTS), Nodes.JUDGE);
@@ -207,7 +207,7 @@ public final class JankTopology {
   private void fromAlertsToTickets() {
     bytesSource(Names.ALERTS_SOURCE, Topics.ALERTS);
     bytesSource(Names.TICKET_STATUS_SOURCE, Topics.TICKET_STATUS);
-    bytesSource(Names.CLUSTER_INFO_SOURCE, Topics.CLUSTER_INFO);
+    bytesSource(Names.CLUSTER_INFO_SOURCE, Topics.CLUSTER_METADATA);
     topology.addProcessor(
         Nodes.READ_TICKET_INPUTS.name(),
         this::readTicketInputs,
@@ -218,7 +218,7 @@ public final class JankTopology {
     deadLetters(Nodes.TICKET_DEAD_LETTERS, Nodes.READ_TICKET_INPUTS, TicketInput.TICKET);
     sink(Nodes.TICKETS, Topics.TICKETS, TicketInput.TICKET);
     sink(Nodes.ROUTED_ALERTS, Topics.ALERTS, TicketInput.TICKET);
-    sink(Nodes.FIXES, Topics.TOTALS, TicketInput.TICKET);
+    sink(Nodes.FIXES, Topics.JUDGE_INPUT, TicketInput.TICKET);
     store(bytesStore(Names.TICKET_EVENTS), TicketInput.TICKET);
     store(bytesStore(Names.TICKET_LIVES), TicketInput.TICKET);
     store(bytesStore(Names.CLUSTER_TEXTS), TicketInput.TICKET);

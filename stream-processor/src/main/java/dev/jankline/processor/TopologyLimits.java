@@ -12,7 +12,7 @@ import dev.jankline.processor.window.Windows;
  * Bounds what the stages hold and count.
  *
  * @param maxDeviceStalls stalls a device counts for each cluster and day
- * @param rows version names and scenes of an app that are counted apart each day
+ * @param rows version names and screens of an app that are counted apart each day
  * @param kept bounds of stalls kept for late symbols
  * @param waiting bounds of counts that wait for the commit
  * @param judge how often and by which windows versions are compared
@@ -29,7 +29,7 @@ public record TopologyLimits(
     ProcessorSettings.Combine combine = settings.combine();
     return new TopologyLimits(
         settings.maxDeviceStalls(),
-        new RowLimits(settings.rows().maxVersions(), settings.rows().maxScenes()),
+        new RowLimits(settings.rows().maxVersions(), settings.rows().maxScreens()),
         new KeptLimits(kept.maxBytes(), kept.maxAge(), kept.maxWait(), KeptLimits.MAX_STALL_BYTES),
         new WaitingLimits(combine.maxRows(), combine.maxBytes()),
         new JudgeLimits(

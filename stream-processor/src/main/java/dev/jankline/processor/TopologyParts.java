@@ -18,7 +18,7 @@ import java.util.function.Function;
  * Holds what the stages need from outside: everything that is not a matter of Kafka.
  *
  * @param serdes serdes of topics and stores
- * @param metrics counters beside the ledger
+ * @param metrics counters beside the accounting
  * @param failedRecords counts failures by record
  * @param library finds the symbols of an artifact, never waiting
  * @param represent chooses the representative stack

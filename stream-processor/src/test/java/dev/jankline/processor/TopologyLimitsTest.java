@@ -27,7 +27,7 @@ class TopologyLimitsTest {
             """
             jank.processor.max-device-stalls=1
             jank.processor.rows.max-versions=2
-            jank.processor.rows.max-scenes=3
+            jank.processor.rows.max-screens=3
             jank.processor.kept.max-bytes=4
             jank.processor.kept.max-age=PT5S
             jank.processor.kept.max-wait=PT6S

@@ -101,13 +101,13 @@ public final class DashboardBench implements Bench {
       lists.add(ROOT + "/clusters?version=1.4.0&sort=" + sort);
       lists.add(ROOT + "/clusters?cause=DISK&text=method1&sort=" + sort);
     }
-    List<String> stalls = List.of("tier=LOW", "scene=Feed&version=1.4.0", "os=13&sort=matching");
+    List<String> stalls = List.of("tier=LOW", "screen=Feed&version=1.4.0", "os=13&sort=matching");
     String cluster = ROOT + "/clusters/" + StoreRows.fingerprint(0);
     figures.add(asking.p95("list of clusters, p95", lists).atMost(50));
     figures.add(
         asking
             .p95(
-                "list by tier, scene or system, p95",
+                "list by tier, screen or system, p95",
                 stalls.stream().map(query -> ROOT + "/clusters?" + query).toList())
             .atMost(50));
     figures.add(asking.p95("releases, p95", List.of(ROOT + "/releases")));

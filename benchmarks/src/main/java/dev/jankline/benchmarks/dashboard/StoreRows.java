@@ -135,7 +135,7 @@ final class StoreRows {
     }
     return Row.of(Row.keyOf(cluster + "|" + version + "|" + day))
         .text(APP)
-        .text("KEY")
+        .text("PRIMARY")
         .text(fingerprint(cluster))
         .text(version(version))
         .number(version)
@@ -154,7 +154,7 @@ final class StoreRows {
         "com.example.feature%d.Screen%d.method%d".formatted(cluster / 50, cluster / 5, cluster);
     return Row.of(Row.keyOf("t|" + cluster))
         .text(APP)
-        .text("KEY")
+        .text("PRIMARY")
         .text(fingerprint(cluster))
         .text(title)
         .text(title + "(Screen.java:31)")

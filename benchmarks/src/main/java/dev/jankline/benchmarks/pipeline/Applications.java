@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.pipeline;
 import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.stack.BenchStack;
 import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.local.demo.Ledger;
+import dev.jankline.local.demo.Accounting;
 import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
@@ -76,26 +76,28 @@ final class Applications implements AutoCloseable {
   /** Has the processor process a feed that comes with so many events a second. */
   Cost atRate(Feed feed, int perSecond)
       throws IOException, InterruptedException, ExecutionException {
-    Ledger before = outcomes.ledger();
+    Accounting before = outcomes.accounting();
     Drain drain = new Drain(stack, stack.stack().processor().process(), hasSettled(feed, before));
     Cost cost =
         perSecond == 0 ? drain.drain(feed.records()) : drain.atRate(feed.records(), perSecond);
-    verification.feed(feed, before, outcomes.ledger());
+    verification.feed(feed, before, outcomes.accounting());
     return cost;
   }
 
-  /** Compares the rows of all clusters with the ledger, then says how much was counted wrongly. */
+  /**
+   * Compares the rows of all clusters with the accounting, then says how much was counted wrongly.
+   */
   long wronglyCounted() {
-    verification.clusters(rows().stalls(), outcomes.ledger());
+    verification.clusters(rows().stalls(), outcomes.accounting());
     return verification.wrong();
   }
 
   /**
-   * What the rows of clusters add up to, once they hold all stalls that the ledger has counted: the
-   * two commit apart. After a minute, what they add up to then.
+   * What the rows of clusters add up to, once they hold all stalls that the accounting has counted:
+   * the two commit apart. After a minute, what they add up to then.
    */
   ClusterRows rows() {
-    long stalls = outcomes.ledger().stalls();
+    long stalls = outcomes.accounting().stalls();
     Await.until(ROWS_LIMIT, () -> read().stalls() >= stalls);
     return read();
   }
@@ -110,10 +112,10 @@ final class Applications implements AutoCloseable {
     stack.close();
   }
 
-  private Probe hasSettled(Feed feed, Ledger before) {
+  private Probe hasSettled(Feed feed, Accounting before) {
     long expected = before.sum(OutcomeKind.ACCEPTED) + feed.events();
     return () -> {
-      Ledger now = outcomes.ledger();
+      Accounting now = outcomes.accounting();
       return now.sum(OutcomeKind.ACCEPTED) >= expected && now.inFlight() == 0;
     };
   }

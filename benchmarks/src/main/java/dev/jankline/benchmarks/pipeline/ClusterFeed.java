@@ -81,7 +81,7 @@ final class ClusterFeed {
         .setInstallId(device)
         .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
         .setSdkVersion("0.1.0")
-        .setGrayScaleRate(0.002)
+        .setSampleRate(0.002)
         .build();
   }
 
@@ -104,7 +104,7 @@ final class ClusterFeed {
     stall.setDurationMillis(STALL_MILLIS);
     stall.setThresholdMillis(80);
     stall.setWatchedThread(WatchedThread.MAIN);
-    stall.setScene("Feed");
+    stall.setScreen("Feed");
     stall.setFrames(frames);
     stall.setNodes(nodes);
     stall.setSamples(samples(nodes.size() - 1));

@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.pipeline;
 
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
- * Holds what the day rows of {@code jank.clusters.v1} add up to, for the lens KEY.
+ * Holds what the day rows of {@code jank.clusters.v1} add up to, for the primary grouping.
  *
  * @param clusters number of clusters
  * @param stalls stalls in their newest rows
@@ -62,7 +62,8 @@ record ClusterRows(long clusters, long stalls) {
       return;
     }
     ClusterCount row = values.deserialize(TOPIC, record.value());
-    if (row.getLens() == Lens.KEY && row.getWindowMillis() == Duration.ofDays(1).toMillis()) {
+    if (row.getGrouping() == Grouping.PRIMARY
+        && row.getWindowMillis() == Duration.ofDays(1).toMillis()) {
       newest.put(key, new Row(row.getFingerprint(), row.getStalls()));
     }
   }

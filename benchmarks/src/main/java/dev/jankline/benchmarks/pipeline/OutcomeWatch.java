@@ -1,8 +1,8 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.local.demo.Ledger;
+import dev.jankline.local.demo.Accounting;
 import dev.jankline.registry.AvroSerdes;
-import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,21 +16,21 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
- * Reads the ledger that the processor publishes, and no other topic: a reader of larger topics
+ * Reads the accounting that the processor publishes, and no other topic: a reader of larger topics
  * would take CPU time from what is measured. Not thread-safe.
  */
 final class OutcomeWatch implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
-  private static final String TOPIC = Topics.OUTCOMES.name();
+  private static final String TOPIC = Topics.ACCOUNTING.name();
 
   private final KafkaConsumer<byte[], byte[]> consumer;
-  private final Deserializer<OutcomeCount> values;
-  private final Map<String, OutcomeCount> newest = new HashMap<>();
+  private final Deserializer<AccountingCount> values;
+  private final Map<String, AccountingCount> newest = new HashMap<>();
 
   OutcomeWatch(Map<String, Object> clientSettings) {
     Map<String, Object> settings = new HashMap<>(clientSettings);
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    this.values = AvroSerdes.<OutcomeCount>forValues(clientSettings).deserializer();
+    this.values = AvroSerdes.<AccountingCount>forValues(clientSettings).deserializer();
     this.consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     consumer.assign(
@@ -41,7 +41,7 @@ final class OutcomeWatch implements AutoCloseable {
   }
 
   /** Adds up all committed rows until now. */
-  Ledger ledger() {
+  Accounting accounting() {
     boolean read = true;
     while (read) {
       read = false;
@@ -51,7 +51,7 @@ final class OutcomeWatch implements AutoCloseable {
         read = true;
       }
     }
-    return Ledger.of(newest.values());
+    return Accounting.of(newest.values());
   }
 
   @Override

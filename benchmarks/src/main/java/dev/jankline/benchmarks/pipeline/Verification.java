@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.local.demo.Ledger;
+import dev.jankline.local.demo.Accounting;
 import dev.jankline.schema.OutcomeKind;
 
 /**
@@ -10,8 +10,8 @@ import dev.jankline.schema.OutcomeKind;
 final class Verification {
   private long wrong;
 
-  /** Compares what the ledger gained with one feed. */
-  void feed(Feed feed, Ledger before, Ledger after) {
+  /** Compares what the accounting gained with one feed. */
+  void feed(Feed feed, Accounting before, Accounting after) {
     add(feed.events(), gained(OutcomeKind.ACCEPTED, before, after));
     add(feed.duplicates(), gained(OutcomeKind.DUPLICATE, before, after));
     add(feed.late(), gained(OutcomeKind.DROPPED, before, after));
@@ -19,9 +19,9 @@ final class Verification {
     add(feed.stalls(), after.stalls() - before.stalls());
   }
 
-  /** Compares the stalls in the rows of clusters with those that the ledger has counted. */
-  void clusters(long stallsInRows, Ledger ledger) {
-    add(ledger.stalls(), stallsInRows);
+  /** Compares the stalls in the rows of clusters with those that the accounting has counted. */
+  void clusters(long stallsInRows, Accounting accounting) {
+    add(accounting.stalls(), stallsInRows);
   }
 
   /** Events, stalls and rows that are missing or too many. */
@@ -33,7 +33,7 @@ final class Verification {
     wrong += Math.abs(expected - counted);
   }
 
-  private static long gained(OutcomeKind kind, Ledger before, Ledger after) {
+  private static long gained(OutcomeKind kind, Accounting before, Accounting after) {
     return after.sum(kind) - before.sum(kind);
   }
 }

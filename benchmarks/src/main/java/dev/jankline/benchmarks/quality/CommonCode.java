@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommonCode {
   /** What one stall has, and on which screen. */
-  private record Traits(Set<String> code, @Nullable String scene) {}
+  private record Traits(Set<String> code, @Nullable String screen) {}
 
   private final Map<String, List<Traits>> byCause = new HashMap<>();
 
@@ -37,7 +37,7 @@ final class CommonCode {
     }
     byCause
         .computeIfAbsent(cause, key -> new ArrayList<>())
-        .add(new Traits(Set.copyOf(code), stall.getScene()));
+        .add(new Traits(Set.copyOf(code), stall.getScreen()));
   }
 
   /** Returns the number of pairs of one cause. */
@@ -68,7 +68,7 @@ final class CommonCode {
   }
 
   private static boolean isApart(Traits one, Traits other, boolean otherScreens) {
-    boolean sameScreen = one.scene() != null && one.scene().equals(other.scene());
+    boolean sameScreen = one.screen() != null && one.screen().equals(other.screen());
     return Collections.disjoint(one.code(), other.code()) && !(otherScreens && sameScreen);
   }
 }

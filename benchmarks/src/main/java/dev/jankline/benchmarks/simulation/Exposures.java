@@ -11,8 +11,8 @@ final class Exposures {
   static final int NEWER = 1;
 
   private static final double NOISE = 0.05;
-  private static final int GRAY_SCALE_HOUR = 8;
-  private static final double GRAY_SCALE_FACTOR = 2.5;
+  private static final int SAMPLING_HOUR = 8;
+  private static final double SAMPLING_FACTOR = 2.5;
 
   private final Scenario scenario;
   private final double[][] deviceHours;
@@ -44,9 +44,9 @@ final class Exposures {
     int hour = cell / Fleet.STRATA;
     double newer = scenario.rollOut().share(hour);
     boolean early = version == NEWER && scenario.has(Trait.TIER_SHIFT);
-    boolean more = scenario.has(Trait.GRAY_SCALE_CHANGE) && hour >= GRAY_SCALE_HOUR;
+    boolean more = scenario.has(Trait.SAMPLING_CHANGE) && hour >= SAMPLING_HOUR;
     return Fleet.DEVICE_HOURS
-        * (more ? GRAY_SCALE_FACTOR : 1)
+        * (more ? SAMPLING_FACTOR : 1)
         * Fleet.activity(hour)
         * (version == NEWER ? newer : 1 - newer)
         * Fleet.share(cell % Fleet.STRATA, early);

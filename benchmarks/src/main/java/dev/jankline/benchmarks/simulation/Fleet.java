@@ -10,7 +10,7 @@ final class Fleet {
   static final int DAY = 24;
   static final int STRATA = 12;
 
-  /** Device-hours of both versions in an hour of mean activity, at the first gray-scale rate. */
+  /** Device-hours of both versions in an hour of mean activity, at the first sampling rate. */
   static final double DEVICE_HOURS = 20_000;
 
   private static final DeviceTier[] TIERS = {DeviceTier.LOW, DeviceTier.MID, DeviceTier.HIGH};

@@ -44,8 +44,8 @@ record Scenario(
     CELL_NOISE,
     /** Twice that noise: more than the judge is told. */
     DOUBLE_NOISE,
-    /** The gray-scale rate is 2.5 times as high from hour 8 on. */
-    GRAY_SCALE_CHANGE,
+    /** The sampling rate is 2.5 times as high from hour 8 on. */
+    SAMPLING_CHANGE,
     /** The newer version's symbols arrive at hour 12: half of its counts are elsewhere before. */
     LATE_SYMBOLS
   }

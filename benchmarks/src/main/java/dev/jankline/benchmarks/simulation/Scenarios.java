@@ -80,12 +80,12 @@ final class Scenarios {
             .uploaded(UploadPlan.DAILY, UploadPlan.TWO_HOURLY),
         hard(Scenario.release("release, no change, Wi-Fi only"))
             .uploaded(UploadPlan.WIFI_ONLY, UploadPlan.WIFI_ONLY),
-        Scenario.release("release, no change, gray-scale rate and late symbols")
+        Scenario.release("release, no change, sampling rate and late symbols")
             .with(
                 Trait.TIER_SHIFT,
                 Trait.PERSISTENT_DEVICES,
                 Trait.CELL_NOISE,
-                Trait.GRAY_SCALE_CHANGE,
+                Trait.SAMPLING_CHANGE,
                 Trait.LATE_SYMBOLS),
         Scenario.release("release, no change, double noise")
             .with(Trait.TIER_SHIFT, Trait.PERSISTENT_DEVICES, Trait.DOUBLE_NOISE),

@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /** Counts the clusters and versions that have a rate of the release to date. Not thread-safe. */
 final class JudgedRates {
   private static final Duration POLL = Duration.ofMillis(500);
-  private static final String TOPIC = Topics.RATES.name();
+  private static final String TOPIC = Topics.COMPARISONS.name();
   private static final int SUBJECT = 1;
   private static final int WINDOW = 4;
 

@@ -11,12 +11,12 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Fingerprints;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ import org.apache.kafka.common.serialization.Serializer;
 /**
  * Makes the rows of stalls of as many clusters and versions as are asked for: one stall of each
  * cluster and version, on one of the devices that observe the version. Each of its rows, of an hour
- * and of days under three lenses, is one record between the stages that combine and count.
+ * and of days under three groupings, is one record between the stages that combine and count.
  */
 final class ManyClusters {
   private static final int DEVICES = 20_000;
@@ -41,16 +41,16 @@ final class ManyClusters {
   private static final int RELEASES = 4;
   private static final int FIRST_RELEASE = 11;
   private static final long STALL_MILLIS = 480;
-  private static final double GRAY_SCALE_RATE = 0.002;
-  private static final String TOPIC = Topics.DELTAS.name();
+  private static final double SAMPLE_RATE = 0.002;
+  private static final String TOPIC = Topics.PARTIAL_COUNTS.name();
   private static final Affected FIRST =
       new Affected(1, 1, 1, 1, 1, (double) STALL_MILLIS * STALL_MILLIS);
 
-  private final Serializer<CountDelta> serializer;
+  private final Serializer<PartialCount> serializer;
   private final Instant now;
 
   ManyClusters(Map<String, Object> clientSettings, Instant now) {
-    this.serializer = AvroSerdes.<CountDelta>forValues(clientSettings).serializer();
+    this.serializer = AvroSerdes.<PartialCount>forValues(clientSettings).serializer();
     this.now = now;
   }
 
@@ -59,9 +59,10 @@ final class ManyClusters {
     List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
     for (int cluster = from; cluster < to; cluster++) {
       CountedStall counted = stall(version, cluster, cluster % DEVICES);
-      for (Lens lens : List.of(Lens.KEY, Lens.INNER, Lens.OUTER)) {
-        for (Duration window : lens == Lens.KEY ? Windows.ALL : Windows.DAYS) {
-          records.add(record(ClusterRow.of(counted, lens, window, device(counted))));
+      for (Grouping grouping :
+          List.of(Grouping.PRIMARY, Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT)) {
+        for (Duration window : grouping == Grouping.PRIMARY ? Windows.ALL : Windows.DAYS) {
+          records.add(record(ClusterRow.of(counted, grouping, window, device(counted))));
         }
       }
     }
@@ -100,7 +101,7 @@ final class ManyClusters {
     stall.setEventTime(now);
     stall.setReceivedAt(now);
     stall.setDurationMillis(STALL_MILLIS);
-    stall.setGrayScaleRate(GRAY_SCALE_RATE);
+    stall.setSampleRate(SAMPLE_RATE);
     stall.setCause(Cause.CPU_BOUND);
     stall.setDevice(new Device("Pixel 7", tier, release, 34, 60f, null, 8, "Android"));
     String number = "%032x".formatted(cluster);

@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.demo.Ledger;
+import dev.jankline.local.demo.Accounting;
 import dev.jankline.schema.OutcomeKind;
 import java.util.Collections;
 import java.util.Map;
@@ -10,7 +10,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
 class VerificationTest {
-  private static final Ledger EMPTY = new Ledger(Map.of());
+  private static final Accounting EMPTY = new Accounting(Map.of());
   private static final Feed FEED =
       new Feed(Collections.nCopies(10, new ProducerRecord<>("t", new byte[0])), 2, 1, 5);
 
@@ -18,39 +18,39 @@ class VerificationTest {
 
   @Test
   void nothingIsWrong_whenAllIsCountedAsPlanned() {
-    verification.feed(FEED, EMPTY, ledger(10, 5, 2, 1));
-    verification.clusters(5, ledger(10, 5, 2, 1));
+    verification.feed(FEED, EMPTY, accounting(10, 5, 2, 1));
+    verification.clusters(5, accounting(10, 5, 2, 1));
 
     assertThat(verification.wrong()).isZero();
   }
 
   @Test
   void repeatThatWasCountedIsWrong() {
-    verification.feed(FEED, EMPTY, ledger(10, 6, 1, 1));
+    verification.feed(FEED, EMPTY, accounting(10, 6, 1, 1));
 
     assertThat(verification.wrong()).isEqualTo(2);
   }
 
   @Test
   void onlyWhatTheFeedAddedIsCompared() {
-    verification.feed(FEED, ledger(10, 5, 2, 1), ledger(20, 10, 4, 2));
+    verification.feed(FEED, accounting(10, 5, 2, 1), accounting(20, 10, 4, 2));
 
     assertThat(verification.wrong()).isZero();
   }
 
   @Test
   void stallsMissingFromTheRowsAreWrong() {
-    verification.clusters(3, ledger(10, 5, 2, 1));
+    verification.clusters(3, accounting(10, 5, 2, 1));
 
     assertThat(verification.wrong()).isEqualTo(2);
   }
 
-  private static Ledger ledger(long accepted, long stalls, long duplicates, long late) {
-    return new Ledger(
+  private static Accounting accounting(long accepted, long stalls, long duplicates, long late) {
+    return new Accounting(
         Map.of(
-            new Ledger.Entry(OutcomeKind.ACCEPTED, ""), accepted,
-            new Ledger.Entry(OutcomeKind.COUNTED, "STALL_SYMBOLIZED"), stalls,
-            new Ledger.Entry(OutcomeKind.DUPLICATE, ""), duplicates,
-            new Ledger.Entry(OutcomeKind.DROPPED, "LATE"), late));
+            new Accounting.Entry(OutcomeKind.ACCEPTED, ""), accepted,
+            new Accounting.Entry(OutcomeKind.COUNTED, "STALL_SYMBOLIZED"), stalls,
+            new Accounting.Entry(OutcomeKind.DUPLICATE, ""), duplicates,
+            new Accounting.Entry(OutcomeKind.DROPPED, "LATE"), late));
   }
 }

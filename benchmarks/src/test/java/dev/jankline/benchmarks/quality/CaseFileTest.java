@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CaseFileTest {
   private static final String POLL =
       """
-      {"label":"a","stall":{"kind":"ANR","scene":"Feed","durationMs":5000,"samples":[{"stack":["android.os.MessageQueue.nativePollOnce(Native Method)","android.os.MessageQueue.next(MessageQueue.java:335)","android.os.Looper.loop(Looper.java:183)"]}]}}
+      {"label":"a","stall":{"kind":"ANR","screen":"Feed","durationMs":5000,"samples":[{"stack":["android.os.MessageQueue.nativePollOnce(Native Method)","android.os.MessageQueue.next(MessageQueue.java:335)","android.os.Looper.loop(Looper.java:183)"]}]}}
       """
           .strip();
   private static final String WORK =

@@ -86,7 +86,7 @@ class StageOrderTest {
           "describe.ByCluster",
           "describe.StoredInfos",
           "count.StoredTotals",
-          "judge.StoredAppTotals",
+          "judge.StoredJudgeInput",
           "judge.StoredAlerts",
           "ticket.StoredPart",
           "ticket.StoredTickets");

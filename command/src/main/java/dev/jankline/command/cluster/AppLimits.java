@@ -3,7 +3,7 @@ package dev.jankline.command.cluster;
 import dev.jankline.apps.AppChange;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
-import dev.jankline.privacy.BatchScrubber;
+import dev.jankline.privacy.BatchRedactor;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;
 import java.time.Instant;
@@ -66,7 +66,7 @@ public final class AppLimits implements Callable<Integer> {
         names = "--texts",
         paramLabel = "FIELD",
         split = ",",
-        description = "Optional texts that are stored, for example Stall.scene; 'all' for all.")
+        description = "Optional texts that are stored, for example Stall.screen; 'all' for all.")
     private @Nullable List<String> texts;
 
     AppQuota quota(@Nullable AppQuota before) {
@@ -97,12 +97,12 @@ public final class AppLimits implements Callable<Integer> {
         return null;
       }
       for (String field : wanted) {
-        if (!BatchScrubber.optionalFields().contains(field)) {
+        if (!BatchRedactor.optionalFields().contains(field)) {
           throw CommandException.badInput(
               "'%s' is no optional text: take %s or %s"
                   .formatted(
                       field,
-                      String.join(", ", new TreeSet<>(BatchScrubber.optionalFields())),
+                      String.join(", ", new TreeSet<>(BatchRedactor.optionalFields())),
                       ALL));
         }
       }

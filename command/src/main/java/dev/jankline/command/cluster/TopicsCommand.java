@@ -57,7 +57,7 @@ public final class TopicsCommand {
         defaultValue = "30",
         paramLabel = "DAYS",
         description =
-            "Days that rows of clusters, scenes and exposure are kept after their last change, at"
+            "Days that rows of clusters, screens and exposure are kept after their last change, at"
                 + " least 17 (default: ${DEFAULT-VALUE}).")
     private int countsKeptDays;
 

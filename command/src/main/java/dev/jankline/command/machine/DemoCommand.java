@@ -37,7 +37,7 @@ public final class DemoCommand implements Callable<Integer> {
           "After the first fleet, smaller ones go on for so many minutes (default: until Ctrl-C).")
   private @Nullable Integer minutes;
 
-  @Option(names = "--once", description = "Run one fleet, print the ledger and end.")
+  @Option(names = "--once", description = "Run one fleet, print the accounting and end.")
   private boolean once;
 
   @Option(names = "--json", description = "Print the result as one JSON document.")

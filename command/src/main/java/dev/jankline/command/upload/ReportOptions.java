@@ -63,13 +63,13 @@ public final class ReportOptions {
   }
 
   /** Sends the reports in files, folders and archives. */
-  void send(List<Path> files, GatewayClient client, SentLedger ledger, Output output) {
+  void send(List<Path> files, GatewayClient client, SentAccounting accounting, Output output) {
     files.forEach(InputFiles::checkReadableOrFolder);
     String name = format;
     ReportFormat named =
         name == null || name.equals(RECOGNISED) ? null : ForeignFormats.named(name);
     SentReports sent = SentReports.at(state);
-    ReportSender sender = new ReportSender(named, readOrigin(), since, client, ledger);
+    ReportSender sender = new ReportSender(named, readOrigin(), since, client, accounting);
     new ReportSources(files)
         .each(
             output.progress(),
@@ -78,7 +78,7 @@ public final class ReportOptions {
               if (bytes == null) {
                 sender.refuse(source);
               } else if (sent.has(bytes)) {
-                ledger.count("passedOver", 1);
+                accounting.count("passedOver", 1);
               } else {
                 sender.send(source.name(), bytes);
                 sent.add(bytes);

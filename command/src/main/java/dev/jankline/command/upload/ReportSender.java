@@ -33,7 +33,7 @@ final class ReportSender {
   private final ReportOrigin origin;
   private final @Nullable Instant since;
   private final GatewayClient client;
-  private final SentLedger ledger;
+  private final SentAccounting accounting;
 
   /**
    * @param format format of all reports; null to recognise that of each
@@ -44,18 +44,18 @@ final class ReportSender {
       ReportOrigin origin,
       @Nullable Instant since,
       GatewayClient client,
-      SentLedger ledger) {
+      SentAccounting accounting) {
     this.format = format;
     this.origin = origin;
     this.since = since;
     this.client = client;
-    this.ledger = ledger;
+    this.accounting = accounting;
   }
 
   /** Counts a report that was not read as refused. */
   void refuse(ReportSource source) {
     String problem = Objects.requireNonNullElse(source.problem(), "it was not read");
-    ledger.refused(source.name(), new RefusedPart(1, Reason.TOO_LARGE, problem));
+    accounting.refused(source.name(), new RefusedPart(1, Reason.TOO_LARGE, problem));
   }
 
   /** Sends one report. */
@@ -63,10 +63,10 @@ final class ReportSender {
     String text = new String(bytes, StandardCharsets.UTF_8);
     try {
       ReadReport report = read(text);
-      ledger.refused(name, report);
+      accounting.refused(name, report);
       report.batches().forEach(batch -> send(name, batch));
     } catch (ReportException e) {
-      ledger.refused(name, RefusedPart.of(e));
+      accounting.refused(name, RefusedPart.of(e));
     } catch (IOException e) {
       throw new IllegalStateException("a text in memory can be read", e);
     }
@@ -88,16 +88,16 @@ final class ReportSender {
             .toList();
     int leftOut = batch.getEvents().size() - events.size();
     if (leftOut > 0) {
-      ledger.count("leftOut", leftOut);
+      accounting.count("leftOut", leftOut);
     }
     if (events.isEmpty()) {
       return;
     }
     GatewayClient.Answer answer = upload(batch, events);
     if (answer.status() == TOO_LARGE && events.size() > 1) {
-      events.forEach(event -> ledger.add(name, upload(batch, List.of(event))));
+      events.forEach(event -> accounting.add(name, upload(batch, List.of(event))));
     } else {
-      ledger.add(name, answer);
+      accounting.add(name, answer);
     }
   }
 

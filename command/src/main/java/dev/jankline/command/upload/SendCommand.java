@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     name = "send",
     description =
         "Uploads batches (.json, or Avro single-object), or with --format reports of other tools,"
-            + " and prints the outcome ledger.")
+            + " and prints the outcome accounting.")
 public final class SendCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -32,7 +32,7 @@ public final class SendCommand implements Callable<Integer> {
 
   @Mixin private ReportOptions reports = new ReportOptions();
 
-  @Option(names = "--json", description = "Print the ledger as one JSON document.")
+  @Option(names = "--json", description = "Print the accounting as one JSON document.")
   private boolean json;
 
   @Parameters(
@@ -50,14 +50,14 @@ public final class SendCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     GatewayClient client = gateway.client();
-    SentLedger ledger = new SentLedger();
+    SentAccounting accounting = new SentAccounting();
     if (reports.areMeant()) {
-      reports.send(files, client, ledger, output);
+      reports.send(files, client, accounting, output);
     } else {
       files.forEach(InputFiles::checkReadable);
-      files.forEach(file -> ledger.add(file.toString(), send(client, file)));
+      files.forEach(file -> accounting.add(file.toString(), send(client, file)));
     }
-    return ledger.print(output, json);
+    return accounting.print(output, json);
   }
 
   private static GatewayClient.Answer send(GatewayClient client, Path file) {

@@ -132,12 +132,12 @@ class ArchitectureTest {
     check(
         noClasses()
             .that()
-            .doNotHaveFullyQualifiedName("dev.jankline.schema.ClusterInfo")
+            .doNotHaveFullyQualifiedName("dev.jankline.schema.ClusterMetadata")
             .and()
-            .haveNameNotMatching("dev.jankline.schema.ClusterInfo\\$.*")
+            .haveNameNotMatching("dev.jankline.schema.ClusterMetadata\\$.*")
             .should()
             .haveNameMatching(".*(Manager|Helper|Utils?|Impl|Data|Info)(\\$.*)?")
-            .because("only the record of jank.cluster-info.v1 has the name of its topic"));
+            .because("only the record of jank.cluster-metadata.v1 has the name of its topic"));
   }
 
   @Test

@@ -146,14 +146,14 @@ class SnippetsTest {
   private static void json(String text) throws Exception {
     JsonNode json = PlainJson.parse(text.getBytes(StandardCharsets.UTF_8));
     if (json.has("received")) {
-      ledger(json);
+      accounting(json);
     } else if (json.has("events")) {
       BatchCheck.check(PlainJson.read(json, Batch.class));
     }
   }
 
   /** An answer of the gateway: what it received was accepted or rejected. */
-  private static void ledger(JsonNode answer) {
+  private static void accounting(JsonNode answer) {
     int rejected = 0;
     for (JsonNode events : answer.path("rejected")) {
       rejected += events.asInt();

@@ -10,8 +10,8 @@ import dev.jankline.local.demo.RegressionLine;
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.webhook.text.PlainText;
@@ -151,7 +151,7 @@ class DemoPageIT {
         .orElseThrow();
   }
 
-  private static boolean isTitled(@Nullable ClusterInfo info, String title) {
+  private static boolean isTitled(@Nullable ClusterMetadata info, String title) {
     return info != null && info.getTitle().equals(title);
   }
 
@@ -166,7 +166,9 @@ class DemoPageIT {
 
   private static Stream<ClusterCount> days(ClusterView topics) {
     return topics.rows().stream()
-        .filter(row -> row.getLens() == Lens.KEY && row.getWindowMillis() == DAY.toMillis());
+        .filter(
+            row ->
+                row.getGrouping() == Grouping.PRIMARY && row.getWindowMillis() == DAY.toMillis());
   }
 
   private static String row(Tab tab, String version) {

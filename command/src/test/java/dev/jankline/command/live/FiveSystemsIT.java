@@ -10,8 +10,8 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -175,13 +175,13 @@ class FiveSystemsIT {
         ios.written(Files.readString(reports.resolve("metrickit.json"))));
   }
 
-  /** Stalls of each cluster (lens KEY) by its title, days added up. */
+  /** Stalls of each cluster (primary grouping) by its title, days added up. */
   private static Map<String, Long> stalls(ClusterView view) {
     Map<String, Long> stalls = new TreeMap<>();
     for (ClusterCount row : view.rows()) {
       boolean isDay = row.getWindowMillis() == Duration.ofDays(1).toMillis();
-      if (row.getLens() == Lens.KEY && isDay && row.getStalls() != 0) {
-        ClusterInfo info = view.info(row);
+      if (row.getGrouping() == Grouping.PRIMARY && isDay && row.getStalls() != 0) {
+        ClusterMetadata info = view.info(row);
         stalls.merge(info == null ? "" : info.getTitle(), row.getStalls(), Long::sum);
       }
     }

@@ -66,14 +66,14 @@ class SecuredClusterIT {
         .containsPattern("new admin key: jank_admin_[\\w-]{43}\n");
     assertWorks(file, "apps", "rotate", "--app", app, "--key", "device");
     assertWorks(
-        file, "apps", "limit", "--app", app, "--events-per-second", "9", "--texts", "Stall.scene");
+        file, "apps", "limit", "--app", app, "--events-per-second", "9", "--texts", "Stall.screen");
     assertWorks(file, "apps", "disable", "--app", app);
     out.reset();
     assertWorks(file, "apps", "list", "--json");
     assertThat(out.toString(UTF_8))
         .contains("\"enabled\":false,\"revision\":4")
         .contains("\"eventsPerSecond\":9")
-        .contains("\"textFields\":[\"Stall.scene\"]")
+        .contains("\"textFields\":[\"Stall.screen\"]")
         .doesNotContain("jank_device_");
     err.reset();
     assertThat(jank(file, "apps", "create", "--app", app)).isEqualTo(2);

@@ -88,7 +88,7 @@ class ConformanceCommandTest {
         Files.writeString(
             folder.resolve("bad.json"),
             example
-                .replace("\"scene\": \"FeedActivity\"", "\"scene\": \"Chat with Ann\"")
+                .replace("\"screen\": \"FeedActivity\"", "\"screen\": \"Chat with Ann\"")
                 .replace("\"parent\": 1", "\"parent\": 7"));
 
     assertThat(jank(good, bad)).isEqualTo(1);
@@ -98,7 +98,7 @@ class ConformanceCommandTest {
             bad + ": findings: 2",
             "  refused    events[0].stall.nodes[2].parent: 7 is not in -1 to 1. List a caller before"
                 + " what it calls, and give its index, or -1 for none",
-            "  tolerated  events[0].stall.scene: is not the name of a class or screen. Send letters,"
+            "  tolerated  events[0].stall.screen: is not the name of a class or screen. Send letters,"
                 + " digits and . _ $ / - without numbers of 5 digits and more: no text of a user",
             "1 of 2 batches conform");
 
@@ -158,7 +158,7 @@ class ConformanceCommandTest {
           SdkConfig.builder()
               .app("com.example.reader")
               .version("1.1.0", 110)
-              .grayScaleRate(1)
+              .sampleRate(1)
               .gateway(sink.url(), "key")
               .uploadIntervalMillis(0)
               .spoolDirectory(folder.resolve("spool").toFile())
@@ -174,7 +174,7 @@ class ConformanceCommandTest {
         monitor.startingUp(true);
         loop.post("android.app.ActivityThread$H", ConformanceCommandTest::stall).get();
         monitor.frame(8_000_000, -8_000_000, FrameCause.UNKNOWN);
-        monitor.scene("FeedActivity");
+        monitor.screen("FeedActivity");
         monitor.exitReason(System.currentTimeMillis() + 1_000, ANR);
         loop.post("android.os.Handler", ConformanceCommandTest::stall).get();
         monitor.frame(20_000_000, 4_000_000, FrameCause.UNKNOWN);

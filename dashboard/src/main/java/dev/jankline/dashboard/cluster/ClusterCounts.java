@@ -34,7 +34,7 @@ final class ClusterCounts {
       FROM cluster_row c LEFT JOIN exposure_row x
         ON x.app = c.app AND x.version = c.version AND x.window_start = c.window_start
         AND x.window_millis = c.window_millis
-      WHERE c.app = ? AND c.lens = ? AND c.fingerprint = ? AND c.window_millis = 86400000 AND c.stalls > 0
+      WHERE c.app = ? AND c.grouping = ? AND c.fingerprint = ? AND c.window_millis = 86400000 AND c.stalls > 0
       ORDER BY c.window_start DESC, c.version_code DESC, c.version LIMIT 20000
       """;
 
@@ -70,7 +70,7 @@ final class ClusterCounts {
     this.key = key;
     this.days =
         snapshot.list(
-            new Sql(DAYS).bind(key.app()).bind(key.lens()).bind(key.fingerprint()),
+            new Sql(DAYS).bind(key.app()).bind(key.grouping()).bind(key.fingerprint()),
             ClusterCounts::day);
   }
 
@@ -178,7 +178,7 @@ final class ClusterCounts {
 
   private Map<String, Judged> judged() {
     Map<String, Judged> byVersion = new HashMap<>();
-    if (key.lens().equals("KEY")) {
+    if (key.grouping().equals("PRIMARY")) {
       snapshot
           .list(new Sql(RATES).bind(key.app()).bind(key.fingerprint()), Judged::read)
           .forEach(judged -> byVersion.put(judged.version, judged));

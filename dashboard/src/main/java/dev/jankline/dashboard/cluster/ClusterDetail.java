@@ -26,9 +26,9 @@ public final class ClusterDetail {
         coalesce(t.example_event, '') AS example_event
       FROM (SELECT fingerprint, min(first_seen) AS first_seen, max(last_seen) AS last_seen,
           arg_min(version, version_code) AS first_version FROM cluster_sum
-        WHERE app = ? AND lens = ? AND fingerprint = ?
+        WHERE app = ? AND grouping = ? AND fingerprint = ?
         GROUP BY fingerprint) AS r
-      LEFT JOIN cluster_text t ON t.app = ? AND t.lens = ? AND t.fingerprint = r.fingerprint
+      LEFT JOIN cluster_text t ON t.app = ? AND t.grouping = ? AND t.fingerprint = r.fingerprint
       """;
 
   private static final String STEPS =
@@ -62,10 +62,10 @@ public final class ClusterDetail {
     Sql text =
         new Sql(TEXT)
             .bind(key.app())
-            .bind(key.lens())
+            .bind(key.grouping())
             .bind(key.fingerprint())
             .bind(key.app())
-            .bind(key.lens());
+            .bind(key.grouping());
     ClusterDetail detail = new ClusterDetail(snapshot, key);
     return snapshot
         .first(text, row -> detail.view(row, versions))
@@ -80,10 +80,10 @@ public final class ClusterDetail {
   public static boolean isKnown(Snapshot snapshot, ClusterKey key) {
     Sql sql =
         new Sql(
-            "SELECT fingerprint FROM cluster_sum WHERE app = ? AND lens = ? AND fingerprint = ? LIMIT 1");
+            "SELECT fingerprint FROM cluster_sum WHERE app = ? AND grouping = ? AND fingerprint = ? LIMIT 1");
     return snapshot
         .first(
-            sql.bind(key.app()).bind(key.lens()).bind(key.fingerprint()),
+            sql.bind(key.app()).bind(key.grouping()).bind(key.fingerprint()),
             row -> row.text("fingerprint"))
         .isPresent();
   }
@@ -94,7 +94,7 @@ public final class ClusterDetail {
     return new ClusterView(
         key.app(),
         key.fingerprint(),
-        key.lens().toLowerCase(Locale.ROOT),
+        key.grouping().toLowerCase(Locale.ROOT),
         row.text("title"),
         row.text("location"),
         row.text("cause"),
@@ -111,9 +111,9 @@ public final class ClusterDetail {
         counts.trend(),
         counts.durations(),
         kept.strata(),
-        kept.scenes(),
+        kept.screens(),
         kept.number(),
-        kept.exemplars(),
+        kept.examples(),
         ticket(),
         kept.alternatives());
   }

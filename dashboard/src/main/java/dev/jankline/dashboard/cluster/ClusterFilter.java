@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Says which clusters are asked for.
  *
  * @param version version whose stalls are counted; null for all
- * @param lens KEY, INNER or OUTER
+ * @param grouping PRIMARY, BLOCKING_CALL or ENTRY_POINT
  * @param causes empty for all
  * @param inPackage start of the title up to a dot; null for all
  * @param text part of title or location; null for all
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClusterFilter(
     @Nullable String version,
-    String lens,
+    String grouping,
     List<String> causes,
     @Nullable String inPackage,
     @Nullable String text,
@@ -34,17 +34,27 @@ public record ClusterFilter(
     StallFilter stalls) {
   private static final long DAY_MILLIS = 86_400_000;
 
-  /** All clusters of lens KEY. */
+  /** All clusters of primary grouping. */
   public static ClusterFilter none() {
     return new ClusterFilter(
-        null, "KEY", List.of(), null, null, null, null, List.of(), null, null, StallFilter.NONE);
+        null,
+        "PRIMARY",
+        List.of(),
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        null,
+        null,
+        StallFilter.NONE);
   }
 
   /** The same of one version. */
   public ClusterFilter of(@Nullable String one) {
     return new ClusterFilter(
         one,
-        lens,
+        grouping,
         causes,
         inPackage,
         text,
@@ -76,7 +86,7 @@ public record ClusterFilter(
       sql.add("AND stalls > 0");
       return;
     }
-    sql.add("cluster_sum WHERE app = ? AND lens = ?").bind(app).bind(lens);
+    sql.add("cluster_sum WHERE app = ? AND grouping = ?").bind(app).bind(grouping);
     if (version != null) {
       sql.add("AND version = ?").bind(version);
     }
@@ -84,7 +94,7 @@ public record ClusterFilter(
 
   /** Adds what is asked of kept stalls by duration; not for days. */
   void durations(Sql sql, String app) {
-    sql.add("d.app = ? AND d.lens = ? AND").bind(app).bind(lens);
+    sql.add("d.app = ? AND d.grouping = ? AND").bind(app).bind(grouping);
     if (version == null) {
       sql.add("d.whole");
     } else {
@@ -94,7 +104,7 @@ public record ClusterFilter(
 
   /** Adds what is asked of rows of counts, of one app. */
   void rows(Sql sql, String app) {
-    sql.add("WHERE app = ? AND lens = ? AND window_millis = 86400000").bind(app).bind(lens);
+    sql.add("WHERE app = ? AND grouping = ? AND window_millis = 86400000").bind(app).bind(grouping);
     if (version != null) {
       sql.add("AND version = ?").bind(version);
     }
@@ -111,7 +121,7 @@ public record ClusterFilter(
    * of each cluster match.
    */
   void matched(Sql sql, String app) {
-    String column = lens.toLowerCase(Locale.ROOT) + "_print";
+    String column = grouping.toLowerCase(Locale.ROOT) + "_print";
     sql.add("matched AS (SELECT " + column + " AS fingerprint, count(*) AS matching FROM stall");
     sql.add("WHERE counted AND app = ?").bind(app);
     if (version != null) {

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Is one line of the list of clusters.
  *
- * @param matchingStalls kept stalls with the scene, tier, system or platform that is asked for;
+ * @param matchingStalls kept stalls with the screen, tier, system or platform that is asked for;
  *     null when none is
  */
 public record ClusterItem(
     String fingerprint,
-    String lens,
+    String grouping,
     String title,
     String location,
     @JsonProperty("package") String packageName,
@@ -43,7 +43,7 @@ public record ClusterItem(
   ClusterItem with(long p50, long p90, List<String> daysShown, List<Long> counts) {
     return new ClusterItem(
         fingerprint,
-        lens,
+        grouping,
         title,
         location,
         packageName,

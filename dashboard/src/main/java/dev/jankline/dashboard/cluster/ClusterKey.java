@@ -3,25 +3,25 @@ package dev.jankline.dashboard.cluster;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names one cluster of an app; the lens is known from the first letter of the fingerprint.
+ * Names one cluster of an app; the grouping is known from the first letter of the fingerprint.
  *
  * @param version version that is looked at; null for all
  */
 public record ClusterKey(String app, String fingerprint, @Nullable String version) {
-  /** KEY, INNER or OUTER. */
-  public String lens() {
+  /** PRIMARY, BLOCKING_CALL or ENTRY_POINT. */
+  public String grouping() {
     return switch (fingerprint.isEmpty() ? ' ' : fingerprint.charAt(0)) {
-      case 'i' -> "INNER";
-      case 'o' -> "OUTER";
-      default -> "KEY";
+      case 'i' -> "BLOCKING_CALL";
+      case 'o' -> "ENTRY_POINT";
+      default -> "PRIMARY";
     };
   }
 
-  /** Column of single stalls that names their cluster of this lens. */
+  /** Column of single stalls that names their cluster of this grouping. */
   public String stallColumn() {
-    return switch (lens()) {
-      case "INNER" -> "inner_print";
-      case "OUTER" -> "outer_print";
+    return switch (grouping()) {
+      case "BLOCKING_CALL" -> "inner_print";
+      case "ENTRY_POINT" -> "outer_print";
       default -> "key_print";
     };
   }

@@ -114,7 +114,7 @@ public final class ClusterList {
     String told = row.textOrNull("told_version");
     return new ClusterItem(
         row.text("fingerprint"),
-        filter.lens().toLowerCase(Locale.ROOT),
+        filter.grouping().toLowerCase(Locale.ROOT),
         row.text("title"),
         row.text("location"),
         place.packageName(),

@@ -39,7 +39,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
     filter.counts(sql, app);
     sql.add("GROUP BY fingerprint),");
     sql.add(COMPARED).bind(newer.name()).bind(newer.name()).bind(olderName()).bind(olderName());
-    sql.add(COMPARED_OF).bind(app).bind(filter.lens()).bind(newer.name()).bind(olderName());
+    sql.add(COMPARED_OF).bind(app).bind(filter.grouping()).bind(newer.name()).bind(olderName());
     boolean unkept = withP90 && filter.isOfDays();
     if (unkept) {
       p90(sql, filter);
@@ -52,7 +52,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
     sql.bind(olderForeground()).bind(olderForeground()).bind(newer.foregroundMillis());
     sql.add(withP90 ? ", d.p90" : "");
     sql.add(matched ? ", m.matching" : ", NULL::BIGINT AS matching");
-    sql.add(JOINED_END).bind(app).bind(filter.lens()).bind(app).bind(newer.name());
+    sql.add(JOINED_END).bind(app).bind(filter.grouping()).bind(app).bind(newer.name());
     sql.bind(olderName()).bind(app);
     if (unkept) {
       sql.add("LEFT JOIN p90 AS d ON d.fingerprint = c.fingerprint");
@@ -90,7 +90,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
       """;
 
   private static final String COMPARED_OF =
-      "FROM cluster_sum WHERE app = ? AND lens = ? AND version IN (?, ?) GROUP BY fingerprint),";
+      "FROM cluster_sum WHERE app = ? AND grouping = ? AND version IN (?, ?) GROUP BY fingerprint),";
 
   private static final String JOINED_BEGIN =
       """
@@ -112,7 +112,7 @@ record ClusterScope(String app, AppVersion newer, @Nullable AppVersion older) {
   private static final String JOINED_END =
       """
       FROM chosen c
-      LEFT JOIN cluster_text t ON t.app = ? AND t.lens = ? AND t.fingerprint = c.fingerprint
+      LEFT JOIN cluster_text t ON t.app = ? AND t.grouping = ? AND t.fingerprint = c.fingerprint
       LEFT JOIN compared v ON v.fingerprint = c.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = c.fingerprint
         AND r.version = ? AND r.window_millis = 0 AND (r.older_version IS NULL OR r.older_version = ?)

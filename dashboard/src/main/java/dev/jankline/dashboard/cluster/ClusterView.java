@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public record ClusterView(
     String app,
     String fingerprint,
-    String lens,
+    String grouping,
     String title,
     String location,
     String cause,
@@ -28,9 +28,9 @@ public record ClusterView(
     List<TrendPoint> trend,
     List<DurationCell> durations,
     List<Stratum> strata,
-    List<SceneTier> scenes,
+    List<ScreenTier> screens,
     long stallsKept,
-    List<Exemplar> exemplars,
+    List<ExampleStall> examples,
     @Nullable TicketView ticket,
     List<Alternative> alternatives) {
 
@@ -66,17 +66,17 @@ public record ClusterView(
   /** Counts kept stalls by device tier and release of the operating system. */
   public record Stratum(String tier, String os, long stalls, long stallMillis) {}
 
-  /** Counts kept stalls by scene and device tier. */
-  public record SceneTier(@Nullable String scene, String tier, long stalls) {}
+  /** Counts kept stalls by screen and device tier. */
+  public record ScreenTier(@Nullable String screen, String tier, long stalls) {}
 
   /** Is one stall with its samples. */
-  public record Exemplar(
+  public record ExampleStall(
       String eventId,
       String version,
       String at,
       long durationMillis,
       String kind,
-      @Nullable String scene,
+      @Nullable String screen,
       String model,
       String tier,
       String os,
@@ -116,6 +116,6 @@ public record ClusterView(
       long p50Millis,
       long p95Millis) {}
 
-  /** Is what another lens calls stalls of the cluster. */
-  public record Alternative(String lens, String fingerprint, String title, long stalls) {}
+  /** Is what another grouping calls stalls of the cluster. */
+  public record Alternative(String grouping, String fingerprint, String title, long stalls) {}
 }

@@ -1,8 +1,8 @@
 package dev.jankline.dashboard.cluster;
 
 import dev.jankline.dashboard.cluster.ClusterView.Alternative;
-import dev.jankline.dashboard.cluster.ClusterView.Exemplar;
-import dev.jankline.dashboard.cluster.ClusterView.SceneTier;
+import dev.jankline.dashboard.cluster.ClusterView.ExampleStall;
+import dev.jankline.dashboard.cluster.ClusterView.ScreenTier;
 import dev.jankline.dashboard.cluster.ClusterView.Stratum;
 import dev.jankline.dashboard.query.Times;
 import dev.jankline.dashboard.store.ResultRow;
@@ -46,50 +46,50 @@ final class KeptStalls {
                 row.number("stall_millis")));
   }
 
-  List<SceneTier> scenes() {
+  List<ScreenTier> screens() {
     return snapshot.list(
-        from("SELECT s.scene, s.tier, count(*) AS stalls")
-            .add("GROUP BY s.scene, s.tier ORDER BY stalls DESC, s.scene, s.tier LIMIT ?")
+        from("SELECT s.screen, s.tier, count(*) AS stalls")
+            .add("GROUP BY s.screen, s.tier ORDER BY stalls DESC, s.screen, s.tier LIMIT ?")
             .bind(MAX_CELLS),
-        row -> new SceneTier(row.textOrNull("scene"), row.text("tier"), row.number("stalls")));
+        row -> new ScreenTier(row.textOrNull("screen"), row.text("tier"), row.number("stalls")));
   }
 
   /** The longest stalls whose samples are kept. */
-  List<Exemplar> exemplars() {
+  List<ExampleStall> examples() {
     Sql sql =
         from("SELECT s.*, t.tree")
             .add("AND t.tree IS NOT NULL ORDER BY s.duration_millis DESC, s.event LIMIT ?")
             .bind(MAX_EXEMPLARS);
-    return snapshot.list(sql, KeptStalls::exemplar);
+    return snapshot.list(sql, KeptStalls::example);
   }
 
   List<Alternative> alternatives() {
     List<Alternative> alternatives = new ArrayList<>();
-    for (String lens : List.of("KEY", "INNER", "OUTER")) {
-      if (!lens.equals(key.lens())) {
-        alternatives.addAll(alternatives(lens));
+    for (String grouping : List.of("PRIMARY", "BLOCKING_CALL", "ENTRY_POINT")) {
+      if (!grouping.equals(key.grouping())) {
+        alternatives.addAll(alternatives(grouping));
       }
     }
     return alternatives;
   }
 
-  private List<Alternative> alternatives(String lens) {
-    String column = lens.toLowerCase(Locale.ROOT) + "_print";
+  private List<Alternative> alternatives(String grouping) {
+    String column = grouping.toLowerCase(Locale.ROOT) + "_print";
     Sql sql =
         new Sql("SELECT a.print, a.stalls, coalesce(x.title, a.print) AS title FROM (")
             .add("SELECT s." + column + " AS print, count(*) AS stalls FROM stall s");
     where(sql);
     sql.add("GROUP BY print ORDER BY stalls DESC, print LIMIT ?").bind(MAX_ALTERNATIVES);
     sql.add(
-            ") AS a LEFT JOIN cluster_text x ON x.app = ? AND x.lens = ? AND x.fingerprint = a.print")
+            ") AS a LEFT JOIN cluster_text x ON x.app = ? AND x.grouping = ? AND x.fingerprint = a.print")
         .bind(key.app())
-        .bind(lens);
+        .bind(grouping);
     sql.add("ORDER BY a.stalls DESC, a.print");
     return snapshot.list(
         sql,
         row ->
             new Alternative(
-                lens.toLowerCase(Locale.ROOT),
+                grouping.toLowerCase(Locale.ROOT),
                 row.text("print"),
                 row.text("title"),
                 row.number("stalls")));
@@ -110,14 +110,14 @@ final class KeptStalls {
     }
   }
 
-  private static Exemplar exemplar(ResultRow row) {
-    return new Exemplar(
+  private static ExampleStall example(ResultRow row) {
+    return new ExampleStall(
         row.text("event"),
         row.text("version"),
         Times.iso(row.number("happened")),
         row.number("duration_millis"),
         row.text("kind"),
-        row.textOrNull("scene"),
+        row.textOrNull("screen"),
         row.text("model"),
         row.text("tier"),
         row.text("os"),

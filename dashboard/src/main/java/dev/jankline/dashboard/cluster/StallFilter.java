@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * Says what is asked of single stalls: a cluster matches when one of those that the store keeps
  * does.
  *
- * @param scene null for all
+ * @param screen null for all
  * @param tiers device tiers; empty for all
  * @param os release of the operating system; null for all
  * @param platforms empty for all
  */
 public record StallFilter(
-    @Nullable String scene, List<String> tiers, @Nullable String os, List<String> platforms) {
+    @Nullable String screen, List<String> tiers, @Nullable String os, List<String> platforms) {
   /** All stalls. */
   public static final StallFilter NONE = new StallFilter(null, List.of(), null, List.of());
 
@@ -24,8 +24,8 @@ public record StallFilter(
 
   /** Adds to a condition on rows of single stalls. */
   void where(Sql sql) {
-    if (scene != null) {
-      sql.add("AND scene = ?").bind(scene);
+    if (screen != null) {
+      sql.add("AND screen = ?").bind(screen);
     }
     if (!tiers.isEmpty()) {
       sql.add("AND tier IN (SELECT unnest(?))").bind(tiers);

@@ -2,7 +2,7 @@ package dev.jankline.dashboard.query;
 
 /** Says where a rate and a change come from. */
 public enum Basis {
-  /** From {@code jank.rates.v1}. */
+  /** From {@code jank.comparisons.v1}. */
   JUDGED,
   /** Counts divided by exposure, by the dashboard. */
   COUNTED

@@ -6,7 +6,7 @@ import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.Row;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.EventId;
 import dev.jankline.topics.Keys;
 import java.util.Comparator;
@@ -19,18 +19,18 @@ import java.util.UUID;
  * Makes rows of the texts of clusters: from their own topic, and, until that has them, from counts
  * that still carry texts.
  */
-final class ClusterTexts implements RecordRows<ClusterInfo> {
+final class ClusterTexts implements RecordRows<ClusterMetadata> {
   private static final long FROM_COUNTS = 0;
   private static final long FROM_INFO = 1;
 
   @Override
-  public void add(List<String> key, ClusterInfo info, Changes changes) {
+  public void add(List<String> key, ClusterMetadata info, Changes changes) {
     changes.put(
         Table.TEXTS,
         info.getApp(),
-        Row.of(key(info.getApp(), info.getLens().name(), info.getFingerprint()), FROM_INFO)
+        Row.of(key(info.getApp(), info.getGrouping().name(), info.getFingerprint()), FROM_INFO)
             .text(info.getApp())
-            .text(info.getLens().name())
+            .text(info.getGrouping().name())
             .text(info.getFingerprint())
             .text(info.getTitle())
             .text(info.getLocation())
@@ -59,9 +59,9 @@ final class ClusterTexts implements RecordRows<ClusterInfo> {
     changes.put(
         Table.TEXTS,
         count.getApp(),
-        Row.of(key(count.getApp(), count.getLens().name(), count.getFingerprint()), FROM_COUNTS)
+        Row.of(key(count.getApp(), count.getGrouping().name(), count.getFingerprint()), FROM_COUNTS)
             .text(count.getApp())
-            .text(count.getLens().name())
+            .text(count.getGrouping().name())
             .text(count.getFingerprint())
             .text(count.getTitle())
             .text(count.getLocation())
@@ -91,7 +91,7 @@ final class ClusterTexts implements RecordRows<ClusterInfo> {
     return causes.toString();
   }
 
-  private static UUID key(String app, String lens, String fingerprint) {
-    return Row.keyOf(Keys.join(app, lens, fingerprint));
+  private static UUID key(String app, String grouping, String fingerprint) {
+    return Row.keyOf(Keys.join(app, grouping, fingerprint));
   }
 }

@@ -3,17 +3,17 @@ package dev.jankline.dashboard.read;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.Row;
 import dev.jankline.dashboard.store.Table;
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Outcome;
-import dev.jankline.schema.OutcomeCount;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.topics.Keys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Makes rows of the counts: of clusters, scenes, exposure and outcomes. */
+/** Makes rows of the counts: of clusters, screens, exposure and outcomes. */
 final class CountRows {
   private CountRows() {}
 
@@ -26,7 +26,7 @@ final class CountRows {
             count.getApp(),
             Row.of(key(key, Keys.of(count)))
                 .text(count.getApp())
-                .text(count.getLens().name())
+                .text(count.getGrouping().name())
                 .text(count.getFingerprint())
                 .text(count.getVersionName())
                 .number(count.getVersionCode())
@@ -43,18 +43,18 @@ final class CountRows {
     };
   }
 
-  static RecordRows<SceneCount> scenes() {
-    return new Counts<>(Table.SCENES) {
+  static RecordRows<ScreenCount> screens() {
+    return new Counts<>(Table.SCREENS) {
       @Override
-      public void add(List<String> key, SceneCount count, Changes changes) {
+      public void add(List<String> key, ScreenCount count, Changes changes) {
         changes.put(
-            Table.SCENES,
+            Table.SCREENS,
             count.getApp(),
             Row.of(key(key, Keys.of(count)))
                 .text(count.getApp())
                 .text(count.getVersionName())
                 .number(count.getVersionCode())
-                .text(count.getScene())
+                .text(count.getScreen())
                 .number(count.getWindowStart().toEpochMilli())
                 .number(count.getWindowMillis())
                 .number(count.getFrames())
@@ -86,10 +86,10 @@ final class CountRows {
     };
   }
 
-  static RecordRows<OutcomeCount> outcomes() {
+  static RecordRows<AccountingCount> outcomes() {
     return new Counts<>(Table.OUTCOMES) {
       @Override
-      public void add(List<String> key, OutcomeCount count, Changes changes) {
+      public void add(List<String> key, AccountingCount count, Changes changes) {
         List<Row> rows = new ArrayList<>();
         for (Outcome outcome : count.getOutcomes()) {
           rows.add(

@@ -8,7 +8,7 @@ import java.util.Map;
 /** Lists the topics that the dashboard reads, and what it makes of each. */
 public final class Feeds {
   /** Rates and verdicts; a broker may not have it yet. */
-  private static final String RATES = "jank.rates.v1";
+  private static final String RATES = "jank.comparisons.v1";
 
   private final Map<String, Feed<?>> byTopic = new LinkedHashMap<>();
 
@@ -25,14 +25,14 @@ public final class Feeds {
     return new Feeds(
         List.of(
             Feed.of(Topics.EXPOSURE.name(), CountRows.exposure(), settings),
-            Feed.of(Topics.CLUSTER_INFO.name(), new ClusterTexts(), settings),
+            Feed.of(Topics.CLUSTER_METADATA.name(), new ClusterTexts(), settings),
             Feed.of(Topics.CLUSTERS.name(), CountRows.clusters(), settings),
-            Feed.of(Topics.SCENES.name(), CountRows.scenes(), settings),
+            Feed.of(Topics.SCREENS.name(), CountRows.screens(), settings),
             Feed.of(RATES, new RateRows(), settings),
             Feed.of(Topics.TICKETS.name(), TicketRows.events(), settings),
             Feed.of(Topics.TICKET_STATUS.name(), TicketRows.statuses(), settings),
             Feed.of(Topics.SYMBOLS.name(), TicketRows.symbols(), settings),
-            Feed.of(Topics.OUTCOMES.name(), CountRows.outcomes(), settings),
+            Feed.of(Topics.ACCOUNTING.name(), CountRows.outcomes(), settings),
             Feed.of(Topics.STALLS.name(), new StallRows(), settings)));
   }
 

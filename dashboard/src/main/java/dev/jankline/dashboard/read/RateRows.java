@@ -4,7 +4,7 @@ import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.Row;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.schema.Estimate;
-import dev.jankline.schema.Rate;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * app|subject|name|version|windowMillis|windowStart}. A release to date has {@code windowMillis} 0
  * and one row, whatever its first day is: the last record counts.
  */
-final class RateRows implements RecordRows<Rate> {
+final class RateRows implements RecordRows<VersionComparison> {
   private static final String TO_DATE = "0";
   private static final int PARTS = 6;
   private static final int WINDOW = 4;
   private static final int START = 5;
 
   @Override
-  public void add(List<String> key, Rate rate, Changes changes) {
+  public void add(List<String> key, VersionComparison rate, Changes changes) {
     Row row =
         Row.of(key(rate))
             .text(rate.getApp())
@@ -59,7 +59,7 @@ final class RateRows implements RecordRows<Rate> {
     changes.delete(Table.RATES, key.get(0), key(key));
   }
 
-  private static UUID key(Rate rate) {
+  private static UUID key(VersionComparison rate) {
     return key(
         List.of(
             rate.getApp(),

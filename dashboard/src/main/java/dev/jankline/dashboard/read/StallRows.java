@@ -43,7 +43,7 @@ final class StallRows implements RecordRows<AnalyzedStall> {
             .number(stall.getEventTime().toEpochMilli())
             .number(stall.getDurationMillis())
             .text(stall.getKind().name())
-            .text(stall.getScene())
+            .text(stall.getScreen())
             .text(stall.getDevice().getModel())
             .text(stall.getDevice().getTier().name())
             .text(stall.getDevice().getOsVersion())

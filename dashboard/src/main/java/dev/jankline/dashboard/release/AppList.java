@@ -20,7 +20,7 @@ public final class AppList {
       FROM version v
       LEFT JOIN (SELECT app, sum(stalls)::BIGINT AS stalls, count(DISTINCT fingerprint) AS clusters,
           max(last_seen) AS last_seen FROM cluster_sum
-        WHERE lens = 'KEY' GROUP BY app) AS c ON c.app = v.app
+        WHERE grouping = 'PRIMARY' GROUP BY app) AS c ON c.app = v.app
       LEFT JOIN (SELECT app, count(DISTINCT ticket) AS tickets FROM ticket_event GROUP BY app) AS k
         ON k.app = v.app
       GROUP BY v.app ORDER BY v.app LIMIT ?

@@ -22,13 +22,13 @@ public final class Comparison {
           sum(CASE WHEN version = ? THEN stalls ELSE 0 END)::BIGINT AS older,
           sum(CASE WHEN version = ? THEN stall_millis ELSE 0 END)::BIGINT AS newer_millis,
           sum(CASE WHEN version = ? THEN stall_millis ELSE 0 END)::BIGINT AS older_millis
-        FROM cluster_sum WHERE app = ? AND lens = 'KEY'
+        FROM cluster_sum WHERE app = ? AND grouping = 'PRIMARY'
           AND version IN (SELECT unnest(?)) GROUP BY fingerprint)
       SELECT s.*, coalesce(t.title, s.fingerprint) AS title, coalesce(t.cause, 'UNKNOWN') AS cause,
         coalesce(t.symbolized, true) AS symbolized, r.older_version, r.outcome,
         r.ratio_value, r.ratio_low, r.ratio_high,
         s.newer * 3600000.0::FLOAT8 / nullif(?, 0) - s.older * 3600000.0::FLOAT8 / nullif(?, 0) AS added
-      FROM s LEFT JOIN cluster_text t ON t.app = ? AND t.lens = 'KEY' AND t.fingerprint = s.fingerprint
+      FROM s LEFT JOIN cluster_text t ON t.app = ? AND t.grouping = 'PRIMARY' AND t.fingerprint = s.fingerprint
       LEFT JOIN rate_row r ON r.app = ? AND r.subject = 'CLUSTER' AND r.name = s.fingerprint
         AND r.version = ? AND r.window_millis = 0 AND r.older_version = ?
       ORDER BY added DESC NULLS LAST, s.newer DESC, s.fingerprint LIMIT ? OFFSET ?
@@ -36,9 +36,9 @@ public final class Comparison {
 
   private static final String TOTALS =
       """
-      SELECT (SELECT sum(stalls)::BIGINT FROM cluster_sum WHERE app = ? AND version = ? AND lens = 'KEY') AS stalls,
+      SELECT (SELECT sum(stalls)::BIGINT FROM cluster_sum WHERE app = ? AND version = ? AND grouping = 'PRIMARY') AS stalls,
         (SELECT sum(stall_millis)::BIGINT FROM cluster_sum WHERE app = ? AND version = ?
-          AND lens = 'KEY') AS stall_millis,
+          AND grouping = 'PRIMARY') AS stall_millis,
         (SELECT sum(devices)::BIGINT FROM exposure_row WHERE app = ? AND version = ?
           AND window_millis = 86400000) AS device_days
       """;
@@ -140,7 +140,7 @@ public final class Comparison {
             .first(
                 new Sql(
                         "SELECT count(DISTINCT fingerprint) AS clusters FROM cluster_sum WHERE app = ?"
-                            + " AND lens = 'KEY'"
+                            + " AND grouping = 'PRIMARY'"
                             + " AND version IN (SELECT unnest(?))")
                     .bind(app)
                     .bind(List.of(newer.name(), older.name())),

@@ -21,7 +21,7 @@ public final class ReleaseDays {
           coalesce(c.stall_millis, 0) AS stall_millis
         FROM (SELECT * FROM exposure_row WHERE app = ? AND version = ? AND window_millis = 86400000) AS e
         FULL JOIN (SELECT window_start, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis
-          FROM cluster_row WHERE app = ? AND version = ? AND lens = 'KEY' AND window_millis = 86400000
+          FROM cluster_row WHERE app = ? AND version = ? AND grouping = 'PRIMARY' AND window_millis = 86400000
           GROUP BY window_start) AS c ON c.window_start = e.window_start
         ORDER BY start DESC LIMIT ?) AS newest ORDER BY start
       """;

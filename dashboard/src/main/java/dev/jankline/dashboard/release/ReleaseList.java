@@ -28,9 +28,9 @@ public final class ReleaseList {
         FROM exposure_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
       c AS (SELECT version, sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,
           count(DISTINCT fingerprint) AS clusters, min(first_day) AS first_day, max(last_day) AS last_day
-        FROM cluster_sum WHERE app = ? AND lens = 'KEY' GROUP BY version),
+        FROM cluster_sum WHERE app = ? AND grouping = 'PRIMARY' GROUP BY version),
       s AS (SELECT version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen
-        FROM scene_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
+        FROM screen_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
       a AS (SELECT version, count(*) AS anrs FROM stall WHERE app = ? AND kind = 'ANR' GROUP BY version)
       SELECT v.version, v.code, least(e.first_day, c.first_day) AS first_day,
         greatest(e.last_day, c.last_day) AS last_day, e.device_days, e.sessions, e.foreground, c.stalls,

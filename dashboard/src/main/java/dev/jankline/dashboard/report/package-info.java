@@ -1,4 +1,4 @@
-/** Questions about scenes, tickets, the ledger and symbol files. */
+/** Questions about screens, tickets, the accounting and symbol files. */
 @NullMarked
 package dev.jankline.dashboard.report;
 

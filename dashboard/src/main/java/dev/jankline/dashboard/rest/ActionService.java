@@ -125,9 +125,9 @@ final class ActionService implements HttpService {
           "app '%s' has no cluster '%s': see /v1/apps/%s/clusters"
               .formatted(cluster.app(), cluster.fingerprint(), cluster.app()));
     }
-    if (!cluster.lens().equals("KEY")) {
+    if (!cluster.grouping().equals("PRIMARY")) {
       throw new BadParameterException(
-          "only clusters of the lens key have tickets: look at its alternatives");
+          "only clusters of the grouping key have tickets: look at its alternatives");
     }
     if (into == null) {
       return;
@@ -136,9 +136,9 @@ final class ActionService implements HttpService {
     if (into.equals(cluster.fingerprint())) {
       throw new BadParameterException("into is the cluster itself: give another one");
     }
-    if (!other.lens().equals("KEY") || !isKnown(other)) {
+    if (!other.grouping().equals("PRIMARY") || !isKnown(other)) {
       throw new BadParameterException(
-          "into is '%s': the app has no such cluster of the lens key"
+          "into is '%s': the app has no such cluster of the grouping key"
               .formatted(Params.shortened(into)));
     }
   }

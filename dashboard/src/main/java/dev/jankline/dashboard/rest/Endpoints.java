@@ -13,8 +13,8 @@ import dev.jankline.dashboard.release.AppList;
 import dev.jankline.dashboard.release.Comparison;
 import dev.jankline.dashboard.release.ReleaseDays;
 import dev.jankline.dashboard.release.ReleaseList;
-import dev.jankline.dashboard.report.LedgerReport;
-import dev.jankline.dashboard.report.SceneList;
+import dev.jankline.dashboard.report.AccountingReport;
+import dev.jankline.dashboard.report.ScreenList;
 import dev.jankline.dashboard.report.SymbolList;
 import dev.jankline.dashboard.report.TicketList;
 import dev.jankline.dashboard.rest.ApiService.Route;
@@ -53,9 +53,9 @@ final class Endpoints {
         new Route(CLUSTER + "/tree", Set.of("version", "other", "format"), Endpoints::tree),
         new Route(APP + "/stalls/{event}", Set.of(), Endpoints::stall),
         new Route(APP + "/compare", paged("newer", "older"), Endpoints::compare),
-        new Route(APP + "/scenes", paged("version", "other", "sort"), Endpoints::scenes),
+        new Route(APP + "/screens", paged("version", "other", "sort"), Endpoints::screens),
         new Route(APP + "/tickets", paged("state"), Endpoints::tickets),
-        new Route(APP + "/ledger", Set.of("hours"), Endpoints::ledger),
+        new Route(APP + "/accounting", Set.of("hours"), Endpoints::accounting),
         new Route(APP + "/symbols", paged(), Endpoints::symbols));
   }
 
@@ -71,14 +71,14 @@ final class Endpoints {
         List.of(
             "version",
             "older",
-            "lens",
+            "grouping",
             "cause",
             "package",
             "text",
             "ticket",
             "symbolized",
             "outcome",
-            "scene",
+            "screen",
             "tier",
             "os",
             "platform",
@@ -100,11 +100,11 @@ final class Endpoints {
     return Lists.page(call, ReleaseDays.of(snapshot, call.app(), call.path("version")), "days");
   }
 
-  /** Words of the parameter {@code lens}. */
-  private enum LensWord {
-    KEY,
-    INNER,
-    OUTER
+  /** Words of the parameter {@code grouping}. */
+  private enum GroupingWord {
+    PRIMARY,
+    BLOCKING_CALL,
+    ENTRY_POINT
   }
 
   /** Words of the parameter {@code ticket}, and those of {@code state}. */
@@ -120,11 +120,11 @@ final class Endpoints {
   }
 
   private static ClusterFilter filter(Params params) {
-    LensWord lens = params.word("lens", LensWord.class);
+    GroupingWord grouping = params.word("grouping", GroupingWord.class);
     TicketWord ticket = params.word("ticket", TicketWord.class);
     return new ClusterFilter(
         params.text("version"),
-        lens == null ? LensWord.KEY.name() : lens.name(),
+        grouping == null ? GroupingWord.PRIMARY.name() : grouping.name(),
         params.words("cause", Cause.class),
         params.text("package"),
         params.text("text"),
@@ -134,7 +134,7 @@ final class Endpoints {
         params.day("from"),
         params.day("to"),
         new StallFilter(
-            params.text("scene"),
+            params.text("screen"),
             params.words("tier", DeviceTier.class),
             params.text("os"),
             params.words("platform", Platform.class)));
@@ -174,7 +174,7 @@ final class Endpoints {
     TreeKey key =
         new TreeKey(
             cluster.app(),
-            cluster.lens(),
+            cluster.grouping(),
             cluster.stallColumn(),
             cluster.fingerprint(),
             cluster.version(),
@@ -221,18 +221,18 @@ final class Endpoints {
     return Lists.page(call, answer.page(), beside, "compare");
   }
 
-  private static Body scenes(Call call, Snapshot snapshot) {
+  private static Body screens(Call call, Snapshot snapshot) {
     Params params = call.params();
-    SceneList.Sort sort = params.word("sort", SceneList.Sort.class);
-    SceneList.Choice choice =
-        new SceneList.Choice(
+    ScreenList.Sort sort = params.word("sort", ScreenList.Sort.class);
+    ScreenList.Choice choice =
+        new ScreenList.Choice(
             params.text("version"),
             params.text("other"),
-            sort == null ? SceneList.Sort.FRAMES : sort);
-    SceneList.Answer answer = SceneList.of(snapshot, call.app(), choice, params.paging());
+            sort == null ? ScreenList.Sort.FRAMES : sort);
+    ScreenList.Answer answer = ScreenList.of(snapshot, call.app(), choice, params.paging());
     ObjectNode beside =
         Lists.fields().put("version", answer.version()).put("other", answer.other());
-    return Lists.page(call, answer.page(), beside, "scenes");
+    return Lists.page(call, answer.page(), beside, "screens");
   }
 
   private static Body tickets(Call call, Snapshot snapshot) {
@@ -249,9 +249,9 @@ final class Endpoints {
         "tickets");
   }
 
-  private static Body ledger(Call call, Snapshot snapshot) {
+  private static Body accounting(Call call, Snapshot snapshot) {
     int hours = call.params().number("hours", DEFAULT_HOURS, 1, MAX_HOURS);
-    return Lists.value(LedgerReport.of(snapshot, call.app(), hours));
+    return Lists.value(AccountingReport.of(snapshot, call.app(), hours));
   }
 
   private static Body symbols(Call call, Snapshot snapshot) {

@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
  */
 final class ClusterDurations {
   private static final String SAME =
-      "t.app = s.app AND t.lens = s.lens AND t.fingerprint = s.fingerprint"
+      "t.app = s.app AND t.grouping = s.grouping AND t.fingerprint = s.fingerprint"
           + " AND t.version = s.version AND t.whole = s.whole";
 
   private static final String CHANGED =
-      "(SELECT DISTINCT app, lens, fingerprint, version, whole FROM stage_duration) AS s";
+      "(SELECT DISTINCT app, grouping, fingerprint, version, whole FROM stage_duration) AS s";
 
   private static final String COUNTED = " WHERE t.window_millis = 86400000 AND t.stalls > 0";
 
@@ -25,13 +25,13 @@ final class ClusterDurations {
       """
       INSERT INTO cluster_duration
       WITH sums AS MATERIALIZED (
-        SELECT app, lens, fingerprint, version, whole, row_number() OVER () AS id, %s AS histogram
-        FROM stage_duration GROUP BY app, lens, fingerprint, version, whole),
+        SELECT app, grouping, fingerprint, version, whole, row_number() OVER () AS id, %s AS histogram
+        FROM stage_duration GROUP BY app, grouping, fingerprint, version, whole),
       cells AS (SELECT id, unnest(histogram) AS stalls, generate_subscripts(histogram, 1) AS bucket FROM sums),
       running AS (SELECT id, bucket, sum(stalls) OVER (PARTITION BY id ORDER BY bucket) AS upto,
         sum(stalls) OVER (PARTITION BY id) AS total FROM cells WHERE stalls > 0),
       quantile AS (SELECT id, min(bucket) AS p90 FROM running WHERE upto >= 0.9 * total GROUP BY id)
-      SELECT app, lens, fingerprint, version, whole, histogram, p90 FROM sums JOIN quantile ON quantile.id = sums.id
+      SELECT app, grouping, fingerprint, version, whole, histogram, p90 FROM sums JOIN quantile ON quantile.id = sums.id
       """;
 
   private static final String FILLED =
@@ -59,7 +59,7 @@ final class ClusterDurations {
 
   static void prepare(Statement statement) throws SQLException {
     statement.execute(
-        "CREATE TEMP TABLE stage_duration AS SELECT app, lens, fingerprint, version, whole, histogram,"
+        "CREATE TEMP TABLE stage_duration AS SELECT app, grouping, fingerprint, version, whole, histogram,"
             + " p90 AS sign FROM cluster_duration LIMIT 0");
   }
 
@@ -72,7 +72,7 @@ final class ClusterDurations {
     if (table == Table.CLUSTERS) {
       changed +=
           statement.executeUpdate(
-              "INSERT INTO stage_duration SELECT t.app, t.lens, t.fingerprint, t.version, false,"
+              "INSERT INTO stage_duration SELECT t.app, t.grouping, t.fingerprint, t.version, false,"
                   + " t.histogram, -1 FROM cluster_row AS t JOIN "
                   + keys
                   + " AS s ON t.k = s.k"
@@ -85,7 +85,7 @@ final class ClusterDurations {
     if (table == Table.CLUSTERS) {
       changed +=
           statement.executeUpdate(
-              "INSERT INTO stage_duration SELECT t.app, t.lens, t.fingerprint, t.version, false,"
+              "INSERT INTO stage_duration SELECT t.app, t.grouping, t.fingerprint, t.version, false,"
                   + " t.histogram, 1 FROM "
                   + table.stage()
                   + " AS t"
@@ -97,10 +97,10 @@ final class ClusterDurations {
   void end(Statement statement) throws SQLException {
     if (changed > 0) {
       statement.execute(
-          "INSERT INTO stage_duration SELECT app, lens, fingerprint, '', true, histogram, sign"
+          "INSERT INTO stage_duration SELECT app, grouping, fingerprint, '', true, histogram, sign"
               + " FROM stage_duration");
       statement.execute(
-          "INSERT INTO stage_duration SELECT t.app, t.lens, t.fingerprint, t.version, t.whole,"
+          "INSERT INTO stage_duration SELECT t.app, t.grouping, t.fingerprint, t.version, t.whole,"
               + " t.histogram, 1 FROM cluster_duration AS t JOIN "
               + CHANGED
               + " ON "

@@ -10,26 +10,26 @@ import java.sql.Statement;
  */
 final class ClusterSums {
   private static final String SAME =
-      "t.app = s.app AND t.lens = s.lens AND t.fingerprint = s.fingerprint AND t.version = s.version";
+      "t.app = s.app AND t.grouping = s.grouping AND t.fingerprint = s.fingerprint AND t.version = s.version";
 
   private static final String ADD_UP =
       """
       INSERT INTO cluster_sum
-      SELECT t.app, t.lens, t.fingerprint, t.version, max(t.version_code), sum(t.stalls)::BIGINT,
+      SELECT t.app, t.grouping, t.fingerprint, t.version, max(t.version_code), sum(t.stalls)::BIGINT,
         sum(t.stall_millis)::BIGINT, sum(t.devices)::BIGINT, min(t.first_seen), max(t.last_seen),
         min(t.window_start), max(t.window_start)
       FROM cluster_row AS t JOIN (SELECT DISTINCT * FROM stage_touched) AS s ON
       """
           + SAME
           + " WHERE t.window_millis = 86400000 AND t.stalls > 0"
-          + " GROUP BY t.app, t.lens, t.fingerprint, t.version";
+          + " GROUP BY t.app, t.grouping, t.fingerprint, t.version";
 
   private int touched;
 
   static void prepare(Statement statement) throws SQLException {
     statement.execute(
         "CREATE TEMP TABLE stage_touched AS"
-            + " SELECT app, lens, fingerprint, version FROM cluster_sum LIMIT 0");
+            + " SELECT app, grouping, fingerprint, version FROM cluster_sum LIMIT 0");
   }
 
   void begin() {
@@ -41,7 +41,7 @@ final class ClusterSums {
     if (table == Table.CLUSTERS) {
       touched +=
           statement.executeUpdate(
-              "INSERT INTO stage_touched SELECT DISTINCT t.app, t.lens, t.fingerprint, t.version"
+              "INSERT INTO stage_touched SELECT DISTINCT t.app, t.grouping, t.fingerprint, t.version"
                   + " FROM cluster_row AS t JOIN %s AS s ON t.k = s.k WHERE t.window_millis = 86400000"
                       .formatted(keys));
     }
@@ -52,7 +52,7 @@ final class ClusterSums {
     if (table == Table.CLUSTERS) {
       touched +=
           statement.executeUpdate(
-              "INSERT INTO stage_touched SELECT DISTINCT app, lens, fingerprint, version"
+              "INSERT INTO stage_touched SELECT DISTINCT app, grouping, fingerprint, version"
                   + " FROM %s WHERE window_millis = 86400000".formatted(table.stage()));
     }
   }

@@ -26,7 +26,7 @@ final class Pruning {
             + " (PARTITION BY app, key_print, version ORDER BY happened DESC, k) AS place FROM stall_tree)"
             + " AS ranked WHERE place > ?)",
         limits.treesPerCluster());
-    for (String table : new String[] {"cluster_row", "scene_row", "exposure_row"}) {
+    for (String table : new String[] {"cluster_row", "screen_row", "exposure_row"}) {
       // Age is told from the newest row, not from a clock: a store that is read again keeps the
       // same.
       execute(

@@ -4,12 +4,12 @@ package dev.jankline.dashboard.store;
 public enum Table {
   CLUSTERS("cluster_row", "clusters", false),
   TEXTS("cluster_text", "clusters", true),
-  SCENES("scene_row", "scenes", false),
+  SCREENS("screen_row", "screens", false),
   EXPOSURE("exposure_row", "exposure", false),
   RATES("rate_row", "rates", false),
   TICKETS("ticket_event", "tickets", false),
   STATUSES("ticket_status", "tickets", false),
-  OUTCOMES("outcome_row", "ledger", false),
+  OUTCOMES("outcome_row", "accounting", false),
   SYMBOLS("symbol_file", "symbols", false),
   STALLS("stall", "stalls", true),
   TREES("stall_tree", "stalls", true);

@@ -156,9 +156,9 @@ public final class ClusterTree {
     Sql sql =
         new Sql(
                 "SELECT sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis"
-                    + " FROM cluster_sum WHERE app = ? AND lens = ? AND fingerprint = ?")
+                    + " FROM cluster_sum WHERE app = ? AND grouping = ? AND fingerprint = ?")
             .bind(key.app())
-            .bind(key.lens())
+            .bind(key.grouping())
             .bind(key.fingerprint());
     if (version != null) {
       sql.add("AND version = ?").bind(version);
@@ -173,9 +173,9 @@ public final class ClusterTree {
         snapshot
             .first(
                 new Sql(
-                        "SELECT stack FROM cluster_text WHERE app = ? AND lens = ? AND fingerprint = ?")
+                        "SELECT stack FROM cluster_text WHERE app = ? AND grouping = ? AND fingerprint = ?")
                     .bind(key.app())
-                    .bind(key.lens())
+                    .bind(key.grouping())
                     .bind(key.fingerprint()),
                 row -> row.text("stack"))
             .orElseThrow(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Explains one stall frame by frame: how much of its time each call of the representative stack was
  * on the stack, and what else it called meanwhile.
  *
- * @param fingerprint cluster of lens KEY
+ * @param fingerprint cluster of primary grouping
  * @param confidence share of the time that the representative path holds
  * @param cause null, as the next four, of a stall that an earlier program stored
  * @param strategy what chose the representative stack
@@ -31,7 +31,7 @@ public record StallExplanation(
     String at,
     long durationMillis,
     String kind,
-    @Nullable String scene,
+    @Nullable String screen,
     String model,
     String tier,
     String os,
@@ -78,7 +78,7 @@ public record StallExplanation(
         .orElseThrow(
             () ->
                 new NotFoundException(
-                    "no samples are kept of this stall of app '%s': the exemplars of a cluster have some"
+                    "no samples are kept of this stall of app '%s': the examples of a cluster have some"
                         .formatted(app)));
   }
 
@@ -97,7 +97,7 @@ public record StallExplanation(
         Times.iso(row.number("happened")),
         row.number("duration_millis"),
         row.text("kind"),
-        row.textOrNull("scene"),
+        row.textOrNull("screen"),
         row.text("model"),
         row.text("tier"),
         row.text("os"),

@@ -4,7 +4,7 @@ CREATE INDEX ON cluster_row USING hash (fingerprint);
 CREATE INDEX ON cluster_row (window_start);
 CREATE INDEX ON cluster_text (k);
 CREATE INDEX ON cluster_text USING hash (fingerprint);
-CREATE INDEX ON scene_row (k);
+CREATE INDEX ON screen_row (k);
 CREATE INDEX ON exposure_row (k);
 CREATE INDEX ON rate_row (k);
 CREATE INDEX ON rate_row USING hash (name);

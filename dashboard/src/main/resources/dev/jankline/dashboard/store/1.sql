@@ -2,19 +2,19 @@
 CREATE TABLE position (topic VARCHAR NOT NULL, part INTEGER NOT NULL, next BIGINT NOT NULL);
 
 CREATE TABLE cluster_row (
-  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, lens VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL,
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL,
   version VARCHAR NOT NULL, version_code BIGINT NOT NULL, window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL,
   stalls BIGINT NOT NULL, stall_millis BIGINT NOT NULL, devices BIGINT NOT NULL, histogram BIGINT[] NOT NULL,
   first_seen BIGINT NOT NULL, last_seen BIGINT NOT NULL);
 
 CREATE TABLE cluster_text (
-  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, lens VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL,
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL,
   title VARCHAR NOT NULL, location VARCHAR NOT NULL, cause VARCHAR NOT NULL, causes VARCHAR NOT NULL, stack VARCHAR NOT NULL,
   coverage FLOAT8, symbolized BOOLEAN NOT NULL, example_event VARCHAR NOT NULL, example_version VARCHAR,
   first_seen BIGINT, last_seen BIGINT, first_version VARCHAR);
 
-CREATE TABLE scene_row (
-  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL, scene VARCHAR NOT NULL,
+CREATE TABLE screen_row (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL, screen VARCHAR NOT NULL,
   window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, frames BIGINT NOT NULL, visible_millis BIGINT NOT NULL,
   slow BIGINT NOT NULL, frozen BIGINT NOT NULL, histogram BIGINT[] NOT NULL);
 
@@ -51,7 +51,7 @@ CREATE TABLE symbol_file (
 CREATE TABLE stall (
   k UUID NOT NULL, rank BIGINT NOT NULL, event VARCHAR NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
   key_print VARCHAR NOT NULL, inner_print VARCHAR NOT NULL, outer_print VARCHAR NOT NULL, happened BIGINT NOT NULL, duration_millis BIGINT NOT NULL,
-  kind VARCHAR NOT NULL, scene VARCHAR, model VARCHAR NOT NULL, tier VARCHAR NOT NULL, os VARCHAR NOT NULL, confidence FLOAT8 NOT NULL,
+  kind VARCHAR NOT NULL, screen VARCHAR, model VARCHAR NOT NULL, tier VARCHAR NOT NULL, os VARCHAR NOT NULL, confidence FLOAT8 NOT NULL,
   counted BOOLEAN NOT NULL, missing VARCHAR[] NOT NULL);
 
 CREATE TABLE stall_tree (
@@ -61,7 +61,7 @@ CREATE TABLE stall_tree (
 CREATE VIEW version AS
   SELECT app, version, max(version_code) AS code FROM (
     SELECT app, version, version_code FROM exposure_row WHERE window_millis = 86400000
-    UNION ALL SELECT app, version, version_code FROM cluster_row WHERE window_millis = 86400000 AND lens = 'KEY' AND stalls > 0) AS seen
+    UNION ALL SELECT app, version, version_code FROM cluster_row WHERE window_millis = 86400000 AND grouping = 'PRIMARY' AND stalls > 0) AS seen
   GROUP BY app, version;
 
 CREATE VIEW ticket AS

@@ -47,12 +47,12 @@ class FiltersIT extends BrowserTest {
     tab.evaluate("document.querySelector('.more-filters').open = true");
     tab.enter("#filter-tier", "low");
     tab.see("thead", "Matching");
-    tab.enter("#filter-scene", "Feed");
-    tab.require("location.search.includes('scene=Feed')");
+    tab.enter("#filter-screen", "Feed");
+    tab.require("location.search.includes('screen=Feed')");
     settled();
     assertThat(server.asked())
         .contains(
-            "/v1/apps/com.example.reader/clusters?version=1.1.0&older=1.0.0&scene=Feed&tier=low&limit=50");
+            "/v1/apps/com.example.reader/clusters?version=1.1.0&older=1.0.0&screen=Feed&tier=low&limit=50");
     assertThat(tab.text("tbody tr")).contains("140");
     assertThat(tab.text("main")).contains("All other figures are of the whole cluster");
   }

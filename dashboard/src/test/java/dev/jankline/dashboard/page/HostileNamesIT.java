@@ -22,7 +22,7 @@ class HostileNamesIT extends BrowserTest {
         "clusters?view=tree",
         "clusters/k2:1",
         "clusters/k2:1?flame=one",
-        "scenes",
+        "screens",
         "tickets",
         "symbols",
         "pipeline"

@@ -20,7 +20,7 @@ class PagesIT extends BrowserTest {
           "clusters",
           "clusters?view=tree",
           "clusters/" + PLANTED,
-          "scenes",
+          "screens",
           "tickets",
           "symbols",
           "pipeline");

@@ -19,7 +19,7 @@ class PicturesIT extends BrowserTest {
     "clusters, clusters, 1360, 620",
     "clusters-tree, clusters?view=tree, 1080, 480",
     "cluster, clusters/PLANTED, 1080, 800",
-    "scenes, scenes, 1080, 560",
+    "screens, screens, 1080, 560",
     "tickets, tickets, 1360, 360",
     "symbols, symbols, 1080, 640",
     "pipeline, pipeline, 1080, 640"

@@ -16,7 +16,7 @@ class StatesIT extends BrowserTest {
   @CsvSource({
     "clusters, Devices upload some hours after they stalled",
     "clusters?view=tree, Devices upload some hours after they stalled",
-    "scenes, The SDK sends them when the app names its screens",
+    "screens, The SDK sends them when the app names its screens",
     "tickets, A rule opens one when a cluster gets worse",
     "symbols, jank symbols upload",
     "pipeline, Choose a longer span"
@@ -28,7 +28,7 @@ class StatesIT extends BrowserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"clusters", "scenes", "tickets", "symbols", "pipeline", "release"})
+  @CsvSource({"clusters", "screens", "tickets", "symbols", "pipeline", "release"})
   void failureSaysWhatIsWrong_andCanBeTriedAgain(String page) {
     show(FixtureServer.BROKEN, page);
     tab.require("document.querySelector('.state.failed')");

@@ -24,25 +24,25 @@ class KilledStoreIT {
   private static final int LONGEST_WRITING_MILLIS = 400;
   private static final long ENDLESS = Long.MAX_VALUE / 2;
   private static final String SUMS =
-      "(SELECT app, lens, fingerprint, version, max(version_code) AS version_code,"
+      "(SELECT app, grouping, fingerprint, version, max(version_code) AS version_code,"
           + " sum(stalls)::BIGINT AS stalls, sum(stall_millis)::BIGINT AS stall_millis,"
           + " sum(devices)::BIGINT AS devices, min(first_seen) AS first_seen,"
           + " max(last_seen) AS last_seen, min(window_start) AS first_day,"
           + " max(window_start) AS last_day FROM cluster_row"
-          + " WHERE window_millis = 86400000 AND stalls > 0 GROUP BY app, lens, fingerprint, version)";
+          + " WHERE window_millis = 86400000 AND stalls > 0 GROUP BY app, grouping, fingerprint, version)";
   private static final String KEPT_SUMS =
-      "(SELECT app, lens, fingerprint, version, version_code, stalls, stall_millis, devices,"
+      "(SELECT app, grouping, fingerprint, version, version_code, stalls, stall_millis, devices,"
           + " first_seen, last_seen, first_day, last_day FROM cluster_sum)";
   private static final String CELLS =
-      "(SELECT app, lens, fingerprint, version, bucket, sum(cell)::BIGINT AS cell FROM"
-          + " (SELECT app, lens, fingerprint, version, unnest(histogram) AS cell,"
+      "(SELECT app, grouping, fingerprint, version, bucket, sum(cell)::BIGINT AS cell FROM"
+          + " (SELECT app, grouping, fingerprint, version, unnest(histogram) AS cell,"
           + " generate_subscripts(histogram, 1) AS bucket FROM %s) AS cells"
-          + " WHERE cell > 0 GROUP BY app, lens, fingerprint, version, bucket)";
+          + " WHERE cell > 0 GROUP BY app, grouping, fingerprint, version, bucket)";
   private static final String CELLS_OF_DAYS =
       CELLS.formatted("cluster_row WHERE window_millis = 86400000 AND stalls > 0");
   private static final String CELLS_OF_ALL_VERSIONS =
       CELLS.formatted(
-          "(SELECT app, lens, fingerprint, '' AS version, histogram FROM cluster_row"
+          "(SELECT app, grouping, fingerprint, '' AS version, histogram FROM cluster_row"
               + " WHERE window_millis = 86400000 AND stalls > 0) AS days");
   private static final long LIMIT_SECONDS = 180;
 

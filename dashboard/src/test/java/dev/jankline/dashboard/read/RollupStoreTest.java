@@ -150,7 +150,7 @@ class RollupStoreTest {
       Changes broken = new Changes();
       broken.reached(new Position("sample", 0), 99);
       broken.delete(Table.CLUSTERS, "app", Row.keyOf("any"));
-      broken.put(Table.SCENES, "app", Row.of(Row.keyOf("too short")).text("app"));
+      broken.put(Table.SCREENS, "app", Row.of(Row.keyOf("too short")).text("app"));
       assertThatThrownBy(() -> store.apply(broken)).isInstanceOf(StoreException.class);
       assertThat(store.positions()).doesNotContainValue(99L);
       new SampleFeed(store).count(Samples.count(Samples.RANK, "1.1.0", 1, 1));
@@ -204,8 +204,8 @@ class RollupStoreTest {
           snapshot ->
               snapshot.list(
                   new Sql(
-                      "SELECT fingerprint, lens, version, whole, histogram, p90 FROM cluster_duration"
-                          + " ORDER BY fingerprint, lens, version, whole LIMIT 100"),
+                      "SELECT fingerprint, grouping, version, whole, histogram, p90 FROM cluster_duration"
+                          + " ORDER BY fingerprint, grouping, version, whole LIMIT 100"),
                   row ->
                       "%s %s %s %d %s"
                           .formatted(

@@ -4,20 +4,20 @@ import dev.jankline.dashboard.sample.Samples;
 import dev.jankline.dashboard.store.Changes;
 import dev.jankline.dashboard.store.Position;
 import dev.jankline.dashboard.store.RollupStore;
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Outcome;
-import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
-import dev.jankline.schema.Rate;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.topics.Keys;
 import java.time.Duration;
 import java.util.List;
@@ -55,15 +55,15 @@ public final class SampleFeed {
     return apply(changes -> CountRows.exposure().add(Keys.split(Keys.of(count)), count, changes));
   }
 
-  public SampleFeed scene(SceneCount count) {
-    return apply(changes -> CountRows.scenes().add(Keys.split(Keys.of(count)), count, changes));
+  public SampleFeed screen(ScreenCount count) {
+    return apply(changes -> CountRows.screens().add(Keys.split(Keys.of(count)), count, changes));
   }
 
-  public SampleFeed info(ClusterInfo info) {
+  public SampleFeed info(ClusterMetadata info) {
     return apply(changes -> new ClusterTexts().add(List.of(), info, changes));
   }
 
-  public SampleFeed rate(Rate rate) {
+  public SampleFeed rate(VersionComparison rate) {
     List<String> key =
         List.of(
             rate.getApp(),
@@ -123,8 +123,8 @@ public final class SampleFeed {
   }
 
   public SampleFeed outcomes(int hour, long accepted, long counted) {
-    OutcomeCount count =
-        OutcomeCount.newBuilder()
+    AccountingCount count =
+        AccountingCount.newBuilder()
             .setApp(Samples.APP)
             .setWindowStart(Samples.DAY.plus(Duration.ofHours(hour)))
             .setWindowMillis(Duration.ofHours(1).toMillis())
@@ -144,11 +144,11 @@ public final class SampleFeed {
             for (String version : List.of("1.0.0", "1.1.0")) {
               boolean newer = version.equals("1.1.0");
               ExposureCount exposure = Samples.exposure(version, day, 500, Duration.ofHours(100));
-              SceneCount scene = Samples.scene("Feed", version, day, newer ? 20_000 : 10_000);
+              ScreenCount screen = Samples.screen("Feed", version, day, newer ? 20_000 : 10_000);
               ClusterCount rank = Samples.count(Samples.RANK, version, day, newer ? 150 : 40);
               ClusterCount parse = Samples.count(Samples.PARSE, version, day, newer ? 62 : 60);
               CountRows.exposure().add(Keys.split(Keys.of(exposure)), exposure, changes);
-              CountRows.scenes().add(Keys.split(Keys.of(scene)), scene, changes);
+              CountRows.screens().add(Keys.split(Keys.of(screen)), screen, changes);
               CountRows.clusters().add(Keys.split(Keys.of(rank)), rank, changes);
               CountRows.clusters().add(Keys.split(Keys.of(parse)), parse, changes);
             }

@@ -15,8 +15,8 @@ import dev.jankline.dashboard.release.AppList;
 import dev.jankline.dashboard.release.Comparison;
 import dev.jankline.dashboard.release.ReleaseDays;
 import dev.jankline.dashboard.release.ReleaseItem;
-import dev.jankline.dashboard.report.LedgerReport;
-import dev.jankline.dashboard.report.SceneList;
+import dev.jankline.dashboard.report.AccountingReport;
+import dev.jankline.dashboard.report.ScreenList;
 import dev.jankline.dashboard.report.SymbolList;
 import dev.jankline.dashboard.report.TicketList;
 import dev.jankline.dashboard.tree.ClusterTree;
@@ -104,17 +104,17 @@ final class OpenApiDocument {
                 Comparison.Change.class,
                 compared),
             list(
-                APP + "/scenes",
-                "scenes",
-                "Lists scenes with their frames.",
-                SceneList.SceneItem.class,
+                APP + "/screens",
+                "screens",
+                "Lists screens with their frames.",
+                ScreenList.ScreenItem.class,
                 smooth),
             list(APP + "/tickets", "tickets", "Lists tickets.", TicketList.TicketItem.class),
             one(
-                APP + "/ledger",
-                "ledger",
+                APP + "/accounting",
+                "accounting",
                 "Answers what became of events, by hour.",
-                LedgerReport.Answer.class),
+                AccountingReport.Answer.class),
             list(
                 APP + "/symbols",
                 "symbols",
@@ -212,7 +212,7 @@ final class OpenApiDocument {
       case "symbolized" -> schema.put("type", "boolean");
       case "from", "to" -> schema.put("type", "string").put("format", "date");
       case "format" -> words(schema, answer.formats);
-      case "lens" -> words(schema, List.of("key", "inner", "outer"));
+      case "grouping" -> words(schema, List.of("key", "inner", "outer"));
       case "cause" -> several(schema, Cause.values());
       case "outcome" -> several(schema, VersionOutcome.values());
       case "tier" -> several(schema, DeviceTier.values());
@@ -220,7 +220,7 @@ final class OpenApiDocument {
       case "sort" ->
           words(
               schema,
-              lower(path.endsWith("scenes") ? SceneList.Sort.values() : ClusterSort.values()));
+              lower(path.endsWith("screens") ? ScreenList.Sort.values() : ClusterSort.values()));
       case "ticket" ->
           words(
               schema,

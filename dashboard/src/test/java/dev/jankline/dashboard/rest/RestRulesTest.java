@@ -74,7 +74,7 @@ class RestRulesTest extends OverBothStores {
     assertThat(response.headers().firstValue("content-disposition"))
         .contains("attachment; filename=\"clusters.csv\"");
     assertThat(response.body().lines().count()).isEqualTo(3);
-    assertThat(response.body()).startsWith("fingerprint,lens,title,").contains("rate.value");
+    assertThat(response.body()).startsWith("fingerprint,grouping,title,").contains("rate.value");
   }
 
   @Test

@@ -99,7 +99,7 @@ class RestTest extends OverBothStores {
     assertThat(total("ticket=open")).isEqualTo(1);
     assertThat(total("ticket=none")).isEqualTo(1);
     assertThat(total("symbolized=false")).isEqualTo(0);
-    assertThat(total("lens=inner")).isEqualTo(0);
+    assertThat(total("grouping=inner")).isEqualTo(0);
     assertThat(total("from=2026-11-21&to=2026-11-21&version=1.0.0")).isEqualTo(2);
     assertThat(total("from=2026-12-01")).isEqualTo(0);
     assertThat(total("text=%27%3B%20DROP%20TABLE%20stall%3B--")).isEqualTo(0);
@@ -161,14 +161,14 @@ class RestTest extends OverBothStores {
     assertThat(cluster.at("/trend/0/rate/value").asDouble()).isIn(0.4, 1.5);
     assertThat(cluster.at("/durations/0/fromMillis").asDouble()).isEqualTo(512.0);
     assertThat(cluster.at("/strata").size()).isEqualTo(2);
-    assertThat(cluster.at("/scenes/0/scene").asText()).isEqualTo("Feed");
+    assertThat(cluster.at("/screens/0/screen").asText()).isEqualTo("Feed");
     assertThat(cluster.at("/stallsKept").asLong()).isEqualTo(2);
-    assertThat(cluster.at("/exemplars/0/durationMillis").asLong()).isEqualTo(602);
-    assertThat(cluster.at("/exemplars/0/samples/1/frame").asText())
+    assertThat(cluster.at("/examples/0/durationMillis").asLong()).isEqualTo(602);
+    assertThat(cluster.at("/examples/0/samples/1/frame").asText())
         .isEqualTo("com.example.feed.Score.of");
     assertThat(cluster.at("/ticket/state").asText()).isEqualTo("OPEN");
     assertThat(cluster.at("/ticket/history").size()).isEqualTo(2);
-    assertThat(cluster.at("/alternatives/0/lens").asText()).isEqualTo("inner");
+    assertThat(cluster.at("/alternatives/0/grouping").asText()).isEqualTo("inner");
   }
 
   @Test
@@ -230,21 +230,21 @@ class RestTest extends OverBothStores {
   }
 
   @Test
-  void listsScenesBesideAnotherVersion() throws Exception {
-    server.feed().rate(Samples.rate(RateSubject.SCENE, "Feed", 1.6));
-    JsonNode scene = server.json(APP + "/scenes?other=1.0.0").at("/items/0");
-    assertThat(scene.at("/frames").asLong()).isEqualTo(40_000);
-    assertThat(scene.at("/fps").asDouble()).isEqualTo(50.0);
-    assertThat(scene.at("/overrun/1/fromMillis").asLong()).isEqualTo(2);
-    assertThat(scene.at("/overrun/1/toMillis").asLong()).isEqualTo(4);
-    assertThat(scene.at("/other/frames").asLong()).isEqualTo(20_000);
-    assertThat(scene.at("/rate/affectedPerThousand/value").isNumber()).isTrue();
-    assertThat(scene.at("/rate/verdict/ratio/value").asDouble()).isEqualTo(1.6);
-    assertThat(scene.at("/other/rate").isNull()).isTrue();
+  void listsScreensBesideAnotherVersion() throws Exception {
+    server.feed().rate(Samples.rate(RateSubject.SCREEN, "Feed", 1.6));
+    JsonNode screen = server.json(APP + "/screens?other=1.0.0").at("/items/0");
+    assertThat(screen.at("/frames").asLong()).isEqualTo(40_000);
+    assertThat(screen.at("/fps").asDouble()).isEqualTo(50.0);
+    assertThat(screen.at("/overrun/1/fromMillis").asLong()).isEqualTo(2);
+    assertThat(screen.at("/overrun/1/toMillis").asLong()).isEqualTo(4);
+    assertThat(screen.at("/other/frames").asLong()).isEqualTo(20_000);
+    assertThat(screen.at("/rate/affectedPerThousand/value").isNumber()).isTrue();
+    assertThat(screen.at("/rate/verdict/ratio/value").asDouble()).isEqualTo(1.6);
+    assertThat(screen.at("/other/rate").isNull()).isTrue();
   }
 
   @Test
-  void listsTicketsLedgerAndSymbols() throws Exception {
+  void listsTicketsAccountingAndSymbols() throws Exception {
     server
         .feed()
         .ticket(Samples.ticket(0, TicketEventType.OPENED))
@@ -256,11 +256,12 @@ class RestTest extends OverBothStores {
     assertThat(server.json(APP + "/tickets?state=open").at("/items/0/externalId").asText())
         .isEqualTo("JANK-1");
     assertThat(server.json(APP + "/tickets?state=closed").at("/total").asInt()).isEqualTo(0);
-    JsonNode ledger = server.json(APP + "/ledger");
-    assertThat(ledger.at("/hours").size()).isEqualTo(2);
-    assertThat(ledger.at("/sums/accepted").asLong()).isEqualTo(150);
-    assertThat(ledger.at("/sums/inFlight").asLong()).isEqualTo(10);
-    assertThat(server.json(APP + "/ledger?hours=1").at("/sums/accepted").asLong()).isEqualTo(50);
+    JsonNode accounting = server.json(APP + "/accounting");
+    assertThat(accounting.at("/hours").size()).isEqualTo(2);
+    assertThat(accounting.at("/sums/accepted").asLong()).isEqualTo(150);
+    assertThat(accounting.at("/sums/inFlight").asLong()).isEqualTo(10);
+    assertThat(server.json(APP + "/accounting?hours=1").at("/sums/accepted").asLong())
+        .isEqualTo(50);
     JsonNode symbols = server.json(APP + "/symbols");
     assertThat(symbols.at("/items/0/buildId").asText()).isEqualTo("build-x");
     assertThat(symbols.at("/items/0/present").asBoolean()).isFalse();

@@ -35,7 +35,7 @@ class StallQuestionsTest extends OverBothStores {
 
   @Test
   void clustersWithAMatchingStallAreListed_andHowManyOfThemMatch() throws Exception {
-    JsonNode all = clusters("scene=Feed&platform=android&os=13");
+    JsonNode all = clusters("screen=Feed&platform=android&os=13");
     assertThat(all.at("/total").asInt()).isEqualTo(1);
     assertThat(all.at("/items/0/fingerprint").asText()).isEqualTo(Samples.RANK);
     assertThat(all.at("/items/0/matchingStalls").asLong()).isEqualTo(3);
@@ -52,17 +52,17 @@ class StallQuestionsTest extends OverBothStores {
   void noClusterIsListed_whenNoKeptStallMatches() throws Exception {
     for (String query :
         List.of(
-            "scene=Search",
+            "screen=Search",
             "tier=HIGH",
             "os=14",
             "platform=ios",
-            "scene=Feed&version=1.0.0",
-            "scene=Feed&from=2026-11-22",
-            "scene=Feed&to=2026-11-20",
-            "scene=%27%20OR%201%3D1--")) {
+            "screen=Feed&version=1.0.0",
+            "screen=Feed&from=2026-11-22",
+            "screen=Feed&to=2026-11-20",
+            "screen=%27%20OR%201%3D1--")) {
       assertThat(clusters(query).at("/total").asInt()).as(query).isEqualTo(0);
     }
-    assertThat(clusters("scene=Feed&from=2026-11-21&to=2026-11-21").at("/total").asInt())
+    assertThat(clusters("screen=Feed&from=2026-11-21&to=2026-11-21").at("/total").asInt())
         .isEqualTo(1);
     assertThat(clusters("limit=1").at("/items/0/matchingStalls").isNull()).isTrue();
   }
@@ -122,11 +122,12 @@ class StallQuestionsTest extends OverBothStores {
     JsonNode first = clusters("ticket=any").at("/items/0/ticket");
     assertThat(first.at("/owners").toString()).isEqualTo("[\"feed-team\",\"core\"]");
     assertThat(server.json(APP + "/tickets").at("/items/0/owners/1").asText()).isEqualTo("core");
-    JsonNode onward = server.json(APP + "/ledger").at("/onward");
+    JsonNode onward = server.json(APP + "/accounting").at("/onward");
     assertThat(onward.at("/tickets").asLong()).isEqualTo(1);
     assertThat(onward.at("/ticketEvents").asLong()).isEqualTo(1);
     assertThat(onward.at("/parked").asLong()).isEqualTo(0);
-    assertThat(server.json("/v1/apps/nobody/ledger").at("/onward/clusters").asLong()).isEqualTo(0);
+    assertThat(server.json("/v1/apps/nobody/accounting").at("/onward/clusters").asLong())
+        .isEqualTo(0);
   }
 
   @Test

@@ -3,18 +3,17 @@ package dev.jankline.dashboard.sample;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Estimate;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Fingerprints;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.Platform;
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.RateSubject;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.StallKind;
@@ -22,6 +21,7 @@ import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.wire.TrustedRecords;
@@ -61,7 +61,7 @@ public final class Samples {
   public static ClusterCount count(String fingerprint, String version, int day, long stalls) {
     return ClusterCount.newBuilder()
         .setApp(APP)
-        .setLens(Lens.KEY)
+        .setGrouping(Grouping.PRIMARY)
         .setFingerprint(fingerprint)
         .setVersionName(version)
         .setVersionCode(code(version))
@@ -132,12 +132,12 @@ public final class Samples {
         .build();
   }
 
-  public static SceneCount scene(String scene, String version, int day, long frames) {
-    return SceneCount.newBuilder()
+  public static ScreenCount screen(String screen, String version, int day, long frames) {
+    return ScreenCount.newBuilder()
         .setApp(APP)
         .setVersionName(version)
         .setVersionCode(code(version))
-        .setScene(scene)
+        .setScreen(screen)
         .setWindowStart(day(day))
         .setWindowMillis(DAY_MILLIS)
         .setFrames(frames)
@@ -148,10 +148,10 @@ public final class Samples {
         .build();
   }
 
-  public static ClusterInfo info(String fingerprint, String title) {
-    return ClusterInfo.newBuilder()
+  public static ClusterMetadata info(String fingerprint, String title) {
+    return ClusterMetadata.newBuilder()
         .setApp(APP)
-        .setLens(Lens.KEY)
+        .setGrouping(Grouping.PRIMARY)
         .setFingerprint(fingerprint)
         .setTitle(title)
         .setLocation(title + "(Info.java:7)")
@@ -171,8 +171,8 @@ public final class Samples {
   }
 
   /** Rate of 1.1.0 to date, judged as worse than 1.0.0. */
-  public static Rate rate(RateSubject subject, String name, double ratio) {
-    return Rate.newBuilder()
+  public static VersionComparison rate(RateSubject subject, String name, double ratio) {
+    return VersionComparison.newBuilder()
         .setApp(APP)
         .setSubject(subject)
         .setName(name)
@@ -253,12 +253,12 @@ public final class Samples {
                 .setTier(number % 2 == 0 ? DeviceTier.LOW : DeviceTier.MID)
                 .setOsVersion("13")
                 .build())
-        .setGrayScaleRate(0.002)
+        .setSampleRate(0.002)
         .setKind(number == 1 ? StallKind.ANR : StallKind.FRAME)
         .setEventTime(day(1).plusSeconds(number))
         .setReceivedAt(day(1).plusSeconds(number))
         .setDurationMillis(600 + number)
-        .setScene("Feed")
+        .setScreen("Feed")
         .setFingerprints(
             new Fingerprints(
                 RANK, "i2:00000000000000000000000000000001", "o2:00000000000000000000000000000001"))

@@ -58,8 +58,8 @@ public final class ReaderApp implements ToLongFunction<String>, AutoCloseable {
   }
 
   /** Screen an action happens on. */
-  public String scene(String action) {
-    return find(action).scene();
+  public String screen(String action) {
+    return find(action).screen();
   }
 
   /** Performs an action by name and returns a number that depends on its result. */

@@ -46,8 +46,8 @@ class ReaderAppTest {
   }
 
   @Test
-  void tellsTheScene_whenAskedByAction() {
-    assertThat(app.actions().stream().map(app::scene))
+  void tellsTheScreen_whenAskedByAction() {
+    assertThat(app.actions().stream().map(app::screen))
         .contains("Feed", "Article", "Search", "Settings", "Gallery");
     assertThat(app.actions()).containsAll(app.waitingActions());
   }

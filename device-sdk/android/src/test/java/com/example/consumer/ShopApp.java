@@ -3,8 +3,8 @@ package com.example.consumer;
 import android.app.Application;
 import android.content.Context;
 import android.util.Log;
+import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.LedgerSnapshot;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.JankMonitor;
 import dev.jankline.sdk.upload.UploadResult;
@@ -18,20 +18,21 @@ public class ShopApp extends Application {
         this,
         SdkConfig.builder()
             .gateway("https://jank.example.com", "device key")
-            .grayScaleRate(0.01)
+            .sampleRate(0.01)
             .uploadGate(() -> true)
             .log(message -> Log.i("shop", message)));
   }
 
   @Override
   public void onLowMemory() {
-    JankMonitor.scene("checkout");
+    JankMonitor.screen("checkout");
     Log.i("shop", JankMonitor.state() + " " + JankMonitor.faults());
-    LedgerSnapshot ledger = JankMonitor.ledger();
+    AccountingSnapshot accounting = JankMonitor.accounting();
     UploadResult result = JankMonitor.uploadNow();
-    if (ledger != null && result != null) {
+    if (accounting != null && result != null) {
       Log.i(
-          "shop", ledger.captured() + " " + ledger.dropped(DropReason.EXPIRED) + result.outcome());
+          "shop",
+          accounting.captured() + " " + accounting.dropped(DropReason.EXPIRED) + result.outcome());
     }
     JankMonitor.optOut(this);
     JankMonitor.optIn(this);

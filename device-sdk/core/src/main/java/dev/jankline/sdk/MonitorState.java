@@ -4,7 +4,7 @@ package dev.jankline.sdk;
 public enum MonitorState {
   /** It watches. */
   ENABLED,
-  /** The gray-scale hash did not choose this installation. */
+  /** The sampling hash did not choose this installation. */
   NOT_CHOSEN,
   /** The kill switch is on. */
   SWITCHED_OFF,

@@ -38,12 +38,12 @@ final class Problems {
     return byDefault;
   }
 
-  /** The gray-scale rate, or 0 and not the default: a wrong rate must not enable anybody. */
+  /** The sampling rate, or 0 and not the default: a wrong rate must not enable anybody. */
   double rate(double value) {
     if (value >= 0 && value <= 1) {
       return value;
     }
-    found.add("grayScaleRate must be 0 to 1 but is " + value + ": 0 is taken");
+    found.add("sampleRate must be 0 to 1 but is " + value + ": 0 is taken");
     return 0;
   }
 

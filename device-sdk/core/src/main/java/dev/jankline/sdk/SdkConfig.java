@@ -127,12 +127,12 @@ public final class SdkConfig extends Settings {
     }
 
     /**
-     * {@return this builder, with {@link SdkConfig#grayScaleRate} set}
+     * {@return this builder, with {@link SdkConfig#sampleRate} set}
      *
      * @param value 0 to 1; 0.002 unless set. A wrong rate is taken as 0, so that it enables nobody
      */
-    public Builder grayScaleRate(double value) {
-      grayScaleRate = value;
+    public Builder sampleRate(double value) {
+      sampleRate = value;
       return this;
     }
 
@@ -330,7 +330,7 @@ public final class SdkConfig extends Settings {
     /**
      * {@return this builder, with {@link SdkConfig#frameStatistics} set}
      *
-     * @param value true, unless set, to count frames per scene
+     * @param value true, unless set, to count frames per screen
      */
     public Builder frameStatistics(boolean value) {
       frameStatistics = value;

@@ -20,7 +20,7 @@ abstract class SettingValues implements Cloneable {
   int thresholdMillis = 80;
   int sampleIntervalMillis = 52;
   int maxSamplesPerStall = 60;
-  double grayScaleRate = 0.002;
+  double sampleRate = 0.002;
   @Nullable String salt;
   long configRevision;
   @Nullable File spoolDirectory;
@@ -72,7 +72,7 @@ abstract class SettingValues implements Cloneable {
     anrMillis = problems.between("anrMillis", anrMillis, 500, 600_000, 5_000);
     maxStallBytes = problems.between("maxStallBytes", maxStallBytes, 16 << 10, 4 << 20, 256 << 10);
     startUpMillis = problems.between("startUpMillis", startUpMillis, 100, 600_000, 10_000);
-    grayScaleRate = problems.rate(grayScaleRate);
+    sampleRate = problems.rate(sampleRate);
     uploadIntervalMillis = problems.interval(uploadIntervalMillis);
     configIntervalMillis = problems.interval(configIntervalMillis);
     meteredBytesPerDay =

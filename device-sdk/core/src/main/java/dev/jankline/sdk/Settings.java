@@ -67,8 +67,8 @@ public abstract class Settings {
   }
 
   /** {@return the share of installations that take part} */
-  public double grayScaleRate() {
-    return from.grayScaleRate;
+  public double sampleRate() {
+    return from.sampleRate;
   }
 
   /** {@return the text that decides, with the install id, which installations are chosen} */
@@ -180,7 +180,7 @@ public abstract class Settings {
     return from.maxStallBytes;
   }
 
-  /** {@return whether frames are counted per scene} */
+  /** {@return whether frames are counted per screen} */
   public boolean frameStatistics() {
     return from.frameStatistics;
   }

@@ -20,7 +20,7 @@ public final class StuckApp {
     return SdkConfig.builder()
         .app("com.example.stuck")
         .version("2.0.0", 200)
-        .grayScaleRate(1)
+        .sampleRate(1)
         .anrMillis(500)
         .uploadIntervalMillis(0)
         .spoolDirectory(directory);

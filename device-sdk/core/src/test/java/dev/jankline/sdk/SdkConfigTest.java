@@ -14,7 +14,7 @@ class SdkConfigTest {
     assertThat(config.thresholdMillis()).isEqualTo(80);
     assertThat(config.sampleIntervalMillis()).isEqualTo(52);
     assertThat(config.maxSamplesPerStall()).isEqualTo(60);
-    assertThat(config.grayScaleRate()).isEqualTo(0.002);
+    assertThat(config.sampleRate()).isEqualTo(0.002);
     assertThat(config.salt()).isEqualTo("a");
     assertThat(config.uploadIntervalMillis()).isEqualTo(24L * 60 * 60 * 1000);
     assertThat(config.configIntervalMillis()).isEqualTo(60L * 60 * 1000);
@@ -32,14 +32,14 @@ class SdkConfigTest {
             .thresholdMillis(-1)
             .sampleIntervalMillis(0)
             .maxSamplesPerStall(1_000_000)
-            .grayScaleRate(Double.NaN)
+            .sampleRate(Double.NaN)
             .uploadIntervalMillis(-5)
             .build();
 
     assertThat(config.thresholdMillis()).isEqualTo(80);
     assertThat(config.sampleIntervalMillis()).isEqualTo(52);
     assertThat(config.maxSamplesPerStall()).isEqualTo(60);
-    assertThat(config.grayScaleRate()).as("a wrong rate must not enable anybody").isZero();
+    assertThat(config.sampleRate()).as("a wrong rate must not enable anybody").isZero();
     assertThat(config.uploadIntervalMillis()).isZero();
     assertThat(config.problems()).hasSize(7);
   }

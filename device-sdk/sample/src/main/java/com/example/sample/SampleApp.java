@@ -11,7 +11,7 @@ import dev.jankline.trace.MethodTrace;
 import java.util.Collections;
 
 /**
- * Starts the SDK before anything else, with a gray-scale rate of 1, because this is a sample. The
+ * Starts the SDK before anything else, with a sampling rate of 1, because this is a sample. The
  * build puts probes into the methods of this app, so each stall also says which of them ran.
  */
 public class SampleApp extends Application {
@@ -25,7 +25,7 @@ public class SampleApp extends Application {
     SdkConfig.Builder settings =
         SdkConfig.builder()
             .gateway(GATEWAY, "demo-key")
-            .grayScaleRate(1)
+            .sampleRate(1)
             .methodTracer(MethodTrace::callTree);
     String methods = MethodTrace.mappingId(getClassLoader());
     if (methods != null) {

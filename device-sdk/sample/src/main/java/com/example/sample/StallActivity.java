@@ -22,7 +22,7 @@ public class StallActivity extends Activity {
     add(buttons, "Stall in an idle handler", StallActivity::stallWhenIdle);
     add(buttons, "Wait for a lock", () -> SlowWork.waitForLock(STALL_MILLIS));
     add(buttons, "Stop answering", () -> SlowWork.compute(ANR_MILLIS));
-    add(buttons, "Another scene", () -> JankMonitor.scene("settings"));
+    add(buttons, "Another screen", () -> JankMonitor.screen("settings"));
     add(buttons, "Take no part", () -> JankMonitor.optOut(this));
     add(buttons, "Take part again", () -> JankMonitor.optIn(this));
   }

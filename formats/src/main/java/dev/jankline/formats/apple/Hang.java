@@ -74,7 +74,7 @@ final class Hang {
             StallKind.UNKNOWN,
             duration,
             origin.stall().thresholdOr((int) Math.min(HANG_MILLIS, duration)),
-            origin.stall().scene(),
+            origin.stall().screen(),
             null);
     return new ReportedPart(
         tree.line(),

@@ -71,12 +71,12 @@ final class SampledBatch {
   private static ReportedStall stall(JsonFields batch, long duration, GivenStall given)
       throws ReportException {
     Integer threshold = batch.number("thresholdMillis", 0, Integer.MAX_VALUE);
-    String scene = batch.text("scene");
+    String screen = batch.text("scene");
     return new ReportedStall(
         StallKind.FRAME,
         duration,
         threshold == null ? given.thresholdOr(FRAME_MILLIS) : threshold,
-        scene == null ? given.scene() : scene,
+        screen == null ? given.screen() : screen,
         null);
   }
 

@@ -73,7 +73,7 @@ final class DumpedAnr {
         StallKind.ANR,
         ANR.toMillis(),
         ANR_MILLIS,
-        given.scene(),
+        given.screen(),
         null,
         null,
         frames,

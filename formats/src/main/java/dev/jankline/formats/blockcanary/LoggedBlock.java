@@ -48,7 +48,7 @@ final class LoggedBlock {
             StallKind.DISPATCH,
             cost,
             origin.stall().thresholdOr((int) Math.min(BLOCK_MILLIS, cost)),
-            origin.stall().scene(),
+            origin.stall().screen(),
             context(entry));
     return new ReportedPart(
         entry.line(),

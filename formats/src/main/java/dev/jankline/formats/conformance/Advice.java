@@ -15,7 +15,7 @@ final class Advice {
           "parent", "List a caller before what it calls, and give its index, or -1 for none",
           "frame", "Give the index of a frame of this stall",
           "node", "Give the index of a node of this stall, or -1 for an empty stack",
-          "grayScaleRate", "Send the rate that chose this installation; send nothing at rate 0",
+          "sampleRate", "Send the rate that chose this installation; send nothing at rate 0",
           "installId", "Send the random id that this installation keeps",
           "app", "Send the application id that the key was made for");
 

@@ -81,8 +81,8 @@ final class EventRules {
     if (event.getStall() != null) {
       stalls.check(event.getStall(), path + ".stall");
     }
-    if (event.getSceneFrames() != null) {
-      SceneRules.check(event.getSceneFrames(), path + ".sceneFrames", findings);
+    if (event.getScreenFrames() != null) {
+      ScreenRules.check(event.getScreenFrames(), path + ".screenFrames", findings);
     }
     if (event.getExposure() != null) {
       exposure(event.getExposure(), path + ".exposure");

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** Tells names of code from texts that may say something about a user. */
 final class Names {
-  /** What the SDK sends for the callback of a start, for no scene, and for too many scenes. */
+  /** What the SDK sends for the callback of a start, for no screen, and for too many screens. */
   private static final Set<String> OF_THE_SDK =
       Set.of("(cold start)", "(warm start)", "(unnamed)", "(others)");
 

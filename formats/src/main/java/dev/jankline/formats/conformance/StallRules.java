@@ -37,7 +37,7 @@ final class StallRules {
           path + ".kind", "is UNKNOWN", "Say what the thread was doing, or DISPATCH");
     }
     duration(stall, path);
-    origin(stall.getScene(), path + ".scene");
+    origin(stall.getScreen(), path + ".screen");
     origin(stall.getMessageTarget(), path + ".messageTarget");
     origin(stall.getMessageCallback(), path + ".messageCallback");
     if ((stall.getCauseBits() & ~ALL_CAUSES) != 0) {

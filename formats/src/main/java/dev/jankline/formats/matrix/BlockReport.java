@@ -54,13 +54,13 @@ final class BlockReport {
       throw report.wrong("has no stack of the main thread in frame_stack or crash.threads");
     }
     long duration = duration();
-    String scene = report.text("scene");
+    String screen = report.text("scene");
     ReportedStall stall =
         new ReportedStall(
             type.kind(),
             duration,
             origin.stall().thresholdOr((int) Math.min(BLOCK_MILLIS, Math.max(0, duration))),
-            scene == null ? origin.stall().scene() : scene,
+            screen == null ? origin.stall().screen() : screen,
             context(type));
     return new ReportedPart(
         report.line(),

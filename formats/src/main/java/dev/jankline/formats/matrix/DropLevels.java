@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds how many frames of a scene fell into each of Matrix's levels, and how many frames of the
+ * Holds how many frames of a screen fell into each of Matrix's levels, and how many frames of the
  * display they skipped.
  *
  * <p>Matrix counts in frames of the display, whatever its rate: {@code BEST} skips 0 to 2, {@code

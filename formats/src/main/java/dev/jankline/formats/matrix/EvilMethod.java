@@ -30,13 +30,13 @@ record EvilMethod(Stall stall) {
     Long cost = report.number("cost");
     List<StackFrame> thread = JavaLines.read(text(report.text("threadStack")));
     long duration = cost != null && cost > 0 ? cost : duration(type, trace, given);
-    String scene = report.text("scene");
+    String screen = report.text("scene");
     ReportedStall stall =
         new ReportedStall(
             type.kind(),
             duration,
             given.thresholdOr((int) Math.min(type.thresholdMillis(), duration)),
-            scene == null ? given.scene() : scene,
+            screen == null ? given.screen() : screen,
             MatrixDevice.context(report, duration));
     if (!trace.isEmpty()) {
       return new EvilMethod(stall.with(trace.tree(), List.of()));

@@ -11,7 +11,7 @@ import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.formats.report.ReportedPart;
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.Stall;
 import java.io.IOException;
 import java.io.Reader;
@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the JSON that Matrix's TraceCanary hands to its reporter: {@code Trace_EvilMethod} and ANRs
- * as stalls, {@code Trace_FPS} as the frames of a scene. A report may hold any number of documents.
+ * as stalls, {@code Trace_FPS} as the frames of a screen. A report may hold any number of
+ * documents.
  */
 public final class MatrixFormat implements ReportFormat {
   private static final Pattern START = Pattern.compile("\"tag\"\\s*:\\s*\"Trace_\\w+\"");
@@ -61,7 +62,7 @@ public final class MatrixFormat implements ReportFormat {
     GivenStall given = origin.stall();
     ReportHeader header = MatrixDevice.header(report, origin);
     if (kind.equals(FPS)) {
-      SceneFrames frames = SceneReport.of(report, header.refreshRateHz()).frames();
+      ScreenFrames frames = ScreenReport.of(report, header.refreshRateHz()).frames();
       Instant start = start(report, origin, frames.getVisibleMillis());
       return new ReportedPart(document.line(), document.content(), header, start, null, frames);
     }

@@ -71,7 +71,7 @@ public final class MatrixStackFormat implements ReportFormat {
             StallKind.DISPATCH,
             origin.stall().durationOr(traced),
             origin.stall().thresholdOr((int) Math.min(EVIL_METHOD_MILLIS, traced)),
-            origin.stall().scene(),
+            origin.stall().screen(),
             null);
     Instant time = origin.stall().time();
     Instant start =

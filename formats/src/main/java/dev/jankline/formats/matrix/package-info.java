@@ -1,7 +1,7 @@
 /**
- * Reads the reports of Matrix: TraceCanary on Android (evil methods, frames of a scene, ANRs) and
+ * Reads the reports of Matrix: TraceCanary on Android (evil methods, frames of a screen, ANRs) and
  * the block monitor on iOS. Its JSON or its stack lines come in; stalls whose frames are method ids
- * or addresses, and scenes, go out.
+ * or addresses, and screens, go out.
  */
 @NullMarked
 package dev.jankline.formats.matrix;

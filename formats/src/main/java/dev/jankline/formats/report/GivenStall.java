@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param time when the stall began
  * @param durationMillis how long it lasted
  * @param thresholdMillis threshold of the tool
- * @param scene screen
+ * @param screen screen
  * @param offset zone of times that name none
  */
 public record GivenStall(
     @Nullable Instant time,
     @Nullable Long durationMillis,
     @Nullable Integer thresholdMillis,
-    @Nullable String scene,
+    @Nullable String screen,
     ZoneOffset offset) {
   /** Nothing is known; times that name no zone are UTC. */
   public static final GivenStall NOTHING = new GivenStall(null, null, null, null, ZoneOffset.UTC);

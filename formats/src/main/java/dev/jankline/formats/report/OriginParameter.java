@@ -16,12 +16,12 @@ public enum OriginParameter {
   API_LEVEL("apiLevel", "its API level (Android)"),
   TIER("tier", "LOW, MID or HIGH"),
   REFRESH_RATE("refreshRateHz", "refresh rate of its display"),
-  GRAY_SCALE_RATE("grayScaleRate", "share of the installations that report, 1 by default"),
+  SAMPLE_RATE("sampleRate", "share of the installations that report, 1 by default"),
   SENT_AT("sentAt", "clock of the device when it sent the report; by default it is right"),
   TIME("time", "when the stall began, for reports that do not say"),
   DURATION("durationMillis", "how long it lasted, for reports that do not say"),
   THRESHOLD("thresholdMillis", "threshold of the tool, for reports that do not say"),
-  SCENE("scene", "screen, for reports that do not say"),
+  SCREEN("scene", "screen, for reports that do not say"),
   UTC_OFFSET("utcOffset", "zone of times without one, for example +08:00; UTC by default");
 
   private final String word;

@@ -85,7 +85,7 @@ public final class OriginParameters {
             text(OriginParameter.INSTALL_ID),
             device(),
             ReportOrigin.UNKNOWN,
-            or(OriginParameter.GRAY_SCALE_RATE, 1.0, OriginParameters::rate),
+            or(OriginParameter.SAMPLE_RATE, 1.0, OriginParameters::rate),
             0L);
     Instant sentAt = read(OriginParameter.SENT_AT, OriginParameters::instant);
     return new ReportOrigin(header, sentAt == null ? now : sentAt, stall());
@@ -108,7 +108,7 @@ public final class OriginParameters {
         read(OriginParameter.TIME, OriginParameters::instant),
         read(OriginParameter.DURATION, OriginParameters::millis),
         read(OriginParameter.THRESHOLD, text -> Math.toIntExact(millis(text))),
-        read(OriginParameter.SCENE, Function.identity()),
+        read(OriginParameter.SCREEN, Function.identity()),
         or(OriginParameter.UTC_OFFSET, ZoneOffset.UTC, ZoneOffset::of));
   }
 

@@ -68,7 +68,7 @@ public final class ReportEvents {
       refuse(part.line(), Reason.INVALID, "an earlier part of the report says the same");
       return;
     }
-    Event event = new Event(id, part.start(), part.stall(), part.scene(), null, null);
+    Event event = new Event(id, part.start(), part.stall(), part.screen(), null, null);
     take(part, new Batch(id, part.header().of(id), origin.readAt(), List.of(event)));
   }
 

@@ -138,7 +138,7 @@ public final class ReportHeader {
             : install,
         device,
         given.getSdkVersion().equals(ReportOrigin.UNKNOWN) ? producer : given.getSdkVersion(),
-        given.getGrayScaleRate(),
+        given.getSampleRate(),
         given.getConfigRevision());
   }
 }

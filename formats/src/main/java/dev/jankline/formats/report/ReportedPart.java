@@ -1,6 +1,6 @@
 package dev.jankline.formats.report;
 
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.Stall;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param header app and device
  * @param start when it began
  * @param stall a stall; null when the part is about frames
- * @param scene frames of a scene; null when the part is about a stall
+ * @param screen frames of a screen; null when the part is about a stall
  */
 public record ReportedPart(
     int line,
@@ -21,4 +21,4 @@ public record ReportedPart(
     ReportHeader header,
     Instant start,
     @Nullable Stall stall,
-    @Nullable SceneFrames scene) {}
+    @Nullable ScreenFrames screen) {}

@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param kind what the main thread was doing
  * @param durationMillis how long it did not answer
  * @param thresholdMillis threshold of the tool
- * @param scene screen; null when not known
+ * @param screen screen; null when not known
  * @param context state of the process; null when nothing is known
  */
 public record ReportedStall(
     StallKind kind,
     long durationMillis,
     int thresholdMillis,
-    @Nullable String scene,
+    @Nullable String screen,
     @Nullable StallContext context) {
   /** A stall of which the report holds the stacks only. */
   public static ReportedStall given(StallKind kind, GivenStall given, int usualMillis) {
     long duration = given.durationOr(usualMillis);
     int threshold = given.thresholdOr(Math.min(usualMillis, (int) Math.min(duration, 1 << 30)));
-    return new ReportedStall(kind, duration, threshold, given.scene(), null);
+    return new ReportedStall(kind, duration, threshold, given.screen(), null);
   }
 
   /** A context that says nothing, to be filled. */
@@ -45,7 +45,7 @@ public record ReportedStall(
         kind,
         durationMillis,
         thresholdMillis,
-        scene,
+        screen,
         null,
         null,
         tree.frames(),

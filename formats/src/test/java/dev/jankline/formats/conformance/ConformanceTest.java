@@ -50,7 +50,7 @@ class ConformanceTest {
         "/header|installId|'ann@example.com'|tolerated|header.installId: is not 16 or more",
         "/header|installId|' '|*|header.installId",
         "/header|app|''|refused|header.app: is blank",
-        "/header|grayScaleRate|0|refused|header.grayScaleRate: 0.0 is not in (0, 1]",
+        "/header|sampleRate|0|refused|header.sampleRate: 0.0 is not in (0, 1]",
         "/header|configRevision|-1|tolerated|header.configRevision: -1 is below 0",
         "/header/device|model|''|tolerated|header.device.model: is blank",
         "/header/device|cpuCores|0|tolerated|header.device.cpuCores: 0 is below 1",
@@ -71,13 +71,13 @@ class ConformanceTest {
         STALL + "|thresholdMillis|0|tolerated|events[0].stall.thresholdMillis: 0 is below 1",
         STALL + "|thresholdMillis|185|tolerated|events[0].stall.durationMillis: 184 is below the",
         STALL + "|durationMillis|86400001|*|events[0].stall.durationMillis: 86400001 is not in 0",
-        STALL + "|scene|'Chat with Ann'|tolerated|events[0].stall.scene: is not the name of a",
-        STALL + "|scene|'User1234567'|tolerated|events[0].stall.scene: is not the name of a",
+        STALL + "|screen|'Chat with Ann'|tolerated|events[0].stall.screen: is not the name of a",
+        STALL + "|screen|'User1234567'|tolerated|events[0].stall.screen: is not the name of a",
         STALL + "|messageTarget|'a@b.c'|tolerated|events[0].stall.messageTarget: is not the name",
         STALL + "|messageCallback|'(cold)'|tolerated|events[0].stall.messageCallback: is not the",
         STALL + "|messageCallback|'(warm start)'|-|",
-        STALL + "|scene|'(unnamed)'|-|",
-        STALL + "|scene|'Feed$$ExternalSyntheticLambda123456'|-|",
+        STALL + "|screen|'(unnamed)'|-|",
+        STALL + "|screen|'Feed$$ExternalSyntheticLambda123456'|-|",
         STALL + "|causeBits|8|tolerated|events[0].stall.causeBits: 8 is not in 0 to 7",
         STALL + "|lockOwner|{'lock':'','threadName':'t'}|tolerated|events[0].stall.lockOwner: has",
         STALL
@@ -176,14 +176,14 @@ class ConformanceTest {
   }
 
   @Test
-  void sceneFramesAndSelfReports_mustAddUp() throws Exception {
+  void screenFramesAndSelfReports_mustAddUp() throws Exception {
     ObjectNode batch = ProtocolExample.batch();
     ProtocolExample.plant(batch, "/events/0", "stall", "null");
     ProtocolExample.plant(
         batch,
         "/events/0",
-        "sceneFrames",
-        "{'scene':'Mail for Ann','refreshRateHz':0,'frames':10,'visibleMillis':0,"
+        "screenFrames",
+        "{'screen':'Mail for Ann','refreshRateHz':0,'frames':10,'visibleMillis':0,"
             + "'overrunHistogram':[8,1],'slowFrames':9,'frozenFrames':2,"
             + "'causes':{'application':5,'compositor':4,'other':1}}");
     ProtocolExample.plant(batch, "/events/1", "exposure", "null");
@@ -197,12 +197,12 @@ class ConformanceTest {
     assertThat(texts(conformance.check(avro(batch))))
         .isEqualTo(
             """
-            events[0].sceneFrames.scene: is not the name of a class or screen
-            events[0].sceneFrames.refreshRateHz: 0.0 is below 1
-            events[0].sceneFrames.visibleMillis: is 0 with 10 frames
-            events[0].sceneFrames.overrunHistogram: adds up to 9, not to the 10 frames
-            events[0].sceneFrames.slowFrames: with the frozen ones are 11 of 10 frames
-            events[0].sceneFrames.causes: add up to 10 of 9 slow frames
+            events[0].screenFrames.screen: is not the name of a class or screen
+            events[0].screenFrames.refreshRateHz: 0.0 is below 1
+            events[0].screenFrames.visibleMillis: is 0 with 10 frames
+            events[0].screenFrames.overrunHistogram: adds up to 9, not to the 10 frames
+            events[0].screenFrames.slowFrames: with the frozen ones are 11 of 10 frames
+            events[0].screenFrames.causes: add up to 10 of 9 slow frames
             events[1].selfReport.dropped[0].reason: is none of [EXPIRED, SPOOL_FULL]
             events[1].selfReport.captured: 9 is not sent + queued + all dropped, which is 6""");
   }
@@ -227,7 +227,7 @@ class ConformanceTest {
             "events[0].stall.nodes[1].parent",
             "events[0].stall.nodes[2].parent",
             "events[1].exposure.sessions",
-            "events[0].stall.scene");
+            "events[0].stall.screen");
     assertThat(found.findings().get(4).event()).isEqualTo(1);
     assertThat(found.findings().get(0).event()).isNull();
   }

@@ -95,7 +95,7 @@ class DartFormatsTest {
 
     assertThat(report.events()).isEqualTo(2);
     assertThat(Reports.stall(report, 1).getDurationMillis()).isEqualTo(320);
-    assertThat(Reports.stall(report, 1).getScene()).isEqualTo("/feed");
+    assertThat(Reports.stall(report, 1).getScreen()).isEqualTo("/feed");
     assertThat(Reports.events(report).get(1).getTime())
         .isEqualTo(Instant.parse("2026-10-09T17:00:00Z"));
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.jankline.formats.testing.Reports;
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +62,7 @@ class DropArithmeticTest {
     private String report(double fps, String more) {
       return String.format(
           Locale.ROOT,
-          "{\"tag\":\"Trace_FPS\",\"scene\":\"Feed\",\"time\":1791566410000,\"fps\":%f,"
+          "{\"tag\":\"Trace_FPS\",\"screen\":\"Feed\",\"time\":1791566410000,\"fps\":%f,"
               + "\"dropLevel\":{%s},\"dropSum\":{%s}%s}",
           fps,
           fields(frames),
@@ -90,7 +90,7 @@ class DropArithmeticTest {
     return counted;
   }
 
-  /** Frames of a scene, by how many nanoseconds each came after the time it was meant for. */
+  /** Frames of a screen, by how many nanoseconds each came after the time it was meant for. */
   private static long[] lateness(long seed) {
     Random random = new Random(seed);
     long[] nanos = new long[2_000];
@@ -129,29 +129,29 @@ class DropArithmeticTest {
                       nanos < intervalNanos
                           || (nanos / intervalNanos >= from && nanos / intervalNanos < to))
               .toArray();
-      SceneFrames read = read(counted(some, rate).newer(rate));
+      ScreenFrames read = read(counted(some, rate).newer(rate));
       levels.add(read.getSlowFrames() + read.getFrozenFrames());
     }
     return levels;
   }
 
-  private static SceneFrames read(String report) throws Exception {
+  private static ScreenFrames read(String report) throws Exception {
     return Objects.requireNonNull(
-        Reports.events(Reports.read(new MatrixFormat(), report)).get(0).getSceneFrames());
+        Reports.events(Reports.read(new MatrixFormat(), report)).get(0).getScreenFrames());
   }
 
-  private static double fps(SceneFrames scene) {
-    return scene.getFrames() * 1_000.0 / scene.getVisibleMillis();
+  private static double fps(ScreenFrames screen) {
+    return screen.getFrames() * 1_000.0 / screen.getVisibleMillis();
   }
 
   @ParameterizedTest
   @CsvSource({"60", "90", "120"})
-  void levelsAndFramesPerSecondOfEachSceneAreMatrixs_onTheSameFrames(int rate) throws Exception {
-    for (long scene = 1; scene <= 5; scene++) {
-      long[] frames = lateness(scene);
+  void levelsAndFramesPerSecondOfEachScreenAreMatrixs_onTheSameFrames(int rate) throws Exception {
+    for (long screen = 1; screen <= 5; screen++) {
+      long[] frames = lateness(screen);
       Counted counted = counted(frames, rate);
 
-      SceneFrames read = read(counted.newer(rate));
+      ScreenFrames read = read(counted.newer(rate));
 
       long[] theirs = Arrays.copyOfRange(counted.frames, 1, counted.frames.length);
       assertThat(theirs).as("levels of Matrix").doesNotContain(0);
@@ -181,12 +181,12 @@ class DropArithmeticTest {
     Counted counted = frames(seed, rate);
     double theirs = 1_000.0 * counted.all() / counted.millis;
 
-    SceneFrames scene = read(counted.newer(rate));
+    ScreenFrames screen = read(counted.newer(rate));
 
-    assertThat(scene.getFrames()).isEqualTo(counted.all());
-    assertThat(fps(scene)).isCloseTo(theirs, within(0.05));
-    assertThat(scene.getRefreshRateHz()).isEqualTo(rate);
-    assertThat(scene.getSlowFrames() + scene.getFrozenFrames()).isEqualTo(counted.late);
+    assertThat(screen.getFrames()).isEqualTo(counted.all());
+    assertThat(fps(screen)).isCloseTo(theirs, within(0.05));
+    assertThat(screen.getRefreshRateHz()).isEqualTo(rate);
+    assertThat(screen.getSlowFrames() + screen.getFrozenFrames()).isEqualTo(counted.late);
   }
 
   @ParameterizedTest
@@ -194,11 +194,11 @@ class DropArithmeticTest {
   void frozenFramesAreMatrixs_at60Hz(long seed) throws Exception {
     Counted counted = frames(seed, 60);
 
-    SceneFrames scene = read(counted.older());
+    ScreenFrames screen = read(counted.older());
 
-    assertThat(scene.getFrozenFrames()).isEqualTo(counted.frames[4]).isPositive();
-    assertThat(fps(scene)).isCloseTo(1_000.0 * counted.all() / counted.millis, within(0.05));
-    assertThat(scene.getRefreshRateHz()).isEqualTo(60f);
+    assertThat(screen.getFrozenFrames()).isEqualTo(counted.frames[4]).isPositive();
+    assertThat(fps(screen)).isCloseTo(1_000.0 * counted.all() / counted.millis, within(0.05));
+    assertThat(screen.getRefreshRateHz()).isEqualTo(60f);
   }
 
   @Test
@@ -208,11 +208,11 @@ class DropArithmeticTest {
     counted.add(60, 1_000.0 / 120);
     counted.add(0, 1_000.0 / 120);
 
-    SceneFrames scene = read(counted.newer(120));
+    ScreenFrames screen = read(counted.newer(120));
 
     assertThat(counted.frames[4]).isEqualTo(2);
-    assertThat(scene.getFrozenFrames()).as("350 and 500 ms are no 700 ms").isZero();
-    assertThat(scene.getSlowFrames()).isEqualTo(2);
+    assertThat(screen.getFrozenFrames()).as("350 and 500 ms are no 700 ms").isZero();
+    assertThat(screen.getSlowFrames()).isEqualTo(2);
   }
 
   @Test
@@ -223,13 +223,13 @@ class DropArithmeticTest {
     }
     String report = counted.older();
 
-    SceneFrames told =
+    ScreenFrames told =
         Objects.requireNonNull(
             Reports.events(
                     Reports.read(
                         new MatrixFormat(), report, Map.of("refreshRateHz", List.of("120"))))
                 .get(0)
-                .getSceneFrames());
+                .getScreenFrames());
 
     assertThat(fps(read(report))).isCloseTo(60, within(0.05));
     assertThat(fps(told)).isCloseTo(120, within(0.05));
@@ -238,6 +238,6 @@ class DropArithmeticTest {
   @ParameterizedTest
   @CsvSource({"0,0", "0.9,0", "1,1", "1.9,1", "2,2", "16.7,5", "700,10", "4095,12", "4096,13"})
   void bucketsAreThoseOfTheContract(double millis, int bucket) {
-    assertThat(SceneReport.bucket(millis)).isEqualTo(bucket);
+    assertThat(ScreenReport.bucket(millis)).isEqualTo(bucket);
   }
 }

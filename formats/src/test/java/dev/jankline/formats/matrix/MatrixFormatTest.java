@@ -9,7 +9,7 @@ import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.Platform;
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StallKind;
 import java.time.Instant;
@@ -42,7 +42,7 @@ class MatrixFormatTest {
 
     assertThat(stall.getKind()).isEqualTo(StallKind.DISPATCH);
     assertThat(stall.getDurationMillis()).isEqualTo(812);
-    assertThat(stall.getScene()).isEqualTo("com.example.reader.MainActivity");
+    assertThat(stall.getScreen()).isEqualTo("com.example.reader.MainActivity");
     assertThat(stall.getFrames())
         .extracting(frame -> Objects.requireNonNull(frame.getMatrixFrame()))
         .containsExactly(
@@ -72,17 +72,17 @@ class MatrixFormatTest {
   }
 
   @Test
-  void countsTheFramesOfAScene() throws Exception {
-    SceneFrames scene = Objects.requireNonNull(Reports.events(report()).get(1).getSceneFrames());
+  void countsTheFramesOfAScreen() throws Exception {
+    ScreenFrames screen = Objects.requireNonNull(Reports.events(report()).get(1).getScreenFrames());
 
-    assertThat(scene.getScene()).isEqualTo("com.example.reader.FeedActivity");
-    assertThat(scene.getRefreshRateHz()).isEqualTo(60f);
-    assertThat(scene.getFrames()).isEqualTo(400);
-    assertThat(scene.getFrozenFrames()).isEqualTo(1);
-    assertThat(scene.getSlowFrames()).isEqualTo(2 + 3 + 14 + 40);
-    assertThat(scene.getOverrunHistogram().stream().mapToLong(Long::longValue).sum())
+    assertThat(screen.getScreen()).isEqualTo("com.example.reader.FeedActivity");
+    assertThat(screen.getRefreshRateHz()).isEqualTo(60f);
+    assertThat(screen.getFrames()).isEqualTo(400);
+    assertThat(screen.getFrozenFrames()).isEqualTo(1);
+    assertThat(screen.getSlowFrames()).isEqualTo(2 + 3 + 14 + 40);
+    assertThat(screen.getOverrunHistogram().stream().mapToLong(Long::longValue).sum())
         .isEqualTo(400);
-    assertThat(scene.getFrames() * 1_000.0 / scene.getVisibleMillis())
+    assertThat(screen.getFrames() * 1_000.0 / screen.getVisibleMillis())
         .isCloseTo(37.6766, within(0.01));
   }
 

@@ -36,7 +36,7 @@ class OriginParametersTest {
     given.put("apiLevel", List.of("34"));
     given.put("tier", List.of("mid"));
     given.put("refreshRateHz", List.of("90"));
-    given.put("grayScaleRate", List.of("0.002"));
+    given.put("sampleRate", List.of("0.002"));
     given.put("sentAt", List.of("1791566400000"));
     given.put("time", List.of("2026-10-09T17:00:00+02:00"));
     given.put("durationMillis", List.of("320"));
@@ -60,7 +60,7 @@ class OriginParametersTest {
     assertThat(origin.header().getDevice().getOsApiLevel()).isEqualTo(34);
     assertThat(origin.header().getDevice().getTier()).isEqualTo(DeviceTier.MID);
     assertThat(origin.header().getDevice().getRefreshRateHz()).isEqualTo(90f);
-    assertThat(origin.header().getGrayScaleRate()).isEqualTo(0.002);
+    assertThat(origin.header().getSampleRate()).isEqualTo(0.002);
     assertThat(origin.readAt()).isEqualTo(Instant.ofEpochMilli(1791566400000L));
     assertThat(origin.stall())
         .isEqualTo(
@@ -84,7 +84,7 @@ class OriginParametersTest {
         "platform|WINDOWS|platform 'WINDOWS' cannot be read: give ANDROID, IOS or FLUTTER",
         "versionCode|1.1|versionCode '1.1' cannot be read: give number that orders",
         "build|ab12|build 'ab12' cannot be read: give KIND:ID",
-        "grayScaleRate|2|grayScaleRate '2' cannot be read",
+        "sampleRate|2|sampleRate '2' cannot be read",
         "refreshRateHz|NaN|refreshRateHz 'NaN' cannot be read",
         "time|yesterday|time 'yesterday' cannot be read",
         "durationMillis|-1|durationMillis '-1' cannot be read",

@@ -1,8 +1,8 @@
 package dev.jankline.gateway.batch;
 
+import dev.jankline.gateway.accounting.IntakeAccounting;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
-import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.service.QuietLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sees to it that each upload is answered in time and counted once. Thread-safe. */
 public final class BatchAnswers {
-  private final IntakeLedger ledger;
+  private final IntakeAccounting accounting;
   private final Duration timeout;
   private final QuietLog log;
   private final LongSupplier nanoTime;
@@ -21,8 +21,9 @@ public final class BatchAnswers {
    * @param timeout time from the last byte of the body to the answer
    * @param log told when an upload is refused through no fault of its sender
    */
-  public BatchAnswers(IntakeLedger ledger, Duration timeout, QuietLog log, LongSupplier nanoTime) {
-    this.ledger = ledger;
+  public BatchAnswers(
+      IntakeAccounting accounting, Duration timeout, QuietLog log, LongSupplier nanoTime) {
+    this.accounting = accounting;
     this.timeout = timeout;
     this.log = log;
     this.nanoTime = nanoTime;
@@ -68,9 +69,9 @@ public final class BatchAnswers {
   private BatchReply counted(String app, BatchReply reply) {
     Refusal refusal = reply.refusal();
     if (refusal == null) {
-      ledger.accepted(app, reply.received());
+      accounting.accepted(app, reply.received());
     } else {
-      ledger.rejected(app, refusal.reason(), reply.received());
+      accounting.rejected(app, refusal.reason(), reply.received());
     }
     return reply;
   }

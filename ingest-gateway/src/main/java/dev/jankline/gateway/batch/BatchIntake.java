@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Takes an upload from its bytes to stored events. A batch is accepted whole, after every event is
- * acknowledged, or refused whole; each upload is counted once in the ledger.
+ * acknowledged, or refused whole; each upload is counted once in the accounting.
  *
  * <p>The way of an upload, top to bottom: it waits for a worker ({@link FairWorkers}), is unpacked,
  * decoded and checked ({@link BatchReader}), held against quotas and cleaned of personal data

@@ -4,9 +4,9 @@ import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.share.QuotaLimits;
 import dev.jankline.gateway.share.Quotas;
-import dev.jankline.privacy.BatchScrubber;
+import dev.jankline.privacy.BatchRedactor;
 import dev.jankline.privacy.PersonalKind;
-import dev.jankline.privacy.ScrubCounts;
+import dev.jankline.privacy.RedactCounts;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;
 import dev.jankline.schema.Batch;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * personal data and texts that are not allowed before anything is stored. Thread-safe.
  */
 public final class BatchPolicy {
-  private static final BatchScrubber ALL_TEXTS = BatchScrubber.ofAll();
+  private static final BatchRedactor ALL_TEXTS = BatchRedactor.ofAll();
 
   private final AppTable apps;
   private final Quotas quotas;
@@ -44,7 +44,7 @@ public final class BatchPolicy {
     this.quotas = quotas;
     this.defaults = defaults;
     for (PersonalKind kind : PersonalKind.values()) {
-      replaced.put(kind, metrics.counter("jank.gateway.scrubbed", "kind", kind.name()));
+      replaced.put(kind, metrics.counter("jank.gateway.redacted", "kind", kind.name()));
     }
   }
 
@@ -85,8 +85,8 @@ public final class BatchPolicy {
    */
   public boolean apply(Batch batch, long sentBytes) throws Refusal {
     admit(batch, sentBytes);
-    ScrubCounts counts = new ScrubCounts();
-    scrubber(batch.getHeader().getApp()).scrub(batch, counts);
+    RedactCounts counts = new RedactCounts();
+    redactor(batch.getHeader().getApp()).redact(batch, counts);
     if (counts.total() == 0) {
       return false;
     }
@@ -110,9 +110,9 @@ public final class BatchPolicy {
     }
   }
 
-  private BatchScrubber scrubber(String app) {
+  private BatchRedactor redactor(String app) {
     List<String> allowed = apps.app(app).map(App::getTextFields).orElse(null);
-    return allowed == null ? ALL_TEXTS : BatchScrubber.allowing(new HashSet<>(allowed));
+    return allowed == null ? ALL_TEXTS : BatchRedactor.allowing(new HashSet<>(allowed));
   }
 
   private @Nullable AppQuota quota(String app) {

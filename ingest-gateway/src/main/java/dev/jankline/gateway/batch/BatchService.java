@@ -8,6 +8,7 @@ import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.gateway.accounting.IntakeAccounting;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.guard.RequestGuard;
 import dev.jankline.gateway.http.Admission;
@@ -15,7 +16,6 @@ import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
-import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -91,7 +91,9 @@ public final class BatchService implements HttpService {
 
   private BatchReply refuse(@Nullable String app, RequestHeaders headers, Refusal refusal) {
     return intake.refuse(
-        app == null ? IntakeLedger.UNKNOWN_APP : app, BatchHead.declaredEvents(headers), refusal);
+        app == null ? IntakeAccounting.UNKNOWN_APP : app,
+        BatchHead.declaredEvents(headers),
+        refusal);
   }
 
   private HttpResponse response(ServiceRequestContext context, BatchReply reply) {

@@ -18,13 +18,13 @@ enum DeviceConfigKey {
       "enabled",
       Kind.BOOLEAN,
       "`false` is the kill switch: off before anything is hooked, until `true` comes"),
-  GRAY_SCALE_RATE("grayScaleRate", Kind.RATE, "share of installations that take part"),
+  SAMPLE_RATE("sampleRate", Kind.RATE, "share of installations that take part"),
   THRESHOLD_MILLIS("thresholdMillis", 10, 60_000, "from here on it is a stall"),
   SAMPLE_INTERVAL_MILLIS("sampleIntervalMillis", 5, 60_000, "time between two samples"),
   MAX_SAMPLES_PER_STALL("maxSamplesPerStall", 1, 200, "most samples of one stall"),
   UPLOAD_INTERVAL_MILLIS(
       "uploadIntervalMillis", 60_000, 604_800_000, "time between two uploads, at most 7 days"),
-  FRAME_STATISTICS("frameStatistics", Kind.BOOLEAN, "whether frames are counted for each scene"),
+  FRAME_STATISTICS("frameStatistics", Kind.BOOLEAN, "whether frames are counted for each screen"),
   TRACE("trace", Kind.BOOLEAN, "whether an instrumented app sends call trees with its stalls");
 
   private static final int MAX_LENGTH = 20;

@@ -2,7 +2,7 @@ package dev.jankline.gateway.http;
 
 /**
  * Names why a gateway refuses an upload: metric label, field of the reply, reason of {@code
- * IntakeCount} and ledger column in one.
+ * GatewayRejects} and accounting column in one.
  */
 public enum RejectReason {
   /** No key, or an unknown one. */

@@ -57,7 +57,7 @@ public final class Replies {
     return headers.build();
   }
 
-  /** Reply to a request that is refused outside of the ledger. */
+  /** Reply to a request that is refused outside of the accounting. */
   public HttpResponse refusal(Refusal refusal) {
     String json = text(refusal.reason().name(), refusal.explanation());
     return json(refusal.reason().status(), json, refusal);

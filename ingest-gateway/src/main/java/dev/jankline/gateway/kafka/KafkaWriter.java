@@ -1,13 +1,13 @@
 package dev.jankline.gateway.kafka;
 
+import dev.jankline.gateway.accounting.IntakeSink;
 import dev.jankline.gateway.batch.EventSink;
 import dev.jankline.gateway.batch.ReceivedBatch;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
-import dev.jankline.gateway.ledger.IntakeSink;
 import dev.jankline.gateway.symbol.SymbolSink;
 import dev.jankline.schema.BatchHeader;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
@@ -56,11 +56,11 @@ public final class KafkaWriter implements EventSink, IntakeSink, SymbolSink {
   }
 
   @Override
-  public CompletionStage<Void> report(List<IntakeCount> reports) {
+  public CompletionStage<Void> report(List<GatewayRejects> reports) {
     List<ProducerRecord<String, byte[]>> records = new ArrayList<>(reports.size());
-    for (IntakeCount report : reports) {
-      byte[] value = serializer.serialize(Topics.INTAKE.name(), report);
-      records.add(record(Topics.INTAKE, report.getAt(), report.getApp(), value));
+    for (GatewayRejects report : reports) {
+      byte[] value = serializer.serialize(Topics.GATEWAY_REJECTS.name(), report);
+      records.add(record(Topics.GATEWAY_REJECTS, report.getAt(), report.getApp(), value));
     }
     return send(records);
   }

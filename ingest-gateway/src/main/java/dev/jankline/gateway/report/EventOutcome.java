@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * Says what became of one event of a report.
  *
  * @param id its id in hex
- * @param kind what it is: {@code stall} or {@code sceneFrames}
+ * @param kind what it is: {@code stall} or {@code screenFrames}
  * @param refusal why it is not stored; null when it is
  */
 record EventOutcome(String id, String kind, @Nullable Refusal refusal) {
   static EventOutcome of(Event event, @Nullable Refusal refusal) {
     return new EventOutcome(
         HexFormat.of().formatHex(event.getId().bytes()),
-        event.getStall() == null ? "sceneFrames" : "stall",
+        event.getStall() == null ? "screenFrames" : "stall",
         refusal);
   }
 

@@ -79,7 +79,7 @@ public final class ReportReader {
     }
   }
 
-  /** The reason of a refused report or part, as the ledger names it. */
+  /** The reason of a refused report or part, as the accounting names it. */
   static RejectReason reason(ReportException.Reason reason) {
     return switch (reason) {
       case MALFORMED -> RejectReason.MALFORMED;

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers one report: the ledger of its events. {@code received = accepted + rejected}.
+ * Answers one report: the accounting of its events. {@code received = accepted + rejected}.
  *
  * @param events what became of each event
  * @param refused parts of the report that became no event

@@ -7,6 +7,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.gateway.accounting.IntakeAccounting;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.guard.RequestGuard;
 import dev.jankline.gateway.http.Admission;
@@ -14,7 +15,6 @@ import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
-import dev.jankline.gateway.ledger.IntakeLedger;
 import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,7 +32,7 @@ public final class ReportService implements HttpService {
   private final ApiKeys keys;
   private final BodyGathering bodies;
   private final ReportIntake intake;
-  private final IntakeLedger ledger;
+  private final IntakeAccounting accounting;
   private final Rest rest;
 
   /**
@@ -47,11 +47,15 @@ public final class ReportService implements HttpService {
    * @param keys keys of all kinds
    */
   public ReportService(
-      ApiKeys keys, BodyGathering bodies, ReportIntake intake, IntakeLedger ledger, Rest rest) {
+      ApiKeys keys,
+      BodyGathering bodies,
+      ReportIntake intake,
+      IntakeAccounting accounting,
+      Rest rest) {
     this.keys = keys;
     this.bodies = bodies;
     this.intake = intake;
-    this.ledger = ledger;
+    this.accounting = accounting;
     this.rest = rest;
   }
 
@@ -93,11 +97,11 @@ public final class ReportService implements HttpService {
 
   private HttpResponse response(
       ServiceRequestContext context, @Nullable String app, ReportReply reply) {
-    String counted = app == null ? IntakeLedger.UNKNOWN_APP : app;
+    String counted = app == null ? IntakeAccounting.UNKNOWN_APP : app;
     if (reply.accepted() > 0) {
-      ledger.accepted(counted, reply.accepted());
+      accounting.accepted(counted, reply.accepted());
     }
-    reply.rejected().forEach((reason, events) -> ledger.rejected(counted, reason, events));
+    reply.rejected().forEach((reason, events) -> accounting.rejected(counted, reason, events));
     Refusal refusal = reply.refusal();
     RequestGuard.cost(context, isFree(refusal) ? 0 : RequestGuard.CHEAP_NANOS + reply.spentNanos());
     return rest.replies.json(reply.status(), reply.json(), refusal);

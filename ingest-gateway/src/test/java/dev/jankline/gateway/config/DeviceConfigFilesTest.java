@@ -47,7 +47,7 @@ class DeviceConfigFilesTest {
   @Test
   void invalidFileIsRefusedAndLoggedOnce_andTheLastGoodOneStays() throws IOException {
     DeviceConfigFiles configs = open(APP);
-    Files.writeString(file, "revision=2\ngrayScaleRate=2\n");
+    Files.writeString(file, "revision=2\nsampleRate=2\n");
 
     configs.reload();
     configs.reload();
@@ -57,10 +57,10 @@ class DeviceConfigFilesTest {
     assertThat(warnings)
         .containsExactly(
             file
-                + " is refused, revision 1 stays in force: line 2: grayScaleRate must be 0 to 1, as"
+                + " is refused, revision 1 stays in force: line 2: sampleRate must be 0 to 1, as"
                 + " a plain decimal, not '2'");
 
-    Files.writeString(file, "revision=3\ngrayScaleRate=0.2\n");
+    Files.writeString(file, "revision=3\nsampleRate=0.2\n");
     configs.reload();
 
     assertThat(revision(configs)).isEqualTo("3");

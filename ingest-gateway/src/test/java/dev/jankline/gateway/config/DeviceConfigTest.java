@@ -29,7 +29,7 @@ class DeviceConfigTest {
             maxSamplesPerStall=40
             sampleIntervalMillis=26
             thresholdMillis=100
-            grayScaleRate=0.004
+            sampleRate=0.004
             enabled=true
             revision=7
             """);
@@ -39,7 +39,7 @@ class DeviceConfigTest {
             """
             revision=7
             enabled=true
-            grayScaleRate=0.004
+            sampleRate=0.004
             thresholdMillis=100
             sampleIntervalMillis=26
             maxSamplesPerStall=40
@@ -66,10 +66,10 @@ class DeviceConfigTest {
   @ValueSource(
       strings = {
         "revision=999999999999999999",
-        "grayScaleRate=0",
-        "grayScaleRate=1",
-        "grayScaleRate=1.0",
-        "grayScaleRate=0.002",
+        "sampleRate=0",
+        "sampleRate=1",
+        "sampleRate=1.0",
+        "sampleRate=0.002",
         "thresholdMillis=10",
         "thresholdMillis=60000",
         "sampleIntervalMillis=5",
@@ -94,12 +94,12 @@ class DeviceConfigTest {
         "revision=a",
         "enabled=yes",
         "enabled=TRUE",
-        "grayScaleRate=1.1",
-        "grayScaleRate=-0.1",
-        "grayScaleRate=NaN",
-        "grayScaleRate=2e-3",
-        "grayScaleRate=0,2",
-        "grayScaleRate=0.0000000000000000000000002",
+        "sampleRate=1.1",
+        "sampleRate=-0.1",
+        "sampleRate=NaN",
+        "sampleRate=2e-3",
+        "sampleRate=0,2",
+        "sampleRate=0.0000000000000000000000002",
         "thresholdMillis=9",
         "thresholdMillis=60001",
         "thresholdMillis=80.5",
@@ -169,9 +169,9 @@ class DeviceConfigTest {
     DeviceConfig config = parse(example("operations.md"));
 
     assertThat(config.answer(AskingDevice.of("platform=ANDROID&version=125")).text())
-        .isEqualTo("revision=12\nenabled=false\ngrayScaleRate=0.004\n");
+        .isEqualTo("revision=12\nenabled=false\nsampleRate=0.004\n");
     assertThat(config.answer(AskingDevice.of("version=126&tier=LOW")).text())
-        .isEqualTo("revision=12\ngrayScaleRate=0.001\n");
+        .isEqualTo("revision=12\nsampleRate=0.001\n");
   }
 
   @Test
@@ -179,7 +179,7 @@ class DeviceConfigTest {
     DeviceConfig config = parse(example("judgement.md"));
 
     assertThat(config.answer(AskingDevice.of("platform=ANDROID&version=120")).text())
-        .isEqualTo("revision=13\ngrayScaleRate=0.002\nuploadIntervalMillis=7200000\n");
+        .isEqualTo("revision=13\nsampleRate=0.002\nuploadIntervalMillis=7200000\n");
     assertThat(config.answer(AskingDevice.of("version=119")).text())
         .contains("uploadIntervalMillis=7200000");
     assertThat(config.answer(AskingDevice.of("version=118")).text())
@@ -205,11 +205,11 @@ class DeviceConfigTest {
       """
       revision=3
       enabled=true
-      grayScaleRate=0.01
+      sampleRate=0.01
       [platform=ANDROID]
       thresholdMillis=100
       [version=100-119 tier=LOW]
-      grayScaleRate=0.001
+      sampleRate=0.001
       [version=-99]
       enabled=false
       [version=130-]
@@ -224,16 +224,16 @@ class DeviceConfigTest {
       nullValues = "-",
       textBlock =
           """
-          -                                | enabled=true grayScaleRate=0.01
-          platform=IOS&version=120         | enabled=true grayScaleRate=0.01
-          platform=ANDROID&version=120     | enabled=true grayScaleRate=0.01 thresholdMillis=100
-          platform=android&version=119&tier=low | enabled=true grayScaleRate=0.001 thresholdMillis=100
-          version=100&tier=LOW             | enabled=true grayScaleRate=0.001
-          version=100&tier=MID             | enabled=true grayScaleRate=0.01
-          version=99                       | enabled=false grayScaleRate=0.01
-          version=125                      | enabled=false grayScaleRate=0.01
-          version=130                      | enabled=true grayScaleRate=0.01 trace=true
-          version=many&other=1             | enabled=true grayScaleRate=0.01
+          -                                | enabled=true sampleRate=0.01
+          platform=IOS&version=120         | enabled=true sampleRate=0.01
+          platform=ANDROID&version=120     | enabled=true sampleRate=0.01 thresholdMillis=100
+          platform=android&version=119&tier=low | enabled=true sampleRate=0.001 thresholdMillis=100
+          version=100&tier=LOW             | enabled=true sampleRate=0.001
+          version=100&tier=MID             | enabled=true sampleRate=0.01
+          version=99                       | enabled=false sampleRate=0.01
+          version=125                      | enabled=false sampleRate=0.01
+          version=130                      | enabled=true sampleRate=0.01 trace=true
+          version=many&other=1             | enabled=true sampleRate=0.01
           """)
   void deviceIsSentWhatItsSectionsSay(String query, String expected) throws Exception {
     assertThat(parse(SECTIONS).answer(AskingDevice.of(query)).text())

@@ -9,7 +9,7 @@ import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.EventId;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.SymbolArtifact;
 import java.time.Instant;
 import java.util.List;
@@ -93,7 +93,7 @@ class KafkaWriterTest {
   @Test
   void reportsAndArtifactsGoToTheirTopics() {
     writer.report(
-        List.of(new IntakeCount(new EventId(new byte[16]), "a", "gw", "INVALID", 2L, RECEIVED)));
+        List.of(new GatewayRejects(new EventId(new byte[16]), "a", "gw", "INVALID", 2L, RECEIVED)));
     writer.announce(
         SymbolArtifact.newBuilder()
             .setApp("a")
@@ -108,7 +108,7 @@ class KafkaWriterTest {
 
     assertThat(producer.history())
         .extracting(record -> record.topic() + " " + record.key())
-        .containsExactly("jank.intake.v1 a", "jank.symbols.v1 a|b1");
+        .containsExactly("jank.gateway-rejects.v1 a", "jank.symbols.v1 a|b1");
   }
 
   private static ReceivedBatch batch(int count) {

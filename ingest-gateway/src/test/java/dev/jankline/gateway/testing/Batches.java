@@ -65,7 +65,7 @@ public final class Batches {
                 .setOsVersion("14")
                 .build())
         .setSdkVersion("0.1.0")
-        .setGrayScaleRate(0.002)
+        .setSampleRate(0.002)
         .build();
   }
 

@@ -6,8 +6,8 @@ import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.Estimate;
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.RuleKind;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
@@ -35,7 +35,10 @@ public final class AlertChoice {
    * @param at receive time of the newest count
    */
   public Optional<Alert> alert(
-      ClusterDays toDate, List<ClusterTotal> changed, @Nullable Rate rate, Instant at) {
+      ClusterDays toDate,
+      List<ClusterTotal> changed,
+      @Nullable VersionComparison rate,
+      Instant at) {
     for (AlertRule rule : rules.of(toDate.app())) {
       Optional<Alert> alert =
           rule.getKind() == RuleKind.THRESHOLD
@@ -67,7 +70,7 @@ public final class AlertChoice {
   }
 
   private static Optional<Alert> compared(
-      AlertRule rule, ClusterDays toDate, @Nullable Rate rate, Instant at) {
+      AlertRule rule, ClusterDays toDate, @Nullable VersionComparison rate, Instant at) {
     VersionVerdict verdict = rate == null ? null : rate.getVerdict();
     if (rate == null || verdict == null || !holds(rule, rate, verdict)) {
       return Optional.empty();
@@ -80,12 +83,12 @@ public final class AlertChoice {
     return Optional.of(alert);
   }
 
-  private static boolean holds(AlertRule rule, Rate rate, VersionVerdict verdict) {
+  private static boolean holds(AlertRule rule, VersionComparison rate, VersionVerdict verdict) {
     VersionOutcome wanted =
         switch (rule.getKind()) {
           case REGRESSION -> VersionOutcome.WORSE;
           case NEW -> VersionOutcome.NEW;
-          case THRESHOLD, SCENE_SHARE, SCENE_REGRESSION, UNKNOWN -> null;
+          case THRESHOLD, SCREEN_SHARE, SCREEN_REGRESSION, UNKNOWN -> null;
         };
     Long min = rule.getMinAffectedDeviceDays();
     return verdict.getOutcome() == wanted
@@ -98,7 +101,7 @@ public final class AlertChoice {
     return ratio == null ? 0 : ratio.getValue();
   }
 
-  private static String trigger(Rate rate, VersionVerdict verdict) {
+  private static String trigger(VersionComparison rate, VersionVerdict verdict) {
     Estimate ratio = verdict.getRatio();
     String devices =
         "%d of %d device-days affected"

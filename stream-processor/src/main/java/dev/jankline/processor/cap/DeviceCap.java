@@ -9,9 +9,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a device count at most a given number of stalls for each cluster (lens KEY) and UTC day of
- * event time, so that one broken device cannot make a cluster look common. Unsymbolized clusters
- * are exempt: they hold all kinds of stalls.
+ * Lets a device count at most a given number of stalls for each cluster (primary grouping) and UTC
+ * day of event time, so that one broken device cannot make a cluster look common. Unsymbolized
+ * clusters are exempt: they hold all kinds of stalls.
  */
 public final class DeviceCap {
   private final DeviceDays counted;

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>the stall is not the app's ({@link NotApp});
- *   <li>the key code blocks on something that determines the cause; a poll below code of the app
- *       does not: its loop is not idle;
+ *   <li>the culprit frame blocks on something that determines the cause; a poll below code of the
+ *       app does not: its loop is not idle;
  *   <li>the thread waited, by its states, for at least half of the time;
  *   <li>the CPU time compared with the duration. A runnable thread that got no CPU on a device with
  *       low memory is NOT_APP.

@@ -78,7 +78,7 @@ public final class Aliases {
     }
     if (ids[0].charAt(0) != ids[1].charAt(0)) {
       throw new AnalysisFileException(
-          at + ": the ids have different lenses; write two ids of one lens");
+          at + ": the ids have different groupings; write two ids of one grouping");
     }
     String other = aliases.put(ids[0], ids[1]);
     if (other != null && !other.equals(ids[1])) {

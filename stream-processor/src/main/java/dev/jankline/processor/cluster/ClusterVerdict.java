@@ -2,30 +2,31 @@ package dev.jankline.processor.cluster;
 
 import dev.jankline.processor.cause.BlockingVote;
 import dev.jankline.processor.cause.CauseVerdict;
+import dev.jankline.processor.fingerprint.CulpritFrame;
 import dev.jankline.processor.fingerprint.Fingerprint;
-import dev.jankline.processor.fingerprint.KeyCode;
 import dev.jankline.schema.Fingerprints;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tells which clusters a stall is filed under, and why.
  *
- * @param title title of the cluster of lens KEY, for people; the same for all its stalls
+ * @param title title of the cluster of primary grouping, for people; the same for all its stalls
  * @param location function, file and line of what the stall is filed under, in this stall; empty
  *     when it is filed under no code
- * @param keyCode function of the app that the stall is filed under; null when it has none
- * @param vote what the key code blocks on; without key code, what the whole path blocks on
+ * @param culpritFrame function of the app that the stall is filed under; null when it has none
+ * @param vote what the culprit frame blocks on; without culprit frame, what the whole path blocks
+ *     on
  * @param cause why the main thread did not answer
- * @param key fingerprint of lens KEY
- * @param inner fingerprint of lens INNER
- * @param outer fingerprint of lens OUTER
+ * @param key fingerprint of primary grouping
+ * @param inner fingerprint of grouping INNER
+ * @param outer fingerprint of grouping OUTER
  * @param missingBuildId build whose unsymbolized cluster the stall is filed under; null when it is
  *     filed by frames that have names
  */
 public record ClusterVerdict(
     String title,
     String location,
-    @Nullable KeyCode keyCode,
+    @Nullable CulpritFrame culpritFrame,
     BlockingVote vote,
     CauseVerdict cause,
     Fingerprint key,

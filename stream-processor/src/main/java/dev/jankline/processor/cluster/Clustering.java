@@ -4,10 +4,10 @@ import dev.jankline.processor.cause.BlockingVote;
 import dev.jankline.processor.cause.CauseFinder;
 import dev.jankline.processor.cause.CauseVerdict;
 import dev.jankline.processor.fingerprint.ClusterTitle;
+import dev.jankline.processor.fingerprint.CulpritFrame;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
 import dev.jankline.processor.fingerprint.Fingerprinter;
-import dev.jankline.processor.fingerprint.KeyCode;
-import dev.jankline.processor.fingerprint.LensParts;
+import dev.jankline.processor.fingerprint.GroupingParts;
 import dev.jankline.processor.fingerprint.StallEntry;
 import dev.jankline.processor.lists.KnownFrame;
 import dev.jankline.processor.represent.RepresentativeStack;
@@ -17,8 +17,8 @@ import dev.jankline.processor.symbolize.StackTables;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.JankEvent;
-import dev.jankline.schema.Lens;
 import dev.jankline.schema.Stall;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.util.List;
@@ -67,12 +67,12 @@ public final class Clustering {
     analyzed.setVersionCode(header.getVersionCode());
     analyzed.setInstallId(header.getInstallId());
     analyzed.setDevice(header.getDevice());
-    analyzed.setGrayScaleRate(header.getGrayScaleRate());
+    analyzed.setSampleRate(header.getSampleRate());
     analyzed.setKind(stall.getKind());
     analyzed.setEventTime(symbolized.received().eventTime());
     analyzed.setReceivedAt(event.getReceivedAt());
     analyzed.setDurationMillis(stall.getDurationMillis());
-    analyzed.setScene(symbolized.place().scene());
+    analyzed.setScreen(symbolized.place().screen());
     analyzed.setMessageTarget(symbolized.place().messageTarget());
     analyzed.setFingerprints(aliases.surviving(verdict.fingerprints()));
     analyzed.setTitle(verdict.title());
@@ -114,7 +114,7 @@ public final class Clustering {
   public ClusterVerdict verdict(RepresentedStall represented) {
     Stall stall = represented.stall().received().stall();
     RepresentativeStack stack = represented.representative();
-    KeyCode key = KeyCode.of(stack);
+    CulpritFrame key = CulpritFrame.of(stack);
     BlockingVote vote = vote(stack, key);
     CauseVerdict cause = CauseFinder.find(represented, stall, vote);
     String buildId = key == null ? MissingSymbols.deciding(stack) : null;
@@ -124,21 +124,21 @@ public final class Clustering {
     }
     StallEntry entry =
         StallEntry.of(stall.getKind(), represented.stall().place(), outermost(stack));
-    List<Part> parts = LensParts.key(stack, key, vote, entry);
+    List<Part> parts = GroupingParts.key(stack, key, vote, entry);
     return new ClusterVerdict(
         ClusterTitle.of(parts),
         CodeLocation.of(stack, key, parts),
         key,
         vote,
         cause,
-        Fingerprinter.of(Lens.KEY, parts),
-        Fingerprinter.of(Lens.INNER, LensParts.inner(stack, key, vote)),
-        Fingerprinter.of(Lens.OUTER, LensParts.outer(stack, key, entry)),
+        Fingerprinter.of(Grouping.PRIMARY, parts),
+        Fingerprinter.of(Grouping.BLOCKING_CALL, GroupingParts.inner(stack, key, vote)),
+        Fingerprinter.of(Grouping.ENTRY_POINT, GroupingParts.outer(stack, key, entry)),
         null);
   }
 
-  /** Counts the votes at the key code; without key code those of the whole path. */
-  private static BlockingVote vote(RepresentativeStack stack, @Nullable KeyCode key) {
+  /** Counts the votes at the culprit frame; without culprit frame those of the whole path. */
+  private static BlockingVote vote(RepresentativeStack stack, @Nullable CulpritFrame key) {
     return key == null
         ? BlockingVote.at(stack, stack.end(), false)
         : BlockingVote.at(stack, stack.end().ancestor(key.depth()), true);
@@ -146,16 +146,16 @@ public final class Clustering {
 
   private static ClusterVerdict unsymbolized(
       String app, String buildId, BlockingVote vote, CauseVerdict cause) {
-    List<Part> parts = LensParts.unsymbolized(app, buildId);
+    List<Part> parts = GroupingParts.unsymbolized(app, buildId);
     return new ClusterVerdict(
         ClusterTitle.of(parts),
         "",
         null,
         vote,
         cause,
-        Fingerprinter.of(Lens.KEY, parts),
-        Fingerprinter.of(Lens.INNER, parts),
-        Fingerprinter.of(Lens.OUTER, parts),
+        Fingerprinter.of(Grouping.PRIMARY, parts),
+        Fingerprinter.of(Grouping.BLOCKING_CALL, parts),
+        Fingerprinter.of(Grouping.ENTRY_POINT, parts),
         buildId);
   }
 

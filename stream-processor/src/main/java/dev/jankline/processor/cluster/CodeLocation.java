@@ -1,8 +1,8 @@
 package dev.jankline.processor.cluster;
 
+import dev.jankline.processor.fingerprint.CulpritFrame;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
 import dev.jankline.processor.fingerprint.Fingerprint.PartName;
-import dev.jankline.processor.fingerprint.KeyCode;
 import dev.jankline.processor.grouping.GroupedSample;
 import dev.jankline.processor.represent.RepresentativeStack;
 import dev.jankline.schema.SymbolizedFrame;
@@ -20,10 +20,10 @@ final class CodeLocation {
    * Returns function, file and line as the stack of this stall has them: {@code
    * com.example.Feed.load(Feed.java:42)}.
    *
-   * @param parts parts of the name of lens KEY
+   * @param parts parts of the name of primary grouping
    * @return empty when the stall is filed under no code, or the representative stack is without it
    */
-  static String of(RepresentativeStack stack, @Nullable KeyCode key, List<Part> parts) {
+  static String of(RepresentativeStack stack, @Nullable CulpritFrame key, List<Part> parts) {
     if (key != null) {
       return shown(key.frame().frame());
     }

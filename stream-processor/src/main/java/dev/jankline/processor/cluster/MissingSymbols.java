@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the build whose symbols could change the cluster of a stall without key code.
+ * Finds the build whose symbols could change the cluster of a stall without culprit frame.
  *
  * <p>A sample counts for a build when, seen from the outermost frame, a frame of the build without
  * symbols comes before all named code of the app. When named code of the app comes first, the

@@ -23,7 +23,7 @@ import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.processor.window.StoredDeviceDays.Part;
 import dev.jankline.processor.window.StoredEarlierDays;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
@@ -38,7 +38,7 @@ public final class CombineProcessor extends Stage<Countable> {
   private final FailedRecords failedRecords;
   private final Bounds bounds;
   private Outlet outlet;
-  private TaskExemplars exemplars;
+  private TaskExamples examples;
   private Counting counting;
   private CommitWrite daysWrite;
   private PartialRows rows;
@@ -53,7 +53,7 @@ public final class CombineProcessor extends Stage<Countable> {
    * @param rows names that have rows of their own
    * @param sent texts that all tasks of the process have sent
    */
-  public record Bounds(WaitingLimits waiting, RowLimits rows, SentExemplars sent) {}
+  public record Bounds(WaitingLimits waiting, RowLimits rows, SentExamples sent) {}
 
   /** Takes what bounds the rows. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
@@ -76,8 +76,8 @@ public final class CombineProcessor extends Stage<Countable> {
             context.getStateStore(Names.DEVICES),
             new StoredEarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
             Part.APP);
-    exemplars = new TaskExemplars(bounds.sent());
-    counting = new Counting(new RowNames(taken, bounds.rows()), days, exemplars);
+    examples = new TaskExamples(bounds.sent());
+    counting = new Counting(new RowNames(taken, bounds.rows()), days, examples);
     rows = new PartialRows(bounds.waiting());
     left = left(context);
     isTakenOver = false;
@@ -105,7 +105,7 @@ public final class CombineProcessor extends Stage<Countable> {
       }
     }
     send();
-    exemplars.beforeCommit();
+    examples.beforeCommit();
     daysWrite.run();
   }
 
@@ -122,8 +122,8 @@ public final class CombineProcessor extends Stage<Countable> {
 
   private StoredPartialRows left(ProcessorContext<String, Object> context) {
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
-    StoredValues<CountDelta> values =
-        new StoredValues<>(context, serdes, CountDelta.class, Names.PARTIAL_COUNTS, letters);
+    StoredValues<PartialCount> values =
+        new StoredValues<>(context, serdes, PartialCount.class, Names.PARTIAL_COUNTS, letters);
     return new StoredPartialRows(
         context.getStateStore(Names.PARTIAL_COUNTS), new StoredRows(values));
   }

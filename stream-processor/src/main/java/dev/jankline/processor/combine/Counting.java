@@ -1,13 +1,13 @@
 package dev.jankline.processor.combine;
 
+import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.Affected;
 import dev.jankline.processor.flow.Countable;
 import dev.jankline.processor.flow.CountedEvent;
 import dev.jankline.processor.flow.CountedKind;
 import dev.jankline.processor.flow.CountedStall;
-import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.ReceivedExposure;
-import dev.jankline.processor.flow.ReceivedScene;
+import dev.jankline.processor.flow.ReceivedScreen;
 import dev.jankline.processor.flow.ReceivedSelfReport;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.Retraction;
@@ -15,21 +15,21 @@ import dev.jankline.processor.names.RecentAnswers;
 import dev.jankline.processor.row.AppVersion;
 import dev.jankline.processor.row.ClusterRow;
 import dev.jankline.processor.row.DeviceSketch;
-import dev.jankline.processor.row.Exemplars;
+import dev.jankline.processor.row.ExampleStalls;
 import dev.jankline.processor.row.ExposureRow;
 import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowNames;
-import dev.jankline.processor.row.SceneRow;
-import dev.jankline.processor.row.VersionScene;
+import dev.jankline.processor.row.ScreenRow;
+import dev.jankline.processor.row.VersionScreen;
 import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
-import dev.jankline.schema.Exemplar;
+import dev.jankline.schema.ExampleStall;
 import dev.jankline.schema.Fingerprints;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,13 +37,14 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Says what each thing that is counted adds to which rows, its line in the ledger included. */
+/** Says what each thing that is counted adds to which rows, its line in the accounting included. */
 final class Counting implements Countable.Cases<List<Row>> {
-  private static final List<Lens> LENSES = List.of(Lens.KEY, Lens.INNER, Lens.OUTER);
+  private static final List<Grouping> LENSES =
+      List.of(Grouping.PRIMARY, Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
 
   private final RowNames names;
   private final ObservedDevices observed;
-  private final TaskExemplars sent;
+  private final TaskExamples sent;
 
   /**
    * Each row that waits has the names of its first event: names that are the same object need not
@@ -54,17 +55,17 @@ final class Counting implements Countable.Cases<List<Row>> {
   /**
    * Takes the limits of names, and what devices did so far.
    *
-   * @param names decides under which version and scene an event is counted
+   * @param names decides under which version and screen an event is counted
    * @param days days on which devices were observed, and stalled
    * @param sent decides which texts are sent
    */
-  Counting(RowNames names, DeviceDays days, TaskExemplars sent) {
+  Counting(RowNames names, DeviceDays days, TaskExamples sent) {
     this.names = names;
     this.sent = sent;
     this.observed = new ObservedDevices(days);
   }
 
-  /** Every lens and its windows, but those that the stall is in already. */
+  /** Every grouping and its windows, but those that the stall is in already. */
   @Override
   public List<Row> stall(CountedStall counted) {
     AnalyzedStall stall = counted.stall();
@@ -72,10 +73,10 @@ final class Counting implements Countable.Cases<List<Row>> {
     share(counted.names());
     ByteBuffer sketch = DeviceSketch.of(stall.getInstallId());
     List<Row> rows = new ArrayList<>();
-    for (Lens lens : moving(counted.names(), counted.before())) {
-      for (Duration window : windows(lens)) {
-        ClusterRow row = ClusterRow.of(counted, lens, window, sketch);
-        rows.add(row.with(texts(counted, lens, window)));
+    for (Grouping grouping : moving(counted.names(), counted.before())) {
+      for (Duration window : windows(grouping)) {
+        ClusterRow row = ClusterRow.of(counted, grouping, window, sketch);
+        rows.add(row.with(texts(counted, grouping, window)));
       }
     }
     if (counted.before() == null) {
@@ -85,28 +86,29 @@ final class Counting implements Countable.Cases<List<Row>> {
       for (Duration window : Windows.ALL) {
         rows.add(ExposureRow.of(counted, window, seen, affected, sketch));
       }
-      rows.addAll(scene(device, counted));
+      rows.addAll(screen(device, counted));
     }
-    if (isNewInLedger(counted.names(), counted.before())) {
+    if (isNewInAccounting(counted.names(), counted.before())) {
       if (!counted.names().getSymbolized()) {
         rows.add(
             ExposureRow.ofUnsymbolized(stall.getApp(), counted.names(), stall.getEventTime(), 1));
       }
       CountedKind kind = CountedKind.ofStall(counted.names().getSymbolized());
-      rows.add(OutcomeRow.of(LedgerEntry.counted(stall.getApp(), stall.getReceivedAt(), kind, 1)));
+      rows.add(
+          OutcomeRow.of(AccountingEntry.counted(stall.getApp(), stall.getReceivedAt(), kind, 1)));
     }
     return rows;
   }
 
-  /** Every lens that the stall leaves, and its windows. */
+  /** Every grouping that the stall leaves, and its windows. */
   @Override
   public List<Row> retraction(Retraction retraction) {
     List<Row> rows = new ArrayList<>();
-    for (Lens lens : moving(retraction.from(), retraction.to())) {
-      windows(lens).forEach(window -> rows.add(ClusterRow.of(retraction, lens, window)));
-      forgetTexts(retraction, lens);
+    for (Grouping grouping : moving(retraction.from(), retraction.to())) {
+      windows(grouping).forEach(window -> rows.add(ClusterRow.of(retraction, grouping, window)));
+      forgetTexts(retraction, grouping);
     }
-    if (isNewInLedger(retraction.from(), retraction.to())) {
+    if (isNewInAccounting(retraction.from(), retraction.to())) {
       ReceivedStall stall = retraction.stall();
       if (!retraction.from().getSymbolized()) {
         rows.add(ExposureRow.ofUnsymbolized(stall.app(), retraction.from(), stall.eventTime(), -1));
@@ -114,37 +116,37 @@ final class Counting implements Countable.Cases<List<Row>> {
       CountedKind kind = CountedKind.ofStall(retraction.from().getSymbolized());
       rows.add(
           OutcomeRow.of(
-              LedgerEntry.counted(
+              AccountingEntry.counted(
                   retraction.stall().app(), retraction.stall().receivedAt(), kind, -1)));
     }
     return rows;
   }
 
   @Override
-  public List<Row> scene(ReceivedScene report) {
+  public List<Row> screen(ReceivedScreen report) {
     AppVersion version = version(report);
-    String name = shared.of(report.frames().getScene());
-    VersionScene scene =
-        new VersionScene(version, names.scene(report.app(), version, name, report.eventTime()));
-    Affected first = observed.shown(report, scene);
+    String name = shared.of(report.frames().getScreen());
+    VersionScreen screen =
+        new VersionScreen(version, names.screen(report.app(), version, name, report.eventTime()));
+    Affected first = observed.shown(report, screen);
     return event(
-        report, CountedKind.SCENE_FRAMES, window -> SceneRow.of(report, scene, window, first));
+        report, CountedKind.SCREEN_FRAMES, window -> ScreenRow.of(report, screen, window, first));
   }
 
-  /** The row of the scene in which a stall happened; none when it is not known. */
-  private List<Row> scene(String device, CountedStall counted) {
+  /** The row of the screen in which a stall happened; none when it is not known. */
+  private List<Row> screen(String device, CountedStall counted) {
     AnalyzedStall stall = counted.stall();
-    String name = stall.getScene();
+    String name = stall.getScreen();
     if (name == null || name.isEmpty()) {
       return List.of();
     }
     AppVersion version =
         new AppVersion(counted.names().getVersionName(), counted.names().getVersionCode());
-    String shown = names.scene(stall.getApp(), version, shared.of(name), stall.getEventTime());
-    VersionScene scene = new VersionScene(version, shown);
-    Affected seen = observed.observed(device, counted, scene);
-    Affected affected = observed.affected(device, counted, scene);
-    return List.of(SceneRow.of(counted, scene, seen, affected));
+    String shown = names.screen(stall.getApp(), version, shared.of(name), stall.getEventTime());
+    VersionScreen screen = new VersionScreen(version, shown);
+    Affected seen = observed.observed(device, counted, screen);
+    Affected affected = observed.affected(device, counted, screen);
+    return List.of(ScreenRow.of(counted, screen, seen, affected));
   }
 
   @Override
@@ -155,14 +157,14 @@ final class Counting implements Countable.Cases<List<Row>> {
         report, CountedKind.EXPOSURE, window -> ExposureRow.of(report, version, window, first));
   }
 
-  /** Nothing but the line in the ledger. */
+  /** Nothing but the line in the accounting. */
   @Override
   public List<Row> selfReport(ReceivedSelfReport report) {
-    return List.of(ledgerRow(report, CountedKind.SELF_REPORT));
+    return List.of(accountingRow(report, CountedKind.SELF_REPORT));
   }
 
   @Override
-  public List<Row> ledger(LedgerEntry entry) {
+  public List<Row> accounting(AccountingEntry entry) {
     return List.of(OutcomeRow.of(entry));
   }
 
@@ -188,53 +190,53 @@ final class Counting implements Countable.Cases<List<Row>> {
       CountedEvent report, CountedKind kind, Function<Duration, Row> inWindow) {
     List<Row> rows = new ArrayList<>();
     Windows.ALL.forEach(window -> rows.add(inWindow.apply(window)));
-    rows.add(ledgerRow(report, kind));
+    rows.add(accountingRow(report, kind));
     return rows;
   }
 
-  private static Row ledgerRow(CountedEvent report, CountedKind kind) {
-    return OutcomeRow.of(LedgerEntry.counted(report.app(), report.receivedAt(), kind, 1));
+  private static Row accountingRow(CountedEvent report, CountedKind kind) {
+    return OutcomeRow.of(AccountingEntry.counted(report.app(), report.receivedAt(), kind, 1));
   }
 
-  /** The lenses in which two names of a stall are different clusters, or different causes. */
-  private static List<Lens> moving(CountedAs names, @Nullable CountedAs others) {
+  /** The groupings in which two names of a stall are different clusters, or different causes. */
+  private static List<Grouping> moving(CountedAs names, @Nullable CountedAs others) {
     if (others == null
         || names.getSymbolized() != others.getSymbolized()
         || names.getCause() != others.getCause()) {
       return LENSES;
     }
-    return LENSES.stream().filter(lens -> !isSame(names, others, lens)).toList();
+    return LENSES.stream().filter(grouping -> !isSame(names, others, grouping)).toList();
   }
 
   /** The cluster may have lost its last stall, and its texts with it. */
-  private void forgetTexts(Retraction retraction, Lens lens) {
+  private void forgetTexts(Retraction retraction, Grouping grouping) {
     ReceivedStall stall = retraction.stall();
-    String fingerprint = ClusterRow.fingerprint(retraction.from().getFingerprints(), lens);
+    String fingerprint = ClusterRow.fingerprint(retraction.from().getFingerprints(), grouping);
     long version = stall.event().getHeader().getVersionCode();
-    sent.forget(SentExemplars.mark(stall.app(), lens, fingerprint, version));
+    sent.forget(SentExamples.mark(stall.app(), grouping, fingerprint, version));
   }
 
-  private static List<Duration> windows(Lens lens) {
-    return lens == Lens.KEY ? Windows.ALL : Windows.DAYS;
+  private static List<Duration> windows(Grouping grouping) {
+    return grouping == Grouping.PRIMARY ? Windows.ALL : Windows.DAYS;
   }
 
   /** The texts of the stall, beside its row of the day, when they were not sent lately. */
-  private @Nullable Exemplar texts(CountedStall counted, Lens lens, Duration window) {
+  private @Nullable ExampleStall texts(CountedStall counted, Grouping grouping, Duration window) {
     if (!window.equals(Windows.DAY)) {
       return null;
     }
     AnalyzedStall stall = counted.stall();
-    String fingerprint = ClusterRow.fingerprint(counted.names().getFingerprints(), lens);
-    long mark = SentExemplars.mark(stall.getApp(), lens, fingerprint, stall.getVersionCode());
-    return sent.add(mark, stall.getReceivedAt()) ? Exemplars.of(stall) : null;
+    String fingerprint = ClusterRow.fingerprint(counted.names().getFingerprints(), grouping);
+    long mark = SentExamples.mark(stall.getApp(), grouping, fingerprint, stall.getVersionCode());
+    return sent.add(mark, stall.getReceivedAt()) ? ExampleStalls.of(stall) : null;
   }
 
-  private static boolean isSame(CountedAs names, CountedAs others, Lens lens) {
-    return ClusterRow.fingerprint(names.getFingerprints(), lens)
-        .equals(ClusterRow.fingerprint(others.getFingerprints(), lens));
+  private static boolean isSame(CountedAs names, CountedAs others, Grouping grouping) {
+    return ClusterRow.fingerprint(names.getFingerprints(), grouping)
+        .equals(ClusterRow.fingerprint(others.getFingerprints(), grouping));
   }
 
-  private static boolean isNewInLedger(CountedAs names, @Nullable CountedAs others) {
+  private static boolean isNewInAccounting(CountedAs names, @Nullable CountedAs others) {
     return others == null || names.getSymbolized() != others.getSymbolized();
   }
 }

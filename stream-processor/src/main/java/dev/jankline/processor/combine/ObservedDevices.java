@@ -3,9 +3,9 @@ package dev.jankline.processor.combine;
 import dev.jankline.processor.flow.Affected;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.ReceivedExposure;
-import dev.jankline.processor.flow.ReceivedScene;
+import dev.jankline.processor.flow.ReceivedScreen;
 import dev.jankline.processor.row.AppVersion;
-import dev.jankline.processor.row.VersionScene;
+import dev.jankline.processor.row.VersionScreen;
 import dev.jankline.processor.window.DeviceDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts each device once in each window in which it was observed, and once in which any stall
- * affected it, in the app and in each scene. A device is observed by its report of foreground time
+ * affected it, in the app and in each screen. A device is observed by its report of foreground time
  * or of frames, and by a stall: a session that began in the hour before is reported there, so that
  * without this more devices could be affected than observed.
  *
- * <p>A device whose day is full, because it made up more scenes than anybody keeps, counts nowhere
+ * <p>A device whose day is full, because it made up more screens than anybody keeps, counts nowhere
  * anew on that day.
  */
 final class ObservedDevices {
   private static final String OBSERVED = "observed";
   private static final String AFFECTED = "affected";
-  private static final String SCENE_SHOWN = "scene-shown";
-  private static final String SCENE_AFFECTED = "scene-affected";
+  private static final String SCREEN_SHOWN = "screen-shown";
+  private static final String SCREEN_AFFECTED = "screen-affected";
 
   private final DeviceDays days;
 
@@ -55,21 +55,21 @@ final class ObservedDevices {
     return stall(device, counted, AFFECTED, counted.stall().getDurationMillis());
   }
 
-  /** Whether a report is the first of its device and scene in its windows. */
-  Affected shown(ReceivedScene report, VersionScene scene) {
+  /** Whether a report is the first of its device and screen in its windows. */
+  Affected shown(ReceivedScreen report, VersionScreen screen) {
     String device = device(report.event().getHeader());
-    String thing = Keys.join(SCENE_SHOWN, scene.name());
-    return orNone(days.add(device, thing, report.eventTime(), scene.version().name(), 0));
+    String thing = Keys.join(SCREEN_SHOWN, screen.name());
+    return orNone(days.add(device, thing, report.eventTime(), screen.version().name(), 0));
   }
 
-  /** Whether a stall is the first thing that was seen of the scene in its windows. */
-  Affected observed(String device, CountedStall counted, VersionScene scene) {
-    return stall(device, counted, Keys.join(SCENE_SHOWN, scene.name()), 0);
+  /** Whether a stall is the first thing that was seen of the screen in its windows. */
+  Affected observed(String device, CountedStall counted, VersionScreen screen) {
+    return stall(device, counted, Keys.join(SCREEN_SHOWN, screen.name()), 0);
   }
 
-  /** Whether a stall is the first of its device in the scene in its windows. */
-  Affected affected(String device, CountedStall counted, VersionScene scene) {
-    String thing = Keys.join(SCENE_AFFECTED, scene.name());
+  /** Whether a stall is the first of its device in the screen in its windows. */
+  Affected affected(String device, CountedStall counted, VersionScreen screen) {
+    String thing = Keys.join(SCREEN_AFFECTED, screen.name());
     return stall(device, counted, thing, counted.stall().getDurationMillis());
   }
 

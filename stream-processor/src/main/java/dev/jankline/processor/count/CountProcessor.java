@@ -20,8 +20,8 @@ import dev.jankline.processor.row.Output;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.Sighting;
 import dev.jankline.processor.row.StoredRows;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.PartialCount;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -72,8 +72,8 @@ public final class CountProcessor extends Stage<Row> {
     this.context = context;
     this.outlet = outlet;
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
-    StoredValues<CountDelta> values =
-        new StoredValues<>(context, serdes, CountDelta.class, Names.TOTALS, letters);
+    StoredValues<PartialCount> values =
+        new StoredValues<>(context, serdes, PartialCount.class, Names.TOTALS, letters);
     stored = new StoredTotals(context.getStateStore(Names.TOTALS), new StoredRows(values));
     changed = new ChangedTotals(limits, this::find);
     sightings = new Sightings(limits);
@@ -162,7 +162,7 @@ public final class CountProcessor extends Stage<Row> {
   private StoredInfos infos(DeadLetterSink letters) {
     return new StoredInfos(
         context.getStateStore(Names.CLUSTER_INFOS),
-        new StoredValues<>(context, serdes, ClusterInfo.class, Names.CLUSTER_INFOS, letters));
+        new StoredValues<>(context, serdes, ClusterMetadata.class, Names.CLUSTER_INFOS, letters));
   }
 
   private <T> void send(Output<T> output, String rowKey, Instant time) {

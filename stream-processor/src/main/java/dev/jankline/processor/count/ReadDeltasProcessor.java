@@ -13,7 +13,7 @@ import dev.jankline.processor.read.UnreadableException;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.row.UnknownRowException;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -22,11 +22,11 @@ import org.apache.kafka.streams.processor.api.Record;
 
 /**
  * Reads the bytes of deltas as rows. What cannot be read, or must not be counted, becomes a dead
- * letter; the ledger has no row for it, because what it would have counted is not known.
+ * letter; the accounting has no row for it, because what it would have counted is not known.
  */
 public final class ReadDeltasProcessor extends ReadingStage {
   private final TopologyMetrics metrics;
-  private final Deserializer<CountDelta> deltas;
+  private final Deserializer<PartialCount> deltas;
   private Outlet outlet;
   private DeadLetterSink letters;
 
@@ -36,7 +36,7 @@ public final class ReadDeltasProcessor extends ReadingStage {
       RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
     super(Nodes.READ_DELTAS, serdes, failedRecords);
     this.metrics = metrics;
-    this.deltas = serdes.values(CountDelta.class).deserializer();
+    this.deltas = serdes.values(PartialCount.class).deserializer();
   }
 
   @Override
@@ -48,7 +48,7 @@ public final class ReadDeltasProcessor extends ReadingStage {
   @Override
   protected void read(Record<String, byte[]> record) {
     try {
-      Row row = Rows.of(value(record, Topics.DELTAS, deltas));
+      Row row = Rows.of(value(record, Topics.PARTIAL_COUNTS, deltas));
       Optional<String> defect = DeltaCheck.defect(row, record.timestamp());
       if (defect.isPresent()) {
         letters.keep(record, DeadLetterReason.UNREADABLE, defect.get());

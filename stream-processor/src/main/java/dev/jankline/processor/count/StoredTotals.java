@@ -40,7 +40,7 @@ final class StoredTotals {
 
   /** Stalls by cause of all stored totals of a cluster, each stall once. */
   Map<String, Long> causes(Sighting cluster) {
-    String key = Keys.info(cluster.app(), cluster.lens(), cluster.fingerprint());
+    String key = Keys.info(cluster.app(), cluster.grouping(), cluster.fingerprint());
     Map<String, Long> causes = Map.of();
     try (KeyValueIterator<Windowed<String>, byte[]> rows =
         store.fetch(key + FIRST, key + AFTER, 0, StoredDays.LATEST.toEpochMilli())) {

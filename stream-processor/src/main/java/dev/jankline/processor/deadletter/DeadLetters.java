@@ -1,8 +1,8 @@
 package dev.jankline.processor.deadletter;
 
 import dev.jankline.processor.failure.FailedRecords.Failures;
+import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.DeadLetterReason;
-import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.ReceivedEvent;
@@ -16,8 +16,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Keeps an event that could not be worked with, and writes it into the ledger, in the transaction
- * of the record itself.
+ * Keeps an event that could not be worked with, and writes it into the accounting, in the
+ * transaction of the record itself.
  */
 public final class DeadLetters {
   private final RecordSerdes serdes;
@@ -38,11 +38,13 @@ public final class DeadLetters {
   /** Keeps bytes that are no event. */
   public void unreadableEvent(Record<String, byte[]> read, String app, Throwable error) {
     sink.keep(read, DeadLetterReason.UNREADABLE, error.toString());
-    ledger(read.key(), app, Instant.ofEpochMilli(read.timestamp()), DeadLetterReason.UNREADABLE);
+    accounting(
+        read.key(), app, Instant.ofEpochMilli(read.timestamp()), DeadLetterReason.UNREADABLE);
   }
 
   /**
-   * Keeps bytes that are no report of a gateway. It is no event, so the ledger has no row for it.
+   * Keeps bytes that are no report of a gateway. It is no event, so the accounting has no row for
+   * it.
    */
   public void unreadableReport(Record<String, byte[]> read, Throwable error) {
     sink.keep(read, DeadLetterReason.UNREADABLE, error.toString());
@@ -52,17 +54,17 @@ public final class DeadLetters {
   public void givenUpEvent(Record<String, byte[]> read, String app, Failures failures) {
     sink.givenUp(read, failures);
     Instant receivedAt = Instant.ofEpochMilli(read.timestamp());
-    ledger(read.key(), app, receivedAt, DeadLetterReason.FAILED_REPEATEDLY);
+    accounting(read.key(), app, receivedAt, DeadLetterReason.FAILED_REPEATEDLY);
   }
 
-  /** Keeps a report on which processing failed too often; the ledger has no row for it. */
+  /** Keeps a report on which processing failed too often; the accounting has no row for it. */
   public void givenUpReport(Record<String, byte[]> read, Failures failures) {
     sink.givenUp(read, failures);
   }
 
   /**
    * Keeps an event on which a stage failed, as the gateway wrote it. An event that is counted
-   * already stays where it is counted: it has its row in the ledger, and only the metric tells.
+   * already stays where it is counted: it has its row in the accounting, and only the metric tells.
    */
   public void analysisFailed(
       String key, ReceivedEvent event, boolean counted, RuntimeException error) {
@@ -76,7 +78,7 @@ public final class DeadLetters {
         new Record<>(key, value, event.receivedAt().toEpochMilli()),
         DeadLetterReason.ANALYSIS_FAILED,
         error.toString());
-    ledger(key, event.app(), event.receivedAt(), DeadLetterReason.ANALYSIS_FAILED);
+    accounting(key, event.app(), event.receivedAt(), DeadLetterReason.ANALYSIS_FAILED);
   }
 
   /** Throws a failure that passes (registry or network); returns for all others. */
@@ -86,7 +88,7 @@ public final class DeadLetters {
     }
   }
 
-  private void ledger(String key, String app, Instant receivedAt, DeadLetterReason reason) {
-    outlet.ledger(key, LedgerEntry.deadLettered(app, receivedAt, reason));
+  private void accounting(String key, String app, Instant receivedAt, DeadLetterReason reason) {
+    outlet.accounting(key, AccountingEntry.deadLettered(app, receivedAt, reason));
   }
 }

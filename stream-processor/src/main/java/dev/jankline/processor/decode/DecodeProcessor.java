@@ -3,8 +3,8 @@ package dev.jankline.processor.decode;
 import dev.jankline.processor.deadletter.DeadLetters;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.FailedRecords.Failures;
+import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.GatewayReport;
-import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.ReceivedEvent;
@@ -12,7 +12,7 @@ import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.read.ReadingStage;
 import dev.jankline.processor.read.UnreadableException;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -29,7 +29,7 @@ public final class DecodeProcessor extends ReadingStage {
   private final RecordSerdes serdes;
   private final TopologyMetrics metrics;
   private final Deserializer<JankEvent> events;
-  private final Deserializer<IntakeCount> reports;
+  private final Deserializer<GatewayRejects> reports;
   private ProcessorContext<String, Object> context;
   private Outlet outlet;
   private DeadLetters deadLetters;
@@ -41,7 +41,7 @@ public final class DecodeProcessor extends ReadingStage {
     this.serdes = serdes;
     this.metrics = metrics;
     this.events = serdes.values(JankEvent.class).deserializer();
-    this.reports = serdes.values(IntakeCount.class).deserializer();
+    this.reports = serdes.values(GatewayRejects.class).deserializer();
   }
 
   @Override
@@ -74,7 +74,7 @@ public final class DecodeProcessor extends ReadingStage {
     return context
         .recordMetadata()
         .map(RecordMetadata::topic)
-        .filter(Topics.INTAKE.name()::equals)
+        .filter(Topics.GATEWAY_REJECTS.name()::equals)
         .isPresent();
   }
 
@@ -93,7 +93,7 @@ public final class DecodeProcessor extends ReadingStage {
 
   private void accepted(Record<String, byte[]> record, String app) {
     Instant receivedAt = Instant.ofEpochMilli(record.timestamp());
-    outlet.ledger(record.key(), LedgerEntry.accepted(app, receivedAt));
+    outlet.accounting(record.key(), AccountingEntry.accepted(app, receivedAt));
   }
 
   private void passOn(String key, JankEvent event) {
@@ -107,7 +107,7 @@ public final class DecodeProcessor extends ReadingStage {
 
   private void readReport(Record<String, byte[]> record) {
     try {
-      IntakeCount report = value(record, Topics.INTAKE, reports);
+      GatewayRejects report = value(record, Topics.GATEWAY_REJECTS, reports);
       Instant receivedAt = Instant.ofEpochMilli(record.timestamp());
       outlet.forward(Nodes.DEDUP, record.key(), new GatewayReport(report, receivedAt), receivedAt);
     } catch (UnreadableException e) {
@@ -117,7 +117,8 @@ public final class DecodeProcessor extends ReadingStage {
 
   private static String app(String key) {
     String app = Keys.split(key).get(0);
-    // The ledger's rows must stay small, also those of records that were given up for their size.
-    return app.isBlank() || app.length() > MAX_APP_CHARS ? LedgerEntry.UNKNOWN_APP : app;
+    // The accounting's rows must stay small, also those of records that were given up for their
+    // size.
+    return app.isBlank() || app.length() > MAX_APP_CHARS ? AccountingEntry.UNKNOWN_APP : app;
   }
 }

@@ -4,10 +4,10 @@ import dev.jankline.processor.commit.BeforeCommit;
 import dev.jankline.processor.commit.CommitSignal;
 import dev.jankline.processor.commit.CommitWrite;
 import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.CountedEvent;
 import dev.jankline.processor.flow.DropReason;
 import dev.jankline.processor.flow.GatewayReport;
-import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
@@ -55,7 +55,7 @@ public final class DedupProcessor extends Stage<Received> {
       seenWrite.changes(receivedAt);
       received.take(new WaysOn(key));
     } else {
-      received.ifRepeated().ifPresent(entry -> outlet.ledger(key, entry));
+      received.ifRepeated().ifPresent(entry -> outlet.accounting(key, entry));
     }
   }
 
@@ -90,7 +90,7 @@ public final class DedupProcessor extends Stage<Received> {
 
     @Override
     public void report(GatewayReport report) {
-      outlet.ledger(key, LedgerEntry.rejected(report));
+      outlet.accounting(key, AccountingEntry.rejected(report));
     }
 
     /** Drops an event that is late. */

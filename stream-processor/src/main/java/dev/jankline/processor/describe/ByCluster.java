@@ -1,6 +1,6 @@
 package dev.jankline.processor.describe;
 
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.topics.Keys;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -11,16 +11,17 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Partitions descriptions by app and fingerprint, without the lens: where Kafka's own partitioner
- * puts stalls and tickets of the cluster, so that a reader of both needs one partition of each.
+ * Partitions descriptions by app and fingerprint, without the grouping: where Kafka's own
+ * partitioner puts stalls and tickets of the cluster, so that a reader of both needs one partition
+ * of each.
  */
-public final class ByCluster implements StreamPartitioner<String, ClusterInfo> {
+public final class ByCluster implements StreamPartitioner<String, ClusterMetadata> {
   private static final int APP = 0;
   private static final int FINGERPRINT = 2;
 
   @Override
   public Optional<Set<Integer>> partitions(
-      String topic, String key, @Nullable ClusterInfo value, int numPartitions) {
+      String topic, String key, @Nullable ClusterMetadata value, int numPartitions) {
     List<String> parts = Keys.split(key);
     byte[] cluster =
         Keys.cluster(parts.get(APP), parts.get(FINGERPRINT)).getBytes(StandardCharsets.UTF_8);

@@ -3,8 +3,8 @@ package dev.jankline.processor.describe;
 import dev.jankline.processor.row.AppVersion;
 import dev.jankline.processor.row.CauseCounts;
 import dev.jankline.processor.row.Sighting;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Exemplar;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.ExampleStall;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -26,27 +26,27 @@ final class Description {
   private Description() {}
 
   /** The description of a cluster that had none. */
-  static ClusterInfo first(Sighting sighting, Exemplar exemplar) {
-    ClusterInfo info = new ClusterInfo();
+  static ClusterMetadata first(Sighting sighting, ExampleStall example) {
+    ClusterMetadata info = new ClusterMetadata();
     info.setApp(sighting.app());
-    info.setLens(sighting.lens());
+    info.setGrouping(sighting.grouping());
     info.setFingerprint(sighting.fingerprint());
     info.setSymbolized(sighting.symbolized());
     info.setFirstSeen(sighting.firstSeen());
     info.setLastSeen(sighting.lastSeen());
     AppVersion version = sighting.version();
-    info.setFirstVersionName(version == null ? exemplar.getVersionName() : version.name());
-    info.setFirstVersionCode(version == null ? exemplar.getVersionCode() : version.code());
-    describe(info, exemplar);
+    info.setFirstVersionName(version == null ? example.getVersionName() : version.name());
+    info.setFirstVersionCode(version == null ? example.getVersionCode() : version.code());
+    describe(info, example);
     return info;
   }
 
   /** The description after some more stalls. */
-  static ClusterInfo next(ClusterInfo info, Sighting sighting) {
-    ClusterInfo next = ClusterInfo.newBuilder(info).build();
-    Exemplar exemplar = sighting.exemplar();
-    if (exemplar != null && exemplar.getVersionCode() > info.getExampleVersionCode()) {
-      describe(next, exemplar);
+  static ClusterMetadata next(ClusterMetadata info, Sighting sighting) {
+    ClusterMetadata next = ClusterMetadata.newBuilder(info).build();
+    ExampleStall example = sighting.example();
+    if (example != null && example.getVersionCode() > info.getExampleVersionCode()) {
+      describe(next, example);
     }
     AppVersion version = sighting.version();
     if (version != null && version.code() < info.getFirstVersionCode()) {
@@ -63,7 +63,7 @@ final class Description {
   }
 
   /** Sets what is counted. */
-  static ClusterInfo counted(ClusterInfo info, Map<String, Long> causeStalls, Instant at) {
+  static ClusterMetadata counted(ClusterMetadata info, Map<String, Long> causeStalls, Instant at) {
     Map<String, Long> causes = new TreeMap<>(causeStalls);
     causes.values().removeIf(stalls -> stalls <= 0);
     info.setCauseStalls(causes);
@@ -73,7 +73,7 @@ final class Description {
   }
 
   /** Whether a reader of one would want to have the other. */
-  static boolean isWorthPublishing(ClusterInfo before, ClusterInfo next) {
+  static boolean isWorthPublishing(ClusterMetadata before, ClusterMetadata next) {
     return isNewText(before, next)
         || isEarlier(before.getFirstSeen(), next.getFirstSeen())
         || isLater(before.getLastSeen(), next.getLastSeen())
@@ -92,25 +92,25 @@ final class Description {
     return stalls >= GROWTH * Math.max(FEW, stallsBefore);
   }
 
-  private static boolean isNewText(ClusterInfo before, ClusterInfo next) {
+  private static boolean isNewText(ClusterMetadata before, ClusterMetadata next) {
     return next.getExampleVersionCode() != before.getExampleVersionCode()
         || next.getFirstVersionCode() != before.getFirstVersionCode()
         || next.getCause() != before.getCause();
   }
 
-  private static long stalls(ClusterInfo info) {
+  private static long stalls(ClusterMetadata info) {
     return CauseCounts.stalls(info.getCauseStalls());
   }
 
-  private static void describe(ClusterInfo info, Exemplar exemplar) {
-    info.setTitle(exemplar.getTitle());
-    info.setLocation(exemplar.getLocation());
-    info.setStack(exemplar.getStack());
-    info.setCoverage(exemplar.getCoverage());
-    info.setExampleScene(exemplar.getScene());
-    info.setAlternatives(exemplar.getAlternatives());
-    info.setExampleEventId(exemplar.getEventId());
-    info.setExampleVersionName(exemplar.getVersionName());
-    info.setExampleVersionCode(exemplar.getVersionCode());
+  private static void describe(ClusterMetadata info, ExampleStall example) {
+    info.setTitle(example.getTitle());
+    info.setLocation(example.getLocation());
+    info.setStack(example.getStack());
+    info.setCoverage(example.getCoverage());
+    info.setExampleScreen(example.getScreen());
+    info.setAlternatives(example.getAlternatives());
+    info.setExampleEventId(example.getEventId());
+    info.setExampleVersionName(example.getVersionName());
+    info.setExampleVersionCode(example.getVersionCode());
   }
 }

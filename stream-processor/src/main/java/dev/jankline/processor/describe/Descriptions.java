@@ -6,8 +6,8 @@ import dev.jankline.processor.row.CauseCounts;
 import dev.jankline.processor.row.Sighting;
 import dev.jankline.processor.window.Ages;
 import dev.jankline.processor.window.Windows;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Exemplar;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.ExampleStall;
 import dev.jankline.topics.Keys;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,10 +62,10 @@ public final class Descriptions {
    * @param at receive time of the newest of them
    */
   public void take(Sighting sighting, Instant at) {
-    String key = Keys.info(sighting.app(), sighting.lens(), sighting.fingerprint());
+    String key = Keys.info(sighting.app(), sighting.grouping(), sighting.fingerprint());
     Known remembered = known.get(key);
     if (remembered == null) {
-      ClusterInfo info = stored.find(key);
+      ClusterMetadata info = stored.find(key);
       if (info == null) {
         begin(key, sighting, at);
         return;
@@ -99,18 +99,18 @@ public final class Descriptions {
   }
 
   private void begin(String key, Sighting sighting, Instant at) {
-    Exemplar exemplar = sighting.exemplar();
-    if (exemplar == null) {
+    ExampleStall example = sighting.example();
+    if (example == null) {
       return;
     }
     Counts counts = addUp(sighting, at);
     if (CauseCounts.stalls(counts.causeStalls()) > 0) {
-      publish(key, Description.first(sighting, exemplar), counts, at);
+      publish(key, Description.first(sighting, example), counts, at);
     }
   }
 
   private void look(String key, Known remembered, Sighting sighting, Instant at) {
-    ClusterInfo before = stored.find(key);
+    ClusterMetadata before = stored.find(key);
     if (before == null) {
       known.remove(key);
       begin(key, sighting, at);
@@ -124,7 +124,7 @@ public final class Descriptions {
       delete(key, at);
       return;
     }
-    ClusterInfo next =
+    ClusterMetadata next =
         Description.counted(Description.next(before, sighting), counts.causeStalls(), at);
     if (Description.isWorthPublishing(before, next)) {
       publish(key, next, counts, at);
@@ -141,12 +141,12 @@ public final class Descriptions {
   }
 
   /** Whether all rows that the cluster ever had are still stored. */
-  private static boolean isWholeIn(ClusterInfo info, Instant at) {
+  private static boolean isWholeIn(ClusterMetadata info, Instant at) {
     return Windows.start(info.getFirstSeen(), Windows.DAY).isAfter(at.minus(Ages.CHANGES));
   }
 
-  private void publish(String key, ClusterInfo description, Counts counts, Instant at) {
-    ClusterInfo info = Description.counted(description, counts.causeStalls(), at);
+  private void publish(String key, ClusterMetadata description, Counts counts, Instant at) {
+    ClusterMetadata info = Description.counted(description, counts.causeStalls(), at);
     known.put(key, new Known(info, counts.causeStalls(), counts.exactOn()));
     stored.put(key, info);
     outlet.forward(Nodes.CLUSTER_INFO, key, info, at);

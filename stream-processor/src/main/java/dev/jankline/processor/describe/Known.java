@@ -4,7 +4,7 @@ import dev.jankline.processor.row.CauseCounts;
 import dev.jankline.processor.row.Sighting;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import java.time.Instant;
 import java.util.Map;
 
@@ -25,7 +25,7 @@ final class Known {
   private Map<String, Long> causeStalls;
 
   /** Takes what was published by somebody else: what was counted since is not known. */
-  Known(ClusterInfo info) {
+  Known(ClusterMetadata info) {
     this(info, info.getCauseStalls(), Instant.MIN);
   }
 
@@ -35,7 +35,7 @@ final class Known {
    * @param causeStalls what the stored totals add up to now
    * @param exactOn start of the day on which they do
    */
-  Known(ClusterInfo info, Map<String, Long> causeStalls, Instant exactOn) {
+  Known(ClusterMetadata info, Map<String, Long> causeStalls, Instant exactOn) {
     exampleVersion = info.getExampleVersionCode();
     firstVersion = info.getFirstVersionCode();
     firstSeen = info.getFirstSeen();
@@ -72,7 +72,7 @@ final class Known {
    */
   boolean mayBeChangedBy(Sighting sighting) {
     return sighting.takesBack()
-        || (sighting.exemplar() != null && sighting.exemplar().getVersionCode() > exampleVersion)
+        || (sighting.example() != null && sighting.example().getVersionCode() > exampleVersion)
         || (sighting.version() != null && sighting.version().code() < firstVersion)
         || Description.isEarlier(firstSeen, sighting.firstSeen())
         || Description.isLater(lastSeen, sighting.lastSeen())

@@ -28,7 +28,7 @@ public final class Sightings {
 
   /** Adds what a row said. */
   public void add(Sighting sighting, Origin origin) {
-    String key = Keys.info(sighting.app(), sighting.lens(), sighting.fingerprint());
+    String key = Keys.info(sighting.app(), sighting.grouping(), sighting.fingerprint());
     Seen before = waiting.find(key);
     Seen seen =
         before == null

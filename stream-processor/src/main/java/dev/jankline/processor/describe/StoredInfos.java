@@ -1,8 +1,8 @@
 package dev.jankline.processor.describe;
 
 import dev.jankline.processor.deadletter.StoredValues;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
 /** Keeps what was published last about each cluster, by the key of the public topic. */
 public final class StoredInfos {
   private final KeyValueStore<String, byte[]> store;
-  private final StoredValues<ClusterInfo> values;
+  private final StoredValues<ClusterMetadata> values;
 
   /** Takes the store, and what reads and writes its values. */
-  public StoredInfos(KeyValueStore<String, byte[]> store, StoredValues<ClusterInfo> values) {
+  public StoredInfos(KeyValueStore<String, byte[]> store, StoredValues<ClusterMetadata> values) {
     this.store = store;
     this.values = values;
   }
 
   /** What is known about a cluster; null when nothing is. */
-  public @Nullable ClusterInfo find(String app, Lens lens, String fingerprint) {
-    return find(Keys.info(app, lens, fingerprint));
+  public @Nullable ClusterMetadata find(String app, Grouping grouping, String fingerprint) {
+    return find(Keys.info(app, grouping, fingerprint));
   }
 
-  @Nullable ClusterInfo find(String key) {
+  @Nullable ClusterMetadata find(String key) {
     return values.read(key, store.get(key), () -> store.delete(key));
   }
 
@@ -42,7 +42,7 @@ public final class StoredInfos {
     try (KeyValueIterator<String, byte[]> all = store.range(from, null)) {
       for (int i = 0; i < max && all.hasNext(); i++) {
         KeyValue<String, byte[]> next = all.next();
-        ClusterInfo info = values.read(next.key, next.value, () -> {});
+        ClusterMetadata info = values.read(next.key, next.value, () -> {});
         if (info == null || info.getLastSeen().isBefore(since)) {
           keys.accept(next.key);
         }
@@ -51,7 +51,7 @@ public final class StoredInfos {
     }
   }
 
-  void put(String key, ClusterInfo info) {
+  void put(String key, ClusterMetadata info) {
     store.put(key, values.write(info));
   }
 

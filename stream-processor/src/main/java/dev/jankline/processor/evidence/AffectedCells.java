@@ -3,7 +3,7 @@ package dev.jankline.processor.evidence;
 import java.util.Arrays;
 
 /**
- * Counts of one cluster (or scene, or of the whole app) on the cells of two versions: affected
+ * Counts of one cluster (or screen, or of the whole app) on the cells of two versions: affected
  * device-windows, that is devices that had at least one such stall in a window. A device counts
  * once in a window, however many stalls it made. Only cells with a count are held. Immutable.
  */

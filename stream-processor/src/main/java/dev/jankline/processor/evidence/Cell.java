@@ -4,7 +4,7 @@ import java.time.Instant;
 
 /**
  * The smallest group in which two versions are compared: one window (an hour or a day) and one
- * stratum. What changes for all devices of a cell, such as the time of day or the gray-scale rate,
+ * stratum. What changes for all devices of a cell, such as the time of day or the sampling rate,
  * changes for both versions and cancels.
  *
  * @param start start of the window

@@ -31,7 +31,7 @@ final class ExplanationJson {
     json.put("diffuse", stack.diffuse());
     json.put("samples", stack.samples().size());
     json.put("millis", stack.tree().root().millis());
-    json.put("keyMillis", verdict.keyCode() == null ? null : verdict.vote().total());
+    json.put("keyMillis", verdict.culpritFrame() == null ? null : verdict.vote().total());
     ArrayNode alternatives = json.putArray("alternatives");
     for (Alternative alternative : stack.alternatives()) {
       alternatives
@@ -53,8 +53,8 @@ final class ExplanationJson {
 
   private static void fingerprint(
       ObjectNode fingerprints, Fingerprint fingerprint, Aliases aliases) {
-    String lens = fingerprint.lens().name().toLowerCase(Locale.ROOT);
-    ObjectNode entry = fingerprints.putObject(lens).put("fingerprint", fingerprint.text());
+    String grouping = fingerprint.grouping().name().toLowerCase(Locale.ROOT);
+    ObjectNode entry = fingerprints.putObject(grouping).put("fingerprint", fingerprint.text());
     entry.put("survivesAs", aliases.surviving(fingerprint.text()));
     ArrayNode parts = entry.putArray("parts");
     for (Fingerprint.Part part : fingerprint.parts()) {

@@ -40,9 +40,9 @@ final class ExplanationText {
         stack.tree().root().millis(),
         stack.samples().size(),
         stack.strategy());
-    if (verdict.keyCode() != null) {
+    if (verdict.culpritFrame() != null) {
       line(
-          "          %s of the time in the key code",
+          "          %s of the time in the culprit frame",
           Share.percent(verdict.vote().total(), stack.tree().root().millis()));
     }
     diffuse();
@@ -65,7 +65,7 @@ final class ExplanationText {
   }
 
   private void fingerprint(Fingerprint fingerprint) {
-    line("%-9s %s", fingerprint.lens().name().toLowerCase(Locale.ROOT), fingerprint.text());
+    line("%-9s %s", fingerprint.grouping().name().toLowerCase(Locale.ROOT), fingerprint.text());
     String surviving = aliases.surviving(fingerprint.text());
     if (!surviving.equals(fingerprint.text())) {
       line("          %-9s %s", "keeps", surviving);

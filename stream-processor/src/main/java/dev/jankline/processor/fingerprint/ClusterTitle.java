@@ -21,7 +21,7 @@ public final class ClusterTitle {
 
   private ClusterTitle() {}
 
-  /** Returns the title of the cluster whose name of lens KEY has the given parts. */
+  /** Returns the title of the cluster whose name of primary grouping has the given parts. */
   public static String of(List<Part> key) {
     ClusterTitle title = new ClusterTitle();
     key.forEach(title::add);
@@ -39,7 +39,7 @@ public final class ClusterTitle {
       }
       case TARGET -> entry.add("message to " + cut(value));
       case OUTERMOST, STALL -> entry.add(cut(value));
-      case CALLBACK, SCENE -> entry.add(part.name().text() + " " + cut(value));
+      case CALLBACK, SCREEN -> entry.add(part.name().text() + " " + cut(value));
       case UNSYMBOLIZED ->
           text.append("unsymbolized: build ")
               .append(value, 0, Math.min(BUILD_ID_CHARS, value.length()));

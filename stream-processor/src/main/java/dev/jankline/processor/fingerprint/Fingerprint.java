@@ -1,17 +1,17 @@
 package dev.jankline.processor.fingerprint;
 
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Holds the name of a cluster under one lens, and the parts the name was made from.
+ * Holds the name of a cluster under one grouping, and the parts the name was made from.
  *
- * @param lens the lens
+ * @param grouping the grouping
  * @param parts the parts that were hashed, in order
  * @param text the name: version prefix and 32 hex digits
  */
-public record Fingerprint(Lens lens, List<Part> parts, String text) {
+public record Fingerprint(Grouping grouping, List<Part> parts, String text) {
 
   /**
    * Holds one part that was hashed.
@@ -43,7 +43,7 @@ public record Fingerprint(Lens lens, List<Part> parts, String text) {
     /** Class of the callback of the message. */
     CALLBACK,
     /** Screen the user was on. */
-    SCENE,
+    SCREEN,
     /** Outermost kept frame. */
     OUTERMOST,
     /** Kind of the stall. */

@@ -4,7 +4,7 @@ import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hasher128;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,8 +23,8 @@ import java.util.List;
  * last line.
  *
  * <p><b>How:</b> MurmurHash3 x64 128 with seed 0; both 64-bit halves, first half first, as 32
- * lower-case hex digits after the prefix and a colon. {@code k2} is the lens KEY, {@code i2} INNER,
- * {@code o2} OUTER.
+ * lower-case hex digits after the prefix and a colon. {@code k2} is the primary grouping, {@code
+ * i2} INNER, {@code o2} OUTER.
  *
  * <p><b>It never depends on</b> line numbers, file names, addresses, sequence numbers of a
  * compiler, the order or number of samples, the depth of a recursion, app version, device, CPU
@@ -43,22 +43,22 @@ public final class Fingerprinter {
 
   private Fingerprinter() {}
 
-  /** Returns the fingerprint of the given parts under a lens. */
-  public static Fingerprint of(Lens lens, List<Part> parts) {
-    String prefix = prefix(lens);
+  /** Returns the fingerprint of the given parts under a grouping. */
+  public static Fingerprint of(Grouping grouping, List<Part> parts) {
+    String prefix = prefix(grouping);
     StringBuilder text = new StringBuilder(USUAL_CHARS).append(prefix);
     for (Part part : parts) {
       text.append('\n').append(part.name().text()).append('=');
       text.append(part.value().replace('\n', ' ').replace('\r', ' '));
     }
-    return new Fingerprint(lens, List.copyOf(parts), prefix + ":" + hex(text.toString()));
+    return new Fingerprint(grouping, List.copyOf(parts), prefix + ":" + hex(text.toString()));
   }
 
-  private static String prefix(Lens lens) {
-    return switch (lens) {
-      case KEY -> "k" + VERSION;
-      case INNER -> "i" + VERSION;
-      case OUTER -> "o" + VERSION;
+  private static String prefix(Grouping grouping) {
+    return switch (grouping) {
+      case PRIMARY -> "k" + VERSION;
+      case BLOCKING_CALL -> "i" + VERSION;
+      case ENTRY_POINT -> "o" + VERSION;
       case UNKNOWN -> "u" + VERSION;
     };
   }

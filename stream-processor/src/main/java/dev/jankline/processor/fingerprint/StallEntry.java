@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names what the main thread was asked to do, and on which screen.
  *
- * @param parts message target, callback and scene, those that are known; the outermost frame too
+ * @param parts message target, callback and screen, those that are known; the outermost frame too
  *     when neither target nor callback is known; the kind of the stall when nothing is known
  */
 public record StallEntry(List<Part> parts) {
@@ -26,7 +26,7 @@ public record StallEntry(List<Part> parts) {
     add(parts, PartName.TARGET, place.messageTarget());
     add(parts, PartName.CALLBACK, place.messageCallback());
     boolean message = !parts.isEmpty();
-    add(parts, PartName.SCENE, place.scene());
+    add(parts, PartName.SCREEN, place.screen());
     if (!message) {
       add(parts, PartName.OUTERMOST, outermost);
     }

@@ -1,6 +1,7 @@
 /**
- * Holds the rules of fingerprint version 2: representative stack and blocking vote in, key code and
- * {@code Fingerprint} of each lens out. A change of any rule here is a new version. Keeps no state.
+ * Holds the rules of fingerprint version 2: representative stack and blocking vote in, culprit
+ * frame and {@code Fingerprint} of each grouping out. A change of any rule here is a new version.
+ * Keeps no state.
  */
 @NullMarked
 package dev.jankline.processor.fingerprint;

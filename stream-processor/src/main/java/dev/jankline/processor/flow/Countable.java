@@ -1,12 +1,12 @@
 package dev.jankline.processor.flow;
 
 /**
- * Is what combine takes: everything that changes a count or the ledger.
+ * Is what combine takes: everything that changes a count or the accounting.
  *
  * <p>To handle a value, pass one function for each kind to {@link #match}; the compiler refuses a
  * set of functions that leaves a kind out.
  */
-public sealed interface Countable permits CountedStall, Retraction, CountedEvent, LedgerEntry {
+public sealed interface Countable permits CountedStall, Retraction, CountedEvent, AccountingEntry {
   /** Calls the function for this value's kind, and returns what it returns. */
   <R> R match(Cases<R> cases);
 
@@ -18,8 +18,8 @@ public sealed interface Countable permits CountedStall, Retraction, CountedEvent
     /** A stall to be taken out of the clusters it was counted in. */
     R retraction(Retraction retraction);
 
-    /** Frame counts of a scene. */
-    R scene(ReceivedScene scene);
+    /** Frame counts of a screen. */
+    R screen(ReceivedScreen screen);
 
     /** Foreground time. */
     R exposure(ReceivedExposure exposure);
@@ -27,7 +27,7 @@ public sealed interface Countable permits CountedStall, Retraction, CountedEvent
     /** An SDK's report about itself. */
     R selfReport(ReceivedSelfReport report);
 
-    /** A line of the ledger. */
-    R ledger(LedgerEntry entry);
+    /** A line of the accounting. */
+    R accounting(AccountingEntry entry);
   }
 }

@@ -2,7 +2,7 @@ package dev.jankline.processor.flow;
 
 /** Is an event that dedup passes straight to combine: all it adds to counts is in its body. */
 public sealed interface CountedEvent extends ReceivedEvent, Countable
-    permits ReceivedScene, ReceivedExposure, ReceivedSelfReport {
+    permits ReceivedScreen, ReceivedExposure, ReceivedSelfReport {
   @Override
   default void take(Ways ways) {
     ways.counted(this);

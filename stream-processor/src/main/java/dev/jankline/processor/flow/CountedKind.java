@@ -1,13 +1,13 @@
 package dev.jankline.processor.flow;
 
-/** Names what was counted; ledger reason of COUNTED. */
+/** Names what was counted; accounting reason of COUNTED. */
 public enum CountedKind {
   /** A stall, filed by what is named. */
   STALL_SYMBOLIZED,
   /** A stall, filed under the build whose symbols are missing. */
   STALL_UNSYMBOLIZED,
-  /** Frame counts of a scene. */
-  SCENE_FRAMES,
+  /** Frame counts of a screen. */
+  SCREEN_FRAMES,
   /** Foreground time. */
   EXPOSURE,
   /** An SDK's report about itself. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param names what to add it as
  * @param before what it was counted as until now; null for a new stall. A {@link Retraction} with
  *     the same two names takes it out of the rows it leaves
- * @param entered devices that it affects in its cluster of lens KEY; nothing when it stays there
+ * @param entered devices that it affects in its cluster of primary grouping; nothing when it stays
+ *     there
  */
 public record CountedStall(
     AnalyzedStall stall, CountedAs names, @Nullable CountedAs before, Affected entered)

@@ -1,6 +1,6 @@
 package dev.jankline.processor.flow;
 
-/** Names why a record became a dead letter; header {@code jank.reason} and ledger reason. */
+/** Names why a record became a dead letter; header {@code jank.reason} and accounting reason. */
 public enum DeadLetterReason {
   /** The bytes are no record of the topic's schema, or no value of the store's. */
   UNREADABLE,

@@ -1,6 +1,6 @@
 package dev.jankline.processor.flow;
 
-/** Names why the processor gives an accepted event up on purpose; ledger reason of DROPPED. */
+/** Names why the processor gives an accepted event up on purpose; accounting reason of DROPPED. */
 public enum DropReason {
   /** Its event time lies more than 8 days before its own receive time. */
   LATE,

@@ -1,6 +1,6 @@
 package dev.jankline.processor.flow;
 
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param report the report as it was read
  * @param receivedAt time of its record
  */
-public record GatewayReport(IntakeCount report, Instant receivedAt) implements Received {
+public record GatewayReport(GatewayRejects report, Instant receivedAt) implements Received {
   @Override
   public byte[] id() {
     return report.getId().bytes();
@@ -22,7 +22,7 @@ public record GatewayReport(IntakeCount report, Instant receivedAt) implements R
   }
 
   @Override
-  public Optional<LedgerEntry> ifRepeated() {
+  public Optional<AccountingEntry> ifRepeated() {
     return Optional.empty();
   }
 

@@ -36,14 +36,14 @@ public final class Names {
 
   /**
    * Store of device-cap and combine: for each device and day its stalls in each cluster, in the app
-   * and in each scene, and whether it was observed.
+   * and in each screen, and whether it was observed.
    */
   public static final String DEVICES = "devices";
 
   /** Store of device-cap and combine that is only taken over: what an earlier version kept so. */
   public static final String DEVICE_DAYS = "device-days";
 
-  /** Store of device-cap and combine: version names and scenes that have rows, for each day. */
+  /** Store of device-cap and combine: version names and screens that have rows, for each day. */
   public static final String ROW_NAMES = "row-names";
 
   /**

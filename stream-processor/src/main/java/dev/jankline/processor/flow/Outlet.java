@@ -6,8 +6,8 @@ import org.apache.kafka.streams.processor.api.Record;
 
 /**
  * Hands values of one stage on to other nodes, each of the type its node takes; the only class that
- * forwards. All nodes run in the same task, so everything an event causes, the ledger included, is
- * in one transaction.
+ * forwards. All nodes run in the same task, so everything an event causes, the accounting included,
+ * is in one transaction.
  */
 public final class Outlet {
   private final ProcessorContext<String, Object> context;
@@ -32,13 +32,13 @@ public final class Outlet {
     context.forward(new Record<>(key, null, receivedAt.toEpochMilli()), sink.name());
   }
 
-  /** Writes into the ledger. */
-  public void ledger(String key, LedgerEntry entry) {
+  /** Writes into the accounting. */
+  public void accounting(String key, AccountingEntry entry) {
     forward(Nodes.COMBINE, key, entry, entry.receivedAt());
   }
 
-  /** Writes one event given up on purpose into the ledger. */
+  /** Writes one event given up on purpose into the accounting. */
   public void dropped(String key, ReceivedEvent event, DropReason reason) {
-    ledger(key, LedgerEntry.dropped(event, reason));
+    accounting(key, AccountingEntry.dropped(event, reason));
   }
 }

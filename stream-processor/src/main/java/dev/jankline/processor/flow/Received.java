@@ -17,8 +17,10 @@ public sealed interface Received permits ReceivedEvent, GatewayReport {
   /** Time of the record in Kafka: when the gateway received it. */
   Instant receivedAt();
 
-  /** What the ledger says of it when it was seen before; empty when it has no line of its own. */
-  Optional<LedgerEntry> ifRepeated();
+  /**
+   * What the accounting says of it when it was seen before; empty when it has no line of its own.
+   */
+  Optional<AccountingEntry> ifRepeated();
 
   /** Calls the way for this value's kind. */
   void take(Ways ways);

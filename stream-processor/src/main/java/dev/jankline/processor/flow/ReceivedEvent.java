@@ -33,8 +33,8 @@ public sealed interface ReceivedEvent extends Received
   }
 
   @Override
-  default Optional<LedgerEntry> ifRepeated() {
-    return Optional.of(LedgerEntry.duplicate(this));
+  default Optional<AccountingEntry> ifRepeated() {
+    return Optional.of(AccountingEntry.duplicate(this));
   }
 
   /** Finds the kind of an event's body. */
@@ -43,8 +43,8 @@ public sealed interface ReceivedEvent extends Received
     if (body.getStall() != null) {
       return new ReceivedStall(event, body.getStall(), eventTime);
     }
-    if (body.getSceneFrames() != null) {
-      return new ReceivedScene(event, body.getSceneFrames(), eventTime);
+    if (body.getScreenFrames() != null) {
+      return new ReceivedScreen(event, body.getScreenFrames(), eventTime);
     }
     if (body.getExposure() != null) {
       return new ReceivedExposure(event, body.getExposure(), eventTime);

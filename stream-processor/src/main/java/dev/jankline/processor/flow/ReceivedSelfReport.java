@@ -4,7 +4,7 @@ import dev.jankline.schema.JankEvent;
 import java.time.Instant;
 
 /**
- * Holds what a device's SDK reports about itself. Only the ledger counts it.
+ * Holds what a device's SDK reports about itself. Only the accounting counts it.
  *
  * @param event the event with its batch's header
  * @param eventTime device time corrected for the device's clock

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /**
- * Counts what the ledger has no row for. Metrics are not exactly-once: a repeated transaction
+ * Counts what the accounting has no row for. Metrics are not exactly-once: a repeated transaction
  * counts again.
  *
  * @param registry where counters with labels are made

@@ -2,7 +2,7 @@ package dev.jankline.processor.judge;
 
 import dev.jankline.processor.alert.AlertChoice;
 import dev.jankline.processor.alert.ClusterDays;
-import dev.jankline.processor.alert.SceneAlerts;
+import dev.jankline.processor.alert.ScreenAlerts;
 import dev.jankline.processor.judge.JudgedApp.Pending;
 import dev.jankline.processor.release.AppReleases;
 import dev.jankline.processor.version.AppRelease;
@@ -11,8 +11,8 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
@@ -51,8 +51,8 @@ final class AppJudge {
   private final List<Pending> pending = new ArrayList<>();
   private final Judged judged;
 
-  /** Finds the alerts of clusters and of scenes. */
-  record Alerts(AlertChoice clusters, SceneAlerts scenes) {}
+  /** Finds the alerts of clusters and of screens. */
+  record Alerts(AlertChoice clusters, ScreenAlerts screens) {}
 
   /**
    * Takes what is known.
@@ -77,7 +77,7 @@ final class AppJudge {
   void judge(VersionOrder order, TestSettings settings) {
     Map<String, String> olderOf = new HashMap<>();
     List<AppRelease> known = app.releases().observed();
-    SceneJudge scenes = new SceneJudge(app, alerts.scenes(), rates, settings);
+    ScreenJudge screens = new ScreenJudge(app, alerts.screens(), rates, settings);
     for (AppRelease newer : known) {
       order
           .predecessor(newer, known)
@@ -85,7 +85,7 @@ final class AppJudge {
               older -> {
                 olderOf.put(newer.name(), older.name());
                 if (isChanged(newer) || isChanged(older)) {
-                  scenes.compare(older, newer);
+                  screens.compare(older, newer);
                   PairJudgement pair = new PairJudgement(app.releases(), older, newer, settings);
                   pairs.put(newer.name(), pair);
                   app.named(newer.name(), pair.isNamed());
@@ -96,7 +96,7 @@ final class AppJudge {
     reported(olderOf);
     refresh(olderOf);
     app.changedVersions().forEach(this::version);
-    scenes.judge(judged);
+    screens.judge(judged);
     pairs.forEach((newer, pair) -> gone(pair, newer, olderOf.getOrDefault(newer, "")));
     judged.alerts().sort(Comparator.comparingDouble(AppJudge::evidence).reversed());
     new FixJudge(app, order, settings, days).judge(judged);
@@ -153,7 +153,7 @@ final class AppJudge {
       judged.gone().accept(rates.nothing(named(name, version), 0));
       return;
     }
-    Optional<Rate> toDate = rates.toDate(new ClusterDays(app.name(), found));
+    Optional<VersionComparison> toDate = rates.toDate(new ClusterDays(app.name(), found));
     if (toDate.isEmpty()) {
       pending.add(new Pending(name, version, changed));
       return;
@@ -165,7 +165,7 @@ final class AppJudge {
     alert(new ClusterDays(app.name(), found), changedDays, toDate.get(), older);
   }
 
-  private void publish(String name, String version, Rate rate) {
+  private void publish(String name, String version, VersionComparison rate) {
     PairJudgement pair = pairs.get(version);
     rate.setVerdict(pair == null ? null : pair.cluster(name));
     app.published(version).put(name, deviceDays(version));
@@ -173,7 +173,10 @@ final class AppJudge {
   }
 
   private void alert(
-      ClusterDays toDate, List<ClusterTotal> changed, Rate rate, @Nullable String older) {
+      ClusterDays toDate,
+      List<ClusterTotal> changed,
+      VersionComparison rate,
+      @Nullable String older) {
     Optional<Alert> alert = alerts.clusters().alert(toDate, changed, rate, app.at());
     alert.ifPresent(
         found -> {
@@ -262,7 +265,7 @@ final class AppJudge {
   }
 
   private static double evidence(Alert alert) {
-    Rate rate = alert.getRate();
+    VersionComparison rate = alert.getRate();
     return rate == null || rate.getVerdict() == null ? 0 : rate.getVerdict().getEvidence();
   }
 }

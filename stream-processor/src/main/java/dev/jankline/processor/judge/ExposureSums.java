@@ -5,12 +5,12 @@ import dev.jankline.schema.StratumCount;
 import java.util.Collection;
 
 /**
- * Holds what some days of an app, or of one of its scenes, add up to: computed once for all
+ * Holds what some days of an app, or of one of its screens, add up to: computed once for all
  * clusters of a version.
  *
  * @param days number of days
  * @param deviceDays device-days that were observed
- * @param fleetDeviceDays these, weighted with the gray-scale rate
+ * @param fleetDeviceDays these, weighted with the sampling rate
  * @param foregroundMillis foreground time in milliseconds
  * @param anrs number of ANRs
  */

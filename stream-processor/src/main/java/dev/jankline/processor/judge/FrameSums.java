@@ -1,19 +1,19 @@
 package dev.jankline.processor.judge;
 
 import dev.jankline.schema.ExposureTotal;
-import dev.jankline.schema.Rate;
+import dev.jankline.schema.VersionComparison;
 import java.util.Collection;
 import java.util.function.ToLongFunction;
 
 /**
- * Adds up the frames of some scenes and days. Shares have no intervals: what one device contributes
- * is not known of frames.
+ * Adds up the frames of some screens and days. Shares have no intervals: what one device
+ * contributes is not known of frames.
  *
- * @param days totals of scenes
+ * @param days totals of screens
  */
 record FrameSums(Collection<ExposureTotal> days) {
   /** Sets frames and shares of a rate. */
-  void writeTo(Rate rate) {
+  void writeTo(VersionComparison rate) {
     rate.setFrames(sum(ExposureTotal::getFrames));
     rate.setSlowFrames(sum(ExposureTotal::getSlowFrames));
     rate.setFrozenFrames(sum(ExposureTotal::getFrozenFrames));

@@ -1,7 +1,7 @@
 package dev.jankline.processor.judge;
 
 import dev.jankline.processor.alert.AlertChoice;
-import dev.jankline.processor.alert.SceneAlerts;
+import dev.jankline.processor.alert.ScreenAlerts;
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.flow.Names;
@@ -14,7 +14,7 @@ import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.window.Ages;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Alert;
-import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.JudgeMark;
 import dev.jankline.topics.Keys;
 import java.time.Instant;
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * in memory, made again from the store when a task starts. After a restart everything is judged
  * that was not judged before it.
  */
-public final class JudgeProcessor extends Stage<AppTotal> {
+public final class JudgeProcessor extends Stage<JudgeInput> {
   private static final Logger LOG = LoggerFactory.getLogger(JudgeProcessor.class);
 
   private final RecordSerdes serdes;
@@ -47,7 +47,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
   private final Map<String, JudgedApp> apps = new TreeMap<>();
   private final Map<String, Instant> kept = new HashMap<>();
   private Outlet outlet;
-  private StoredAppTotals totals;
+  private StoredJudgeInput totals;
   private StoredAlerts sent;
   private long sequence;
 
@@ -59,7 +59,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
     this.serdes = serdes;
     this.metrics = metrics;
     this.rules = rules;
-    this.alerts = new AppJudge.Alerts(new AlertChoice(rules), new SceneAlerts(rules));
+    this.alerts = new AppJudge.Alerts(new AlertChoice(rules), new ScreenAlerts(rules));
     this.limits = limits;
   }
 
@@ -69,9 +69,9 @@ public final class JudgeProcessor extends Stage<AppTotal> {
     this.outlet = outlet;
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.TOTAL_DEAD_LETTERS, metrics);
     totals =
-        new StoredAppTotals(
+        new StoredJudgeInput(
             context.getStateStore(Names.JUDGED_TOTALS),
-            new StoredValues<>(context, serdes, AppTotal.class, Names.JUDGED_TOTALS, letters));
+            new StoredValues<>(context, serdes, JudgeInput.class, Names.JUDGED_TOTALS, letters));
     sent =
         new StoredAlerts(
             context.getStateStore(Names.SENT_ALERTS),
@@ -86,9 +86,9 @@ public final class JudgeProcessor extends Stage<AppTotal> {
   }
 
   @Override
-  protected void take(String key, AppTotal total, Instant receivedAt) {
+  protected void take(String key, JudgeInput total, Instant receivedAt) {
     Instant oldest = kept.getOrDefault(total.getApp(), Instant.MIN);
-    if (StoredAppTotals.start(total).isBefore(oldest)) {
+    if (StoredJudgeInput.start(total).isBefore(oldest)) {
       return;
     }
     total.setSequence(++sequence);
@@ -96,7 +96,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
     app(total).change(total, receivedAt);
   }
 
-  private void restore(AppTotal total, Map<String, Long> marks, Instant now) {
+  private void restore(JudgeInput total, Map<String, Long> marks, Instant now) {
     sequence = Math.max(sequence, total.getSequence());
     JudgeMark mark = total.getMark();
     if (mark != null) {
@@ -109,7 +109,7 @@ public final class JudgeProcessor extends Stage<AppTotal> {
     }
   }
 
-  private JudgedApp app(AppTotal total) {
+  private JudgedApp app(JudgeInput total) {
     return apps.computeIfAbsent(total.getApp(), name -> new JudgedApp(name, limits.window()));
   }
 
@@ -158,12 +158,12 @@ public final class JudgeProcessor extends Stage<AppTotal> {
         .fixes()
         .forEach(
             fix -> {
-              AppTotal total = new AppTotal(app.name(), null, null, fix, sequence, null, null);
+              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null, null);
               totals.put(total);
               app.restore(total);
             });
     mark.setSequence(sequence);
-    totals.put(new AppTotal(app.name(), null, null, null, sequence, mark, null));
+    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark, null));
   }
 
   private void alert(Alert alert) {

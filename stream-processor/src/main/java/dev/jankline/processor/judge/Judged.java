@@ -2,7 +2,7 @@ package dev.jankline.processor.judge;
 
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.FixMark;
-import dev.jankline.schema.Rate;
+import dev.jankline.schema.VersionComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,12 +17,12 @@ import java.util.function.Consumer;
  * @param fixes the marks of these fixes, with what is said now
  */
 record Judged(
-    Consumer<Rate> rates,
-    Consumer<Rate> gone,
+    Consumer<VersionComparison> rates,
+    Consumer<VersionComparison> gone,
     List<Alert> alerts,
     List<Alert> fixAlerts,
     List<FixMark> fixes) {
-  Judged(Consumer<Rate> rates, Consumer<Rate> gone) {
+  Judged(Consumer<VersionComparison> rates, Consumer<VersionComparison> gone) {
     this(rates, gone, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 }

@@ -1,12 +1,12 @@
 package dev.jankline.processor.judge;
 
 import dev.jankline.processor.release.AppReleases;
-import dev.jankline.processor.release.SceneVersion;
+import dev.jankline.processor.release.ScreenVersion;
 import dev.jankline.processor.window.Windows;
-import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.FixMark;
+import dev.jankline.schema.JudgeInput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,8 +29,8 @@ final class JudgedApp {
   private final Set<String> changedVersions = new TreeSet<>();
   private final Map<String, Map<String, Set<Instant>>> changedDays = new TreeMap<>();
   private final Map<String, Set<Instant>> changedExposure = new TreeMap<>();
-  private final Map<SceneVersion, Set<Instant>> changedScenes = new LinkedHashMap<>();
-  private final Map<String, Map<String, SceneEvidence>> sceneEvidence = new TreeMap<>();
+  private final Map<ScreenVersion, Set<Instant>> changedScreens = new LinkedHashMap<>();
+  private final Map<String, Map<String, ScreenEvidence>> screenEvidence = new TreeMap<>();
   private final Map<String, FixMark> fixes = new TreeMap<>();
   private final Map<String, Boolean> named = new HashMap<>();
   private final Map<String, Map<String, Long>> published = new HashMap<>();
@@ -43,7 +43,7 @@ final class JudgedApp {
   }
 
   /** Takes a total that was judged before. */
-  void restore(AppTotal total) {
+  void restore(JudgeInput total) {
     if (total.getCluster() != null) {
       releases.accept(total.getCluster());
     }
@@ -61,7 +61,7 @@ final class JudgedApp {
    *
    * @param receivedAt receive time of the newest event in it
    */
-  void change(AppTotal total, Instant receivedAt) {
+  void change(JudgeInput total, Instant receivedAt) {
     restore(total);
     at = receivedAt.isAfter(at) ? receivedAt : at;
     ClusterTotal cluster = total.getCluster();
@@ -77,15 +77,15 @@ final class JudgedApp {
       }
     }
     ExposureTotal exposure = total.getExposure();
-    if (exposure != null && exposure.getScene() != null) {
+    if (exposure != null && exposure.getScreen() != null) {
       changedVersions.add(exposure.getVersionName());
-      sceneEvidence.values().forEach(known -> known.remove(exposure.getScene()));
-      changedScenes
+      screenEvidence.values().forEach(known -> known.remove(exposure.getScreen()));
+      changedScreens
           .computeIfAbsent(
-              new SceneVersion(exposure.getScene(), exposure.getVersionName()),
+              new ScreenVersion(exposure.getScreen(), exposure.getVersionName()),
               k -> new TreeSet<>())
           .add(exposure.getWindowStart());
-      // The app's frames are those of its scenes.
+      // The app's frames are those of its screens.
       changedExposure
           .computeIfAbsent(exposure.getVersionName(), k -> new TreeSet<>())
           .add(exposure.getWindowStart());
@@ -114,7 +114,7 @@ final class JudgedApp {
     changedVersions.clear();
     changedDays.clear();
     changedExposure.clear();
-    changedScenes.clear();
+    changedScreens.clear();
     days.clear();
     for (Pending later : pending) {
       changedDays
@@ -144,14 +144,14 @@ final class JudgedApp {
     return changedExposure.getOrDefault(version, Set.of());
   }
 
-  /** Days of scenes that changed. */
-  Map<SceneVersion, Set<Instant>> changedScenes() {
-    return changedScenes;
+  /** Days of screens that changed. */
+  Map<ScreenVersion, Set<Instant>> changedScreens() {
+    return changedScreens;
   }
 
-  /** What is known of the scenes of a version beside the one before it, and has not changed. */
-  Map<String, SceneEvidence> sceneEvidence(String version) {
-    return sceneEvidence.computeIfAbsent(version, k -> new HashMap<>());
+  /** What is known of the screens of a version beside the one before it, and has not changed. */
+  Map<String, ScreenEvidence> screenEvidence(String version) {
+    return screenEvidence.computeIfAbsent(version, k -> new HashMap<>());
   }
 
   Map<String, FixMark> fixes() {

@@ -1,6 +1,6 @@
 package dev.jankline.processor.judge;
 
-/** What the counts of two versions say about a cluster, a scene or the whole app. */
+/** What the counts of two versions say about a cluster, a screen or the whole app. */
 public enum Outcome {
   /**
    * The newer version is worse by more than the tolerated ratio and at least the minimum effect.

@@ -1,8 +1,8 @@
 package dev.jankline.processor.judge;
 
 import dev.jankline.processor.rate.Estimates;
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.schema.VersionComparison;
 
 /**
  * Adds up what a rate is made of over some days.
@@ -56,7 +56,7 @@ final class RateSums {
   }
 
   /** Sets all figures of a rate. */
-  void writeTo(Rate rate) {
+  void writeTo(VersionComparison rate) {
     rate.setDeviceDays(exposure.deviceDays());
     rate.setAffectedDeviceDays(affected);
     rate.setForegroundMillis(exposure.foregroundMillis());
@@ -85,7 +85,7 @@ final class RateSums {
    * Sets the ANRs of a rate of the app. A device counts once for each ANR: more than one a day on
    * one device is rare, and nothing is known of it.
    */
-  void writeAnrsTo(Rate rate) {
+  void writeAnrsTo(VersionComparison rate) {
     long anrs = exposure.anrs();
     rate.setAnrs(anrs);
     rate.setAnrsPerThousand(

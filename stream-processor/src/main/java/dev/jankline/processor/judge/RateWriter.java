@@ -3,12 +3,12 @@ package dev.jankline.processor.judge;
 import dev.jankline.processor.alert.ClusterDays;
 import dev.jankline.processor.rate.Estimates;
 import dev.jankline.processor.release.AppReleases;
-import dev.jankline.processor.release.SceneVersion;
+import dev.jankline.processor.release.ScreenVersion;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.schema.VersionComparison;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ final class RateWriter {
   }
 
   /** Rate of a cluster on one day; empty while no exposure of that day is known. */
-  Optional<Rate> day(ClusterTotal day) {
+  Optional<VersionComparison> day(ClusterTotal day) {
     ExposureSums exposure = exposed(day.getVersionName()).byDay().get(day.getWindowStart());
     return exposure == null
         ? Optional.empty()
@@ -62,37 +62,37 @@ final class RateWriter {
   }
 
   /** Rate of a cluster in the release to date; empty while no exposure is known. */
-  Optional<Rate> toDate(ClusterDays days) {
+  Optional<VersionComparison> toDate(ClusterDays days) {
     Exposed exposure = exposed(days.last().getVersionName());
     return rate(cluster(days.last()), days.strata(), exposure.all())
         .map(rate -> window(rate, exposure.days().get(0).getWindowStart(), 0));
   }
 
-  /** Rate of the app, or of one of its scenes, on one day. */
-  Optional<Rate> day(ExposureTotal day) {
+  /** Rate of the app, or of one of its screens, on one day. */
+  Optional<VersionComparison> day(ExposureTotal day) {
     return whole(List.of(day))
         .map(rate -> window(rate, day.getWindowStart(), day.getWindowMillis()));
   }
 
   /**
-   * Rate of the app, or of one of its scenes, in the release to date.
+   * Rate of the app, or of one of its screens, in the release to date.
    *
    * @param days all its days in one version, oldest first
    */
-  Optional<Rate> toDate(List<ExposureTotal> days) {
+  Optional<VersionComparison> toDate(List<ExposureTotal> days) {
     return days.isEmpty()
         ? Optional.empty()
         : whole(days).map(rate -> window(rate, days.get(0).getWindowStart(), 0));
   }
 
-  private Optional<Rate> whole(List<ExposureTotal> days) {
+  private Optional<VersionComparison> whole(List<ExposureTotal> days) {
     List<StratumCount> strata = days.stream().flatMap(day -> day.getStrata().stream()).toList();
     ExposureSums exposure = ExposureSums.of(days);
-    Optional<Rate> whole = rate(whole(days.get(0)), strata, exposure);
+    Optional<VersionComparison> whole = rate(whole(days.get(0)), strata, exposure);
     whole.ifPresent(
         rate -> {
           boolean isApp = rate.getSubject() == RateSubject.APP;
-          new FrameSums(isApp ? scenes(days) : days).writeTo(rate);
+          new FrameSums(isApp ? screens(days) : days).writeTo(rate);
           if (isApp) {
             sums(strata, exposure).writeAnrsTo(rate);
           }
@@ -100,23 +100,24 @@ final class RateWriter {
     return whole;
   }
 
-  /** All scenes of a version on these days. */
-  private List<ExposureTotal> scenes(List<ExposureTotal> days) {
+  /** All screens of a version on these days. */
+  private List<ExposureTotal> screens(List<ExposureTotal> days) {
     String version = days.get(0).getVersionName();
     Set<Instant> starts =
         days.stream().map(ExposureTotal::getWindowStart).collect(Collectors.toSet());
-    return releases.scenes(version).stream()
-        .flatMap(scene -> releases.days(new SceneVersion(scene, version)).stream())
+    return releases.screens(version).stream()
+        .flatMap(screen -> releases.days(new ScreenVersion(screen, version)).stream())
         .filter(day -> starts.contains(day.getWindowStart()))
         .toList();
   }
 
   /** A rate of a day without any figure: only its key counts. */
-  Rate nothing(ClusterTotal total, long windowMillis) {
+  VersionComparison nothing(ClusterTotal total, long windowMillis) {
     return window(cluster(total), total.getWindowStart(), windowMillis);
   }
 
-  private Optional<Rate> rate(Rate rate, List<StratumCount> counts, ExposureSums exposure) {
+  private Optional<VersionComparison> rate(
+      VersionComparison rate, List<StratumCount> counts, ExposureSums exposure) {
     if (exposure.deviceDays() == 0) {
       return Optional.empty();
     }
@@ -133,29 +134,30 @@ final class RateWriter {
     return exposed.computeIfAbsent(version, name -> Exposed.of(releases.days(name)));
   }
 
-  private static Rate window(Rate rate, Instant start, long millis) {
+  private static VersionComparison window(VersionComparison rate, Instant start, long millis) {
     rate.setWindowStart(start);
     rate.setWindowMillis(millis);
     return rate;
   }
 
-  private Rate cluster(ClusterTotal total) {
-    Rate rate = named(RateSubject.CLUSTER, total.getFingerprint());
+  private VersionComparison cluster(ClusterTotal total) {
+    VersionComparison rate = named(RateSubject.CLUSTER, total.getFingerprint());
     rate.setVersionName(total.getVersionName());
     rate.setVersionCode(total.getVersionCode());
     return rate;
   }
 
-  private Rate whole(ExposureTotal total) {
-    String scene = total.getScene();
-    Rate rate = scene == null ? named(RateSubject.APP, APP) : named(RateSubject.SCENE, scene);
+  private VersionComparison whole(ExposureTotal total) {
+    String screen = total.getScreen();
+    VersionComparison rate =
+        screen == null ? named(RateSubject.APP, APP) : named(RateSubject.SCREEN, screen);
     rate.setVersionName(total.getVersionName());
     rate.setVersionCode(total.getVersionCode());
     return rate;
   }
 
-  private Rate named(RateSubject subject, String name) {
-    Rate rate = new Rate();
+  private VersionComparison named(RateSubject subject, String name) {
+    VersionComparison rate = new VersionComparison();
     rate.setApp(app);
     rate.setSubject(subject);
     rate.setName(name);

@@ -11,7 +11,7 @@ import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.read.ReadingStage;
 import dev.jankline.processor.read.UnreadableException;
 import dev.jankline.processor.row.TotalStrata;
-import dev.jankline.schema.AppTotal;
+import dev.jankline.schema.JudgeInput;
 import dev.jankline.topics.Topics;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the bytes of totals. What cannot be read, or says nothing, becomes a dead letter. */
 public final class ReadTotalsProcessor extends ReadingStage {
   private final TopologyMetrics metrics;
-  private final Deserializer<AppTotal> totals;
+  private final Deserializer<JudgeInput> totals;
   private Outlet outlet;
   private DeadLetterSink letters;
 
@@ -33,7 +33,7 @@ public final class ReadTotalsProcessor extends ReadingStage {
       RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
     super(Nodes.READ_TOTALS, serdes, failedRecords);
     this.metrics = metrics;
-    this.totals = serdes.values(AppTotal.class).deserializer();
+    this.totals = serdes.values(JudgeInput.class).deserializer();
   }
 
   @Override
@@ -45,7 +45,7 @@ public final class ReadTotalsProcessor extends ReadingStage {
   @Override
   protected void read(Record<String, byte[]> record) {
     try {
-      AppTotal total = value(record, Topics.TOTALS, totals);
+      JudgeInput total = value(record, Topics.JUDGE_INPUT, totals);
       if (kinds(total) != 1) {
         letters.keep(
             record, DeadLetterReason.UNKNOWN_KIND, "a total of no kind this version knows");
@@ -65,7 +65,7 @@ public final class ReadTotalsProcessor extends ReadingStage {
     letters.givenUp(record, failures);
   }
 
-  private static long kinds(AppTotal total) {
+  private static long kinds(JudgeInput total) {
     return Stream.<@Nullable Object>of(total.getCluster(), total.getExposure(), total.getFix())
         .filter(Objects::nonNull)
         .count();

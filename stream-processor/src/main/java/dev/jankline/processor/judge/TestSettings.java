@@ -17,7 +17,7 @@ public record TestSettings(
     double minimumEffect,
     double watchedRatio,
     double cellVariance) {
-  /** The settings of regressions of clusters, scenes and apps. */
+  /** The settings of regressions of clusters, screens and apps. */
   public static final TestSettings DEFAULT = new TestSettings(0.05, 1.0, 1.1, 1.5, 0.05);
 
   private static final double MAX_VARIANCE = 0.5;

@@ -1,7 +1,7 @@
 package dev.jankline.processor.judge;
 
 /**
- * Says what the counts of a cluster, a scene or the whole app mean so far.
+ * Says what the counts of a cluster, a screen or the whole app mean so far.
  *
  * @param outcome what is known
  * @param logEvidence natural logarithm of the evidence that the newer version is worse

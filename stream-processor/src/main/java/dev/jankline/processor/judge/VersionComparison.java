@@ -7,7 +7,7 @@ import dev.jankline.processor.evidence.VersionEvidence;
 import java.util.stream.IntStream;
 
 /**
- * Compares a newer version with an older one: counts of a cluster, of a scene or of the whole app
+ * Compares a newer version with an older one: counts of a cluster, of a screen or of the whole app
  * come in, a verdict goes out. It may be asked after every change of the counts: that raises no
  * probability of an error ({@link VersionEvidence}). One instance serves everything that has the
  * same exposure. Not thread-safe.
@@ -39,7 +39,7 @@ public final class VersionComparison {
     return worse.log(counts);
   }
 
-  /** The verdict on something that was chosen before: the app, a scene, one watched cluster. */
+  /** The verdict on something that was chosen before: the app, a screen, one watched cluster. */
   public Verdict verdict(AffectedCells counts) {
     return verdict(counts, logThreshold());
   }

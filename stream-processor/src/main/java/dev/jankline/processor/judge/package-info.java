@@ -1,6 +1,6 @@
 /**
  * Judges the releases of an app: the newest totals of its clusters and exposure in ({@code
- * AppTotal}), {@code Rate} with its verdict and {@code Alert} out, at most once in an interval.
+ * JudgeInput}), {@code Rate} with its verdict and {@code Alert} out, at most once in an interval.
  * Keeps totals of the last 15 days, and the last alert of each cluster. A total that is older is
  * passed over; what cannot be read becomes a dead letter.
  *

@@ -61,7 +61,7 @@ public record FrameName(String container, String member, boolean stub, String te
     return isJava ? of(first.substring(0, dot), first.substring(dot + 1)) : null;
   }
 
-  /** Returns the name of a class or a scene, made by the same rules. */
+  /** Returns the name of a class or a screen, made by the same rules. */
   public static String ofClass(String className) {
     return CLASSES.of(className);
   }

@@ -3,7 +3,7 @@ package dev.jankline.processor.rate;
 /**
  * Holds what a rate needs to know about a sum to which each device contributes its own part, in the
  * unit of the sum: stalls, milliseconds of stalls, affected device-days. The parts may be weighted,
- * for example by 1 / gray-scale rate.
+ * for example by 1 / sampling rate.
  *
  * @param sum sum of the parts of all devices
  * @param squares sum of the squares of these parts

@@ -2,10 +2,10 @@ package dev.jankline.processor.registry;
 
 import dev.jankline.processor.flow.Names;
 import dev.jankline.schema.Alert;
-import dev.jankline.schema.AppTotal;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.KeptStall;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.topics.Subject;
@@ -21,14 +21,14 @@ public final class ProcessorSubjects {
   private static final List<Topic> OUTPUT =
       List.of(
           Topics.STALLS,
-          Topics.DELTAS,
+          Topics.PARTIAL_COUNTS,
           Topics.CLUSTERS,
-          Topics.CLUSTER_INFO,
-          Topics.SCENES,
+          Topics.CLUSTER_METADATA,
+          Topics.SCREENS,
           Topics.EXPOSURE,
-          Topics.OUTCOMES,
-          Topics.TOTALS,
-          Topics.RATES,
+          Topics.ACCOUNTING,
+          Topics.JUDGE_INPUT,
+          Topics.COMPARISONS,
           Topics.ALERTS,
           Topics.TICKETS);
 
@@ -38,13 +38,13 @@ public final class ProcessorSubjects {
   public static List<Subject> ofState(String applicationId) {
     return List.of(
         changelog(applicationId, Names.KEPT_STALLS, KeptStall.getClassSchema()),
-        changelog(applicationId, Names.TOTALS, CountDelta.getClassSchema()),
-        changelog(applicationId, Names.JUDGED_TOTALS, AppTotal.getClassSchema()),
+        changelog(applicationId, Names.TOTALS, PartialCount.getClassSchema()),
+        changelog(applicationId, Names.JUDGED_TOTALS, JudgeInput.getClassSchema()),
         changelog(applicationId, Names.SENT_ALERTS, Alert.getClassSchema()),
-        changelog(applicationId, Names.CLUSTER_INFOS, ClusterInfo.getClassSchema()),
+        changelog(applicationId, Names.CLUSTER_INFOS, ClusterMetadata.getClassSchema()),
         changelog(applicationId, Names.TICKET_EVENTS, TicketEvent.getClassSchema()),
         changelog(applicationId, Names.TICKET_LIVES, TicketLife.getClassSchema()),
-        changelog(applicationId, Names.CLUSTER_TEXTS, ClusterInfo.getClassSchema()));
+        changelog(applicationId, Names.CLUSTER_TEXTS, ClusterMetadata.getClassSchema()));
   }
 
   /** All of them: output and state. */

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 
 /**
  * Holds the counts of all versions and clusters of one app by cell, as far as versions are compared
- * by them; and those of its scenes by day. A total replaces the one before it, so that the state is
- * a function of the newest totals alone. Not thread-safe.
+ * by them; and those of its screens by day. A total replaces the one before it, so that the state
+ * is a function of the newest totals alone. Not thread-safe.
  *
  * <p>Memory: 16 bytes for each cell of a cluster and version, about 80 for the cluster in the
  * version, and about 120 for the cluster itself.
@@ -32,7 +32,7 @@ public final class AppReleases {
 
   private final Duration window;
   private final Map<String, Release> releases = new TreeMap<>();
-  private final Map<String, Map<String, Release>> scenes = new TreeMap<>();
+  private final Map<String, Map<String, Release>> screens = new TreeMap<>();
 
   /** By version, then by fingerprint. */
   private final Map<String, Map<String, WindowCounts>> clusters = new TreeMap<>();
@@ -52,18 +52,18 @@ public final class AppReleases {
     this.window = window;
   }
 
-  /** Takes the newest total of exposure of a version and window, of the app or of a scene. */
+  /** Takes the newest total of exposure of a version and window, of the app or of a screen. */
   public void accept(ExposureTotal total) {
-    String scene = total.getScene();
+    String screen = total.getScreen();
     Map<String, Release> versions =
-        scene == null ? releases : scenes.computeIfAbsent(scene, name -> new TreeMap<>());
+        screen == null ? releases : screens.computeIfAbsent(screen, name -> new TreeMap<>());
     Release release = versions.computeIfAbsent(total.getVersionName(), Release::new);
     release.code(total.getVersionCode());
     newest = later(newest, total.getWindowStart());
     if (total.getWindowMillis() == Windows.DAY.toMillis()) {
       release.day(total);
     }
-    Duration compared = scene == null ? window : Windows.DAY;
+    Duration compared = screen == null ? window : Windows.DAY;
     if (total.getWindowMillis() == compared.toMillis()) {
       long number = number(total.getWindowStart(), compared);
       release.observed().replace(number, total.getStrata(), StratumCount::getObserved);
@@ -113,11 +113,11 @@ public final class AppReleases {
     long number = number(time, window);
     long day = number(time, Windows.DAY);
     releases.values().forEach(release -> release.dropBefore(number, time));
-    for (Map<String, Release> versions : scenes.values()) {
+    for (Map<String, Release> versions : screens.values()) {
       versions.values().forEach(release -> release.dropBefore(day, time));
       versions.values().removeIf(Release::isEmpty);
     }
-    scenes.values().removeIf(Map::isEmpty);
+    screens.values().removeIf(Map::isEmpty);
     for (Map<String, WindowCounts> version : clusters.values()) {
       version.values().forEach(counts -> counts.dropBefore(number));
       version.values().removeIf(counts -> counts.size() == 0);
@@ -163,22 +163,22 @@ public final class AppReleases {
     return stalls == 0 ? 1 : Math.max(0, 1 - (double) unsymbolized / stalls);
   }
 
-  /** Exposure of a scene in a version, one total a day, oldest first. */
-  public List<ExposureTotal> days(SceneVersion scene) {
-    return release(scene).map(Release::days).orElse(List.of());
+  /** Exposure of a screen in a version, one total a day, oldest first. */
+  public List<ExposureTotal> days(ScreenVersion screen) {
+    return release(screen).map(Release::days).orElse(List.of());
   }
 
-  /** Names of the scenes that a version has. */
-  public List<String> scenes(String version) {
-    return scenes.entrySet().stream()
-        .filter(scene -> scene.getValue().containsKey(version))
+  /** Names of the screens that a version has. */
+  public List<String> screens(String version) {
+    return screens.entrySet().stream()
+        .filter(screen -> screen.getValue().containsKey(version))
         .map(Map.Entry::getKey)
         .toList();
   }
 
-  /** Number of scenes that any version has. */
-  public int scenes() {
-    return scenes.size();
+  /** Number of screens that any version has. */
+  public int screens() {
+    return screens.size();
   }
 
   /** Number of clusters that any version has. */
@@ -208,8 +208,9 @@ public final class AppReleases {
     return Optional.ofNullable(releases.get(version));
   }
 
-  Optional<Release> release(SceneVersion scene) {
-    return Optional.ofNullable(scenes.getOrDefault(scene.scene(), Map.of()).get(scene.version()));
+  Optional<Release> release(ScreenVersion screen) {
+    return Optional.ofNullable(
+        screens.getOrDefault(screen.screen(), Map.of()).get(screen.version()));
   }
 
   /** Counts of a cluster and version; none when it has none. */

@@ -57,11 +57,11 @@ public final class ReleasePair {
         app, app::release, List.of(older), List.of(newer), windows(app.window()));
   }
 
-  /** Compares one scene of two versions day by day: devices that showed it. */
-  public static ReleasePair ofScene(AppReleases app, String scene, String older, String newer) {
+  /** Compares one screen of two versions day by day: devices that showed it. */
+  public static ReleasePair ofScreen(AppReleases app, String screen, String older, String newer) {
     return new ReleasePair(
         app,
-        version -> app.release(new SceneVersion(scene, version)),
+        version -> app.release(new ScreenVersion(screen, version)),
         List.of(older),
         List.of(newer),
         windows(Windows.DAY));
@@ -97,7 +97,7 @@ public final class ReleasePair {
     return affected(version -> app.counts(name, version));
   }
 
-  /** Counts of the app, or of the scene: devices that any stall affected. */
+  /** Counts of the app, or of the screen: devices that any stall affected. */
   public AffectedCells all() {
     return affected(
         version -> exposure.apply(version).map(Release::affected).orElseGet(WindowCounts::new));

@@ -42,7 +42,7 @@ public final class RetainedStall {
     return new SymbolizedStall(
         ReceivedStall.of(event(analyzed), analyzed.getEventTime()),
         new StallPlace(
-            analyzed.getMessageTarget(), analyzed.getMessageCallback(), analyzed.getScene()),
+            analyzed.getMessageTarget(), analyzed.getMessageCallback(), analyzed.getScreen()),
         analyzed.getRevision(),
         samples,
         analyzed.getMissingBuildIds(),
@@ -78,7 +78,7 @@ public final class RetainedStall {
             analyzed.getKind(),
             analyzed.getDurationMillis(),
             0,
-            analyzed.getScene(),
+            analyzed.getScreen(),
             analyzed.getMessageTarget(),
             analyzed.getMessageCallback(),
             List.of(),
@@ -101,7 +101,7 @@ public final class RetainedStall {
             analyzed.getInstallId(),
             analyzed.getDevice(),
             "",
-            analyzed.getGrayScaleRate(),
+            analyzed.getSampleRate(),
             0L);
     Event event =
         new Event(analyzed.getEventId(), analyzed.getEventTime(), stall, null, null, null);

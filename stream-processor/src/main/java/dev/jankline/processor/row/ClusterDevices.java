@@ -6,8 +6,8 @@ import dev.jankline.schema.StratumCount;
 import java.nio.ByteBuffer;
 
 /**
- * Says how many devices a cluster affected in a window. Under lens KEY the strata know exactly,
- * once symbols are there; then only a day has a sketch too, by which days are merged.
+ * Says how many devices a cluster affected in a window. Under primary grouping the strata know
+ * exactly, once symbols are there; then only a day has a sketch too, by which days are merged.
  */
 final class ClusterDevices {
   private ClusterDevices() {}

@@ -7,16 +7,16 @@ import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.row.Strata.Stalls;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Device;
-import dev.jankline.schema.Exemplar;
+import dev.jankline.schema.ExampleStall;
 import dev.jankline.schema.Fingerprints;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -35,24 +35,24 @@ import org.jspecify.annotations.Nullable;
  * numbers. Texts are not in the counts: those of one stall may travel beside them.
  *
  * @param count the numbers
- * @param exemplar texts of one of the stalls; null when the row has numbers alone
+ * @param example texts of one of the stalls; null when the row has numbers alone
  */
-public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implements Row {
+public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) implements Row {
   static final RowKind<ClusterCount> KIND =
       new RowKind<>(
           new Node<>("clusters", ClusterCount.class),
           Topics.CLUSTERS,
-          CountDelta::getCluster,
-          CountDelta::setCluster,
+          PartialCount::getCluster,
+          PartialCount::setCluster,
           ClusterRow::read);
 
   private static final int SKETCH = ClusterCount.SCHEMA$.getField("deviceSketch").pos();
 
-  private static ClusterRow read(ClusterCount count, CountDelta delta) {
+  private static ClusterRow read(ClusterCount count, PartialCount delta) {
     ByteBuffer devices = DeviceSketch.compact(count.getDeviceSketch());
     count.setDeviceSketch(ClusterDevices.sketch(count, devices));
     return new ClusterRow(
-        count, Exemplars.better(EarlierTexts.takeOut(count), delta.getExemplar()));
+        count, ExampleStalls.better(EarlierTexts.takeOut(count), delta.getExample()));
   }
 
   /** A row of numbers alone. */
@@ -65,21 +65,22 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
    *
    * @param device sketch of its device, the same for all rows of the stall
    */
-  public static ClusterRow of(CountedStall counted, Lens lens, Duration window, ByteBuffer device) {
+  public static ClusterRow of(
+      CountedStall counted, Grouping grouping, Duration window, ByteBuffer device) {
     AnalyzedStall stall = counted.stall();
-    ClusterCount count = names(counted.names(), lens);
+    ClusterCount count = names(counted.names(), grouping);
     count.setApp(stall.getApp());
     one(count, stall.getEventTime(), window, stall.getDurationMillis(), 1);
     causes(count, counted.names().getCause());
     count.setStrata(
         strata(
             counted.names(),
-            lens,
+            grouping,
             stall.getDevice(),
             of -> {
               Strata.add(
                   of,
-                  new Stalls(1, stall.getDurationMillis(), stall.getGrayScaleRate()),
+                  new Stalls(1, stall.getDurationMillis(), stall.getSampleRate()),
                   counted.entered(),
                   window);
             }));
@@ -88,8 +89,8 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
   }
 
   /** Takes one stall back. */
-  public static ClusterRow of(Retraction retraction, Lens lens, Duration window) {
-    ClusterCount count = names(retraction.from(), lens);
+  public static ClusterRow of(Retraction retraction, Grouping grouping, Duration window) {
+    ClusterCount count = names(retraction.from(), grouping);
     count.setApp(retraction.stall().app());
     long millis = retraction.stall().stall().getDurationMillis();
     one(count, retraction.stall().eventTime(), window, millis, -1);
@@ -99,28 +100,28 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     count.setStrata(
         strata(
             retraction.from(),
-            lens,
+            grouping,
             header.getDevice(),
             of -> {
               Strata.add(
-                  of, new Stalls(-1, millis, header.getGrayScaleRate()), retraction.left(), window);
+                  of, new Stalls(-1, millis, header.getSampleRate()), retraction.left(), window);
             }));
     return new ClusterRow(count);
   }
 
-  /** The fingerprint of a lens. */
-  public static String fingerprint(Fingerprints fingerprints, Lens lens) {
-    return switch (lens) {
-      case INNER -> fingerprints.getInner();
-      case OUTER -> fingerprints.getOuter();
-      case KEY, UNKNOWN -> fingerprints.getKey();
+  /** The fingerprint of a grouping. */
+  public static String fingerprint(Fingerprints fingerprints, Grouping grouping) {
+    return switch (grouping) {
+      case BLOCKING_CALL -> fingerprints.getInner();
+      case ENTRY_POINT -> fingerprints.getOuter();
+      case PRIMARY, UNKNOWN -> fingerprints.getKey();
     };
   }
 
   /** Only clusters that versions are compared by have strata. */
   private static List<StratumCount> strata(
-      CountedAs names, Lens lens, Device device, Consumer<StratumCount> counting) {
-    if (lens != Lens.KEY || !names.getSymbolized()) {
+      CountedAs names, Grouping grouping, Device device, Consumer<StratumCount> counting) {
+    if (grouping != Grouping.PRIMARY || !names.getSymbolized()) {
       return List.of();
     }
     StratumCount count = Strata.of(device);
@@ -128,10 +129,10 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     return List.of(count);
   }
 
-  private static ClusterCount names(CountedAs names, Lens lens) {
+  private static ClusterCount names(CountedAs names, Grouping grouping) {
     ClusterCount count = new ClusterCount();
-    count.setLens(lens);
-    count.setFingerprint(fingerprint(names.getFingerprints(), lens));
+    count.setGrouping(grouping);
+    count.setFingerprint(fingerprint(names.getFingerprints(), grouping));
     count.setVersionName(names.getVersionName());
     count.setVersionCode(names.getVersionCode());
     count.setSymbolized(names.getSymbolized());
@@ -160,7 +161,7 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
   }
 
   /** The same row with the texts of one of its stalls. */
-  public ClusterRow with(@Nullable Exemplar texts) {
+  public ClusterRow with(@Nullable ExampleStall texts) {
     return texts == null ? this : new ClusterRow(count, texts);
   }
 
@@ -177,7 +178,7 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
   @Override
   public RowIdentity identity() {
     return new RowIdentity(
-        count.getLens().name(),
+        count.getGrouping().name(),
         count.getApp(),
         count.getVersionName(),
         count.getFingerprint(),
@@ -197,28 +198,28 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
   @Override
   public Row plus(Row other) {
     ClusterSum.add(count, KIND.countOf(other));
-    Exemplar theirs = ((ClusterRow) other).exemplar;
-    return theirs == null ? this : new ClusterRow(count, Exemplars.better(exemplar, theirs));
+    ExampleStall theirs = ((ClusterRow) other).example;
+    return theirs == null ? this : new ClusterRow(count, ExampleStalls.better(example, theirs));
   }
 
   @Override
-  public CountDelta delta() {
-    CountDelta delta = KIND.write(count, count.getStrata());
-    delta.setExemplar(exemplar);
+  public PartialCount delta() {
+    PartialCount delta = KIND.write(count, count.getStrata());
+    delta.setExample(example);
     return delta;
   }
 
   @Override
-  public CountDelta stored() {
-    CountDelta stored =
+  public PartialCount stored() {
+    PartialCount stored =
         KIND.write(count, count.getStrata(), SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
-    stored.setExemplar(exemplar);
+    stored.setExample(example);
     return stored;
   }
 
   @Override
   public Row counts() {
-    return exemplar == null ? this : new ClusterRow(count);
+    return example == null ? this : new ClusterRow(count);
   }
 
   /** Estimated for every stall that is added, so without a walk through the schema. */
@@ -231,7 +232,7 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     return names
         + RowBytes.ofCounts(count.getDeviceSketch(), count.getStrata())
         + RowBytes.ofNumbers(count.getDurationHistogram().size() + count.getCauseStalls().size())
-        + (exemplar == null ? 0 : RowBytes.of(exemplar));
+        + (example == null ? 0 : RowBytes.of(example));
   }
 
   /** Rows of a day say it: each stall is in one of them. */
@@ -243,14 +244,14 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     boolean isOther = count.getVersionName().equals(RowNames.OTHER);
     return new Sighting(
         count.getApp(),
-        count.getLens(),
+        count.getGrouping(),
         count.getFingerprint(),
         count.getSymbolized(),
         isOther ? null : new AppVersion(count.getVersionName(), count.getVersionCode()),
         count.getFirstSeen(),
         count.getLastSeen(),
         count.getCauseStalls(),
-        exemplar);
+        example);
   }
 
   @Override
@@ -258,7 +259,7 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
     return count.getStalls() <= 0;
   }
 
-  /** Totals of the lens KEY are judged too, unless they await symbols. */
+  /** Totals of the primary grouping are judged too, unless they await symbols. */
   @Override
   public List<Output<?>> outputs() {
     count.setDevices(ClusterDevices.of(count));
@@ -272,17 +273,17 @@ public record ClusterRow(ClusterCount count, @Nullable Exemplar exemplar) implem
   }
 
   private boolean isJudged() {
-    return count.getLens() == Lens.KEY && count.getSymbolized();
+    return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
   }
 
-  private Output<AppTotal> judged() {
+  private Output<JudgeInput> judged() {
     return new Output<>(Nodes.TOTALS, Judged.cluster(count), count.getApp());
   }
 
   @Override
   public Optional<String> unknownPart() {
-    return count.getLens() == Lens.UNKNOWN
-        ? Optional.of("a partial count of a lens this version does not know")
+    return count.getGrouping() == Grouping.UNKNOWN
+        ? Optional.of("a partial count of a grouping this version does not know")
         : Optional.empty();
   }
 

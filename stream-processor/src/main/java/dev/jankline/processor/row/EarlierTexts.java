@@ -4,7 +4,7 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.EventId;
-import dev.jankline.schema.Exemplar;
+import dev.jankline.schema.ExampleStall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 final class EarlierTexts {
   private static final String NO_TEXT = "";
 
-  /** Id that no event has: rows do not name their exemplar any more. */
+  /** Id that no event has: rows do not name their example any more. */
   private static final EventId NO_EVENT =
       new EventId(new byte[EventId.getClassSchema().getFixedSize()]);
 
   private EarlierTexts() {}
 
   /** Takes the texts out of a count; null when it has none. */
-  static @Nullable Exemplar takeOut(ClusterCount count) {
+  static @Nullable ExampleStall takeOut(ClusterCount count) {
     if (isWithoutCauses(count)) {
       count.setCauseStalls(CauseCounts.of(count.getCause(), count.getStalls()));
     }
-    Exemplar texts = count.getTitle().equals(NO_TEXT) ? null : Exemplars.of(count);
+    ExampleStall texts = count.getTitle().equals(NO_TEXT) ? null : ExampleStalls.of(count);
     leaveOut(count);
     return texts;
   }

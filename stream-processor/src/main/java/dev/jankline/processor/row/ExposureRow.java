@@ -9,10 +9,10 @@ import dev.jankline.processor.row.Strata.Stalls;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Exposure;
 import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Keys;
@@ -29,8 +29,8 @@ public record ExposureRow(ExposureCount count) implements Row {
       new RowKind<>(
           new Node<>("exposure", ExposureCount.class),
           Topics.EXPOSURE,
-          CountDelta::getExposure,
-          CountDelta::setExposure,
+          PartialCount::getExposure,
+          PartialCount::setExposure,
           (count, delta) -> read(count));
 
   private static final int SKETCH = ExposureCount.SCHEMA$.getField("deviceSketch").pos();
@@ -60,7 +60,7 @@ public record ExposureRow(ExposureCount count) implements Row {
             Windows.start(report.eventTime(), window),
             window.toMillis(),
             millis,
-            Strata.weighted(millis, header.getGrayScaleRate()),
+            Strata.weighted(millis, header.getSampleRate()),
             (long) exposure.getSessions(),
             0L,
             sketch(window.toMillis(), DeviceSketch.of(header.getInstallId())),
@@ -84,7 +84,7 @@ public record ExposureRow(ExposureCount count) implements Row {
       ByteBuffer device) {
     AnalyzedStall analyzed = stall.stall();
     StratumCount stratum = Strata.of(analyzed.getDevice());
-    double rate = analyzed.getGrayScaleRate();
+    double rate = analyzed.getSampleRate();
     Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis(), rate), affected, window);
     Strata.observe(stratum, observed, window, rate);
     return new ExposureRow(
@@ -152,7 +152,7 @@ public record ExposureRow(ExposureCount count) implements Row {
       BatchHeader header, long millis, Affected observed, Duration window) {
     StratumCount stratum = Strata.of(header.getDevice());
     stratum.setForegroundMillis(millis);
-    Strata.observe(stratum, observed, window, header.getGrayScaleRate());
+    Strata.observe(stratum, observed, window, header.getSampleRate());
     return stratum;
   }
 
@@ -210,12 +210,12 @@ public record ExposureRow(ExposureCount count) implements Row {
   }
 
   @Override
-  public CountDelta delta() {
+  public PartialCount delta() {
     return KIND.write(count, count.getStrata());
   }
 
   @Override
-  public CountDelta stored() {
+  public PartialCount stored() {
     return KIND.write(count, count.getStrata(), SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
   }
 

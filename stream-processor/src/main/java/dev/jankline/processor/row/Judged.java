@@ -1,12 +1,12 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.processor.window.Windows;
-import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.ExposureTotal;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.ScreenCount;
 import java.util.List;
 
 /** Makes of totals what is judged of them: no stacks, no sketches; strata are packed. */
@@ -14,7 +14,7 @@ final class Judged {
   private Judged() {}
 
   /** A total of which nothing is left has no strata. */
-  static AppTotal cluster(ClusterCount count) {
+  static JudgeInput cluster(ClusterCount count) {
     boolean isEmpty = count.getStalls() <= 0;
     boolean isDay = count.getWindowMillis() == Windows.DAY.toMillis();
     ClusterTotal total =
@@ -31,10 +31,10 @@ final class Judged {
             count.getFirstSeen(),
             count.getLastSeen(),
             isEmpty ? List.of() : count.getStrata());
-    return TotalStrata.pack(new AppTotal(count.getApp(), total, null, null, 0L, null, null));
+    return TotalStrata.pack(new JudgeInput(count.getApp(), total, null, null, 0L, null, null));
   }
 
-  static AppTotal exposure(ExposureCount count) {
+  static JudgeInput exposure(ExposureCount count) {
     ExposureTotal total =
         new ExposureTotal(
             count.getVersionName(),
@@ -49,10 +49,10 @@ final class Judged {
             0L,
             0L,
             0L);
-    return TotalStrata.pack(new AppTotal(count.getApp(), null, total, null, 0L, null, null));
+    return TotalStrata.pack(new JudgeInput(count.getApp(), null, total, null, 0L, null, null));
   }
 
-  static AppTotal scene(SceneCount count) {
+  static JudgeInput screen(ScreenCount count) {
     ExposureTotal total =
         new ExposureTotal(
             count.getVersionName(),
@@ -61,12 +61,12 @@ final class Judged {
             count.getWindowMillis(),
             count.getVisibleMillis(),
             count.getStrata(),
-            count.getScene(),
+            count.getScreen(),
             0L,
             0L,
             count.getFrames(),
             count.getSlowFrames(),
             count.getFrozenFrames());
-    return TotalStrata.pack(new AppTotal(count.getApp(), null, total, null, 0L, null, null));
+    return TotalStrata.pack(new JudgeInput(count.getApp(), null, total, null, 0L, null, null));
   }
 }

@@ -1,34 +1,34 @@
 package dev.jankline.processor.row;
 
-import dev.jankline.processor.flow.LedgerEntry;
+import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.window.Windows;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.Outcome;
-import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts the ledger of one app and hour of receipt. */
-public record OutcomeRow(OutcomeCount count) implements Row {
+/** Counts the accounting of one app and hour of receipt. */
+public record OutcomeRow(AccountingCount count) implements Row {
   /** Of a row, and of each outcome in it: numbers, and the lengths of its texts. */
   private static final int NUMBERS = 4;
 
-  static final RowKind<OutcomeCount> KIND =
+  static final RowKind<AccountingCount> KIND =
       new RowKind<>(
-          new Node<>("outcomes", OutcomeCount.class),
-          Topics.OUTCOMES,
-          CountDelta::getOutcome,
-          CountDelta::setOutcome,
+          new Node<>("outcomes", AccountingCount.class),
+          Topics.ACCOUNTING,
+          PartialCount::getOutcome,
+          PartialCount::setOutcome,
           (count, delta) -> new OutcomeRow(count));
 
   /** Counts one entry. */
-  public static OutcomeRow of(LedgerEntry entry) {
+  public static OutcomeRow of(AccountingEntry entry) {
     return new OutcomeRow(
-        new OutcomeCount(
+        new AccountingCount(
             entry.app(),
             Windows.start(entry.receivedAt(), Windows.HOUR),
             Windows.HOUR.toMillis(),
@@ -36,7 +36,7 @@ public record OutcomeRow(OutcomeCount count) implements Row {
   }
 
   @Override
-  public RowKind<OutcomeCount> kind() {
+  public RowKind<AccountingCount> kind() {
     return KIND;
   }
 
@@ -68,7 +68,7 @@ public record OutcomeRow(OutcomeCount count) implements Row {
   }
 
   @Override
-  public CountDelta delta() {
+  public PartialCount delta() {
     return KIND.write(count);
   }
 

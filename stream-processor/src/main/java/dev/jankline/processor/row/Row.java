@@ -1,7 +1,7 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.processor.flow.Node;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * the total so far.
  *
  * <p>A new kind of count is one new class: it implements this interface, is named in {@code
- * permits} here and in {@link Rows#kinds()}, and has a field of its own in {@code CountDelta.avsc}
- * and a topic of its own. No other class asks which kind a row is of.
+ * permits} here and in {@link Rows#kinds()}, and has a field of its own in {@code
+ * PartialCount.avsc} and a topic of its own. No other class asks which kind a row is of.
  */
-public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRow {
+public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeRow {
   /** The node that adds rows up to totals. */
   Node<Row> COUNT = new Node<>("count", Row.class);
 
@@ -48,10 +48,10 @@ public sealed interface Row permits ClusterRow, SceneRow, ExposureRow, OutcomeRo
   Row plus(Row other);
 
   /** Writes the row as it travels between the two steps of counting. */
-  CountDelta delta();
+  PartialCount delta();
 
   /** Writes the row as the store of totals holds it: as it travels, or shorter. */
-  default CountDelta stored() {
+  default PartialCount stored() {
     return delta();
   }
 

@@ -1,7 +1,7 @@
 package dev.jankline.processor.row;
 
-import dev.jankline.schema.CountDelta;
-import dev.jankline.schema.Exemplar;
+import dev.jankline.schema.ExampleStall;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.SymbolizedFrame;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public final class RowBytes {
   /** Bytes of a row as it is written, and of its key, each character taken for one. */
   static long exact(Row row) {
     try {
-      int body = CountDelta.getEncoder().encode(row.delta()).remaining() - SINGLE_OBJECT;
+      int body = PartialCount.getEncoder().encode(row.delta()).remaining() - SINGLE_OBJECT;
       return AROUND + row.key().length() + (long) body;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -80,7 +80,7 @@ public final class RowBytes {
   }
 
   /** Estimated bytes of texts, field by field: their frames are many. */
-  static long of(Exemplar texts) {
+  static long of(ExampleStall texts) {
     long bytes = ofNumbers(FIELDS) + texts.getTitle().length() + texts.getLocation().length();
     for (SymbolizedFrame frame : texts.getStack()) {
       bytes += ofNumbers(FRAME_NUMBERS) + frame.getFunction().length();
@@ -97,7 +97,7 @@ public final class RowBytes {
 
   /** Estimated bytes of what was said about a cluster. */
   static long ofSighting(Sighting sighting) {
-    long texts = sighting.exemplar() == null ? 0 : of(sighting.exemplar());
+    long texts = sighting.example() == null ? 0 : of(sighting.example());
     int names = sighting.app().length() + sighting.fingerprint().length();
     return texts + names + NUMBER * (NUMBER + (long) sighting.causeStalls().size());
   }

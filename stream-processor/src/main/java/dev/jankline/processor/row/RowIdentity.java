@@ -23,7 +23,7 @@ public final class RowIdentity {
    * Names a row.
    *
    * @param kind a word for the kind of row
-   * @param name fingerprint or scene; empty for rows that have neither
+   * @param name fingerprint or screen; empty for rows that have neither
    */
   RowIdentity(String kind, String app, String version, String name, Span window) {
     this.kind = kind;

@@ -1,7 +1,7 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.processor.flow.Node;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Topic;
 import java.nio.ByteBuffer;
@@ -16,8 +16,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a kind of rows: where its totals are published, and which field of a {@code CountDelta}
- * holds it.
+ * Describes a kind of rows: where its totals are published, and which field of a {@code
+ * PartialCount} holds it.
  *
  * @param sink node that writes totals into the topic
  * @param topic public topic of the totals
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 public record RowKind<C extends SpecificRecord>(
     Node<C> sink,
     Topic topic,
-    Function<CountDelta, @Nullable C> reader,
-    BiConsumer<CountDelta, C> writer,
-    BiFunction<C, CountDelta, Row> row) {
+    Function<PartialCount, @Nullable C> reader,
+    BiConsumer<PartialCount, C> writer,
+    BiFunction<C, PartialCount, Row> row) {
   /** Name of the field of counts that have strata. */
   private static final String STRATA = "strata";
 
@@ -39,7 +39,7 @@ public record RowKind<C extends SpecificRecord>(
    *
    * @throws UnknownRowException when the strata beside the count cannot be read
    */
-  Optional<Row> read(CountDelta delta) throws UnknownRowException {
+  Optional<Row> read(PartialCount delta) throws UnknownRowException {
     C count = reader.apply(delta);
     if (count == null) {
       return Optional.empty();
@@ -57,14 +57,14 @@ public record RowKind<C extends SpecificRecord>(
   }
 
   /** Makes a delta that holds nothing but this count. */
-  CountDelta write(C count) {
-    CountDelta delta = new CountDelta();
+  PartialCount write(C count) {
+    PartialCount delta = new PartialCount();
     writer.accept(delta, count);
     return delta;
   }
 
   /** Makes a delta that holds nothing but this count, its strata packed. */
-  CountDelta write(C count, List<StratumCount> strata) {
+  PartialCount write(C count, List<StratumCount> strata) {
     ByteBuffer packed = PackedStrata.pack(strata);
     return packed == null ? write(count) : write(copy(count), packed);
   }
@@ -75,16 +75,16 @@ public record RowKind<C extends SpecificRecord>(
    *
    * @param field position of the field
    */
-  CountDelta write(C count, List<StratumCount> strata, int field, Object value) {
+  PartialCount write(C count, List<StratumCount> strata, int field, Object value) {
     C copy = copy(count);
     copy.put(field, value);
     ByteBuffer packed = PackedStrata.pack(strata);
     return packed == null ? write(copy) : write(copy, packed);
   }
 
-  private CountDelta write(C copy, ByteBuffer strata) {
+  private PartialCount write(C copy, ByteBuffer strata) {
     copy.put(copy.getSchema().getField(STRATA).pos(), List.of());
-    CountDelta delta = write(copy);
+    PartialCount delta = write(copy);
     delta.setStrata(strata);
     return delta;
   }

@@ -4,6 +4,6 @@ package dev.jankline.processor.row;
  * Bounds how many rows an app can make in a day, in each partition of events.
  *
  * @param maxVersions version names
- * @param maxScenes scenes, each with its version
+ * @param maxScreens screens, each with its version
  */
-public record RowLimits(int maxVersions, int maxScenes) {}
+public record RowLimits(int maxVersions, int maxScreens) {}

@@ -8,16 +8,16 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Bounds the rows that an app's version names and scenes make. The first names of an app and UTC
+ * Bounds the rows that an app's version names and screens make. The first names of an app and UTC
  * day of event time get rows of their own, up to a limit; all others are counted under {@value
  * #OTHER}. A name keeps its row for the whole day.
  */
 public final class RowNames {
-  /** Version name and scene of what is beyond the limit. */
+  /** Version name and screen of what is beyond the limit. */
   public static final String OTHER = "(other)";
 
   private static final String VERSION = "version";
-  private static final String SCENE = "scene";
+  private static final String SCREEN = "screen";
   private static final AppVersion OTHER_VERSION = new AppVersion(OTHER, 0);
 
   /** Names that are remembered before all of them are forgotten; the store knows them, too. */
@@ -35,7 +35,7 @@ public final class RowNames {
   /** A name that has rows of its own on a day; it keeps them. */
   private record Name(String app, String kind, String version, String name, Instant day) {
     String key() {
-      return kind.equals(SCENE) ? Keys.join(version, name) : name;
+      return kind.equals(SCREEN) ? Keys.join(version, name) : name;
     }
 
     /** Asked for each event, so written out, as in {@link RowIdentity}. */
@@ -73,13 +73,13 @@ public final class RowNames {
   }
 
   /**
-   * The scene to count something under that happened in a scene.
+   * The screen to count something under that happened in a screen.
    *
    * @param version the version to count it under
    */
-  public String scene(String app, AppVersion version, String scene, Instant eventTime) {
-    Name name = new Name(app, SCENE, version.name(), scene, day(eventTime));
-    return isTaken(name) ? scene : OTHER;
+  public String screen(String app, AppVersion version, String screen, Instant eventTime) {
+    Name name = new Name(app, SCREEN, version.name(), screen, day(eventTime));
+    return isTaken(name) ? screen : OTHER;
   }
 
   /** Whether a name has rows of its own; takes them when there is room. */
@@ -105,7 +105,7 @@ public final class RowNames {
     }
     String sizeKey = Keys.join(name.app(), name.kind());
     int size = taken.get(sizeKey, name.day());
-    if (size >= (name.kind().equals(VERSION) ? limits.maxVersions() : limits.maxScenes())) {
+    if (size >= (name.kind().equals(VERSION) ? limits.maxVersions() : limits.maxScreens())) {
       return false;
     }
     taken.put(key, name.day(), 1);

@@ -1,13 +1,13 @@
 package dev.jankline.processor.row;
 
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import java.util.List;
 import java.util.Optional;
 
 /** Lists the kinds of rows, and finds the row in a delta. */
 public final class Rows {
   private static final List<RowKind<?>> KINDS =
-      List.of(ClusterRow.KIND, SceneRow.KIND, ExposureRow.KIND, OutcomeRow.KIND);
+      List.of(ClusterRow.KIND, ScreenRow.KIND, ExposureRow.KIND, OutcomeRow.KIND);
 
   private Rows() {}
 
@@ -22,7 +22,7 @@ public final class Rows {
    * @throws UnknownRowException when the delta does not hold exactly one row of a known kind, or a
    *     row with a part that only a newer version knows, or strata that cannot be read
    */
-  public static Row of(CountDelta delta) throws UnknownRowException {
+  public static Row of(PartialCount delta) throws UnknownRowException {
     Row found = null;
     int rows = 0;
     for (RowKind<?> kind : KINDS) {

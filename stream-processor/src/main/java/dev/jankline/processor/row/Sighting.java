@@ -1,7 +1,7 @@
 package dev.jankline.processor.row;
 
-import dev.jankline.schema.Exemplar;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ExampleStall;
+import dev.jankline.schema.Grouping;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,44 +10,44 @@ import org.jspecify.annotations.Nullable;
  * Says what some stalls tell about their cluster as a whole, over all versions and windows.
  *
  * @param app application id
- * @param lens lens of the fingerprint
+ * @param grouping grouping of the fingerprint
  * @param fingerprint the cluster
  * @param symbolized false for a cluster of stalls whose symbols are missing
  * @param version lowest version of the stalls by version code; null when it has no row of its own
  * @param firstSeen earliest event time
  * @param lastSeen latest event time
  * @param causeStalls stalls by cause; negative where stalls are taken back
- * @param exemplar texts of one of the stalls; null when they were sent before
+ * @param example texts of one of the stalls; null when they were sent before
  */
 public record Sighting(
     String app,
-    Lens lens,
+    Grouping grouping,
     String fingerprint,
     boolean symbolized,
     @Nullable AppVersion version,
     Instant firstSeen,
     Instant lastSeen,
     Map<String, Long> causeStalls,
-    @Nullable Exemplar exemplar) {
+    @Nullable ExampleStall example) {
 
   /** Puts together what was said of the same cluster; the order makes no difference. */
   public Sighting plus(Sighting more) {
     return new Sighting(
         app,
-        lens,
+        grouping,
         fingerprint,
         symbolized,
         lower(version, more.version),
         firstSeen.isBefore(more.firstSeen) ? firstSeen : more.firstSeen,
         lastSeen.isAfter(more.lastSeen) ? lastSeen : more.lastSeen,
         CauseCounts.add(causeStalls, more.causeStalls),
-        Exemplars.better(exemplar, more.exemplar));
+        ExampleStalls.better(example, more.example));
   }
 
   /** The same, when its stalls are counted already. */
   public Sighting counted() {
     return new Sighting(
-        app, lens, fingerprint, symbolized, version, firstSeen, lastSeen, Map.of(), exemplar);
+        app, grouping, fingerprint, symbolized, version, firstSeen, lastSeen, Map.of(), example);
   }
 
   /** Whether stalls are taken back. */

@@ -1,7 +1,7 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.processor.deadletter.StoredValues;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * become a dead letter and count as absent.
  */
 public final class StoredRows {
-  private final StoredValues<CountDelta> values;
+  private final StoredValues<PartialCount> values;
 
   /** Takes the values of the store. */
-  public StoredRows(StoredValues<CountDelta> values) {
+  public StoredRows(StoredValues<PartialCount> values) {
     this.values = values;
   }
 
@@ -24,7 +24,7 @@ public final class StoredRows {
    * @return null when there is none, or none that can be read
    */
   public @Nullable Row read(String key, byte @Nullable [] value, Runnable forget) {
-    CountDelta delta = values.read(key, value, forget);
+    PartialCount delta = values.read(key, value, forget);
     if (delta == null || value == null) {
       return null;
     }

@@ -21,9 +21,9 @@ final class Strata {
    *
    * @param number 1, or −1 for a stall that is taken back
    * @param millis duration of the stall in milliseconds
-   * @param grayScaleRate share of devices that report
+   * @param sampleRate share of devices that report
    */
-  record Stalls(int number, long millis, double grayScaleRate) {}
+  record Stalls(int number, long millis, double sampleRate) {}
 
   /** Counts that a device adds to; all of them zero. */
   static StratumCount of(Device device) {
@@ -45,7 +45,7 @@ final class Strata {
     to.setSquares(isDay ? affected.daySquares() : affected.hourSquares());
     to.setStalls(stalls.number());
     to.setStallMillis(stalls.number() * stalls.millis());
-    to.setWeightedStalls(weighted(stalls.number(), stalls.grayScaleRate()));
+    to.setWeightedStalls(weighted(stalls.number(), stalls.sampleRate()));
     to.setStallSquares(isDay ? affected.stallSquares() : 0);
     to.setMillisSquares(isDay ? affected.millisSquares() : 0);
   }
@@ -54,17 +54,17 @@ final class Strata {
    * Counts a device as observed.
    *
    * @param observed whether it was not observed in the window before
-   * @param grayScaleRate share of devices that report
+   * @param sampleRate share of devices that report
    */
-  static void observe(StratumCount to, Affected observed, Duration window, double grayScaleRate) {
+  static void observe(StratumCount to, Affected observed, Duration window, double sampleRate) {
     int windows = window.equals(Windows.DAY) ? observed.days() : observed.hours();
     to.setObserved(windows);
-    to.setWeightedObserved(weighted(windows, grayScaleRate));
+    to.setWeightedObserved(weighted(windows, sampleRate));
   }
 
   /** Whole numbers, so that the sum is exact and does not depend on order (up to 2^53). */
-  static double weighted(long number, double grayScaleRate) {
-    return grayScaleRate > 0 ? Math.rint(number / grayScaleRate) : number;
+  static double weighted(long number, double sampleRate) {
+    return sampleRate > 0 ? Math.rint(number / sampleRate) : number;
   }
 
   /**

@@ -1,8 +1,8 @@
 package dev.jankline.processor.row;
 
-import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.StratumCount;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class TotalStrata {
   private TotalStrata() {}
 
   /** Packs the strata of a total, in the total itself; does nothing when it has none. */
-  public static AppTotal pack(AppTotal total) {
+  public static JudgeInput pack(JudgeInput total) {
     ByteBuffer packed = PackedStrata.pack(strata(total));
     if (packed != null) {
       put(total, List.of());
@@ -23,7 +23,7 @@ public final class TotalStrata {
   }
 
   /** Writes a total with its strata packed; afterwards it has them as before. */
-  public static byte[] whilePacked(AppTotal total, Function<AppTotal, byte[]> writer) {
+  public static byte[] whilePacked(JudgeInput total, Function<JudgeInput, byte[]> writer) {
     List<StratumCount> strata = strata(total);
     try {
       return writer.apply(pack(total));
@@ -38,7 +38,7 @@ public final class TotalStrata {
    *
    * @return whether its strata can be read
    */
-  public static boolean unpack(AppTotal total) {
+  public static boolean unpack(JudgeInput total) {
     ByteBuffer packed = total.getStrata();
     if (packed == null) {
       return true;
@@ -52,7 +52,7 @@ public final class TotalStrata {
     return true;
   }
 
-  private static List<StratumCount> strata(AppTotal total) {
+  private static List<StratumCount> strata(JudgeInput total) {
     ClusterTotal cluster = total.getCluster();
     ExposureTotal exposure = total.getExposure();
     if (cluster != null) {
@@ -61,7 +61,7 @@ public final class TotalStrata {
     return exposure == null ? List.of() : exposure.getStrata();
   }
 
-  private static void put(AppTotal total, List<StratumCount> strata) {
+  private static void put(JudgeInput total, List<StratumCount> strata) {
     ClusterTotal cluster = total.getCluster();
     ExposureTotal exposure = total.getExposure();
     if (cluster != null) {

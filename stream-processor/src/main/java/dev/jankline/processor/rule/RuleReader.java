@@ -29,7 +29,7 @@ final class RuleReader {
           "minP99Millis",
           "minRatio",
           "minAffectedDeviceDays",
-          "scene",
+          "screen",
           "minShare");
   private static final List<String> OWNER = List.of("prefix", "owners");
   private static final List<String> VERSION = List.of("name", "branch", "predecessor", "contains");
@@ -58,7 +58,7 @@ final class RuleReader {
             .setMinP99Millis(fields.number("minP99Millis"))
             .setMinRatio(fields.decimal("minRatio"))
             .setMinAffectedDeviceDays(fields.number("minAffectedDeviceDays"))
-            .setScene(fields.text("scene"))
+            .setScreen(fields.text("screen"))
             .setMinShare(fields.decimal("minShare"))
             .build();
     RulesCheck.defect(rule).ifPresent(RuleReader::refuse);
@@ -112,14 +112,14 @@ final class RuleReader {
       case "threshold" -> RuleKind.THRESHOLD;
       case "regression" -> RuleKind.REGRESSION;
       case "new" -> RuleKind.NEW;
-      case "scene-share" -> RuleKind.SCENE_SHARE;
-      case "scene-regression" -> RuleKind.SCENE_REGRESSION;
+      case "screen-share" -> RuleKind.SCREEN_SHARE;
+      case "screen-regression" -> RuleKind.SCREEN_REGRESSION;
       default ->
           throw new IllegalArgumentException(
               "unknown kind '"
                   + name
-                  + "'; there are threshold, regression, new, scene-share and"
-                  + " scene-regression");
+                  + "'; there are threshold, regression, new, screen-share and"
+                  + " screen-regression");
     };
   }
 

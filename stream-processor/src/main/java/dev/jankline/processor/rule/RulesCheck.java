@@ -50,12 +50,12 @@ public final class RulesCheck {
     }
     return switch (rule.getKind()) {
       case THRESHOLD -> threshold(rule);
-      case REGRESSION, SCENE_REGRESSION ->
+      case REGRESSION, SCREEN_REGRESSION ->
           needs(name, "minRatio", rule.getMinRatio())
               .or(() -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays()))
               .or(() -> ratio(name, rule.getMinRatio()));
       case NEW -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays());
-      case SCENE_SHARE ->
+      case SCREEN_SHARE ->
           needs(name, "minShare", rule.getMinShare())
               .or(() -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays()))
               .or(() -> share(name, rule.getMinShare()));

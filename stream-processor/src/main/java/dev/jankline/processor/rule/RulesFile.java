@@ -29,7 +29,7 @@ import java.util.Map;
  *     maxNewTicketsPerDay: 20
  *     rules:
  *       - name: worse
- *         kind: regression     # threshold, regression, new, scene-share
+ *         kind: regression     # threshold, regression, new, screen-share
  *         minRatio: 1.2
  *         minAffectedDeviceDays: 20
  *       - name: common

@@ -90,9 +90,9 @@ public interface ProcessorSettings {
     @WithDefault("200")
     int maxVersions();
 
-    /** Scenes counted apart, each with its version, in the same way. */
+    /** Screens counted apart, each with its version, in the same way. */
     @WithDefault("2000")
-    int maxScenes();
+    int maxScreens();
   }
 
   /** Where symbol files are. */

@@ -181,7 +181,7 @@ public record CapturedStall(Stall stall, List<String> circle) {
         stall.getKind(),
         stall.getDurationMillis(),
         stall.getThresholdMillis(),
-        stall.getScene(),
+        stall.getScreen(),
         stall.getMessageTarget(),
         stall.getMessageCallback(),
         frames,

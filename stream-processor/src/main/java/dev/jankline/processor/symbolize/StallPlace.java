@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says where in the app the main thread was asked to work, by original names once symbols are at
- * hand: a shrinker renames the classes of handlers, callbacks and scenes too.
+ * hand: a shrinker renames the classes of handlers, callbacks and screens too.
  */
 public record StallPlace(
-    @Nullable String messageTarget, @Nullable String messageCallback, @Nullable String scene) {
+    @Nullable String messageTarget, @Nullable String messageCallback, @Nullable String screen) {
   /** Cuts names that are too long. */
   public StallPlace {
     messageTarget = FrameTexts.cut(messageTarget);
     messageCallback = FrameTexts.cut(messageCallback);
-    scene = FrameTexts.cut(scene);
+    screen = FrameTexts.cut(screen);
   }
 
   /** The place as the device sent it. */
   public static StallPlace asSent(Stall stall) {
-    return new StallPlace(stall.getMessageTarget(), stall.getMessageCallback(), stall.getScene());
+    return new StallPlace(stall.getMessageTarget(), stall.getMessageCallback(), stall.getScreen());
   }
 
   /** The same place with every class name put through a look-up. */
@@ -27,7 +27,7 @@ public record StallPlace(
     return new StallPlace(
         name(messageTarget, originalClass),
         name(messageCallback, originalClass),
-        name(scene, originalClass));
+        name(screen, originalClass));
   }
 
   private static @Nullable String name(

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Holds a stall event with the symbolized stacks of its samples.
  *
  * @param received the stall as it was received
- * @param place handler, callback and scene, by original names when symbolized
+ * @param place handler, callback and screen, by original names when symbolized
  * @param revision 0 for the first analysis, higher after late symbols
  * @param samples captured stacks, at most {@value #MAX_SAMPLES}; a frame whose symbols are missing
  *     says why and of which build

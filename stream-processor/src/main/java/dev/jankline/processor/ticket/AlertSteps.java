@@ -7,7 +7,7 @@ import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLife;
@@ -48,7 +48,7 @@ final class AlertSteps {
    * ticket is opened for it.
    */
   Step open(Ticket ticket, Alert alert) {
-    ClusterInfo texts = ticket.texts();
+    ClusterMetadata texts = ticket.texts();
     if (texts != null && texts.getCause() == Cause.IDLE_AT_DUMP) {
       return Step.quiet(Lives.in(ticket.life(), TicketPhase.UNKNOWN, alert.getAt()));
     }
@@ -57,7 +57,7 @@ final class AlertSteps {
       TicketLife life = Lives.in(ticket.life(), TicketPhase.UNKNOWN, alert.getAt());
       return Step.routes(life, Summaries.name(alert.getAt()), titled);
     }
-    if (texts != null || alert.getScene() != null) {
+    if (texts != null || alert.getScreen() != null) {
       return openUndescribed(ticket, alert);
     }
     TicketLife life = Lives.in(ticket.life(), TicketPhase.WAITING, alert.getAt());
@@ -134,7 +134,7 @@ final class AlertSteps {
     return life.getPhase() == TicketPhase.REOPENED ? TicketPhase.REOPENED : TicketPhase.OPEN;
   }
 
-  private static String location(@Nullable ClusterInfo texts) {
+  private static String location(@Nullable ClusterMetadata texts) {
     return texts == null ? "" : texts.getLocation();
   }
 }

@@ -2,11 +2,11 @@ package dev.jankline.processor.ticket;
 
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.SeenVersion;
 import dev.jankline.schema.TicketDay;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.schema.TicketPhase;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.wire.TrustedRecords;
 import java.time.Duration;
 import java.time.Instant;
@@ -118,7 +118,7 @@ final class Lives {
    * version was observed, which may be long before the first stall.
    */
   private static Instant firstSeen(Alert alert) {
-    Rate rate = alert.getRate();
+    VersionComparison rate = alert.getRate();
     Instant stall = alert.getFirstSeen();
     return rate != null
             && rate.getWindowMillis() == 0

@@ -11,8 +11,8 @@ import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.read.ReadingStage;
 import dev.jankline.processor.read.UnreadableException;
 import dev.jankline.schema.Alert;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -24,13 +24,13 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Reads what concerns tickets: alerts, answers and texts of clusters. What cannot be read becomes a
- * dead letter; tombstones, and texts of other lenses than KEY, concern no ticket.
+ * dead letter; tombstones, and texts of other groupings than KEY, concern no ticket.
  */
 public final class ReadTicketInputsProcessor extends ReadingStage {
   private final TopologyMetrics metrics;
   private final Deserializer<Alert> alerts;
   private final Deserializer<TicketStatus> statuses;
-  private final Deserializer<ClusterInfo> texts;
+  private final Deserializer<ClusterMetadata> texts;
   private ProcessorContext<String, Object> context;
   private Outlet outlet;
   private DeadLetterSink letters;
@@ -43,7 +43,7 @@ public final class ReadTicketInputsProcessor extends ReadingStage {
     this.metrics = metrics;
     this.alerts = serdes.values(Alert.class).deserializer();
     this.statuses = serdes.values(TicketStatus.class).deserializer();
-    this.texts = serdes.values(ClusterInfo.class).deserializer();
+    this.texts = serdes.values(ClusterMetadata.class).deserializer();
   }
 
   @Override
@@ -61,7 +61,7 @@ public final class ReadTicketInputsProcessor extends ReadingStage {
         raised(record);
       } else if (topic.equals(Topics.TICKET_STATUS.name())) {
         answered(record);
-      } else if (topic.equals(Topics.CLUSTER_INFO.name())) {
+      } else if (topic.equals(Topics.CLUSTER_METADATA.name())) {
         described(record);
       } else {
         letters.keep(record, DeadLetterReason.UNKNOWN_KIND, "no topic of tickets: " + topic);
@@ -95,8 +95,8 @@ public final class ReadTicketInputsProcessor extends ReadingStage {
 
   private void described(Record<String, byte[]> record) throws UnreadableException {
     if (record.value().length > 0) {
-      ClusterInfo info = value(record, Topics.CLUSTER_INFO, texts);
-      if (info.getLens() == Lens.KEY) {
+      ClusterMetadata info = value(record, Topics.CLUSTER_METADATA, texts);
+      if (info.getGrouping() == Grouping.PRIMARY) {
         String key = Keys.cluster(info.getApp(), info.getFingerprint());
         forward(record, key, new TicketInput.Described(info));
       }

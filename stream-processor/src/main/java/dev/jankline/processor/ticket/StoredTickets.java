@@ -5,7 +5,7 @@ import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.topics.Keys;
@@ -22,14 +22,14 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 final class StoredTickets {
   private final StoredPart<TicketLife> lives;
   private final StoredPart<TicketEvent> events;
-  private final StoredPart<ClusterInfo> texts;
+  private final StoredPart<ClusterMetadata> texts;
 
   StoredTickets(
       ProcessorContext<String, Object> context, RecordSerdes serdes, TopologyMetrics metrics) {
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.TICKET_DEAD_LETTERS, metrics);
     lives = new StoredPart<>(context, serdes, TicketLife.class, Names.TICKET_LIVES, letters);
     events = new StoredPart<>(context, serdes, TicketEvent.class, Names.TICKET_EVENTS, letters);
-    texts = new StoredPart<>(context, serdes, ClusterInfo.class, Names.CLUSTER_TEXTS, letters);
+    texts = new StoredPart<>(context, serdes, ClusterMetadata.class, Names.CLUSTER_TEXTS, letters);
   }
 
   /**
@@ -56,7 +56,7 @@ final class StoredTickets {
     events.write(key, event);
   }
 
-  void write(String key, ClusterInfo info) {
+  void write(String key, ClusterMetadata info) {
     texts.write(key, info);
   }
 

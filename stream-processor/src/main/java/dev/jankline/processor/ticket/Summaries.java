@@ -3,7 +3,7 @@ package dev.jankline.processor.ticket;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLife;
@@ -50,9 +50,9 @@ final class Summaries {
   }
 
   /** The alert with the title of its cluster, which the summary does not know. */
-  static Alert titled(Alert alert, @Nullable ClusterInfo texts) {
-    String scene = alert.getScene();
-    String title = scene != null ? "Scene " + scene : texts == null ? null : texts.getTitle();
+  static Alert titled(Alert alert, @Nullable ClusterMetadata texts) {
+    String screen = alert.getScreen();
+    String title = screen != null ? "Screen " + screen : texts == null ? null : texts.getTitle();
     return title == null
         ? alert
         : Alert.newBuilder(alert).setTrigger(title + ": " + alert.getTrigger()).build();

@@ -1,6 +1,6 @@
 package dev.jankline.processor.ticket;
 
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketLife;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param last its last event; null when there was none
  * @param texts texts of the cluster; null while they are not known
  */
-public record Ticket(TicketLife life, @Nullable TicketEvent last, @Nullable ClusterInfo texts) {
+public record Ticket(TicketLife life, @Nullable TicketEvent last, @Nullable ClusterMetadata texts) {
   /** The same ticket with other texts. */
-  Ticket withTexts(ClusterInfo newest) {
+  Ticket withTexts(ClusterMetadata newest) {
     return new Ticket(life, last, newest);
   }
 

@@ -3,12 +3,12 @@ package dev.jankline.processor.ticket;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Rate;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.topics.TicketIds;
 import dev.jankline.wire.DurationBuckets;
 import dev.jankline.wire.TrustedRecords;
@@ -37,7 +37,7 @@ final class TicketEvents {
   static TicketEvent of(Alert alert, Ticket ticket, TicketEventType type, List<String> owners) {
     TicketEvent.Builder event = described(ticket, type, alert.getAt());
     if (alert.getFingerprint().equals(ticket.life().getFingerprint())) {
-      scene(event, alert.getScene());
+      screen(event, alert.getScreen());
     }
     numbers(event, alert);
     rates(event, alert.getRate(), alert.getOlderRate());
@@ -89,15 +89,15 @@ final class TicketEvents {
     return texts(event, ticket.texts(), fingerprint);
   }
 
-  /** Stalls of all kinds happen in a scene: it has no code location and no stack. */
-  private static void scene(TicketEvent.Builder event, @Nullable String scene) {
-    if (scene != null) {
-      event.setScene(scene).setTitle("Scene " + scene);
+  /** Stalls of all kinds happen in a screen: it has no code location and no stack. */
+  private static void screen(TicketEvent.Builder event, @Nullable String screen) {
+    if (screen != null) {
+      event.setScreen(screen).setTitle("Screen " + screen);
     }
   }
 
   private static TicketEvent.Builder texts(
-      TicketEvent.Builder event, @Nullable ClusterInfo texts, String fingerprint) {
+      TicketEvent.Builder event, @Nullable ClusterMetadata texts, String fingerprint) {
     if (texts == null) {
       return event
           .setTitle("Cluster " + fingerprint)
@@ -113,7 +113,7 @@ final class TicketEvents {
         .setStack(texts.getStack())
         .setCoverage(texts.getCoverage() > 0 ? texts.getCoverage() : null)
         .setFirstVersionName(texts.getFirstVersionName())
-        .setExampleScene(texts.getExampleScene())
+        .setExampleScreen(texts.getExampleScreen())
         .setAlternatives(texts.getAlternatives());
   }
 
@@ -136,7 +136,9 @@ final class TicketEvents {
   }
 
   private static void rates(
-      TicketEvent.Builder event, @Nullable Rate rate, @Nullable Rate olderRate) {
+      TicketEvent.Builder event,
+      @Nullable VersionComparison rate,
+      @Nullable VersionComparison olderRate) {
     event.setRate(rate).setOlderRate(olderRate);
   }
 

@@ -2,7 +2,7 @@ package dev.jankline.processor.ticket;
 
 import dev.jankline.processor.flow.Node;
 import dev.jankline.schema.Alert;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketStatus;
 
 /** Is something that concerns the ticket its record's key names. */
@@ -21,5 +21,5 @@ public sealed interface TicketInput {
   record Answered(TicketStatus status) implements TicketInput {}
 
   /** The texts of the cluster are new. */
-  record Described(ClusterInfo texts) implements TicketInput {}
+  record Described(ClusterMetadata texts) implements TicketInput {}
 }

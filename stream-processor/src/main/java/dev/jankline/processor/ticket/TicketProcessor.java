@@ -5,9 +5,9 @@ import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
-import dev.jankline.schema.AppTotal;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.FixMark;
+import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.TicketFix;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.topics.Keys;
@@ -69,7 +69,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
     }
   }
 
-  private void described(String key, Ticket ticket, ClusterInfo texts, Instant receivedAt) {
+  private void described(String key, Ticket ticket, ClusterMetadata texts, Instant receivedAt) {
     tickets.write(key, texts);
     Ticket known = ticket.withTexts(texts);
     apply(key, known, lifeCycle.described(known), 0, receivedAt);
@@ -120,7 +120,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
             fix.getAt(),
             null,
             fix.getNamed());
-    AppTotal total = new AppTotal(life.getApp(), null, null, mark, 0L, null, null);
+    JudgeInput total = new JudgeInput(life.getApp(), null, null, mark, 0L, null, null);
     outlet.forward(Nodes.FIXES, life.getApp(), total, receivedAt);
   }
 

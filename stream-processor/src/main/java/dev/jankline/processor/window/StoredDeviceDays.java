@@ -26,7 +26,7 @@ public final class StoredDeviceDays extends DeviceDays {
   public enum Part {
     /** Its stalls in each cluster. */
     CLUSTERS,
-    /** That it was observed or affected, in the app and in each scene. */
+    /** That it was observed or affected, in the app and in each screen. */
     APP
   }
 

@@ -11,9 +11,9 @@ import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.Estimate;
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.wire.TrustedRecords;
@@ -161,18 +161,18 @@ class AlertChoiceTest {
     return CHOICE.alert(new ClusterDays(APP, List.of(total)), List.of(total), null, NOON);
   }
 
-  private static Optional<Alert> compared(Rate rate) {
+  private static Optional<Alert> compared(VersionComparison rate) {
     ClusterTotal total = ADayTotal.of(1, 1, 100);
     return CHOICE.alert(new ClusterDays(APP, List.of(total)), List.of(), rate, NOON);
   }
 
-  private static Rate rate(VersionOutcome outcome, double ratio, long affected) {
+  private static VersionComparison rate(VersionOutcome outcome, double ratio, long affected) {
     VersionVerdict verdict = new VersionVerdict();
     verdict.setOlderVersionName("1.0.0");
     verdict.setOutcome(outcome);
     verdict.setRatio(new Estimate(ratio, 2.0, 4.5));
     verdict.setSince(NOON);
-    Rate rate = new Rate();
+    VersionComparison rate = new VersionComparison();
     rate.setAffectedDeviceDays(affected);
     rate.setDeviceDays(400L);
     rate.setVerdict(verdict);

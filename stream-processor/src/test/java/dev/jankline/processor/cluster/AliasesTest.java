@@ -50,7 +50,7 @@ class AliasesTest {
   void saysWhatIsWrong() {
     assertRefused("aliases.txt:1: 'k1:abc", "k1:abc " + A);
     assertRefused("is not an alias", A);
-    assertRefused("different lenses", A + " " + INNER);
+    assertRefused("different groupings", A + " " + INNER);
     assertRefused("has two aliases", A + " " + B, A + " " + C);
     assertRefused("form a circle", A + " " + B, B + " " + C, C + " " + A);
     assertThatThrownBy(() -> Aliases.read(folder.resolve("none")))

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
 import dev.jankline.processor.fingerprint.Fingerprint.PartName;
 import dev.jankline.processor.fingerprint.Fingerprinter;
-import dev.jankline.processor.fingerprint.LensParts;
+import dev.jankline.processor.fingerprint.GroupingParts;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.replay.RetainedStall;
 import dev.jankline.processor.testing.StallDraft;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.Fingerprints;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.StallKind;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThreadState;
@@ -115,7 +115,7 @@ class ClusteringTest {
   }
 
   @Test
-  void kindNeedsHalfOfTheKeyCodesTime() {
+  void kindNeedsHalfOfTheCulpritFramesTime() {
     StallDraft stall =
         aStall().sample(49, SLEEP, "com.a.Feed.load", LOOP).sample(51, "com.a.Feed.load", LOOP);
 
@@ -302,7 +302,7 @@ class ClusteringTest {
                 .sample(30, "com.a.C.c", LOOP));
 
     assertThat(analyzed.getDiffuse()).isTrue();
-    assertThat(analyzed.getTitle()).isEqualTo("diffuse: scene Feed");
+    assertThat(analyzed.getTitle()).isEqualTo("diffuse: screen Feed");
     assertThat(analyzed.getAlternatives())
         .containsExactly("com.a.A.a 40 %", "com.a.B.b 30 %", "com.a.C.c 30 %");
   }
@@ -331,13 +331,13 @@ class ClusteringTest {
     AnalyzedStall analyzed =
         analyze(aStall().missingBuild(buildId).sample(100, SLEEP, "a.b.c", LOOP));
 
-    List<Part> parts = LensParts.unsymbolized(StallDraft.APP, buildId);
+    List<Part> parts = GroupingParts.unsymbolized(StallDraft.APP, buildId);
     assertThat(analyzed.getFingerprints())
         .isEqualTo(
             new Fingerprints(
-                Fingerprinter.of(Lens.KEY, parts).text(),
-                Fingerprinter.of(Lens.INNER, parts).text(),
-                Fingerprinter.of(Lens.OUTER, parts).text()));
+                Fingerprinter.of(Grouping.PRIMARY, parts).text(),
+                Fingerprinter.of(Grouping.BLOCKING_CALL, parts).text(),
+                Fingerprinter.of(Grouping.ENTRY_POINT, parts).text()));
     assertThat(analyzed.getTitle()).isEqualTo("unsymbolized: build 0123456789ab");
     assertThat(analyzed.getSymbolized()).isFalse();
     assertThat(analyzed.getStack()).hasSize(3);

@@ -75,7 +75,7 @@ class FieldOperationsTest {
 
     assertThat(key(feed)).isEqualTo(key(chat));
     assertThat(analyze(feed).getTitle()).isEqualTo(wait);
-    assertThat(analyze(feed).getScene()).isEqualTo("Feed");
+    assertThat(analyze(feed).getScreen()).isEqualTo("Feed");
   }
 
   @Test

@@ -19,7 +19,7 @@ class MissingSymbolsTest {
   private final StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
 
   @Test
-  void namedCodeThatCallsUnnamedCodeIsTheKeyCode() {
+  void namedCodeThatCallsUnnamedCodeIsTheCulpritFrame() {
     AnalyzedStall stall = analyze(aStall().sample(100, stack("b1:1", "com.a.Feed.load", LOOP)));
 
     assertThat(stall.getSymbolized()).isTrue();
@@ -77,11 +77,11 @@ class MissingSymbolsTest {
             .sample(30, stack("b1:1", "com.a.C.c", LOOP));
 
     assertThat(analyze(diffuse).getSymbolized()).isTrue();
-    assertThat(analyze(diffuse).getTitle()).startsWith("diffuse: scene Feed");
+    assertThat(analyze(diffuse).getTitle()).startsWith("diffuse: screen Feed");
   }
 
   @Test
-  void namedCodeIsTheKeyCode_thoughItsCallersAreUnnamed() {
+  void namedCodeIsTheCulpritFrame_thoughItsCallersAreUnnamed() {
     AnalyzedStall stall = analyze(aStall().sample(100, stack("com.a.Feed.load", "b1:1", LOOP)));
 
     assertThat(stall.getSymbolized()).isTrue();

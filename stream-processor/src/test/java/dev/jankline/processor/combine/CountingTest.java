@@ -4,16 +4,16 @@ import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aSelfReport;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
-import static dev.jankline.processor.testing.AnEvent.sceneFrames;
+import static dev.jankline.processor.testing.AnEvent.screenFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.decode.ReceivedEvents;
+import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.Countable;
 import dev.jankline.processor.flow.CountedStall;
-import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Retraction;
 import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.row.ClusterRow;
@@ -22,7 +22,7 @@ import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.row.Rows;
-import dev.jankline.processor.row.SceneRow;
+import dev.jankline.processor.row.ScreenRow;
 import dev.jankline.processor.row.UnknownRowException;
 import dev.jankline.processor.symbolize.Symbolization;
 import dev.jankline.processor.symbolize.Symbolization.Symbolized;
@@ -32,15 +32,15 @@ import dev.jankline.processor.window.MemoryDeviceDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.EventId;
-import dev.jankline.schema.Exemplar;
+import dev.jankline.schema.ExampleStall;
 import dev.jankline.schema.Fingerprints;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.PartialCount;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
@@ -69,7 +69,7 @@ class CountingTest {
       new Counting(
           new RowNames(new MemoryDayNumbers(), new RowLimits(2, 2)),
           new MemoryDeviceDays(),
-          new TaskExemplars(new SentExemplars()));
+          new TaskExamples(new SentExamples()));
 
   /** The law behind everything: the total must not depend on how deltas were combined. */
   @ParameterizedTest
@@ -91,7 +91,7 @@ class CountingTest {
   void rowsOfOneClusterTravelTogether() {
     List<ClusterRow> rows = clusters(rows(added(analyzed(aStall(1)))));
 
-    assertThat(rows).as("two windows of lens KEY, the day of the others").hasSize(4);
+    assertThat(rows).as("two windows of primary grouping, the day of the others").hasSize(4);
     assertThat(rows.stream().map(Row::key).distinct()).hasSize(4);
     assertThat(rows.stream().map(Row::deltaKey).distinct()).hasSize(3);
   }
@@ -131,7 +131,7 @@ class CountingTest {
   }
 
   @Test
-  void onlyTheLensThatChangesMoves() {
+  void onlyTheGroupingThatChangesMoves() {
     AnalyzedStall stall = analyzed(aStall(1));
     CountedAs before = CountedStall.names(stall);
     Fingerprints now = stall.getFingerprints();
@@ -144,8 +144,9 @@ class CountingTest {
     assertThat(rows).hasSize(2);
     assertThat(clusters(rows))
         .extracting(ClusterRow::count)
-        .extracting(ClusterCount::getLens, ClusterCount::getStalls)
-        .containsExactlyInAnyOrder(tuple(Lens.INNER, 1L), tuple(Lens.INNER, -1L));
+        .extracting(ClusterCount::getGrouping, ClusterCount::getStalls)
+        .containsExactlyInAnyOrder(
+            tuple(Grouping.BLOCKING_CALL, 1L), tuple(Grouping.BLOCKING_CALL, -1L));
   }
 
   @Test
@@ -168,26 +169,26 @@ class CountingTest {
 
   @Test
   void textsGoWithTheFirstStallOfAClusterAndVersion_besideItsRowsOfTheDay() {
-    assertThat(exemplars(aStall(1))).containsExactly(AnEvent.id(1), AnEvent.id(1), AnEvent.id(1));
-    assertThat(exemplars(aStall(2))).isEmpty();
-    assertThat(exemplars(aStall(3).inVersion("1.1.0"))).hasSize(3);
-    assertThat(exemplars(aStall(4))).isEmpty();
+    assertThat(examples(aStall(1))).containsExactly(AnEvent.id(1), AnEvent.id(1), AnEvent.id(1));
+    assertThat(examples(aStall(2))).isEmpty();
+    assertThat(examples(aStall(3).inVersion("1.1.0"))).hasSize(3);
+    assertThat(examples(aStall(4))).isEmpty();
   }
 
   @Test
   void textsGoAgain_onTheNextDayOfReceipt() {
-    assertThat(exemplars(aStall(1))).hasSize(3);
-    assertThat(exemplars(aStall(2).receivedAt(NOON.plus(Duration.ofDays(1))))).hasSize(3);
-    assertThat(exemplars(aStall(3).receivedAt(NOON))).as("the day before").isEmpty();
+    assertThat(examples(aStall(1))).hasSize(3);
+    assertThat(examples(aStall(2).receivedAt(NOON.plus(Duration.ofDays(1))))).hasSize(3);
+    assertThat(examples(aStall(3).receivedAt(NOON))).as("the day before").isEmpty();
   }
 
   @Test
   void textsGoAgain_whenAStallOfTheClusterWasTakenBack() {
     CountedAs names = CountedStall.names(analyzed(aStall(1)));
-    assertThat(exemplars(aStall(1))).hasSize(3);
+    assertThat(examples(aStall(1))).hasSize(3);
     rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null));
 
-    assertThat(exemplars(aStall(2))).hasSize(3);
+    assertThat(examples(aStall(2))).hasSize(3);
   }
 
   @Test
@@ -212,17 +213,17 @@ class CountingTest {
   }
 
   @Test
-  void devicesOfAScene_areThoseThatShowedItOrStalledInIt() {
+  void devicesOfAScreen_areThoseThatShowedItOrStalledInIt() {
     List<Row> rows = new ArrayList<>();
-    rows.addAll(rows((Countable) ReceivedEvents.of(sceneFrames(1).by("a").event())));
-    rows.addAll(rows((Countable) ReceivedEvents.of(sceneFrames(2).by("a").event())));
-    rows.addAll(rows((Countable) ReceivedEvents.of(sceneFrames(3).by("b").event())));
+    rows.addAll(rows((Countable) ReceivedEvents.of(screenFrames(1).by("a").event())));
+    rows.addAll(rows((Countable) ReceivedEvents.of(screenFrames(2).by("a").event())));
+    rows.addAll(rows((Countable) ReceivedEvents.of(screenFrames(3).by("b").event())));
     for (String device : List.of("b", "b", "c")) {
-      rows.addAll(rows(added(analyzed(aStall(rows.size() + 10L).by(device).inScene("feed")))));
+      rows.addAll(rows(added(analyzed(aStall(rows.size() + 10L).by(device).inScreen("feed")))));
     }
     rows.addAll(rows(added(analyzed(aStall(4).by("d")))));
 
-    assertThat(scenes(rows))
+    assertThat(screens(rows))
         .filteredOn(count -> count.getWindowMillis() == Duration.ofDays(1).toMillis())
         .singleElement()
         .satisfies(
@@ -234,29 +235,29 @@ class CountingTest {
               assertThat(stratum.getStalls()).isEqualTo(3);
               assertThat(stratum.getForegroundMillis()).isEqualTo(3000);
             });
-    assertThat(scenes(rows))
+    assertThat(screens(rows))
         .filteredOn(count -> count.getWindowMillis() == Duration.ofHours(1).toMillis())
         .isNotEmpty()
         .allSatisfy(count -> assertThat(count.getStrata()).isEmpty());
   }
 
-  private static List<SceneCount> scenes(List<Row> rows) {
+  private static List<ScreenCount> screens(List<Row> rows) {
     return sums(rows).values().stream()
-        .filter(SceneRow.class::isInstance)
-        .map(row -> ((SceneRow) row).count())
+        .filter(ScreenRow.class::isInstance)
+        .map(row -> ((ScreenRow) row).count())
         .toList();
   }
 
-  private List<EventId> exemplars(AnEvent stall) {
+  private List<EventId> examples(AnEvent stall) {
     return clusters(rows(added(analyzed(stall)))).stream()
-        .map(ClusterRow::exemplar)
+        .map(ClusterRow::example)
         .filter(Objects::nonNull)
-        .map(Exemplar::getEventId)
+        .map(ExampleStall::getEventId)
         .toList();
   }
 
   @Test
-  void selfReportIsCountedInTheLedgerAlone() {
+  void selfReportIsCountedInTheAccountingAlone() {
     assertThat(rows((Countable) ReceivedEvents.of(aSelfReport(1).event()))).hasSize(1);
     assertThat(outcomes(rows((Countable) ReceivedEvents.of(aSelfReport(1).event()))))
         .containsExactly(new Outcome(OutcomeKind.COUNTED, "SELF_REPORT", 1L));
@@ -286,7 +287,7 @@ class CountingTest {
   /** What is added up must not be used again. */
   private static Row copy(Row row) {
     try {
-      return Rows.of(CountDelta.fromByteBuffer(row.delta().toByteBuffer()));
+      return Rows.of(PartialCount.fromByteBuffer(row.delta().toByteBuffer()));
     } catch (IOException | UnknownRowException e) {
       throw new IllegalStateException(e);
     }
@@ -302,7 +303,7 @@ class CountingTest {
               .withSamples("com.example.Feed.load" + (id % 2 == 0 ? "" : "More"))
               .happened(Duration.ofMinutes(id));
       if (id % 4 == 0) {
-        event.inScene("feed");
+        event.inScreen("feed");
       }
       AnalyzedStall stall = analyzed(event);
       rows.addAll(rows(added(stall)));
@@ -310,10 +311,10 @@ class CountingTest {
         CountedAs names = CountedStall.names(stall);
         rows.addAll(rows(new Retraction(ReceivedEvents.stall(event.event()), names, null)));
       }
-      rows.addAll(rows((Countable) ReceivedEvents.of(sceneFrames(100 + id).event())));
+      rows.addAll(rows((Countable) ReceivedEvents.of(screenFrames(100 + id).event())));
       rows.addAll(
           rows((Countable) ReceivedEvents.of(anExposure(200 + id).by("install-" + id).event())));
-      rows.addAll(rows(new LedgerEntry(AnEvent.APP, NOON, OutcomeKind.DROPPED, "LATE", id)));
+      rows.addAll(rows(new AccountingEntry(AnEvent.APP, NOON, OutcomeKind.DROPPED, "LATE", id)));
     }
     return rows;
   }

@@ -7,9 +7,9 @@ import dev.jankline.processor.commit.Origin;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.SampleRecords;
-import dev.jankline.processor.row.SceneRow;
+import dev.jankline.processor.row.ScreenRow;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.ScreenCount;
 import org.junit.jupiter.api.Test;
 
 class PartialRowsTest {
@@ -18,25 +18,25 @@ class PartialRowsTest {
   @Test
   void addsUpWhatHasTheSameKey_withTheLastRecordAndTheNewestTime() {
     PartialRows rows = new PartialRows(new WaitingLimits(10, MANY));
-    rows.add(scene("feed"), origin(1, 9));
-    rows.add(scene("search"), origin(2, 2));
-    rows.add(scene("feed"), origin(3, 3));
+    rows.add(screen("feed"), origin(1, 9));
+    rows.add(screen("search"), origin(2, 2));
+    rows.add(screen("feed"), origin(3, 3));
 
     assertThat(rows.drain())
         .containsExactly(
-            new PartialRow(scene("feed").plus(scene("feed")), origin(3, 9)),
-            new PartialRow(scene("search"), origin(2, 2)));
+            new PartialRow(screen("feed").plus(screen("feed")), origin(3, 9)),
+            new PartialRow(screen("search"), origin(2, 2)));
     assertThat(rows.drain()).isEmpty();
   }
 
   @Test
   void isFull_whenThereIsARowTooMany() {
     PartialRows rows = new PartialRows(new WaitingLimits(1, MANY));
-    rows.add(scene("feed"), origin(1, 1));
-    rows.add(scene("feed"), origin(2, 2));
+    rows.add(screen("feed"), origin(1, 1));
+    rows.add(screen("feed"), origin(2, 2));
     assertThat(rows.isFull()).isFalse();
 
-    rows.add(scene("search"), origin(3, 3));
+    rows.add(screen("search"), origin(3, 3));
     assertThat(rows.isFull()).isTrue();
     rows.drain();
     assertThat(rows.isFull()).isFalse();
@@ -46,12 +46,12 @@ class PartialRowsTest {
   void isFull_whenRowsAreWide() {
     PartialRows rows = new PartialRows(new WaitingLimits(100, 100_000));
     for (int i = 0; i < 4; i++) {
-      rows.add(scene(i + "x".repeat(15_000)), origin(i, i));
+      rows.add(screen(i + "x".repeat(15_000)), origin(i, i));
     }
-    assertThat(rows.isFull()).as("key and row hold the name of the scene").isTrue();
+    assertThat(rows.isFull()).as("key and row hold the name of the screen").isTrue();
     rows.drain();
     for (int i = 0; i < 3; i++) {
-      rows.add(scene(i + "x".repeat(15_000)), origin(i, i));
+      rows.add(screen(i + "x".repeat(15_000)), origin(i, i));
     }
     assertThat(rows.isFull()).isFalse();
   }
@@ -61,16 +61,16 @@ class PartialRowsTest {
     PartialRows rows = new PartialRows(new WaitingLimits(100, MANY));
     int half = PartialRows.MAX_ROW_BYTES / 2;
 
-    rows.add(scene("x".repeat(half - 1_000)), origin(1, 1));
-    assertThatThrownBy(() -> rows.add(scene("x".repeat(half)), origin(2, 2)))
+    rows.add(screen("x".repeat(half - 1_000)), origin(1, 1));
+    assertThatThrownBy(() -> rows.add(screen("x".repeat(half)), origin(2, 2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("950000");
   }
 
-  private static Row scene(String name) {
-    SceneCount count = SampleRecords.of(SceneCount.class);
-    count.setScene(name);
-    return new SceneRow(count);
+  private static Row screen(String name) {
+    ScreenCount count = SampleRecords.of(ScreenCount.class);
+    count.setScreen(name);
+    return new ScreenRow(count);
   }
 
   private static Origin origin(long offset, long seconds) {

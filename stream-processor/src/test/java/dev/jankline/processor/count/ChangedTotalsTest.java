@@ -107,6 +107,6 @@ class ChangedTotalsTest {
   }
 
   private static Origin origin(long offset, long seconds) {
-    return new Origin("jank.deltas.v1", 0, offset, AnEvent.NOON.plusSeconds(seconds));
+    return new Origin("jank.partial-counts.v1", 0, offset, AnEvent.NOON.plusSeconds(seconds));
   }
 }

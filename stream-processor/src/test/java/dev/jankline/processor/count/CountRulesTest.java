@@ -7,7 +7,7 @@ import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.SampleRecords;
 import dev.jankline.processor.window.Windows;
-import dev.jankline.schema.OutcomeCount;
+import dev.jankline.schema.AccountingCount;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.streams.state.Stores;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which rows are added to totals. The window of the sample begins at noon. */
 class CountRulesTest {
-  private static final Row ROW = new OutcomeRow(SampleRecords.of(OutcomeCount.class));
+  private static final Row ROW = new OutcomeRow(SampleRecords.of(AccountingCount.class));
 
   @Test
   void totalChangesUntilFifteenDaysAfterItsDay() {

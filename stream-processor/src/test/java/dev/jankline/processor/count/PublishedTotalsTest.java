@@ -18,10 +18,10 @@ import dev.jankline.processor.row.SampleRecords;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
-import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterTotal;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.JudgeInput;
 import dev.jankline.topics.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -148,7 +148,7 @@ class PublishedTotalsTest {
                     Row.COUNT.name()));
     topology.addSink(
         Nodes.CLUSTER_INFO.name(),
-        Topics.CLUSTER_INFO.name(),
+        Topics.CLUSTER_METADATA.name(),
         new StringSerializer(),
         serdes.values(Nodes.CLUSTER_INFO.type()).serializer(),
         Row.COUNT.name());
@@ -233,7 +233,7 @@ class PublishedTotalsTest {
 
     private static Row row(long stalls) {
       ClusterCount count = SampleRecords.of(ClusterCount.class);
-      count.setLens(Lens.KEY);
+      count.setGrouping(Grouping.PRIMARY);
       count.setSymbolized(true);
       count.setWindowMillis(Windows.DAY.toMillis());
       count.setStalls(stalls);
@@ -242,9 +242,9 @@ class PublishedTotalsTest {
   }
 
   /** Fails on one total. */
-  private static final class Judge implements Processor<String, AppTotal, Void, Void> {
+  private static final class Judge implements Processor<String, JudgeInput, Void, Void> {
     @Override
-    public void process(Record<String, AppTotal> record) {
+    public void process(Record<String, JudgeInput> record) {
       ClusterTotal cluster = record.value().getCluster();
       if (cluster != null && cluster.getStalls() == 666) {
         throw new IllegalStateException("cannot judge 666 stalls");

@@ -3,7 +3,7 @@ package dev.jankline.processor.describe;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.topics.Keys;
 import java.util.Set;
 import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
@@ -13,14 +13,14 @@ class ByClusterTest {
   private static final int PARTITIONS = 6;
 
   @Test
-  void putsAllLensesOfAFingerprint_whereKafkaPutsItsStalls() {
+  void putsAllGroupingsOfAFingerprint_whereKafkaPutsItsStalls() {
     for (int i = 0; i < 100; i++) {
       String app = "com.example|app" + i % 3;
       String fingerprint = "k2:" + i;
       byte[] stalls = Keys.cluster(app, fingerprint).getBytes(UTF_8);
       int expected = BuiltInPartitioner.partitionForKey(stalls, PARTITIONS);
-      for (Lens lens : Lens.values()) {
-        String key = Keys.info(app, lens, fingerprint);
+      for (Grouping grouping : Grouping.values()) {
+        String key = Keys.info(app, grouping, fingerprint);
 
         assertThat(new ByCluster().partitions("topic", key, null, PARTITIONS))
             .contains(Set.of(expected));

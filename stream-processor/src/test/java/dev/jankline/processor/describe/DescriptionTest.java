@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.row.SampleRecords;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -37,21 +37,21 @@ class DescriptionTest {
 
   @Test
   void countsOnlyCausesThatAreLeft_andNamesTheMostCommon() {
-    ClusterInfo info =
+    ClusterMetadata info =
         Description.counted(info(), Map.of("GC", 2L, "DISK", 5L, "BINDER", 5L, "LOCK", -1L), NOON);
 
     assertThat(info.getCauseStalls()).isEqualTo(Map.of("GC", 2L, "DISK", 5L, "BINDER", 5L));
     assertThat(info.getCause()).as("the first by name of equals").isEqualTo(Cause.BINDER);
   }
 
-  private static boolean isWorth(Consumer<ClusterInfo> change) {
-    ClusterInfo next = info();
+  private static boolean isWorth(Consumer<ClusterMetadata> change) {
+    ClusterMetadata next = info();
     change.accept(next);
     return Description.isWorthPublishing(info(), next);
   }
 
-  private static ClusterInfo info() {
-    ClusterInfo info = SampleRecords.of(ClusterInfo.class);
+  private static ClusterMetadata info() {
+    ClusterMetadata info = SampleRecords.of(ClusterMetadata.class);
     info.setCauseStalls(Map.of("LOCK", 4L));
     return info;
   }

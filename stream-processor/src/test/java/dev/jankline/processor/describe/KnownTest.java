@@ -7,8 +7,8 @@ import dev.jankline.processor.row.SampleRecords;
 import dev.jankline.processor.row.Sighting;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -50,11 +50,11 @@ class KnownTest {
   }
 
   private static Sighting sighting(Instant seen, Map<String, Long> causes) {
-    return new Sighting("app", Lens.KEY, "k2:0", true, null, seen, seen, causes, null);
+    return new Sighting("app", Grouping.PRIMARY, "k2:0", true, null, seen, seen, causes, null);
   }
 
-  private static ClusterInfo info() {
-    ClusterInfo info = SampleRecords.of(ClusterInfo.class);
+  private static ClusterMetadata info() {
+    ClusterMetadata info = SampleRecords.of(ClusterMetadata.class);
     info.setFirstSeen(NOON);
     info.setLastSeen(NOON);
     info.setCause(Cause.LOCK);

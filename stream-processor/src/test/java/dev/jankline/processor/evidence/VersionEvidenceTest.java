@@ -58,7 +58,7 @@ class VersionEvidenceTest {
 
   /** More exposure of both versions in one hour moves the evidence only by its share. */
   @Test
-  void changeOfTheGrayScaleRateCancels() {
+  void changeOfTheSampleRateCancels() {
     AffectedCells counts = release.counts(2, 3);
     double few = log(AComparison.of(HOURS, 3, 100, 100).exposed(), counts);
     double many = log(AComparison.of(HOURS, 3, 5000, 5000).exposed(), counts);

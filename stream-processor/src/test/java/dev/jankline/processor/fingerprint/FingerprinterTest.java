@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.fingerprint.Fingerprint.Part;
 import dev.jankline.processor.fingerprint.Fingerprint.PartName;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,30 +26,33 @@ class FingerprinterTest {
         List.of(
             new Part(PartName.KIND, "SLEEP"), new Part(PartName.FRAME, "com.example.Feed.load"));
 
-    Fingerprint key = Fingerprinter.of(Lens.KEY, parts);
+    Fingerprint key = Fingerprinter.of(Grouping.PRIMARY, parts);
 
     assertThat(key.text())
         .isEqualTo("k2:" + Fingerprinter.hex("k2\nkind=SLEEP\nframe=com.example.Feed.load"));
-    assertThat(Fingerprinter.of(Lens.INNER, parts).text()).startsWith("i2:").hasSize(35);
-    assertThat(Fingerprinter.of(Lens.OUTER, parts).text()).startsWith("o2:").hasSize(35);
+    assertThat(Fingerprinter.of(Grouping.BLOCKING_CALL, parts).text())
+        .startsWith("i2:")
+        .hasSize(35);
+    assertThat(Fingerprinter.of(Grouping.ENTRY_POINT, parts).text()).startsWith("o2:").hasSize(35);
   }
 
   @Test
   void lineBreaksCannotForgeAPart() {
     Fingerprint forged =
-        Fingerprinter.of(Lens.KEY, List.of(new Part(PartName.FRAME, "a\nframe=b")));
+        Fingerprinter.of(Grouping.PRIMARY, List.of(new Part(PartName.FRAME, "a\nframe=b")));
     Fingerprint two =
         Fingerprinter.of(
-            Lens.KEY, List.of(new Part(PartName.FRAME, "a"), new Part(PartName.FRAME, "b")));
+            Grouping.PRIMARY,
+            List.of(new Part(PartName.FRAME, "a"), new Part(PartName.FRAME, "b")));
 
     assertThat(forged.text()).isNotEqualTo(two.text());
   }
 
   @Test
   void unsymbolizedDependsOnAppAndBuildOnly() {
-    List<Part> parts = LensParts.unsymbolized("com.example", "b1");
+    List<Part> parts = GroupingParts.unsymbolized("com.example", "b1");
 
-    assertThat(Fingerprinter.of(Lens.KEY, parts).text())
+    assertThat(Fingerprinter.of(Grouping.PRIMARY, parts).text())
         .isEqualTo("k2:" + Fingerprinter.hex("k2\nunsymbolized=b1\napp=com.example"));
   }
 }

@@ -14,27 +14,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StallEntryTest {
 
   private static StallEntry entry(
-      @Nullable String target, @Nullable String callback, @Nullable String scene) {
+      @Nullable String target, @Nullable String callback, @Nullable String screen) {
     return StallEntry.of(
-        StallKind.FRAME, new StallPlace(target, callback, scene), "android.view.Choreographer.run");
+        StallKind.FRAME,
+        new StallPlace(target, callback, screen),
+        "android.view.Choreographer.run");
   }
 
   @Test
-  void isMessageAndScene_whenTheMessageIsKnown() {
+  void isMessageAndScreen_whenTheMessageIsKnown() {
     StallEntry entry = entry("com.a.Feed", "com.a.Feed$1", "com.a.Screen");
 
     assertThat(entry.parts())
         .containsExactly(
             new Part(PartName.TARGET, "com.a.Feed"),
             new Part(PartName.CALLBACK, "com.a.Feed$#"),
-            new Part(PartName.SCENE, "com.a.Screen"));
+            new Part(PartName.SCREEN, "com.a.Screen"));
   }
 
   @Test
   void isTheOutermostFrame_whenNoMessageIsKnown() {
     assertThat(entry(null, null, "com.a.Screen").parts())
         .containsExactly(
-            new Part(PartName.SCENE, "com.a.Screen"),
+            new Part(PartName.SCREEN, "com.a.Screen"),
             new Part(PartName.OUTERMOST, "android.view.Choreographer.run"));
   }
 

@@ -4,7 +4,7 @@ import static dev.jankline.processor.testing.AnEvent.APP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.schema.Rate;
+import dev.jankline.schema.VersionComparison;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class JudgeProcessorTest extends JudgeStage {
     cluster("1.1.0", 0, 10);
     judge();
     assertThat(alerts()).isEmpty();
-    Rate rate = toDate("1.1.0");
+    VersionComparison rate = toDate("1.1.0");
     assertThat(rate.getAffectedDeviceDays()).isEqualTo(9L * 11 + 10);
     assertThat(rate.getVerdict()).isNotNull();
   }

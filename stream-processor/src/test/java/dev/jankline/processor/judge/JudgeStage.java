@@ -13,13 +13,13 @@ import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRule;
-import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.ExposureTotal;
-import dev.jankline.schema.Rate;
+import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.StratumCount;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.wire.TrustedRecords;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -69,7 +69,7 @@ abstract class JudgeStage {
     stage = stage();
   }
 
-  static VersionOutcome outcome(Rate rate) {
+  static VersionOutcome outcome(VersionComparison rate) {
     return Objects.requireNonNull(rate.getVerdict()).getOutcome();
   }
 
@@ -91,7 +91,7 @@ abstract class JudgeStage {
     take(exposure(version, day, Windows.DAY, isFirst ? 360 : 30));
   }
 
-  static AppTotal exposure(String version, Instant start, Duration window, long devices) {
+  static JudgeInput exposure(String version, Instant start, Duration window, long devices) {
     StratumCount stratum = stratum();
     stratum.setObserved(devices);
     ExposureTotal total =
@@ -108,7 +108,7 @@ abstract class JudgeStage {
             0L,
             0L,
             0L);
-    return new AppTotal(APP, null, total, null, 0L, null, null);
+    return new JudgeInput(APP, null, total, null, 0L, null, null);
   }
 
   /** Replaces an hour, and the day that it is part of. */
@@ -119,7 +119,7 @@ abstract class JudgeStage {
     take(cluster(version, DAY, Windows.DAY, day));
   }
 
-  static AppTotal cluster(String version, Instant start, Duration window, long affected) {
+  static JudgeInput cluster(String version, Instant start, Duration window, long affected) {
     StratumCount stratum = stratum();
     stratum.setAffected(affected);
     stratum.setSquares(affected);
@@ -139,7 +139,7 @@ abstract class JudgeStage {
             start,
             start,
             affected == 0 ? List.of() : List.of(stratum));
-    return new AppTotal(APP, total, null, null, 0L, null, null);
+    return new JudgeInput(APP, total, null, null, 0L, null, null);
   }
 
   private static StratumCount stratum() {
@@ -153,7 +153,7 @@ abstract class JudgeStage {
     return Long.parseLong(version.replace(".", ""));
   }
 
-  void take(AppTotal total) {
+  void take(JudgeInput total) {
     stage.process(new Record<>(APP, total, NOON.toEpochMilli()));
   }
 
@@ -164,8 +164,8 @@ abstract class JudgeStage {
 
   /** Stores strata as an earlier version did; returns the bytes that these are more. */
   long unpackStored() {
-    Deserializer<AppTotal> stored = new MemorySerdes().values(AppTotal.class).deserializer();
-    Map<String, AppTotal> read = new TreeMap<>();
+    Deserializer<JudgeInput> stored = new MemorySerdes().values(JudgeInput.class).deserializer();
+    Map<String, JudgeInput> read = new TreeMap<>();
     long more = 0;
     try (KeyValueIterator<String, byte[]> all = totals.all()) {
       while (all.hasNext()) {
@@ -174,7 +174,7 @@ abstract class JudgeStage {
         more -= next.value.length;
       }
     }
-    for (Map.Entry<String, AppTotal> total : read.entrySet()) {
+    for (Map.Entry<String, JudgeInput> total : read.entrySet()) {
       assertThat(total.getValue().getStrata()).isNotNull();
       assertThat(TotalStrata.unpack(total.getValue())).isTrue();
       byte[] value = Objects.requireNonNull(MemorySerdes.write(total.getValue()));
@@ -216,7 +216,7 @@ abstract class JudgeStage {
   private static AlertRule screens() {
     return AlertRule.newBuilder()
         .setName("screens")
-        .setKind(RuleKind.SCENE_REGRESSION)
+        .setKind(RuleKind.SCREEN_REGRESSION)
         .setMinRatio(1.2)
         .setMinAffectedDeviceDays(20L)
         .build();
@@ -225,8 +225,8 @@ abstract class JudgeStage {
   private static AlertRule search() {
     return AlertRule.newBuilder()
         .setName("search")
-        .setKind(RuleKind.SCENE_SHARE)
-        .setScene("Search")
+        .setKind(RuleKind.SCREEN_SHARE)
+        .setScreen("Search")
         .setMinShare(0.5)
         .setMinAffectedDeviceDays(20L)
         .build();
@@ -242,11 +242,11 @@ abstract class JudgeStage {
     return store;
   }
 
-  List<Rate> rates() {
+  List<VersionComparison> rates() {
     return context.forwarded(Nodes.RATES.name()).stream()
         .map(record -> record.record().value())
         .filter(Objects::nonNull)
-        .map(Rate.class::cast)
+        .map(VersionComparison.class::cast)
         .toList();
   }
 
@@ -256,7 +256,7 @@ abstract class JudgeStage {
         .toList();
   }
 
-  Rate toDate(String version) {
+  VersionComparison toDate(String version) {
     return rates().stream()
         .filter(rate -> rate.getName().equals(CLUSTER) && rate.getWindowMillis() == 0)
         .filter(rate -> rate.getVersionName().equals(version))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.symbols.load.Lookup.State;
 import java.nio.file.Path;
@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Everything that goes in comes out of the ledger exactly once, whatever happens on the way. */
+/**
+ * Everything that goes in comes out of the accounting exactly once, whatever happens on the way.
+ */
 class ConservationTest {
   private static final int EVENTS = 400;
   private static final String[] BUILDS = {"b1", "b2", "b3"};
@@ -50,7 +52,7 @@ class ConservationTest {
                   + pipeline.events(OutcomeKind.DROPPED)
                   + pipeline.events(OutcomeKind.DEAD_LETTERED))
           .isEqualTo(EVENTS);
-      assertThat(pipeline.ledger())
+      assertThat(pipeline.accounting())
           .containsKeys(
               "DUPLICATE",
               "DROPPED(LATE)",
@@ -58,7 +60,7 @@ class ConservationTest {
               "DEAD_LETTERED(UNREADABLE)",
               "DEAD_LETTERED(ANALYSIS_FAILED)",
               "COUNTED(STALL_UNSYMBOLIZED)");
-      clustersAgreeWithLedger(pipeline);
+      clustersAgreeWithAccounting(pipeline);
     }
   }
 
@@ -72,7 +74,7 @@ class ConservationTest {
     Random own = new Random(id);
     AnEvent event =
         switch (own.nextInt(6)) {
-          case 0 -> AnEvent.sceneFrames(id);
+          case 0 -> AnEvent.screenFrames(id);
           case 1 -> AnEvent.anExposure(id);
           default -> stall(id, own);
         };
@@ -101,20 +103,21 @@ class ConservationTest {
     }
   }
 
-  private static void clustersAgreeWithLedger(Pipeline pipeline) {
-    Map<String, Long> ledger = pipeline.ledger();
-    for (Lens lens : new Lens[] {Lens.KEY, Lens.INNER, Lens.OUTER}) {
-      for (Duration window : lens == Lens.KEY ? Windows.ALL : Windows.DAYS) {
+  private static void clustersAgreeWithAccounting(Pipeline pipeline) {
+    Map<String, Long> accounting = pipeline.accounting();
+    for (Grouping grouping :
+        new Grouping[] {Grouping.PRIMARY, Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT}) {
+      for (Duration window : grouping == Grouping.PRIMARY ? Windows.ALL : Windows.DAYS) {
         Map<Boolean, Long> stalls = new HashMap<>();
-        for (ClusterCount count : pipeline.clusters(lens, window)) {
+        for (ClusterCount count : pipeline.clusters(grouping, window)) {
           stalls.merge(count.getSymbolized(), count.getStalls(), Long::sum);
           assertThat(count.getDurationHistogram().stream().mapToLong(Long::longValue).sum())
               .isEqualTo(count.getStalls());
         }
         assertThat(stalls.getOrDefault(true, 0L))
-            .isEqualTo(ledger.getOrDefault("COUNTED(STALL_SYMBOLIZED)", 0L));
+            .isEqualTo(accounting.getOrDefault("COUNTED(STALL_SYMBOLIZED)", 0L));
         assertThat(stalls.getOrDefault(false, 0L))
-            .isEqualTo(ledger.getOrDefault("COUNTED(STALL_UNSYMBOLIZED)", 0L));
+            .isEqualTo(accounting.getOrDefault("COUNTED(STALL_UNSYMBOLIZED)", 0L));
       }
     }
   }

@@ -14,9 +14,9 @@ import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.CountDelta;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -32,15 +32,15 @@ class DescriptionsPipelineTest extends PipelineFixture {
   private static final Duration FLUSH = Duration.ofSeconds(1);
 
   @Test
-  void describesANewCluster_underEachLens() {
+  void describesANewCluster_underEachGrouping() {
     send(aStall(1).withSamples("com.example.Feed.load"));
 
-    List<TestRecord<String, ClusterInfo>> infos = published();
+    List<TestRecord<String, ClusterMetadata>> infos = published();
     assertThat(infos)
-        .extracting(info -> info.value().getLens())
-        .containsOnly(Lens.KEY, Lens.INNER, Lens.OUTER);
-    ClusterInfo info = ofLensKey(infos).get(0);
-    assertThat(ofLensKey(infos)).hasSize(1);
+        .extracting(info -> info.value().getGrouping())
+        .containsOnly(Grouping.PRIMARY, Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
+    ClusterMetadata info = ofPrimaryGrouping(infos).get(0);
+    assertThat(ofPrimaryGrouping(infos)).hasSize(1);
     assertThat(infos).extracting(TestRecord::key).contains(Keys.of(info));
     assertThat(info.getTitle()).contains("Feed.load");
     assertThat(info.getStack()).isNotEmpty();
@@ -61,7 +61,7 @@ class DescriptionsPipelineTest extends PipelineFixture {
       send(aStall(i).by("install-" + i));
     }
 
-    assertThat(ofLensKey(published()))
+    assertThat(ofPrimaryGrouping(published()))
         .extracting(info -> CauseCounts.stalls(info.getCauseStalls()))
         .containsExactly(1L, 16L, 32L);
   }
@@ -72,8 +72,8 @@ class DescriptionsPipelineTest extends PipelineFixture {
     send(aStall(2).inVersion("1.2.0").by("install-2"));
     send(aStall(3).inVersion("1.1.0").by("install-3"));
 
-    assertThat(ofLensKey(published()))
-        .extracting(ClusterInfo::getExampleVersionName, ClusterInfo::getExampleEventId)
+    assertThat(ofPrimaryGrouping(published()))
+        .extracting(ClusterMetadata::getExampleVersionName, ClusterMetadata::getExampleEventId)
         .containsExactly(tuple("1.1.0", id(1)), tuple("1.2.0", id(2)));
   }
 
@@ -83,11 +83,11 @@ class DescriptionsPipelineTest extends PipelineFixture {
     published();
     send(aStall(2).inVersion("1.1.0").by("install-2").happened(Duration.ofHours(3)));
 
-    assertThat(ofLensKey(published()))
+    assertThat(ofPrimaryGrouping(published()))
         .singleElement()
-        .returns("1.1.0", ClusterInfo::getFirstVersionName)
-        .returns("1.2.0", ClusterInfo::getExampleVersionName)
-        .returns(NOON.minus(Duration.ofHours(3)), ClusterInfo::getFirstSeen);
+        .returns("1.1.0", ClusterMetadata::getFirstVersionName)
+        .returns("1.2.0", ClusterMetadata::getExampleVersionName)
+        .returns(NOON.minus(Duration.ofHours(3)), ClusterMetadata::getFirstSeen);
   }
 
   @Test
@@ -96,11 +96,11 @@ class DescriptionsPipelineTest extends PipelineFixture {
       send(aStall(day).receivedAt(NOON.plus(Duration.ofDays(day))));
     }
 
-    assertThat(ofLensKey(published()))
+    assertThat(ofPrimaryGrouping(published()))
         .extracting(info -> Duration.between(NOON.minusSeconds(60), info.getLastSeen()).toDays())
         .containsExactly(0L, 8L);
     send(aStall(100).receivedAt(NOON.plus(Duration.ofDays(16))));
-    assertThat(ofLensKey(published())).hasSize(1);
+    assertThat(ofPrimaryGrouping(published())).hasSize(1);
   }
 
   @Test
@@ -108,35 +108,37 @@ class DescriptionsPipelineTest extends PipelineFixture {
     send(aStall(1).by("a"));
     send(aStall(2).by("b"));
     send(aStall(3).by("c"));
-    Cause before = pipeline.infos(Lens.KEY).get(0).getCause();
+    Cause before = pipeline.infos(Grouping.PRIMARY).get(0).getCause();
     for (int i = 10; i < 14; i++) {
       send(aStall(i).by("install-" + i).withDebugger());
     }
 
     assertThat(before).isNotEqualTo(Cause.NOT_APP);
-    assertThat(pipeline.infos(Lens.KEY))
+    assertThat(pipeline.infos(Grouping.PRIMARY))
         .singleElement()
-        .returns(Cause.NOT_APP, ClusterInfo::getCause)
-        .returns(Map.of(before.name(), 3L, "NOT_APP", 4L), ClusterInfo::getCauseStalls);
+        .returns(Cause.NOT_APP, ClusterMetadata::getCause)
+        .returns(Map.of(before.name(), 3L, "NOT_APP", 4L), ClusterMetadata::getCauseStalls);
   }
 
   @Test
   void isDeleted_whenAllStallsWereTakenBack() {
     send(aStall(1).onBuild("b1").withSamples("a.b.c"));
-    String unsymbolized = Keys.of(pipeline.infos(Lens.KEY).get(0));
+    String unsymbolized = Keys.of(pipeline.infos(Grouping.PRIMARY).get(0));
 
     pipeline.announce("b1");
     pipeline.advance(FLUSH);
     pipeline.advance(FLUSH);
 
-    List<TestRecord<String, ClusterInfo>> infos = published();
+    List<TestRecord<String, ClusterMetadata>> infos = published();
     assertThat(infos)
         .anySatisfy(
             info -> {
               assertThat(info.key()).isEqualTo(unsymbolized);
               assertThat(info.value()).isNull();
             });
-    assertThat(ofLensKey(infos)).singleElement().returns(true, ClusterInfo::getSymbolized);
+    assertThat(ofPrimaryGrouping(infos))
+        .singleElement()
+        .returns(true, ClusterMetadata::getSymbolized);
   }
 
   @Test
@@ -145,13 +147,13 @@ class DescriptionsPipelineTest extends PipelineFixture {
     send(
         aStall(2).withSamples("com.example.Other.load").receivedAt(NOON.plus(Duration.ofDays(50))));
     pipeline.advance(Duration.ofMinutes(2));
-    assertThat(pipeline.infos(Lens.KEY)).hasSize(2);
+    assertThat(pipeline.infos(Grouping.PRIMARY)).hasSize(2);
 
     send(aStall(3).withSamples("com.example.New.load").receivedAt(NOON.plus(Duration.ofDays(98))));
     pipeline.advance(Duration.ofMinutes(2));
 
-    assertThat(pipeline.infos(Lens.KEY))
-        .extracting(ClusterInfo::getTitle)
+    assertThat(pipeline.infos(Grouping.PRIMARY))
+        .extracting(ClusterMetadata::getTitle)
         .hasSize(2)
         .noneMatch(title -> title.contains("Feed.load"));
   }
@@ -167,14 +169,14 @@ class DescriptionsPipelineTest extends PipelineFixture {
     send(aStall(2).onBuild("b2").withSamples("a.b.c"));
     send(aStall(3).withSamples("com.example.Feed.load"));
 
-    assertThat(ofLensKey(published())).hasSize(2);
+    assertThat(ofPrimaryGrouping(published())).hasSize(2);
   }
 
   @Test
   void takesTextsFromTheTotalsOfAnEarlierVersion_andOutOfThem() {
     send(aStall(1));
-    ClusterCount row = pipeline.clusters(Lens.KEY, Windows.DAY).get(0);
-    pipeline.infos(Lens.KEY);
+    ClusterCount row = pipeline.clusters(Grouping.PRIMARY, Windows.DAY).get(0);
+    pipeline.infos(Grouping.PRIMARY);
     Pipeline earlier = pipeline;
     earlier.close();
     pipeline = new Pipeline(directory.resolve("upgraded"));
@@ -186,19 +188,19 @@ class DescriptionsPipelineTest extends PipelineFixture {
     row.setCauseStalls(Map.of());
     Instant day = Windows.start(NOON, Windows.DAY);
     pipeline.leaveTotal(
-        Keys.of(row), MemorySerdes.write(CountDelta.newBuilder().setCluster(row).build()), day);
+        Keys.of(row), MemorySerdes.write(PartialCount.newBuilder().setCluster(row).build()), day);
 
     send(aStall(2).by("install-2"));
 
-    CountDelta stored = pipeline.total(Keys.of(row), day);
-    assertThat(stored.getExemplar()).isNull();
+    PartialCount stored = pipeline.total(Keys.of(row), day);
+    assertThat(stored.getExample()).isNull();
     assertThat(stored.getCluster())
         .returns(8L, ClusterCount::getStalls)
         .returns("", ClusterCount::getTitle)
         .returns("", ClusterCount::getLocation)
         .returns(Cause.UNKNOWN, ClusterCount::getCause)
         .returns(List.of(), ClusterCount::getStack);
-    assertThat(pipeline.infos(Lens.KEY))
+    assertThat(pipeline.infos(Grouping.PRIMARY))
         .singleElement()
         .satisfies(info -> assertThat(CauseCounts.stalls(info.getCauseStalls())).isEqualTo(8))
         .satisfies(info -> assertThat(info.getCauseStalls()).containsEntry("DISK", 7L));
@@ -210,7 +212,7 @@ class DescriptionsPipelineTest extends PipelineFixture {
       send(aStall(i).by("install-" + i).withSamples("com.example.Feed.load"));
     }
 
-    ClusterInfo info = pipeline.infos(Lens.KEY).get(0);
+    ClusterMetadata info = pipeline.infos(Grouping.PRIMARY).get(0);
     TicketEvent ticket = pipeline.read(Topics.TICKETS, TicketEvent.class).get(0).value();
     assertThat(ticket.getTitle()).isEqualTo(info.getTitle());
     assertThat(ticket.getStack()).isEqualTo(info.getStack()).isNotEmpty();
@@ -221,7 +223,7 @@ class DescriptionsPipelineTest extends PipelineFixture {
   void rowsHaveNoTexts() {
     send(aStall(1));
 
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .singleElement()
         .returns(APP, ClusterCount::getApp)
         .returns("", ClusterCount::getTitle)
@@ -235,14 +237,15 @@ class DescriptionsPipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
   }
 
-  private List<TestRecord<String, ClusterInfo>> published() {
-    return pipeline.read(Topics.CLUSTER_INFO, ClusterInfo.class);
+  private List<TestRecord<String, ClusterMetadata>> published() {
+    return pipeline.read(Topics.CLUSTER_METADATA, ClusterMetadata.class);
   }
 
-  private static List<ClusterInfo> ofLensKey(List<TestRecord<String, ClusterInfo>> infos) {
+  private static List<ClusterMetadata> ofPrimaryGrouping(
+      List<TestRecord<String, ClusterMetadata>> infos) {
     return infos.stream()
         .map(TestRecord::value)
-        .filter(info -> info != null && info.getLens() == Lens.KEY)
+        .filter(info -> info != null && info.getGrouping() == Grouping.PRIMARY)
         .toList();
   }
 }

@@ -9,7 +9,7 @@ import dev.jankline.processor.row.DeviceSketch;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.nio.ByteBuffer;
@@ -37,7 +37,7 @@ class DevicesPipelineTest extends PipelineFixture {
 
     assertThat(newest(Topics.CLUSTERS, ClusterCount.class))
         .extracting(
-            row -> row.getLens() == Lens.KEY ? row.getDevices() : 0,
+            row -> row.getGrouping() == Grouping.PRIMARY ? row.getDevices() : 0,
             row -> isSketchOfItsWindow(row.getDeviceSketch(), row.getWindowMillis()))
         .containsExactlyInAnyOrder(
             tuple(DEVICES, true),
@@ -59,7 +59,7 @@ class DevicesPipelineTest extends PipelineFixture {
     pipeline.send(aStall(2).by("i2").onBuild("b1"));
     pipeline.advance(Duration.ofSeconds(1));
 
-    assertThat(pipeline.clusters(Lens.KEY, Windows.HOUR))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.HOUR))
         .singleElement()
         .returns(2L, ClusterCount::getDevices)
         .returns(false, ClusterCount::getSymbolized)

@@ -35,7 +35,7 @@ class FailedRecordsTest {
   }
 
   @Test
-  void writesARecordGivenUpIntoTheLedger_andGoesOn() {
+  void writesARecordGivenUpIntoTheAccounting_andGoesOn() {
     try (Pipeline pipeline = new Pipeline(directory)) {
       failOnFirstEvent(pipeline, FailedRecords.MAX_FAILURES);
       pipeline.send(aStall(1));
@@ -44,7 +44,7 @@ class FailedRecordsTest {
 
       assertThat(pipeline.deadLetters()).hasSize(1);
       assertThat(pipeline.deadLetters(Topics.EVENTS, "FAILED_REPEATEDLY")).isOne();
-      assertThat(pipeline.ledger())
+      assertThat(pipeline.accounting())
           .containsExactly(
               entry("ACCEPTED", 2L),
               entry("COUNTED(STALL_SYMBOLIZED)", 1L),

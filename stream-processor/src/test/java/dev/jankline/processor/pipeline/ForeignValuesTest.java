@@ -8,7 +8,7 @@ import dev.jankline.processor.TopologyParts;
 import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.combine.CombineProcessor;
-import dev.jankline.processor.combine.SentExemplars;
+import dev.jankline.processor.combine.SentExamples;
 import dev.jankline.processor.commit.CommitSignal;
 import dev.jankline.processor.count.CountProcessor;
 import dev.jankline.processor.count.ReadDeltasProcessor;
@@ -132,7 +132,7 @@ class ForeignValuesTest {
                     metrics,
                     parts.failedRecords(),
                     new CombineProcessor.Bounds(
-                        limits.waiting(), limits.rows(), new SentExemplars()))),
+                        limits.waiting(), limits.rows(), new SentExamples()))),
             Map.entry(
                 "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry(

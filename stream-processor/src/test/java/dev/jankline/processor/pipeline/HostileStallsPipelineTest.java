@@ -101,7 +101,7 @@ class HostileStallsPipelineTest extends PipelineFixture {
   void countsStall(String name, Consumer<Stall> damage) {
     send(damage);
 
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 2L), entry("COUNTED(STALL_SYMBOLIZED)", 2L));
     assertThat(pipeline.deadLetters()).isEmpty();
     for (AnalyzedStall stall : pipeline.stalls()) {
@@ -115,7 +115,7 @@ class HostileStallsPipelineTest extends PipelineFixture {
   void keepsStallAsDeadLetter_withItsReason(String name, Consumer<Stall> damage, String reason) {
     send(damage);
 
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(
             entry("ACCEPTED", 2L),
             entry("COUNTED(STALL_SYMBOLIZED)", 1L),
@@ -148,7 +148,7 @@ class HostileStallsPipelineTest extends PipelineFixture {
     pipeline.sendBytes(Keys.install(AnEvent.APP, "install-1"), bytes);
     pipeline.advance(Duration.ofSeconds(1));
 
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
     assertThat(pipeline.stalls().get(0).getTitle()).contains("\uFFFD(\uFFFDQ");
   }
@@ -216,7 +216,7 @@ class HostileStallsPipelineTest extends PipelineFixture {
   }
 
   private static void hugeTexts(Stall stall) {
-    stall.setScene(HUGE);
+    stall.setScreen(HUGE);
     stall.setMessageTarget(HUGE);
     stall.setMessageCallback(HUGE);
     stall.setLockOwner(new dev.jankline.schema.LockOwner(HUGE, HUGE, -1));

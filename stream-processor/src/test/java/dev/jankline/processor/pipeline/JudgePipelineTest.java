@@ -4,7 +4,7 @@ import static dev.jankline.processor.testing.AnEvent.APP;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
-import static dev.jankline.processor.testing.AnEvent.sceneFrames;
+import static dev.jankline.processor.testing.AnEvent.screenFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
@@ -13,10 +13,10 @@ import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
-import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.FixMark;
-import dev.jankline.schema.Rate;
+import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.topics.Keys;
@@ -50,7 +50,7 @@ class JudgePipelineTest extends PipelineFixture {
   private static final int DEVICES = 30;
 
   @TempDir Path otherDirectory;
-  private final Map<String, Rate> rates = new LinkedHashMap<>();
+  private final Map<String, VersionComparison> rates = new LinkedHashMap<>();
   private long id;
 
   @Test
@@ -88,14 +88,17 @@ class JudgePipelineTest extends PipelineFixture {
 
     readRates(pipeline);
     assertThat(rates.values())
-        .extracting(Rate::getSubject, Rate::getVersionName, Rate::getWindowMillis)
+        .extracting(
+            VersionComparison::getSubject,
+            VersionComparison::getVersionName,
+            VersionComparison::getWindowMillis)
         .contains(
             tuple(RateSubject.APP, OLD, 0L),
             tuple(RateSubject.APP, NEW, 0L),
             tuple(RateSubject.APP, OLD, 86_400_000L),
             tuple(RateSubject.CLUSTER, OLD, 0L),
             tuple(RateSubject.CLUSTER, OLD, 86_400_000L));
-    Rate app = toDate(RateSubject.APP, OLD).orElseThrow();
+    VersionComparison app = toDate(RateSubject.APP, OLD).orElseThrow();
     assertThat(app.getAffectedDeviceDays()).isEqualTo(6L * HOURS);
     assertThat(app.getFleetDeviceDays()).isEqualTo(DEVICES * HOURS / 0.002);
     assertThat(app.getForegroundMillis()).isEqualTo(60_000L * DEVICES * HOURS);
@@ -115,7 +118,7 @@ class JudgePipelineTest extends PipelineFixture {
     pipeline.advance(JUDGED);
 
     readRates(pipeline);
-    Rate app = toDate(RateSubject.APP, OLD).orElseThrow();
+    VersionComparison app = toDate(RateSubject.APP, OLD).orElseThrow();
     assertThat(app.getAnrs()).isEqualTo(HOURS);
     assertThat(Objects.requireNonNull(app.getAnrsPerThousand()).getValue())
         .isCloseTo(1000.0 / DEVICES, within(1e-9));
@@ -125,16 +128,16 @@ class JudgePipelineTest extends PipelineFixture {
   }
 
   @Test
-  void judgesAScene_byTheDevicesThatShowedIt() {
+  void judgesAScreen_byTheDevicesThatShowedIt() {
     exposure().forEach(pipeline::send);
     frames(OLD, "feed", 10).forEach(pipeline::send);
     frames(NEW, "feed", 10).forEach(pipeline::send);
-    stalls(OLD, SAME, 2).forEach(event -> pipeline.send(event.inScene("feed")));
-    stalls(NEW, SAME, 8).forEach(event -> pipeline.send(event.inScene("feed")));
+    stalls(OLD, SAME, 2).forEach(event -> pipeline.send(event.inScreen("feed")));
+    stalls(NEW, SAME, 8).forEach(event -> pipeline.send(event.inScreen("feed")));
     pipeline.advance(JUDGED);
 
     readRates(pipeline);
-    Rate feed = toDate(RateSubject.SCENE, NEW).orElseThrow();
+    VersionComparison feed = toDate(RateSubject.SCREEN, NEW).orElseThrow();
     assertThat(feed.getName()).isEqualTo("feed");
     assertThat(feed.getDeviceDays()).isEqualTo(10L * HOURS);
     assertThat(feed.getAffectedDeviceDays()).isEqualTo(8L * HOURS);
@@ -142,7 +145,7 @@ class JudgePipelineTest extends PipelineFixture {
     VersionVerdict verdict = Objects.requireNonNull(feed.getVerdict());
     assertThat(verdict.getOutcome()).isEqualTo(VersionOutcome.WORSE);
     assertThat(Objects.requireNonNull(verdict.getRatio()).getValue()).isEqualTo(4.0);
-    assertThat(toDate(RateSubject.SCENE, OLD).orElseThrow().getVerdict()).isNull();
+    assertThat(toDate(RateSubject.SCREEN, OLD).orElseThrow().getVerdict()).isNull();
   }
 
   @Test
@@ -154,10 +157,10 @@ class JudgePipelineTest extends PipelineFixture {
     events.addAll(stalls(NEW, SAME, 5));
     events.addAll(stalls(OLD, WORSE, 2));
     events.addAll(stalls(NEW, WORSE, 8));
-    events.addAll(stalls(NEW, SAME, 4).stream().map(event -> event.inScene("feed")).toList());
+    events.addAll(stalls(NEW, SAME, 4).stream().map(event -> event.inScreen("feed")).toList());
     events.forEach(pipeline::send);
     pipeline.advance(JUDGED);
-    Map<String, Rate> expected = new TreeMap<>(readRates(pipeline));
+    Map<String, VersionComparison> expected = new TreeMap<>(readRates(pipeline));
     rates.clear();
 
     Collections.shuffle(events, new Random(7));
@@ -209,7 +212,7 @@ class JudgePipelineTest extends PipelineFixture {
         .containsExactlyInAnyOrder(VersionOutcome.NEW, VersionOutcome.GONE);
   }
 
-  private static Set<VersionOutcome> outcomes(Map<String, Rate> rates) {
+  private static Set<VersionOutcome> outcomes(Map<String, VersionComparison> rates) {
     return rates.values().stream()
         .filter(rate -> rate.getSubject() == RateSubject.CLUSTER && rate.getWindowMillis() == 0)
         .filter(rate -> rate.getVersionName().equals(NEW))
@@ -241,9 +244,9 @@ class JudgePipelineTest extends PipelineFixture {
     alerts(pipeline);
 
     pipeline.sendBytes(
-        Topics.TOTALS,
+        Topics.JUDGE_INPUT,
         APP,
-        MemorySerdes.write(new AppTotal(APP, null, null, mark, 0L, null, null)));
+        MemorySerdes.write(new JudgeInput(APP, null, null, mark, 0L, null, null)));
     pipeline.advance(JUDGED);
     Alert alert = onlyAlert(alerts(pipeline), AlertKind.FIX_VERIFIED);
     assertThat(alert.getFingerprint()).isEqualTo(fingerprint);
@@ -259,7 +262,7 @@ class JudgePipelineTest extends PipelineFixture {
     return alerts.get(0);
   }
 
-  private static Rate rate(Alert alert) {
+  private static VersionComparison rate(Alert alert) {
     return Objects.requireNonNull(alert.getRate());
   }
 
@@ -278,8 +281,8 @@ class JudgePipelineTest extends PipelineFixture {
     return Keys.cluster(alert.getApp(), alert.getFingerprint());
   }
 
-  private Map<String, Rate> readRates(Pipeline from) {
-    from.read(Topics.RATES, Rate.class)
+  private Map<String, VersionComparison> readRates(Pipeline from) {
+    from.read(Topics.COMPARISONS, VersionComparison.class)
         .forEach(
             record -> {
               if (record.value() == null) {
@@ -291,7 +294,7 @@ class JudgePipelineTest extends PipelineFixture {
     return rates;
   }
 
-  private Optional<Rate> toDate(RateSubject subject, String version) {
+  private Optional<VersionComparison> toDate(RateSubject subject, String version) {
     return rates.values().stream()
         .filter(rate -> rate.getSubject() == subject && rate.getVersionName().equals(version))
         .filter(rate -> rate.getWindowMillis() == 0)
@@ -311,12 +314,12 @@ class JudgePipelineTest extends PipelineFixture {
     return events;
   }
 
-  /** One report of a scene by some of the devices in each hour. */
-  private List<AnEvent> frames(String version, String scene, int devices) {
+  /** One report of a screen by some of the devices in each hour. */
+  private List<AnEvent> frames(String version, String screen, int devices) {
     List<AnEvent> events = new ArrayList<>();
     for (int hour = 0; hour < HOURS; hour++) {
       for (int device = 0; device < devices; device++) {
-        events.add(at(sceneFrames(++id).inScene(scene), version, hour, device));
+        events.add(at(screenFrames(++id).inScreen(screen), version, hour, device));
       }
     }
     return events;

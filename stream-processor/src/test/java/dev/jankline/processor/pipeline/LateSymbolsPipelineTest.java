@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.symbols.load.Lookup.State;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class LateSymbolsPipelineTest extends PipelineFixture {
               assertThat(stall.getArtifacts()).containsExactly("sha-b1");
               assertThat(stall.getTitle()).contains("b.c");
             });
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L));
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L));
   }
 
   @Test
@@ -38,8 +38,8 @@ class LateSymbolsPipelineTest extends PipelineFixture {
     pipeline.send(aStall(1).onBuild("b1").withSamples("a.b.c"));
     pipeline.send(aStall(2).onBuild("b1").withSamples("a.b.c"));
     pipeline.advance(FLUSH);
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 2L));
-    assertThat(pipeline.clusters(Lens.KEY, Windows.HOUR))
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 2L));
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.HOUR))
         .singleElement()
         .returns(false, ClusterCount::getSymbolized);
 
@@ -47,11 +47,11 @@ class LateSymbolsPipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.clusters(Lens.KEY, Windows.HOUR))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.HOUR))
         .singleElement()
         .returns(true, ClusterCount::getSymbolized)
         .returns(2L, ClusterCount::getStalls);
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 2L), entry("COUNTED(STALL_SYMBOLIZED)", 2L));
     assertThat(pipeline.stalls())
         .extracting(AnalyzedStall::getRevision)
@@ -66,7 +66,7 @@ class LateSymbolsPipelineTest extends PipelineFixture {
       pipeline.advance(FLUSH);
     }
 
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
   }
 
@@ -76,13 +76,13 @@ class LateSymbolsPipelineTest extends PipelineFixture {
     pipeline.announce("b1");
     pipeline.send(aStall(1).onBuild("b1").withSamples("a.b.c"));
     pipeline.advance(FLUSH);
-    assertThat(pipeline.ledger()).containsExactly(entry("ACCEPTED", 1L));
+    assertThat(pipeline.accounting()).containsExactly(entry("ACCEPTED", 1L));
 
     pipeline.library.set("b1", State.READY);
     pipeline.advance(FLUSH);
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L));
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L));
     assertThat(pipeline.stalls()).extracting(AnalyzedStall::getRevision).containsExactly(0);
   }
 
@@ -97,16 +97,16 @@ class LateSymbolsPipelineTest extends PipelineFixture {
     pipeline.library.set("bad", State.FAILED);
     pipeline.advance(FLUSH);
     pipeline.advance(FLUSH);
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 1L));
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 1L));
 
     pipeline.advance(Duration.ofSeconds(31));
     pipeline.advance(FLUSH);
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 2L));
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 2L));
 
     pipeline.library.set("slow", State.READY);
     pipeline.advance(FLUSH);
     pipeline.advance(FLUSH);
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L), entry("COUNTED(STALL_UNSYMBOLIZED)", 1L));
   }
 
@@ -119,7 +119,7 @@ class LateSymbolsPipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 1L), entry("DEAD_LETTERED(ANALYSIS_FAILED)", 1L));
   }
 
@@ -136,7 +136,8 @@ class LateSymbolsPipelineTest extends PipelineFixture {
 
     double evicted = pipeline.metric("jank.kept.stalls.evicted");
     assertThat(evicted).isBetween(1.0, 19.0);
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", (long) evicted));
+    assertThat(pipeline.accounting())
+        .contains(entry("COUNTED(STALL_UNSYMBOLIZED)", (long) evicted));
     assertThat(pipeline.events(OutcomeKind.ACCEPTED)).isEqualTo(20);
   }
 
@@ -170,7 +171,7 @@ class LateSymbolsPipelineTest extends PipelineFixture {
     for (int i = 0; i < 3; i++) {
       pipeline.advance(FLUSH);
     }
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 450L), entry("COUNTED(STALL_SYMBOLIZED)", 450L));
   }
 }

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.jankline.processor.TopologyLimits;
 import dev.jankline.processor.commit.WaitingLimits;
+import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.CountedKind;
-import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Partial counts: sent once for each row and commit, and taken over from an earlier version. */
 class PartialCountsPipelineTest extends PipelineFixture {
   private static final Row LEFT =
-      OutcomeRow.of(LedgerEntry.counted(AnEvent.APP, NOON, CountedKind.SCENE_FRAMES, 5));
+      OutcomeRow.of(AccountingEntry.counted(AnEvent.APP, NOON, CountedKind.SCREEN_FRAMES, 5));
 
   @Test
   void everyRowIsSentOncePerCommit_howeverOftenItChanged() {
@@ -34,11 +34,12 @@ class PartialCountsPipelineTest extends PipelineFixture {
       pipeline.send(AnEvent.aStall(i).onBuild("b1").by("install-" + i).withSamples("a.b.c"));
     }
     pipeline.announce("b1");
-    pipeline.read(Topics.DELTAS, CountDelta.class);
+    pipeline.read(Topics.PARTIAL_COUNTS, PartialCount.class);
 
     pipeline.advance(Duration.ofMillis(200));
 
-    List<TestRecord<String, CountDelta>> deltas = pipeline.read(Topics.DELTAS, CountDelta.class);
+    List<TestRecord<String, PartialCount>> deltas =
+        pipeline.read(Topics.PARTIAL_COUNTS, PartialCount.class);
     assertThat(deltas).isNotEmpty().doesNotHaveDuplicates();
     assertThat(deltas.stream().filter(delta -> delta.value().getOutcome() != null)).hasSize(1);
     assertThat(
@@ -46,27 +47,27 @@ class PartialCountsPipelineTest extends PipelineFixture {
                 .map(delta -> delta.value().getCluster())
                 .filter(Objects::nonNull)
                 .map(count -> Math.abs(count.getStalls())))
-        .as("3 lenses, 2 windows of one and 1 of the others, moved from one cluster to another")
+        .as("3 groupings, 2 windows of one and 1 of the others, moved from one cluster to another")
         .hasSize(8)
         .containsOnly(20L);
   }
 
   @Test
   void rowsAreSentAtOnce_whenMoreWaitThanMay() {
-    assertThat(ledgerDeltasOfOneStall(new WaitingLimits(10_000, 1L << 20))).isEqualTo(1);
-    assertThat(ledgerDeltasOfOneStall(new WaitingLimits(0, 1L << 20))).isEqualTo(2);
-    assertThat(ledgerDeltasOfOneStall(new WaitingLimits(10_000, 1))).isEqualTo(2);
+    assertThat(accountingDeltasOfOneStall(new WaitingLimits(10_000, 1L << 20))).isEqualTo(1);
+    assertThat(accountingDeltasOfOneStall(new WaitingLimits(0, 1L << 20))).isEqualTo(2);
+    assertThat(accountingDeltasOfOneStall(new WaitingLimits(10_000, 1))).isEqualTo(2);
   }
 
-  private long ledgerDeltasOfOneStall(WaitingLimits waiting) {
+  private long accountingDeltasOfOneStall(WaitingLimits waiting) {
     TopologyLimits all = Pipeline.limits(1L << 20);
     TopologyLimits limits =
         new TopologyLimits(all.maxDeviceStalls(), all.rows(), all.kept(), waiting, all.judge());
     try (Pipeline own = new Pipeline(directory.resolve("of-" + waiting), limits)) {
       own.send(AnEvent.aStall(1));
-      assertThat(own.ledger())
+      assertThat(own.accounting())
           .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
-      return own.read(Topics.DELTAS, CountDelta.class).stream()
+      return own.read(Topics.PARTIAL_COUNTS, PartialCount.class).stream()
           .filter(delta -> delta.value().getOutcome() != null)
           .count();
     }
@@ -78,7 +79,7 @@ class PartialCountsPipelineTest extends PipelineFixture {
         .isInstanceOf(StreamsException.class);
     pipeline.advance(Duration.ZERO); // The driver looks at what was written.
 
-    assertThat(pipeline.read(Topics.DELTAS, CountDelta.class)).isEmpty();
+    assertThat(pipeline.read(Topics.PARTIAL_COUNTS, PartialCount.class)).isEmpty();
   }
 
   @Test
@@ -87,7 +88,7 @@ class PartialCountsPipelineTest extends PipelineFixture {
     pipeline.advance(Duration.ofMillis(200));
 
     assertThat(pipeline.leftPartialCounts()).isEmpty();
-    assertThat(pipeline.read(Topics.DELTAS, CountDelta.class))
+    assertThat(pipeline.read(Topics.PARTIAL_COUNTS, PartialCount.class))
         .singleElement()
         .satisfies(
             delta -> {
@@ -95,19 +96,19 @@ class PartialCountsPipelineTest extends PipelineFixture {
               assertThat(delta.key()).isEqualTo(LEFT.deltaKey());
               assertThat(delta.getRecordTime()).isEqualTo(NOON.minusSeconds(1));
             });
-    pipeline.send(AnEvent.sceneFrames(1));
-    assertThat(pipeline.ledger())
-        .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(SCENE_FRAMES)", 6L));
+    pipeline.send(AnEvent.screenFrames(1));
+    assertThat(pipeline.accounting())
+        .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(SCREEN_FRAMES)", 6L));
   }
 
   @Test
   void rowsOfAnEarlierVersionBecomeDeadLetters_whenTheyCannotBeRead() {
     byte[] garbage = "no count".getBytes(StandardCharsets.UTF_8);
-    byte[] unknown = Objects.requireNonNull(MemorySerdes.write(new CountDelta()));
+    byte[] unknown = Objects.requireNonNull(MemorySerdes.write(new PartialCount()));
     pipeline.leavePartialCount("a", garbage, NOON);
     pipeline.leavePartialCount("b", unknown, NOON);
     pipeline.leavePartialCount(LEFT.key(), bytes(LEFT), NOON);
-    pipeline.send(AnEvent.sceneFrames(1));
+    pipeline.send(AnEvent.screenFrames(1));
 
     List<TestRecord<String, byte[]>> letters = pipeline.deadLetters();
     assertThat(letters).extracting(TestRecord::value).containsExactlyInAnyOrder(garbage, unknown);
@@ -123,7 +124,7 @@ class PartialCountsPipelineTest extends PipelineFixture {
                 assertThat(error)
                     .contains("a partial count holds 0 kinds this version knows, not one"));
     assertThat(pipeline.leftPartialCounts()).isEmpty();
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(SCENE_FRAMES)", 6L));
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(SCREEN_FRAMES)", 6L));
   }
 
   private static byte[] bytes(Row row) {

@@ -13,8 +13,8 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackSample;
@@ -75,7 +75,7 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
     assertThat(after.getRevision()).isEqualTo(1);
     assertThat(after.getMissingBuildIds()).isEmpty();
     assertThat(keys()).containsExactly(after.getFingerprints().getKey()).doesNotContain(before);
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
     pipeline.advance(FLUSH);
     assertThat(pipeline.stalls()).isEmpty();
@@ -106,7 +106,7 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
         .contains("second")
         .doesNotContain("libfeed.so+0x10");
     assertThat(pipeline.read(Topics.CLUSTERS, ClusterCount.class)).isEmpty();
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L));
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L));
   }
 
   @Test
@@ -128,12 +128,12 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
               assertThat(stall.getMissingBuildId()).isEqualTo(BUILD_2);
               assertThat(stall.getTitle()).startsWith("unsymbolized: build 99112233");
             });
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 1L));
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 1L));
 
     announce(AnEvent.APP, sym(BREAKPAD_2, "second"));
     assertThat(settled().getTitle()).isEqualTo("second");
     pipeline.advance(FLUSH);
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
   }
 
@@ -155,8 +155,8 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
 
     assertThat(settled().getLocation()).isEqualTo("first(feed.c:12)");
     pipeline.advance(FLUSH);
-    assertThat(pipeline.infos(Lens.KEY))
-        .extracting(ClusterInfo::getTitle, ClusterInfo::getLocation)
+    assertThat(pipeline.infos(Grouping.PRIMARY))
+        .extracting(ClusterMetadata::getTitle, ClusterMetadata::getLocation)
         .containsExactly(tuple("first", "first(feed.c:12)"));
   }
 
@@ -244,7 +244,7 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
   }
 
   private List<String> keys() {
-    return pipeline.clusters(Lens.KEY, Windows.HOUR).stream()
+    return pipeline.clusters(Grouping.PRIMARY, Windows.HOUR).stream()
         .map(ClusterCount::getFingerprint)
         .toList();
   }

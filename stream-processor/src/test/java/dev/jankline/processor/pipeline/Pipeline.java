@@ -23,18 +23,18 @@ import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.CountDelta;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.GatewayRejects;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.JankEvent;
-import dev.jankline.schema.Lens;
 import dev.jankline.schema.Outcome;
-import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.load.Lookup;
@@ -78,7 +78,7 @@ public final class Pipeline implements AutoCloseable {
 
   public static final int DEVICE_CAP = 5;
   public static final int MAX_VERSIONS = 3;
-  public static final int MAX_SCENES = 4;
+  public static final int MAX_SCREENS = 4;
   public static final int MAX_NEW_TICKETS = 2;
 
   /** Start of the window and a number, after each key of a store of windows. */
@@ -103,8 +103,8 @@ public final class Pipeline implements AutoCloseable {
           AlertRule.newBuilder().setName("common").setMinStalls(4L).setMinDevices(2L).build());
   private final TopologyTestDriver driver;
   private final Map<String, ClusterCount> clusters = new LinkedHashMap<>();
-  private final Map<String, ClusterInfo> infos = new LinkedHashMap<>();
-  private final Map<String, OutcomeCount> ledger = new LinkedHashMap<>();
+  private final Map<String, ClusterMetadata> infos = new LinkedHashMap<>();
+  private final Map<String, AccountingCount> accounting = new LinkedHashMap<>();
 
   public Pipeline(Path stateDirectory) {
     this(stateDirectory, limits(1L << 20));
@@ -142,7 +142,7 @@ public final class Pipeline implements AutoCloseable {
   public static TopologyLimits limits(long keptBytes) {
     return new TopologyLimits(
         DEVICE_CAP,
-        new RowLimits(MAX_VERSIONS, MAX_SCENES),
+        new RowLimits(MAX_VERSIONS, MAX_SCREENS),
         new KeptLimits(
             keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), KeptLimits.MAX_STALL_BYTES),
         new WaitingLimits(10_000, 4L << 20),
@@ -178,8 +178,8 @@ public final class Pipeline implements AutoCloseable {
     send(Topics.EVENTS, event.key(), MemorySerdes.write(value), value.getReceivedAt());
   }
 
-  public void send(IntakeCount report) {
-    send(Topics.INTAKE, report.getApp(), MemorySerdes.write(report), report.getAt());
+  public void send(GatewayRejects report) {
+    send(Topics.GATEWAY_REJECTS, report.getApp(), MemorySerdes.write(report), report.getAt());
   }
 
   public void sendBytes(String key, byte @Nullable [] value) {
@@ -223,7 +223,7 @@ public final class Pipeline implements AutoCloseable {
   }
 
   /** Newest rows of the clusters topic, tombstones taken out. */
-  public List<ClusterCount> clusters(Lens lens, Duration window) {
+  public List<ClusterCount> clusters(Grouping grouping, Duration window) {
     for (TestRecord<String, ClusterCount> row : read(Topics.CLUSTERS, ClusterCount.class)) {
       if (row.value() == null) {
         clusters.remove(row.key());
@@ -232,21 +232,22 @@ public final class Pipeline implements AutoCloseable {
       }
     }
     return clusters.values().stream()
-        .filter(count -> count.getLens() == lens)
+        .filter(count -> count.getGrouping() == grouping)
         .filter(count -> count.getWindowMillis() == window.toMillis())
         .toList();
   }
 
-  /** Newest descriptions of clusters of a lens, tombstones taken out. */
-  public List<ClusterInfo> infos(Lens lens) {
-    for (TestRecord<String, ClusterInfo> info : read(Topics.CLUSTER_INFO, ClusterInfo.class)) {
+  /** Newest descriptions of clusters of a grouping, tombstones taken out. */
+  public List<ClusterMetadata> infos(Grouping grouping) {
+    for (TestRecord<String, ClusterMetadata> info :
+        read(Topics.CLUSTER_METADATA, ClusterMetadata.class)) {
       if (info.value() == null) {
         infos.remove(info.key());
       } else {
         infos.put(info.key(), info.value());
       }
     }
-    return infos.values().stream().filter(info -> info.getLens() == lens).toList();
+    return infos.values().stream().filter(info -> info.getGrouping() == grouping).toList();
   }
 
   /** Puts a total into its store, as an earlier version wrote it. */
@@ -255,17 +256,18 @@ public final class Pipeline implements AutoCloseable {
   }
 
   /** The stored total of a row. */
-  public CountDelta total(String key, Instant window) {
+  public PartialCount total(String key, Instant window) {
     byte[] value =
         driver.<String, byte[]>getWindowStore(Names.TOTALS).fetch(key, window.toEpochMilli());
-    return serdes.values(CountDelta.class).deserializer().deserialize("totals", value);
+    return serdes.values(PartialCount.class).deserializer().deserialize("totals", value);
   }
 
-  /** The ledger over all rows: {@code KIND} or {@code KIND(reason)} to events. */
-  public Map<String, Long> ledger() {
-    read(Topics.OUTCOMES, OutcomeCount.class).forEach(row -> ledger.put(row.key(), row.value()));
+  /** The accounting over all rows: {@code KIND} or {@code KIND(reason)} to events. */
+  public Map<String, Long> accounting() {
+    read(Topics.ACCOUNTING, AccountingCount.class)
+        .forEach(row -> accounting.put(row.key(), row.value()));
     Map<String, Long> sums = new TreeMap<>();
-    for (OutcomeCount row : ledger.values()) {
+    for (AccountingCount row : accounting.values()) {
       for (Outcome outcome : row.getOutcomes()) {
         String reason = outcome.getReason().isEmpty() ? "" : "(" + outcome.getReason() + ")";
         sums.merge(outcome.getKind() + reason, outcome.getEvents(), Long::sum);
@@ -274,9 +276,9 @@ public final class Pipeline implements AutoCloseable {
     return sums;
   }
 
-  /** Events of a kind in the ledger. */
+  /** Events of a kind in the accounting. */
   public long events(OutcomeKind kind) {
-    return ledger().entrySet().stream()
+    return accounting().entrySet().stream()
         .filter(entry -> entry.getKey().replaceAll("\\(.*", "").equals(kind.name()))
         .mapToLong(Map.Entry::getValue)
         .sum();

@@ -6,7 +6,7 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static dev.jankline.processor.testing.AnEvent.id;
 import static dev.jankline.processor.testing.AnEvent.ofUnknownKind;
-import static dev.jankline.processor.testing.AnEvent.sceneFrames;
+import static dev.jankline.processor.testing.AnEvent.screenFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
@@ -17,9 +17,9 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.IntakeCount;
-import dev.jankline.schema.Lens;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.GatewayRejects;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.topics.Keys;
@@ -36,13 +36,14 @@ class PipelineTest extends PipelineFixture {
   private static final Duration FLUSH = Duration.ofSeconds(1);
 
   @Test
-  void countsStallUnderThreeLenses_andTheHourUnderOne() {
+  void countsStallUnderThreeGroupings_andTheHourUnderOne() {
     pipeline.send(aStall(1).withSamples("com.example.Feed.load"));
     pipeline.advance(FLUSH);
 
-    for (Lens lens : List.of(Lens.KEY, Lens.INNER, Lens.OUTER)) {
-      for (Duration window : lens == Lens.KEY ? Windows.ALL : Windows.DAYS) {
-        assertThat(pipeline.clusters(lens, window))
+    for (Grouping grouping :
+        List.of(Grouping.PRIMARY, Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT)) {
+      for (Duration window : grouping == Grouping.PRIMARY ? Windows.ALL : Windows.DAYS) {
+        assertThat(pipeline.clusters(grouping, window))
             .singleElement()
             .satisfies(
                 count -> {
@@ -52,8 +53,8 @@ class PipelineTest extends PipelineFixture {
                 });
       }
     }
-    assertThat(pipeline.clusters(Lens.INNER, Windows.HOUR)).isEmpty();
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.clusters(Grouping.BLOCKING_CALL, Windows.HOUR)).isEmpty();
+    assertThat(pipeline.accounting())
         .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(STALL_SYMBOLIZED)", 1L));
   }
 
@@ -77,8 +78,8 @@ class PipelineTest extends PipelineFixture {
     pipeline.send(aStall(1).receivedAt(NOON.plus(Duration.ofDays(6))));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger()).contains(entry("DUPLICATE", 1L));
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.accounting()).contains(entry("DUPLICATE", 1L));
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .singleElement()
         .returns(1L, ClusterCount::getStalls);
   }
@@ -89,7 +90,7 @@ class PipelineTest extends PipelineFixture {
     pipeline.send(ofUnknownKind(2));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(
             entry("ACCEPTED", 2L), entry("DROPPED(LATE)", 1L), entry("DROPPED(UNKNOWN_KIND)", 1L));
   }
@@ -103,13 +104,13 @@ class PipelineTest extends PipelineFixture {
     pipeline.send(anExposure(4).happened(Duration.ofDays(30)));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(
             entry("ACCEPTED", 4L),
             entry("COUNTED(EXPOSURE)", 1L),
             entry("COUNTED(STALL_SYMBOLIZED)", 1L),
             entry("DROPPED(LATE)", 2L));
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .singleElement()
         .returns(Windows.start(NOON.minus(early), Windows.DAY), ClusterCount::getWindowStart);
   }
@@ -123,7 +124,7 @@ class PipelineTest extends PipelineFixture {
     pipeline.send(aStall(1).happened(age).receivedAt(again));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(
             entry("ACCEPTED", 3L), entry("COUNTED(STALL_SYMBOLIZED)", 1L), entry("DUPLICATE", 2L));
   }
@@ -140,7 +141,7 @@ class PipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
 
     assertThat(pipeline.metric("jank.deltas.expired")).isZero();
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .filteredOn(row -> row.getWindowStart().equals(day))
         .singleElement()
         .returns(2L, ClusterCount::getStalls);
@@ -158,7 +159,7 @@ class PipelineTest extends PipelineFixture {
     assertThat(header(letter, "jank.reason")).isEqualTo("UNREADABLE");
     assertThat(header(letter, "jank.topic")).isEqualTo("jank.events.v1");
     assertThat(header(letter, "jank.offset")).isEqualTo("0");
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(
             entry("ACCEPTED", 2L),
             entry("COUNTED(STALL_SYMBOLIZED)", 1L),
@@ -182,7 +183,7 @@ class PipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
 
     assertThat(header(pipeline.deadLetters().get(0), "jank.reason")).isEqualTo("ANALYSIS_FAILED");
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(
             entry("ACCEPTED", 2L),
             entry("COUNTED(STALL_SYMBOLIZED)", 1L),
@@ -190,15 +191,15 @@ class PipelineTest extends PipelineFixture {
   }
 
   @Test
-  void countsScenesExposureAndSelfReports() {
-    pipeline.send(sceneFrames(1));
-    pipeline.send(sceneFrames(2));
+  void countsScreensExposureAndSelfReports() {
+    pipeline.send(screenFrames(1));
+    pipeline.send(screenFrames(2));
     pipeline.send(anExposure(3));
     pipeline.send(aSelfReport(4));
     pipeline.advance(FLUSH);
 
     // Each event is a commit here, and each commit publishes both windows.
-    assertThat(pipeline.read(Topics.SCENES, SceneCount.class))
+    assertThat(pipeline.read(Topics.SCREENS, ScreenCount.class))
         .extracting(row -> row.value().getFrames())
         .containsExactly(60L, 60L, 120L, 120L);
     assertThat(pipeline.read(Topics.EXPOSURE, ExposureCount.class))
@@ -208,22 +209,23 @@ class PipelineTest extends PipelineFixture {
               assertThat(row.value().getForegroundMillis()).isEqualTo(60_000);
               assertThat(row.value().getWeightedForegroundMillis()).isEqualTo(30_000_000.0);
             });
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(
             entry("ACCEPTED", 4L),
             entry("COUNTED(EXPOSURE)", 1L),
-            entry("COUNTED(SCENE_FRAMES)", 2L),
+            entry("COUNTED(SCREEN_FRAMES)", 2L),
             entry("COUNTED(SELF_REPORT)", 1L));
   }
 
   @Test
   void writesRefusalsOnce_whenGatewayRepeatsItsReport() {
-    IntakeCount report = new IntakeCount(id(9), AnEvent.APP, "gateway-1", "MALFORMED", 7L, NOON);
+    GatewayRejects report =
+        new GatewayRejects(id(9), AnEvent.APP, "gateway-1", "MALFORMED", 7L, NOON);
     pipeline.send(report);
     pipeline.send(report);
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger()).containsExactly(entry("REJECTED(MALFORMED)", 7L));
+    assertThat(pipeline.accounting()).containsExactly(entry("REJECTED(MALFORMED)", 7L));
   }
 
   @Test
@@ -234,8 +236,8 @@ class PipelineTest extends PipelineFixture {
     pipeline.send(aStall(100).by("install-2"));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger()).contains(entry("DROPPED(DEVICE_CAP)", 2L));
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.accounting()).contains(entry("DROPPED(DEVICE_CAP)", 2L));
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .singleElement()
         .returns(Pipeline.DEVICE_CAP + 1L, ClusterCount::getStalls);
     assertThat(pipeline.stalls()).hasSize(Pipeline.DEVICE_CAP + 1);
@@ -272,7 +274,7 @@ class PipelineTest extends PipelineFixture {
     }
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .singleElement()
         .returns(4L, ClusterCount::getStalls)
         .returns(Map.of("NOT_APP", 4L), ClusterCount::getCauseStalls);
@@ -292,7 +294,7 @@ class PipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
 
     assertThat(pipeline.metric("jank.deltas.expired")).isPositive();
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .extracting(ClusterCount::getStalls)
         .containsExactly(1L, 1L);
   }

@@ -2,7 +2,7 @@ package dev.jankline.processor.pipeline;
 
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
-import static dev.jankline.processor.testing.AnEvent.sceneFrames;
+import static dev.jankline.processor.testing.AnEvent.screenFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -14,9 +14,9 @@ import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.CountDelta;
-import dev.jankline.schema.Lens;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.PartialCount;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.nio.ByteBuffer;
@@ -49,20 +49,20 @@ class PoisonPipelineTest extends PipelineFixture {
     assertThat(letters).hasSize(2);
     assertThat(letters.get(1).value()).isEqualTo(GARBAGE);
     assertThat(header(letters.get(1), "jank.reason")).isEqualTo("UNREADABLE");
-    assertThat(header(letters.get(1), "jank.topic")).isEqualTo("jank.deltas.v1");
+    assertThat(header(letters.get(1), "jank.topic")).isEqualTo("jank.partial-counts.v1");
     assertThat(header(letters.get(1), "jank.offset")).isEqualTo("1");
-    assertThat(pipeline.deadLetters(Topics.DELTAS, "UNREADABLE")).isEqualTo(2);
+    assertThat(pipeline.deadLetters(Topics.PARTIAL_COUNTS, "UNREADABLE")).isEqualTo(2);
   }
 
   @Test
   void goesOnCounting_whenADeltaIsOfAKindFromANewerVersion() {
-    ClusterCount newLens = clusterCount();
-    newLens.setLens(Lens.UNKNOWN);
-    poisonDelta(MemorySerdes.write(new CountDelta()));
-    poisonDelta(MemorySerdes.write(new ClusterRow(newLens).delta()));
+    ClusterCount newGrouping = clusterCount();
+    newGrouping.setGrouping(Grouping.UNKNOWN);
+    poisonDelta(MemorySerdes.write(new PartialCount()));
+    poisonDelta(MemorySerdes.write(new ClusterRow(newGrouping).delta()));
     countsStall();
 
-    assertThat(pipeline.deadLetters(Topics.DELTAS, "UNKNOWN_KIND")).isEqualTo(2);
+    assertThat(pipeline.deadLetters(Topics.PARTIAL_COUNTS, "UNKNOWN_KIND")).isEqualTo(2);
   }
 
   @Test
@@ -75,7 +75,7 @@ class PoisonPipelineTest extends PipelineFixture {
     poisonDelta(MemorySerdes.write(new ClusterRow(noSketch).delta()));
     countsStall();
 
-    assertThat(pipeline.deadLetters(Topics.DELTAS, "UNREADABLE")).isEqualTo(2);
+    assertThat(pipeline.deadLetters(Topics.PARTIAL_COUNTS, "UNREADABLE")).isEqualTo(2);
   }
 
   @Test
@@ -86,7 +86,7 @@ class PoisonPipelineTest extends PipelineFixture {
     pipeline.send(aStall(2).by("b"));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .singleElement()
         .returns(1L, ClusterCount::getStalls);
     assertThat(pipeline.deadLetters())
@@ -105,7 +105,7 @@ class PoisonPipelineTest extends PipelineFixture {
     pipeline.send(aStall(1).onBuild("b1"));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 1L));
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(STALL_UNSYMBOLIZED)", 1L));
     assertThat(pipeline.metric("jank.symbols.unreadable")).isEqualTo(2);
   }
 
@@ -117,7 +117,7 @@ class PoisonPipelineTest extends PipelineFixture {
     pipeline.send(aStall(1).onBuild("b1"));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.ledger()).contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L));
+    assertThat(pipeline.accounting()).contains(entry("COUNTED(STALL_SYMBOLIZED)", 1L));
   }
 
   @Test
@@ -132,12 +132,12 @@ class PoisonPipelineTest extends PipelineFixture {
     assertThat(header(letter, "jank.truncated-from")).isEqualTo("1048400");
     assertThat(letter.key()).hasSize(8_000);
     assertThat(header(letter, "jank.key-truncated-from")).isEqualTo("20000");
-    assertThat(pipeline.ledger()).contains(entry("DEAD_LETTERED(UNREADABLE)", 1L));
+    assertThat(pipeline.accounting()).contains(entry("DEAD_LETTERED(UNREADABLE)", 1L));
   }
 
   @Test
   void blamesTheRecord_whenItsCountsDoNotFitIntoARecord() {
-    AnEvent wide = sceneFrames(1).inVersion("1.0.0");
+    AnEvent wide = screenFrames(1).inVersion("1.0.0");
     var event = wide.event();
     event.getHeader().setVersionName("v".repeat(960_000));
 
@@ -167,22 +167,22 @@ class PoisonPipelineTest extends PipelineFixture {
 
   private void countsStall() {
     pipeline.send(aStall(7));
-    pipeline.send(sceneFrames(8));
+    pipeline.send(screenFrames(8));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .singleElement()
         .returns(1L, ClusterCount::getStalls);
-    assertThat(pipeline.read(Topics.SCENES, SceneCount.class)).isNotEmpty();
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.read(Topics.SCREENS, ScreenCount.class)).isNotEmpty();
+    assertThat(pipeline.accounting())
         .containsExactly(
             entry("ACCEPTED", 2L),
-            entry("COUNTED(SCENE_FRAMES)", 1L),
+            entry("COUNTED(SCREEN_FRAMES)", 1L),
             entry("COUNTED(STALL_SYMBOLIZED)", 1L));
   }
 
   private void poisonDelta(byte @Nullable [] value) {
-    pipeline.sendBytes(Topics.DELTAS, "com.example.reader|f1", value);
+    pipeline.sendBytes(Topics.PARTIAL_COUNTS, "com.example.reader|f1", value);
   }
 
   /** A partial count as combine makes it. */
@@ -190,7 +190,7 @@ class PoisonPipelineTest extends PipelineFixture {
     try (Pipeline source = new Pipeline(other)) {
       source.send(aStall(1));
       source.advance(FLUSH);
-      return source.read(Topics.DELTAS, CountDelta.class).stream()
+      return source.read(Topics.PARTIAL_COUNTS, PartialCount.class).stream()
           .map(record -> record.value().getCluster())
           .filter(Objects::nonNull)
           .findFirst()

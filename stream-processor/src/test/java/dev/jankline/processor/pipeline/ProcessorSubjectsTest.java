@@ -24,7 +24,7 @@ class ProcessorSubjectsTest extends PipelineFixture {
     pipeline.send(AnEvent.aStall(10).onBuild("b1"));
     pipeline.announce("b1");
     pipeline.send(AnEvent.aStall(11).onBuild("b1"));
-    pipeline.send(AnEvent.sceneFrames(12));
+    pipeline.send(AnEvent.screenFrames(12));
     pipeline.send(AnEvent.anExposure(13));
     pipeline.sendBytes(
         Topics.ALERTS,

@@ -3,7 +3,7 @@ package dev.jankline.processor.pipeline;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
-import static dev.jankline.processor.testing.AnEvent.sceneFrames;
+import static dev.jankline.processor.testing.AnEvent.screenFrames;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -16,8 +16,8 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.Lens;
-import dev.jankline.schema.SceneCount;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.ScreenCount;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ class RetractionPipelineTest extends PipelineFixture {
   void takesBackFromTheOldName_whenTheAliasTableChangedMeanwhile() throws Exception {
     pipeline.send(aStall(1).onBuild("b1").withSamples("a.b.c"));
     pipeline.advance(FLUSH);
-    String counted = pipeline.clusters(Lens.KEY, Windows.DAY).get(0).getFingerprint();
+    String counted = pipeline.clusters(Grouping.PRIMARY, Windows.DAY).get(0).getFingerprint();
     Path table = directory.resolve("aliases");
     Files.writeString(table, counted + " k1:" + "0".repeat(32) + "\n");
     pipeline.aliases(Aliases.read(table));
@@ -47,7 +47,7 @@ class RetractionPipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .singleElement()
         .returns(true, ClusterCount::getSymbolized)
         .returns(1L, ClusterCount::getStalls);
@@ -67,7 +67,7 @@ class RetractionPipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
 
     assertThat(pipeline.metric("jank.deltas.expired")).isZero();
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .filteredOn(
             row -> row.getWindowStart().equals(Windows.start(NOON.minus(grace), Windows.DAY)))
         .singleElement()
@@ -90,7 +90,7 @@ class RetractionPipelineTest extends PipelineFixture {
         .allSatisfy(stall -> assertThat(stall.getRevision()).isEqualTo(1))
         .filteredOn(stall -> !stall.getCounted())
         .hasSize(1);
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .contains(
             entry("COUNTED(STALL_SYMBOLIZED)", (long) Pipeline.DEVICE_CAP),
             entry("DROPPED(DEVICE_CAP)", 1L));
@@ -110,7 +110,7 @@ class RetractionPipelineTest extends PipelineFixture {
       pipeline.advance(FLUSH);
     }
 
-    assertThat(pipeline.ledger())
+    assertThat(pipeline.accounting())
         .containsExactly(
             entry("ACCEPTED", 5L), entry("COUNTED(STALL_SYMBOLIZED)", 1L), entry("DUPLICATE", 4L));
   }
@@ -134,31 +134,31 @@ class RetractionPipelineTest extends PipelineFixture {
     pipeline.advance(FLUSH);
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.clusters(Lens.KEY, Windows.DAY))
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .hasSize(4)
         .allSatisfy(count -> assertThat(count.getSymbolized()).isTrue());
     assertThat(versions()).contains(entry(RowNames.OTHER, 5L), entry("1.0.0", 1L));
   }
 
   @Test
-  void scenesBeyondTheLimitShareARow() {
+  void screensBeyondTheLimitShareARow() {
     for (int i = 0; i < 9; i++) {
-      AnEvent frames = sceneFrames(i);
-      frames.inScene("Scene" + i);
+      AnEvent frames = screenFrames(i);
+      frames.inScreen("Screen" + i);
       pipeline.send(frames);
     }
     pipeline.advance(FLUSH);
 
-    assertThat(newest(Topics.SCENES, SceneCount.class).values())
+    assertThat(newest(Topics.SCREENS, ScreenCount.class).values())
         .filteredOn(count -> count.getWindowMillis() == Windows.DAY.toMillis())
-        .extracting(SceneCount::getScene)
-        .containsExactlyInAnyOrder("Scene0", "Scene1", "Scene2", "Scene3", RowNames.OTHER);
+        .extracting(ScreenCount::getScreen)
+        .containsExactlyInAnyOrder("Screen0", "Screen1", "Screen2", "Screen3", RowNames.OTHER);
   }
 
   private Map<String, Long> versions() {
     Map<String, Long> stalls = new HashMap<>();
     pipeline
-        .clusters(Lens.KEY, Windows.DAY)
+        .clusters(Grouping.PRIMARY, Windows.DAY)
         .forEach(count -> stalls.merge(count.getVersionName(), count.getStalls(), Long::sum));
     return stalls;
   }

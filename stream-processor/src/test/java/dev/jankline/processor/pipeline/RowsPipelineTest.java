@@ -8,7 +8,7 @@ import dev.jankline.processor.row.RowKind;
 import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.row.SampleRecords;
 import dev.jankline.processor.testing.MemorySerdes;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
@@ -25,8 +25,8 @@ class RowsPipelineTest extends PipelineFixture {
     Class<C> type = kind.sink().type();
     Row row = sample(kind);
     byte[] delta = MemorySerdes.write(row.delta());
-    pipeline.sendBytes(Topics.DELTAS, row.deltaKey(), delta);
-    pipeline.sendBytes(Topics.DELTAS, row.deltaKey(), delta);
+    pipeline.sendBytes(Topics.PARTIAL_COUNTS, row.deltaKey(), delta);
+    pipeline.sendBytes(Topics.PARTIAL_COUNTS, row.deltaKey(), delta);
 
     assertThat(pipeline.read(kind.topic(), type))
         .extracting(record -> entry(record.key(), record.value()))
@@ -36,6 +36,6 @@ class RowsPipelineTest extends PipelineFixture {
   }
 
   private static <C extends SpecificRecord> Row sample(RowKind<C> kind) {
-    return kind.row().apply(SampleRecords.of(kind.sink().type()), new CountDelta());
+    return kind.row().apply(SampleRecords.of(kind.sink().type()), new PartialCount());
   }
 }

@@ -10,7 +10,7 @@ import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.TicketEvent;
@@ -204,12 +204,12 @@ class TicketLifePipelineTest extends FleetFixture {
     assertThat(story()).as("too little for a ticket").isEmpty();
     assertThat(alerts()).isEmpty();
 
-    String left = only(pipeline.clusters(Lens.KEY, Windows.DAY));
+    String left = only(pipeline.clusters(Grouping.PRIMARY, Windows.DAY));
     SymbolArtifact library = FakeLibrary.artifact(NATIVE);
     library.setKind(BuildKind.GNU_BUILD_ID);
     pipeline.announce(library);
     assertThat(story()).as("too little in the other cluster, too").isEmpty();
-    String taken = only(pipeline.clusters(Lens.KEY, Windows.DAY));
+    String taken = only(pipeline.clusters(Grouping.PRIMARY, Windows.DAY));
     assertThat(taken).isNotEqualTo(left);
 
     stall("1.1.0", 6, TicketLifePipelineTest::partly);

@@ -8,8 +8,8 @@ import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.ticket.AnAlert;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRules;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketEvent;
@@ -43,9 +43,9 @@ class TicketsPipelineTest extends PipelineFixture {
   }
 
   @Test
-  void textsOfOtherLensesAndTombstonesConcernNoTicket() {
-    ClusterInfo inner = AnAlert.texts(AnAlert.FINGERPRINT);
-    inner.setLens(Lens.INNER);
+  void textsOfOtherGroupingsAndTombstonesConcernNoTicket() {
+    ClusterMetadata inner = AnAlert.texts(AnAlert.FINGERPRINT);
+    inner.setGrouping(Grouping.BLOCKING_CALL);
     send(inner);
     pipeline.sendBytes(Topics.TICKET_STATUS, Keys.cluster(AnEvent.APP, OTHER), null);
     send(AnAlert.at(NOON));
@@ -155,7 +155,7 @@ class TicketsPipelineTest extends PipelineFixture {
 
   @Test
   void unreadableInputsAreDeadLetters() {
-    for (var topic : List.of(Topics.ALERTS, Topics.TICKET_STATUS, Topics.CLUSTER_INFO)) {
+    for (var topic : List.of(Topics.ALERTS, Topics.TICKET_STATUS, Topics.CLUSTER_METADATA)) {
       pipeline.sendBytes(topic, "k", new byte[] {7});
     }
     open(AnAlert.FINGERPRINT);
@@ -175,9 +175,9 @@ class TicketsPipelineTest extends PipelineFixture {
     pipeline.sendBytes(Topics.ALERTS, key, MemorySerdes.write(alert));
   }
 
-  private void send(ClusterInfo texts) {
-    String key = Keys.join(texts.getApp(), texts.getLens().name(), texts.getFingerprint());
-    pipeline.sendBytes(Topics.CLUSTER_INFO, key, MemorySerdes.write(texts));
+  private void send(ClusterMetadata texts) {
+    String key = Keys.join(texts.getApp(), texts.getGrouping().name(), texts.getFingerprint());
+    pipeline.sendBytes(Topics.CLUSTER_METADATA, key, MemorySerdes.write(texts));
   }
 
   private void send(TicketStatus.Builder of) {

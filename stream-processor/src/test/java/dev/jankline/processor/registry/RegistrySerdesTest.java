@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.JankEvent;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
@@ -15,8 +15,8 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 
 class RegistrySerdesTest {
-  private static final IntakeCount REPORT =
-      new IntakeCount(AnEvent.id(1), "app", "gateway-1", "MALFORMED", 1L, AnEvent.NOON);
+  private static final GatewayRejects REPORT =
+      new GatewayRejects(AnEvent.id(1), "app", "gateway-1", "MALFORMED", 1L, AnEvent.NOON);
 
   /** The shared serde gives whatever the bytes hold: here always a report. */
   private final RegistrySerdes serdes =
@@ -26,7 +26,7 @@ class RegistrySerdesTest {
 
   @Test
   void readsRecordOfTheTypeAskedFor() {
-    assertThat(serdes.values(IntakeCount.class).deserializer().deserialize("t", new byte[1]))
+    assertThat(serdes.values(GatewayRejects.class).deserializer().deserialize("t", new byte[1]))
         .isSameAs(REPORT);
   }
 
@@ -36,7 +36,7 @@ class RegistrySerdesTest {
 
     assertThatThrownBy(() -> events.deserialize("t", new RecordHeaders(), new byte[1]))
         .isInstanceOf(SerializationException.class)
-        .hasMessage("a record of t holds a IntakeCount instead of a JankEvent")
+        .hasMessage("a record of t holds a GatewayRejects instead of a JankEvent")
         .satisfies(failure -> assertThat(serdes.isRetriable(failure)).isFalse());
   }
 }

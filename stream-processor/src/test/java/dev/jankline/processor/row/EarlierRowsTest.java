@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.StratumCount;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -61,20 +61,20 @@ class EarlierRowsTest {
   }
 
   private static ClusterCount published(ClusterCount count) throws Exception {
-    CountDelta delta = new CountDelta();
+    PartialCount delta = new PartialCount();
     delta.setCluster(ClusterCount.newBuilder(count).build());
     return (ClusterCount) Rows.of(delta).outputs().get(0).value();
   }
 
   private static ExposureCount published(ExposureCount count) throws Exception {
-    CountDelta delta = new CountDelta();
+    PartialCount delta = new PartialCount();
     delta.setExposure(ExposureCount.newBuilder(count).build());
     return (ExposureCount) Rows.of(delta).outputs().get(0).value();
   }
 
   private static ClusterCount cluster(Duration window, long stalls, List<StratumCount> strata) {
     ClusterCount count = SampleRecords.of(ClusterCount.class);
-    count.setLens(Lens.KEY);
+    count.setGrouping(Grouping.PRIMARY);
     count.setSymbolized(true);
     count.setWindowMillis(window.toMillis());
     count.setStalls(stalls);

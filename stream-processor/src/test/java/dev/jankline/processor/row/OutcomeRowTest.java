@@ -4,7 +4,7 @@ import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jankline.processor.flow.LedgerEntry;
+import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
 import org.junit.jupiter.api.Test;
@@ -32,6 +32,6 @@ class OutcomeRowTest {
   }
 
   private static Row row(OutcomeKind kind, String reason, long events) {
-    return OutcomeRow.of(new LedgerEntry("app", NOON.plusSeconds(3599), kind, reason, events));
+    return OutcomeRow.of(new AccountingEntry("app", NOON.plusSeconds(3599), kind, reason, events));
   }
 }

@@ -3,8 +3,8 @@ package dev.jankline.processor.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.PartialCount;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -85,7 +85,7 @@ class PackedSketchTest {
     exposure.setDeviceSketch(sketch(5_000));
 
     for (Row row : List.of(new ClusterRow(count), new ExposureRow(exposure))) {
-      CountDelta stored = row.stored();
+      PartialCount stored = row.stored();
 
       assertThat(RowBytes.exact(row)).isGreaterThan(DeviceSketch.DENSE_BYTES);
       assertThat(stored).isNotEqualTo(row.delta());

@@ -3,10 +3,10 @@ package dev.jankline.processor.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.schema.AppTotal;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.DeviceTier;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.StratumCount;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -97,9 +97,9 @@ class PackedStrataTest {
   void bytesThatAreNoStrata_areADefect() {
     StratumCount stratum = day(new Random(6), 1);
     ByteBuffer packed = pack(List.of(stratum));
-    CountDelta delta = new CountDelta();
+    PartialCount delta = new PartialCount();
     delta.setCluster(SampleRecords.of(ClusterCount.class));
-    AppTotal total = SampleRecords.of(AppTotal.class);
+    JudgeInput total = SampleRecords.of(JudgeInput.class);
 
     for (ByteBuffer bytes :
         List.of(ByteBuffer.wrap(new byte[] {9}), packed.duplicate().limit(packed.limit() - 1))) {
@@ -115,14 +115,14 @@ class PackedStrataTest {
 
   @Test
   void rowsOfEarlierVersions_areReadAsTheyAre() throws Exception {
-    CountDelta delta = new CountDelta();
+    PartialCount delta = new PartialCount();
     delta.setCluster(SampleRecords.of(ClusterCount.class));
 
-    Row row = Rows.of(CountDelta.fromByteBuffer(delta.toByteBuffer()));
+    Row row = Rows.of(PartialCount.fromByteBuffer(delta.toByteBuffer()));
 
     List<StratumCount> strata = List.of(SampleRecords.of(StratumCount.class));
     assertThat(row.count().get(STRATA)).isEqualTo(strata);
-    for (CountDelta written : List.of(row.delta(), row.stored())) {
+    for (PartialCount written : List.of(row.delta(), row.stored())) {
       assertThat(written.getStrata()).isNotNull();
       assertThat(Objects.requireNonNull(written.getCluster()).getStrata()).isEmpty();
     }
@@ -157,7 +157,7 @@ class PackedStrataTest {
         (double) (random.nextLong() & mask));
   }
 
-  /** Some stalls of as many devices on a day, at a gray-scale rate of a fifth. */
+  /** Some stalls of as many devices on a day, at a sampling rate of a fifth. */
   private static StratumCount day(Random random, int i) {
     int stalls = 1 + random.nextInt(4);
     long millis = 0;

@@ -3,8 +3,8 @@ package dev.jankline.processor.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.CountDelta;
-import dev.jankline.schema.Exemplar;
+import dev.jankline.schema.ExampleStall;
+import dev.jankline.schema.PartialCount;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,7 @@ class RowBytesTest {
   }
 
   private <C extends SpecificRecord> void isBounded(RowKind<C> kind) {
-    Row row = kind.row().apply(SampleRecords.of(kind.sink().type()), new CountDelta());
+    Row row = kind.row().apply(SampleRecords.of(kind.sink().type()), new PartialCount());
 
     assertThat(RowBytes.exact(row)).isBetween(1L, 3 * RowBytes.estimate(row.identity(), row));
   }
@@ -43,7 +43,7 @@ class RowBytesTest {
   @Test
   void texts_areBoundedByTheirEstimate() {
     Row row =
-        new ClusterRow(SampleRecords.of(ClusterCount.class), SampleRecords.of(Exemplar.class));
+        new ClusterRow(SampleRecords.of(ClusterCount.class), SampleRecords.of(ExampleStall.class));
 
     assertThat(RowBytes.exact(row)).isBetween(1L, 3 * RowBytes.estimate(row.identity(), row));
   }

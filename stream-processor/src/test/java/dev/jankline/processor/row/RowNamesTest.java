@@ -27,8 +27,8 @@ class RowNamesTest {
 
   @Test
   void eachDayAndEachAppHaveTheirOwnNames() {
-    for (String scene : List.of("a", "b", "c")) {
-      counted(APP, "1.0", scene, NOON);
+    for (String screen : List.of("a", "b", "c")) {
+      counted(APP, "1.0", screen, NOON);
     }
 
     assertThat(counted(APP, "1.0", "c", NOON.plus(Windows.DAY))).isEqualTo("1.0 c");
@@ -53,16 +53,16 @@ class RowNamesTest {
     AppVersion version = new AppVersion("1.0", 10);
 
     for (int i = 0; i < 2; i++) {
-      assertThat(names.scene(APP, version, "a", NOON)).isEqualTo("a");
-      assertThat(names.scene(APP, version, "b", NOON)).isEqualTo("b");
-      assertThat(names.scene(APP, version, "c", NOON)).isEqualTo("(other)");
-      assertThat(names.scene(APP, version, "c", NOON.plus(Windows.DAY))).isEqualTo("c");
+      assertThat(names.screen(APP, version, "a", NOON)).isEqualTo("a");
+      assertThat(names.screen(APP, version, "b", NOON)).isEqualTo("b");
+      assertThat(names.screen(APP, version, "c", NOON)).isEqualTo("(other)");
+      assertThat(names.screen(APP, version, "c", NOON.plus(Windows.DAY))).isEqualTo("c");
     }
   }
 
-  private String counted(String app, String version, String scene, Instant at) {
+  private String counted(String app, String version, String screen, Instant at) {
     AppVersion counted = names().version(app, new AppVersion(version, 7), at);
-    return counted.name() + " " + names().scene(app, counted, scene, at);
+    return counted.name() + " " + names().screen(app, counted, screen, at);
   }
 
   /** A new object each time, as after a restart. */

@@ -3,7 +3,7 @@ package dev.jankline.processor.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
@@ -40,12 +40,12 @@ class RowsTest {
   @Test
   void everyFieldOfADeltaHasItsKind() throws Exception {
     List<Row> rows = new ArrayList<>();
-    for (Schema.Field field : CountDelta.getClassSchema().getFields()) {
-      if (Set.of("exemplar", "strata").contains(field.name())) {
+    for (Schema.Field field : PartialCount.getClassSchema().getFields()) {
+      if (Set.of("example", "strata").contains(field.name())) {
         continue; // Travel beside a count.
       }
-      CountDelta delta = new CountDelta();
-      delta.put(field.pos(), SampleRecords.of(CountDelta.class).get(field.pos()));
+      PartialCount delta = new PartialCount();
+      delta.put(field.pos(), SampleRecords.of(PartialCount.class).get(field.pos()));
       rows.add(Rows.of(delta));
     }
 
@@ -56,7 +56,7 @@ class RowsTest {
   void everyRowIsReadAsItWasWritten() throws Exception {
     for (Row row : samples()) {
       assertThat(Rows.of(row.delta())).isEqualTo(row);
-      assertThat(Rows.of(CountDelta.fromByteBuffer(row.delta().toByteBuffer()))).isEqualTo(row);
+      assertThat(Rows.of(PartialCount.fromByteBuffer(row.delta().toByteBuffer()))).isEqualTo(row);
     }
   }
 
@@ -89,7 +89,7 @@ class RowsTest {
     for (Row row : samples()) {
       assertThat(Rows.of(row.delta()).identity()).isEqualTo(row.identity());
       for (Schema.Field field : row.count().getSchema().getFields()) {
-        Row other = Rows.of(CountDelta.fromByteBuffer(row.delta().toByteBuffer()));
+        Row other = Rows.of(PartialCount.fromByteBuffer(row.delta().toByteBuffer()));
         Object value = other.count().get(field.pos());
         if (value instanceof String || value instanceof Long || value instanceof Instant) {
           other.count().put(field.pos(), changed(value));
@@ -125,10 +125,10 @@ class RowsTest {
 
   @Test
   void refusesADelta_withNoKindOrWithTwo() {
-    CountDelta two = samples().get(0).delta();
+    PartialCount two = samples().get(0).delta();
     two.setOutcome(((OutcomeRow) samples().get(3)).count());
 
-    assertThatThrownBy(() -> Rows.of(new CountDelta()))
+    assertThatThrownBy(() -> Rows.of(new PartialCount()))
         .isInstanceOf(UnknownRowException.class)
         .hasMessageContaining("holds 0 kinds this version knows, not one");
     assertThatThrownBy(() -> Rows.of(two))
@@ -177,6 +177,6 @@ class RowsTest {
   }
 
   private static <C extends SpecificRecord> Row sample(RowKind<C> kind) {
-    return kind.row().apply(SampleRecords.of(kind.sink().type()), new CountDelta());
+    return kind.row().apply(SampleRecords.of(kind.sink().type()), new PartialCount());
   }
 }

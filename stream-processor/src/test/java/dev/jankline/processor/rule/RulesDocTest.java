@@ -32,7 +32,7 @@ class RulesDocTest {
             RuleKind.REGRESSION,
             RuleKind.NEW,
             RuleKind.THRESHOLD,
-            RuleKind.SCENE_SHARE,
-            RuleKind.SCENE_REGRESSION);
+            RuleKind.SCREEN_SHARE,
+            RuleKind.SCREEN_REGRESSION);
   }
 }

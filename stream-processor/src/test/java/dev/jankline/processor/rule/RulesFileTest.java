@@ -64,12 +64,12 @@ class RulesFileTest {
                       minRatio: 1.2
                       minAffectedDeviceDays: 20
                     - name: feed
-                      kind: scene-share
-                      scene: Feed
+                      kind: screen-share
+                      screen: Feed
                       minShare: 0.05
                       minAffectedDeviceDays: 50
                     - name: screens
-                      kind: scene-regression
+                      kind: screen-regression
                       minRatio: 1.3
                       minAffectedDeviceDays: 50
                   owners:
@@ -84,7 +84,7 @@ class RulesFileTest {
     assertThat(rules.getMaxNewTicketsPerDay()).isEqualTo(3);
     assertThat(rules.getRules())
         .extracting(AlertRule::getKind)
-        .containsExactly(RuleKind.REGRESSION, RuleKind.SCENE_SHARE, RuleKind.SCENE_REGRESSION);
+        .containsExactly(RuleKind.REGRESSION, RuleKind.SCREEN_SHARE, RuleKind.SCREEN_REGRESSION);
     assertThat(rules.getRules().get(0).getMinRatio()).isEqualTo(1.2);
     assertThat(CodeOwners.of(rules.getOwners(), "com.example.reader.feed.Feed.load(Feed.kt:4)"))
         .containsExactly("feed-team", "@ann");

@@ -36,7 +36,7 @@ class SymbolizationTest {
   }
 
   @Test
-  void namesHandlerAndSceneByOriginalClasses_whenReady() {
+  void namesHandlerAndScreenByOriginalClasses_whenReady() {
     ReceivedStall event =
         ReceivedEvents.stall(aStall(1).onBuild("b1").withSamples("a.b.c").at("a.h", "a.s").event());
 

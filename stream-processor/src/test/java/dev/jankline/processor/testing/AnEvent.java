@@ -12,7 +12,7 @@ import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.Platform;
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackNode;
@@ -63,11 +63,11 @@ public final class AnEvent {
     return builder.withSamples("com.example.Feed.load");
   }
 
-  /** One second of frames in a scene. */
-  public static AnEvent sceneFrames(long id) {
+  /** One second of frames in a screen. */
+  public static AnEvent screenFrames(long id) {
     AnEvent builder = new AnEvent(id);
-    builder.event.setSceneFrames(
-        new SceneFrames("feed", 60f, 60L, 1000L, List.of(58L, 1L, 1L), 2L, 0L, null, null));
+    builder.event.setScreenFrames(
+        new ScreenFrames("feed", 60f, 60L, 1000L, List.of(58L, 1L, 1L), 2L, 0L, null, null));
     return builder;
   }
 
@@ -77,12 +77,12 @@ public final class AnEvent {
     return this;
   }
 
-  /** The scene whose frames were counted, or in which it stalled. */
-  public AnEvent inScene(String scene) {
+  /** The screen whose frames were counted, or in which it stalled. */
+  public AnEvent inScreen(String screen) {
     if (stall != null) {
-      stall.setScene(scene);
+      stall.setScreen(screen);
     } else {
-      Objects.requireNonNull(event.getSceneFrames()).setScene(scene);
+      Objects.requireNonNull(event.getScreenFrames()).setScreen(screen);
     }
     return this;
   }
@@ -158,9 +158,9 @@ public final class AnEvent {
   }
 
   /** What the main thread was asked to do, and where. */
-  public AnEvent at(String messageTarget, String scene) {
+  public AnEvent at(String messageTarget, String screen) {
     stall().setMessageTarget(messageTarget);
-    stall().setScene(scene);
+    stall().setScreen(screen);
     return this;
   }
 
@@ -223,7 +223,7 @@ public final class AnEvent {
         .setInstallId(installId)
         .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
         .setSdkVersion("0.1.0")
-        .setGrayScaleRate(0.002)
+        .setSampleRate(0.002)
         .build();
   }
 

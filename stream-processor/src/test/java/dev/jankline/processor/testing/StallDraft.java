@@ -47,7 +47,7 @@ public final class StallDraft {
   private int causeBits;
   private @Nullable String target;
   private @Nullable String callback;
-  private @Nullable String scene;
+  private @Nullable String screen;
   private @Nullable LockOwner lockOwner;
   private @Nullable String missingBuildId;
   private List<SymbolizedFrame> holder = List.of();
@@ -86,10 +86,10 @@ public final class StallDraft {
   }
 
   public StallDraft entry(
-      @Nullable String messageTarget, @Nullable String messageCallback, @Nullable String inScene) {
+      @Nullable String messageTarget, @Nullable String messageCallback, @Nullable String inScreen) {
     target = messageTarget;
     callback = messageCallback;
-    scene = inScene;
+    screen = inScreen;
     return this;
   }
 
@@ -185,7 +185,7 @@ public final class StallDraft {
             kind,
             durationMillis,
             80,
-            scene,
+            screen,
             target,
             callback,
             List.of(),

@@ -4,8 +4,8 @@ import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.StatusSource;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
@@ -89,10 +89,10 @@ public final class AnAlert {
   }
 
   /** Texts of a cluster. */
-  public static ClusterInfo texts(String fingerprint) {
-    return ClusterInfo.newBuilder()
+  public static ClusterMetadata texts(String fingerprint) {
+    return ClusterMetadata.newBuilder()
         .setApp(AnEvent.APP)
-        .setLens(Lens.KEY)
+        .setGrouping(Grouping.PRIMARY)
         .setFingerprint(fingerprint)
         .setTitle("Main thread blocked in Feed.load (DISK)")
         .setLocation("com.example.reader.Feed.load(Feed.kt:42)")

@@ -8,7 +8,7 @@ import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.MuteRule;
 import dev.jankline.schema.OwnerRule;
 import dev.jankline.schema.StatusSource;
@@ -44,7 +44,7 @@ class TicketLifeCycleTest {
 
   @Test
   void idleMainThreadIsNoTicket_alsoWhenThatIsKnownLater() {
-    ClusterInfo idle = AnAlert.texts(AnAlert.FINGERPRINT);
+    ClusterMetadata idle = AnAlert.texts(AnAlert.FINGERPRINT);
     idle.setCause(Cause.IDLE_AT_DUMP);
     Told known = new Told().texts(idle).alert(AnAlert.at(NOON));
     Told later = new Told();

@@ -2,7 +2,7 @@ package dev.jankline.processor.ticket;
 
 import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketPhase;
@@ -26,7 +26,7 @@ final class Told {
 
   Told(String fingerprint, Rules rules) {
     lifeCycle = new TicketLifeCycle(rules);
-    ClusterInfo texts = AnAlert.texts(fingerprint);
+    ClusterMetadata texts = AnAlert.texts(fingerprint);
     ticket =
         new Ticket(TicketLifeCycle.unknown(AnEvent.APP, fingerprint, AnEvent.NOON), null, texts);
   }
@@ -49,7 +49,7 @@ final class Told {
     return apply(lifeCycle.status(ticket, status.build()));
   }
 
-  Told texts(ClusterInfo texts) {
+  Told texts(ClusterMetadata texts) {
     ticket = ticket.withTexts(texts);
     return apply(lifeCycle.described(ticket));
   }

@@ -49,8 +49,8 @@ class StoredEarlierDaysTest {
   @CsvSource({
     "k2:feed, k2:feed|com.example.reader%7Cinstall-1",
     "observed, observed|com.example.reader%7Cinstall-1",
-    "scene-shown|Feed, scene-shown|com.example.reader|install-1|Feed",
-    "scene-shown|a%7Cb, scene-shown|com.example.reader|install-1|a%7Cb"
+    "screen-shown|Feed, screen-shown|com.example.reader|install-1|Feed",
+    "screen-shown|a%7Cb, screen-shown|com.example.reader|install-1|a%7Cb"
   })
   void deviceGoesOnWhereTheVersionBeforeStopped(String thing, String key) {
     earlier.put(key, day("1.0", 300, 12, 2), START);

@@ -86,7 +86,7 @@ class R8SymbolizerTest {
 
     assertThat(symbolizer.className("a.a")).isEqualTo("com.example.Feed");
     assertThat(symbolizer.className("android.os.Handler")).isEqualTo("android.os.Handler");
-    assertThat(symbolizer.className("My scene, page 2")).isEqualTo("My scene, page 2");
+    assertThat(symbolizer.className("My screen, page 2")).isEqualTo("My screen, page 2");
   }
 
   @Test

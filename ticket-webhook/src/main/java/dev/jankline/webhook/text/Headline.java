@@ -1,8 +1,8 @@
 package dev.jankline.webhook.text;
 
 import dev.jankline.schema.Estimate;
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import java.time.Instant;
@@ -32,18 +32,18 @@ public final class Headline {
   }
 
   private static String found(TicketEvent event) {
-    Rate rate = event.getRate();
+    VersionComparison rate = event.getRate();
     VersionVerdict verdict = rate == null ? null : rate.getVerdict();
     return rate == null || verdict == null
         ? Cut.line(event.getVersionName()) + ": " + Cut.line(event.getTrigger())
-        : scene(event) + compared(rate, verdict);
+        : screen(event) + compared(rate, verdict);
   }
 
-  private static String scene(TicketEvent event) {
-    return event.getScene() == null ? "" : "In " + Cut.line(event.getScene()) + ", ";
+  private static String screen(TicketEvent event) {
+    return event.getScreen() == null ? "" : "In " + Cut.line(event.getScreen()) + ", ";
   }
 
-  private static String compared(Rate rate, VersionVerdict verdict) {
+  private static String compared(VersionComparison rate, VersionVerdict verdict) {
     String newer = Cut.line(rate.getVersionName());
     String older = Cut.line(verdict.getOlderVersionName());
     Estimate ratio = verdict.getRatio();
@@ -69,7 +69,7 @@ public final class Headline {
     return since == null ? "" : ", since " + Figures.minute(since);
   }
 
-  private static String share(Rate rate) {
+  private static String share(VersionComparison rate) {
     return Figures.count(rate.getAffectedDeviceDays())
         + " of "
         + Figures.count(rate.getDeviceDays())

@@ -1,8 +1,8 @@
 package dev.jankline.webhook.text;
 
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.TicketDay;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.text.Block.Fact;
 import java.util.ArrayList;
@@ -38,19 +38,21 @@ final class TicketFacts {
     add("Rule", event.getRule() + ": " + event.getTrigger());
     add("Code", event.getLocation());
     add("Owners", String.join(", ", event.getOwners()));
-    if (event.getScene() == null) {
+    if (event.getScreen() == null) {
       add("Causes", causes());
-      add("Scene of the example", event.getExampleScene() == null ? "" : event.getExampleScene());
+      add(
+          "Screen of the example",
+          event.getExampleScreen() == null ? "" : event.getExampleScreen());
       add("Alternatives", String.join(", ", event.getAlternatives()));
     }
   }
 
   private void rates() {
-    Rate rate = event.getRate();
+    VersionComparison rate = event.getRate();
     if (rate == null) {
       return;
     }
-    Rate older = event.getOlderRate();
+    VersionComparison older = event.getOlderRate();
     String before =
         older == null
             ? ""
@@ -76,7 +78,7 @@ final class TicketFacts {
                 : " from " + Figures.day(event.getWindowStart()) + " on, ")
             + Figures.count(event.getDevices())
             + (event.getWindowMillis() == 0 ? " device-days" : " devices"));
-    if (event.getScene() == null) {
+    if (event.getScreen() == null) {
       add("Duration", duration());
     }
     add("Trend", trend());

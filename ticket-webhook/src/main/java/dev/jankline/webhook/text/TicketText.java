@@ -72,7 +72,7 @@ public final class TicketText {
     return new Message(title(event), blocks);
   }
 
-  /** Address of the cluster, the scene or the list of tickets in the dashboard. */
+  /** Address of the cluster, the screen or the list of tickets in the dashboard. */
   public Optional<String> link(TicketEvent event) {
     return dashboard.map(
         base ->
@@ -87,7 +87,8 @@ public final class TicketText {
     if (event.getType() == TicketEventType.SUMMARY) {
       return "tickets";
     }
-    String page = event.getScene() == null ? "clusters/" + part(event.getFingerprint()) : "scenes";
+    String page =
+        event.getScreen() == null ? "clusters/" + part(event.getFingerprint()) : "screens";
     return page + "?version=" + part(event.getVersionName()) + older(event);
   }
 

@@ -2,10 +2,10 @@ package dev.jankline.webhook.text;
 
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Estimate;
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketDay;
 import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
 import dev.jankline.webhook.target.Tickets;
@@ -36,7 +36,7 @@ public final class Regression {
     event.setCauseStalls(Map.of("DISK", 556L, "CPU_BOUND", 62L));
     event.setFirstVersionName("1.0.0");
     event.setOwners(List.of("feed-team"));
-    event.setExampleScene("Feed");
+    event.setExampleScreen("Feed");
     event.setAffectedTiers(Map.of("LOW", 200L, "MID", 80L, "HIGH", 32L));
     event.setAffectedReleases(Map.of("13", 180L, "14", 122L, "0", 10L));
     event.setTrend(
@@ -60,13 +60,13 @@ public final class Regression {
         .build();
   }
 
-  private static Rate rate(
+  private static VersionComparison rate(
       String version,
       long deviceDays,
       long affected,
       Estimate perThousand,
       @Nullable VersionVerdict verdict) {
-    return Rate.newBuilder()
+    return VersionComparison.newBuilder()
         .setApp("com.example.reader")
         .setSubject(RateSubject.CLUSTER)
         .setName("k1:00ff")

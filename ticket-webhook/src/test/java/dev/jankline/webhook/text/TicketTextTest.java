@@ -67,21 +67,21 @@ class TicketTextTest {
   }
 
   @Test
-  void sceneHasNoCausesDurationsOrStack_andItsOwnPage() {
+  void screenHasNoCausesDurationsOrStack_andItsOwnPage() {
     TicketEvent event = Regression.opened();
-    event.setScene("Feed");
-    event.setTitle("Scene Feed");
-    event.setFingerprint("scene:0123456789abcdef");
+    event.setScreen("Feed");
+    event.setTitle("Screen Feed");
+    event.setFingerprint("screen:0123456789abcdef");
     event.setStack(List.of());
 
     assertThat(PlainText.of(TEXT.ticket(event)))
-        .startsWith("Scene Feed\nIn Feed, 1.1.0 stalls 1.6 times as often as 1.0.0")
+        .startsWith("Screen Feed\nIn Feed, 1.1.0 stalls 1.6 times as often as 1.0.0")
         .doesNotContain("Causes:")
         .doesNotContain("Duration:")
         .doesNotContain("stack")
         .endsWith(
-            "Dashboard: https://jank.example.com/apps/com.example.reader/scenes?version=1.1.0&older=1.0.0\n"
-                + "jank:scene:0123456789abcdef jank-app:com.example.reader");
+            "Dashboard: https://jank.example.com/apps/com.example.reader/screens?version=1.1.0&older=1.0.0\n"
+                + "jank:screen:0123456789abcdef jank-app:com.example.reader");
   }
 
   @Test

@@ -42,7 +42,7 @@ final class EventInput {
     stall.setDurationMillis((long) samples * SHARE_MILLIS);
     stall.setThresholdMillis(80);
     stall.setWatchedThread(WatchedThread.MAIN);
-    stall.setScene("Feed");
+    stall.setScreen("Feed");
     stall.setFrames(frames(frames, number));
     stall.setNodes(nodes(frames));
     stall.setSamples(samples(samples, frames - 1));
@@ -89,7 +89,7 @@ final class EventInput {
         .setInstallId("install-" + number)
         .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
         .setSdkVersion("0.1.0")
-        .setGrayScaleRate(0.002)
+        .setSampleRate(0.002)
         .build();
   }
 }

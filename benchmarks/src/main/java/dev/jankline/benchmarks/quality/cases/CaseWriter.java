@@ -55,7 +55,7 @@ public final class CaseWriter implements AutoCloseable {
     Map<String, Object> stall = new LinkedHashMap<>();
     stall.put("kind", sent.getKind().name());
     stall.put("durationMs", sent.getDurationMillis());
-    put(stall, "scene", symbolized.place().scene());
+    put(stall, "screen", symbolized.place().screen());
     put(stall, "messageTarget", symbolized.place().messageTarget());
     put(stall, "messageCallback", symbolized.place().messageCallback());
     List<Map<String, Object>> samples = new ArrayList<>();

@@ -137,7 +137,7 @@ final class AppFleet {
         .setKind(specimen.kind())
         .setDurationMillis(specimen.millis())
         .setThresholdMillis(THRESHOLD_MILLIS)
-        .setScene(shipped(build, specimen.scene()))
+        .setScreen(shipped(build, specimen.screen()))
         .setMessageTarget(shipped(build, specimen.target()))
         .setMessageCallback(shipped(build, specimen.callback()))
         .setFrames(table.frames())

@@ -64,7 +64,7 @@ final class DiffuseMaker {
         app,
         moment,
         entry.kind(),
-        entry.scene(),
+        entry.screen(),
         entry.target(moment.version()),
         entry.callback(),
         time.millis(),

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param app the app
  * @param moment device and version
  * @param kind kind of the stall
- * @param scene class of the screen
+ * @param screen class of the screen
  * @param target class of the message's handler
  * @param callback class of the message's callback
  * @param millis duration in milliseconds
@@ -31,7 +31,7 @@ record Specimen(
     App app,
     Moment moment,
     StallKind kind,
-    @Nullable String scene,
+    @Nullable String screen,
     @Nullable String target,
     @Nullable String callback,
     int millis,

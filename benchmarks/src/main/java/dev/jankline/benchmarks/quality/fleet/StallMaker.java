@@ -72,7 +72,7 @@ final class StallMaker {
         app,
         moment,
         kind(entry, time),
-        !dump || cause.isIdle() ? entry.scene() : null,
+        !dump || cause.isIdle() ? entry.screen() : null,
         dump ? null : entry.target(moment.version()),
         dump ? null : entry.callback(),
         time.millis(),
@@ -136,7 +136,9 @@ final class StallMaker {
     return shots;
   }
 
-  /** Returns the key code and the call it blocks in; for causes without app code the call only. */
+  /**
+   * Returns the culprit frame and the call it blocks in; for causes without app code the call only.
+   */
   private static List<String> planted(Cause cause, int version) {
     List<String> functions = new ArrayList<>();
     Entry entry = cause.entries().get(0);

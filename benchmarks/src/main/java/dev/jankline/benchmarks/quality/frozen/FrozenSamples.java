@@ -49,7 +49,7 @@ final class FrozenSamples {
             .setKind(written.isDump() ? StallKind.ANR : StallKind.DISPATCH)
             .setDurationMillis(millis)
             .setThresholdMillis(THRESHOLD_MILLIS)
-            .setScene(written.stall().get("scene"))
+            .setScreen(written.stall().get("screen"))
             .setFrames(List.of())
             .setNodes(List.of())
             .setSamples(List.of())

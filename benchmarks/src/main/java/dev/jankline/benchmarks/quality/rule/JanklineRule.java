@@ -5,7 +5,7 @@ import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 
-/** The rule of Jankline: the fingerprint of lens KEY, as the topology makes it. */
+/** The rule of Jankline: the fingerprint of primary grouping, as the topology makes it. */
 public final class JanklineRule implements ClusterRule {
   public static final String NAME = "jankline";
 

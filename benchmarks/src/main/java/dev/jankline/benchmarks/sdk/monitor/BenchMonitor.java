@@ -9,7 +9,7 @@ import dev.jankline.sdk.wire.DeviceTier;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 
-/** Starts monitors as an app would, with the default settings, chosen by the gray scale. */
+/** Starts monitors as an app would, with the default settings, chosen by the sampling. */
 public final class BenchMonitor {
   private static final float REFRESH_RATE_HZ = 60;
   private static final int CORES = 8;
@@ -46,7 +46,7 @@ public final class BenchMonitor {
     return SdkConfig.builder()
         .app("com.example.reader")
         .version("1.1.0", 110)
-        .grayScaleRate(1)
+        .sampleRate(1)
         .spoolDirectory(spool.toFile());
   }
 

@@ -97,7 +97,7 @@ final class HeapProcess {
     /** A stall that nobody saw would have cost nothing. */
     void check() {
       monitor.flush();
-      if (monitor.ledger().captured() != 1 || monitor.faults() != 0) {
+      if (monitor.accounting().captured() != 1 || monitor.faults() != 0) {
         throw new IllegalStateException("the monitor did not take its stall: measure again");
       }
     }

@@ -24,7 +24,7 @@ final class NotChosenProcess {
   /** Takes a folder. */
   public static void main(String[] args) throws IOException, InterruptedException {
     Path spool = Path.of(args[0]);
-    SdkConfig config = BenchMonitor.config(spool).grayScaleRate(0).restMillis(0).build();
+    SdkConfig config = BenchMonitor.config(spool).sampleRate(0).restMillis(0).build();
     start(config);
     // A thread of its own keeps the decision, and then that it has asked.
     for (int i = 0; i < 400 && isAsking(); i++) {

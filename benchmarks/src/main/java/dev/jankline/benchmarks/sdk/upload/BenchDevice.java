@@ -60,7 +60,7 @@ final class BenchDevice implements AutoCloseable {
   /** Events captured and brought to the spool so far. */
   long captured() {
     monitor().flush();
-    return monitor().ledger().captured();
+    return monitor().accounting().captured();
   }
 
   /** Uploads everything; what came, in the order in which it came. */

@@ -53,7 +53,7 @@ final class DemoReader implements AutoCloseable {
   }
 
   private void perform(String action) throws InterruptedException {
-    device.monitor().scene(reader.scene(action));
+    device.monitor().screen(reader.screen(action));
     device.perform(LoadedReader.ENTRY, new PerformAction(reader, action));
   }
 

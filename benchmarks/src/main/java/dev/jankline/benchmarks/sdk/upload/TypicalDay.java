@@ -113,7 +113,7 @@ public final class TypicalDay {
       if (screen < STALLS_PER_SESSION) {
         stall(reader);
       }
-      monitor.scene("com.example.reader.Screen" + screen);
+      monitor.screen("com.example.reader.Screen" + screen);
       screen(monitor);
     }
     monitor.foreground(false);

@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.simulation.upload;
 
+import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.LedgerSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,10 +25,10 @@ final class EventFates {
   }
 
   /** Takes what a process of the app gave up. */
-  void dropped(LedgerSnapshot ledger) {
+  void dropped(AccountingSnapshot accounting) {
     for (DropReason reason : DropReason.values()) {
-      if (ledger.dropped(reason) > 0) {
-        dropped.merge(reason, ledger.dropped(reason), Long::sum);
+      if (accounting.dropped(reason) > 0) {
+        dropped.merge(reason, accounting.dropped(reason), Long::sum);
       }
     }
   }

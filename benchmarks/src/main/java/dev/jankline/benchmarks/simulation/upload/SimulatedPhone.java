@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.simulation.upload;
 
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
 import dev.jankline.sdk.upload.MeteredAllowance;
@@ -79,9 +79,9 @@ final class SimulatedPhone {
       }
     }
     clock.advance(LONG_AFTER);
-    Ledger ledger = new Ledger();
-    spool(ledger).oldest();
-    fates.dropped(ledger.snapshot());
+    Accounting accounting = new Accounting();
+    spool(accounting).oldest();
+    fates.dropped(accounting.snapshot());
     return fates;
   }
 
@@ -101,34 +101,34 @@ final class SimulatedPhone {
 
   private void session(boolean withEvents) {
     boolean wifi = pattern.onWifi(random);
-    Ledger ledger = new Ledger();
-    Spool spool = spool(ledger);
+    Accounting accounting = new Accounting();
+    Spool spool = spool(accounting);
     spool.recover();
     UploadSchedule schedule =
         new UploadSchedule(folder.toFile(), clock, sdkRandom, config.uploadIntervalMillis());
     for (int minute = 0; minute < SESSION_MINUTES; minute++) {
-      // Stalls in between; exposure and frames of two scenes when the user leaves.
+      // Stalls in between; exposure and frames of two screens when the user leaves.
       int events = minute == SESSION_MINUTES - 1 ? 3 : minute % 2;
       for (int i = 0; withEvents && i < events; i++) {
-        capture(spool, ledger);
+        capture(spool, accounting);
       }
       courier(spool, schedule, wifi, minute == SESSION_MINUTES - 1);
       clock.advance(MINUTE);
     }
-    fates.dropped(ledger.snapshot());
+    fates.dropped(accounting.snapshot());
   }
 
-  private Spool spool(Ledger ledger) {
-    Spool spool = new Spool(folder.toFile(), config, clock, sdkRandom, ledger);
+  private Spool spool(Accounting accounting) {
+    Spool spool = new Spool(folder.toFile(), config, clock, sdkRandom, accounting);
     spool.header(new byte[] {1});
     return spool;
   }
 
   /** The id of an event begins with its time. */
-  private void capture(Spool spool, Ledger ledger) {
+  private void capture(Spool spool, Accounting accounting) {
     byte[] id = ByteBuffer.allocate(ID_BYTES).putLong(clock.wallMillis()).array();
     fates.captured();
-    ledger.captured(1);
+    accounting.captured(1);
     spool.append(Event.of(id, clock.wallMillis(), Event.exposure(1_000, 1, List.of())));
   }
 

@@ -67,7 +67,7 @@ class FrozenSetTest {
         app com.example.a platform=android inapp=com.example.a
         # a remark
         cause slow mend=com.example.a.B.c ticket="B is slow" kind=CPU
-        stall scene=com.example.a.S os=9 duration=400 vendor=honor form=samples
+        stall screen=com.example.a.S os=9 duration=400 vendor=honor form=samples
         x 3
         java.lang.Object.wait
         com.example.a.B.c:7

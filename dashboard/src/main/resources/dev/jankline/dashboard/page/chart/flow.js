@@ -11,16 +11,16 @@ const NODE = 10;
 const APART = 30;
 
 /**
- * The ledger as a flow from left to right: received, accepted, counted; what leaves on the way goes down. Bands are as high as the
+ * The accounting as a flow from left to right: received, accepted, counted; what leaves on the way goes down. Bands are as high as the
  * events they stand for, at least 2 pixels, so that a single lost event is seen.
  */
 class Flow extends PageElement {
-  static properties = { ledger: { attribute: false } };
+  static properties = { accounting: { attribute: false } };
 
   #width = new Width(this);
 
   render() {
-    const { sums } = this.ledger;
+    const { sums } = this.accounting;
     const width = Math.max(280, this.#width.pixels);
     const columns = [0, (width - 130) / 2, width - 130];
     const high = (events) => (events > 0 ? Math.max(LEAST, (events / (sums.received || 1)) * ROOM) : 0);

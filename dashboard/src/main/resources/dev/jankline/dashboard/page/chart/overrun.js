@@ -13,11 +13,11 @@ const range = (bucket) => (bucket.toMillis === null ? `${measured(bucket.fromMil
 
 /**
  * By how much frames were late: a bar for each bucket of one version, a line for the other.
- * @param {object} scene of the interface with overrun and other
+ * @param {object} screen of the interface with overrun and other
  */
-export function overrun(scene) {
-  const buckets = scene.overrun;
-  const before = scene.other?.overrun ?? [];
+export function overrun(screen) {
+  const buckets = screen.overrun;
+  const before = screen.other?.overrun ?? [];
   const width = 160 / Math.max(1, buckets.length);
   const all = total(buckets);
   const allBefore = total(before);

@@ -4,10 +4,10 @@ import { CAUSES, OUTCOMES } from '../text/words.js';
 import { versionChoice } from './scope.js';
 
 /** Filters of the clusters that the interface knows by the same names, beside the versions. */
-export const FILTERS = ['lens', 'cause', 'package', 'text', 'ticket', 'symbolized', 'outcome', 'scene', 'tier', 'os', 'platform', 'from', 'to', 'sort'];
+export const FILTERS = ['grouping', 'cause', 'package', 'text', 'ticket', 'symbolized', 'outcome', 'screen', 'tier', 'os', 'platform', 'from', 'to', 'sort'];
 
 /** Filters that ask for single stalls, of which the dashboard keeps some. */
-export const STALL_FILTERS = ['scene', 'tier', 'os', 'platform'];
+export const STALL_FILTERS = ['screen', 'tier', 'os', 'platform'];
 
 const LENSES = [['', 'place in the code (key)'], ['inner', 'innermost calls'], ['outer', 'outermost app calls']];
 const TICKETS = [['', 'any'], ['none', 'no ticket'], ['open', 'open'], ['closed', 'closed'], ['muted', 'muted'], ['merged', 'merged'], ['parked', 'parked: not delivered']];
@@ -15,7 +15,7 @@ const TIERS = [['', 'any'], ['low', 'low'], ['mid', 'mid'], ['high', 'high'], ['
 const PLATFORMS = [['', 'any'], ['android', 'Android'], ['ios', 'iOS'], ['flutter', 'Flutter'], ['unknown', 'not known']];
 const SYMBOLS = [['', 'any'], ['true', 'named'], ['false', 'symbols missing']];
 
-const MORE = ['lens', 'package', 'symbolized', 'from', 'to', ...STALL_FILTERS];
+const MORE = ['grouping', 'package', 'symbolized', 'from', 'to', ...STALL_FILTERS];
 
 const setter = (route, name) => (event) => choose(route, { [name]: event.target.value, offset: null });
 
@@ -46,10 +46,10 @@ export function filterBar(route, releases) {
     ${choice(route, 'cause', 'Cause', [['', 'any'], ...Object.entries(CAUSES)])}
     ${choice(route, 'ticket', 'Ticket', TICKETS)}
     <details class="more-filters" ?open=${MORE.some((name) => route.query[name])}><summary class="small">More filters</summary><div class="scope">
-      ${choice(route, 'lens', 'Grouped by', LENSES)}
+      ${choice(route, 'grouping', 'Grouped by', LENSES)}
       ${entry(route, 'package', { label: 'Package, class or method', hint: 'com.example.feed' })}
       ${choice(route, 'symbolized', 'Names', SYMBOLS)}
-      ${entry(route, 'scene', { label: 'Scene', hint: 'Feed', narrow: true })}
+      ${entry(route, 'screen', { label: 'Screen', hint: 'Feed', narrow: true })}
       ${choice(route, 'tier', 'Device tier', TIERS)}
       ${entry(route, 'os', { label: 'OS version', hint: '14', narrow: true })}
       ${choice(route, 'platform', 'Platform', PLATFORMS)}

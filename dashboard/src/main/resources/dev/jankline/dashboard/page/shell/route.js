@@ -4,7 +4,7 @@
 export const PAGES = [
   { page: 'release', title: 'Release' },
   { page: 'clusters', title: 'Clusters' },
-  { page: 'scenes', title: 'Scenes' },
+  { page: 'screens', title: 'Screens' },
   { page: 'tickets', title: 'Tickets' },
   { page: 'symbols', title: 'Symbols' },
   { page: 'pipeline', title: 'Pipeline' },

@@ -6,7 +6,7 @@ const VIEWS = {
   release: [() => import('../view/release.js'), (route, releases) => html`<jank-release .route=${route} .releases=${releases}></jank-release>`],
   clusters: [() => import('../view/clusters.js'), (route, releases) => html`<jank-clusters .route=${route} .releases=${releases}></jank-clusters>`],
   cluster: [() => import('../view/cluster.js'), (route, releases) => html`<jank-cluster .route=${route} .releases=${releases}></jank-cluster>`],
-  scenes: [() => import('../view/scenes.js'), (route, releases) => html`<jank-scenes .route=${route} .releases=${releases}></jank-scenes>`],
+  screens: [() => import('../view/screens.js'), (route, releases) => html`<jank-screens .route=${route} .releases=${releases}></jank-screens>`],
   tickets: [() => import('../view/tickets.js'), (route) => html`<jank-tickets .route=${route}></jank-tickets>`],
   symbols: [() => import('../view/symbols.js'), (route, releases) => html`<jank-symbols .route=${route} .releases=${releases}></jank-symbols>`],
   pipeline: [() => import('../view/pipeline.js'), (route) => html`<jank-pipeline .route=${route}></jank-pipeline>`],

@@ -1,4 +1,4 @@
-// Names that came from outside: of code, scenes, devices, tickets. They may hold anything.
+// Names that came from outside: of code, screens, devices, tickets. They may hold anything.
 import { html } from 'lit';
 
 const LONGEST = 160;

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { heat } from '../chart/heat.js';
 import '../chart/histogram.js';
 import '../chart/line-chart.js';
-import { exemplars } from '../part/exemplars.js';
+import { examples } from '../part/examples.js';
 import '../part/explain.js';
 import { exportButton } from '../part/export.js';
 import '../flame/flame-graph.js';
@@ -54,13 +54,13 @@ class Cluster extends PageElement {
       <h1 class="code-title"><bdi>${plain(shortName(data.title), 120)}</bdi></h1><p class="code soft">${named(data.location || data.title, 400)}</p>
       ${this.#facts(data, row)}
       ${this.#flame()}
-      <div class="columns"><section class="section"><header><h2>Representative stack</h2>${data.coverage === null ? nothing : html`<span class="soft">holds ${share(data.coverage)} of the time of its exemplar</span>`}</header>
+      <div class="columns"><section class="section"><header><h2>Representative stack</h2>${data.coverage === null ? nothing : html`<span class="soft">holds ${share(data.coverage)} of the time of its example</span>`}</header>
           ${stack(data.stack, { unfolded: this.unfolded, toggle: () => { this.unfolded = !this.unfolded; } })}</section>
         <section class="section"><header><h2>Day by day</h2><span class="soft">stalls per foreground hour, 95 % intervals</span></header>${this.#trend(data)}
           ${this.#durations(data, row)}</section></div>
       ${this.#versions(data)}${this.#where(data)}
-      ${ticketSection(data.ticket, data.lens === 'key' ? html`<jank-ticket-actions .app=${this.route.app} .fingerprint=${data.fingerprint} .ticket=${data.ticket} .versions=${this.releases}></jank-ticket-actions>` : nothing)}
-      ${exemplars(data.exemplars, data.stallsKept, this.#explaining())}
+      ${ticketSection(data.ticket, data.grouping === 'key' ? html`<jank-ticket-actions .app=${this.route.app} .fingerprint=${data.fingerprint} .ticket=${data.ticket} .versions=${this.releases}></jank-ticket-actions>` : nothing)}
+      ${examples(data.examples, data.stallsKept, this.#explaining())}
       ${this.route.query.stall ? html`<jank-explain .app=${this.route.app} .event=${this.route.query.stall} .close=${() => this.#explain(null)}></jank-explain>` : nothing}
       ${this.#others(data)}`;
   }
@@ -123,20 +123,20 @@ class Cluster extends PageElement {
   }
 
   #where(data) {
-    if (data.strata.length === 0 && data.scenes.length === 0) {
+    if (data.strata.length === 0 && data.screens.length === 0) {
       return nothing;
     }
     const kept = `of the ${counted(data.stallsKept, 'stall')} kept with all details`;
     return html`<div class="columns">
       ${data.strata.length ? html`<section class="section"><header><h2>Devices</h2><span class="soft">stalls by tier and OS, ${kept}</span></header>
         ${heat(data.strata, { row: 'tier', column: 'os', rowTitle: 'Tier', columnTitle: 'OS' })}</section>` : nothing}
-      ${data.scenes.length ? html`<section class="section"><header><h2>Scenes</h2><span class="soft">stalls by scene and tier, ${kept}</span></header>
-        ${heat(data.scenes, { row: 'scene', column: 'tier', rowTitle: 'Scene', columnTitle: 'tier', columns: TIERS })}</section>` : nothing}</div>`;
+      ${data.screens.length ? html`<section class="section"><header><h2>Screens</h2><span class="soft">stalls by screen and tier, ${kept}</span></header>
+        ${heat(data.screens, { row: 'screen', column: 'tier', rowTitle: 'Screen', columnTitle: 'tier', columns: TIERS })}</section>` : nothing}</div>`;
   }
 
   #others(data) {
     return data.alternatives.length === 0 ? nothing : html`<section class="section"><header><h2>The same stalls, grouped otherwise</h2></header>
-      <ul class="plain">${data.alternatives.map((one) => html`<li><span class="tag">${plain(one.lens, 20)}</span> <a href=${sibling(this.route, 'clusters', one.fingerprint)}><code>${named(one.title)}</code></a>
+      <ul class="plain">${data.alternatives.map((one) => html`<li><span class="tag">${plain(one.grouping, 20)}</span> <a href=${sibling(this.route, 'clusters', one.fingerprint)}><code>${named(one.title)}</code></a>
         <span class="soft small">${counted(one.stalls, 'stall')}</span></li>`)}</ul></section>`;
   }
 }

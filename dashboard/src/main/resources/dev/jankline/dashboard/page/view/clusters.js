@@ -63,7 +63,7 @@ class Clusters extends PageElement {
     const csv = withQuery(path(this.route.app, 'clusters'), { version: data.version, older: data.older, ...Object.fromEntries(FILTERS.map((name) => [name, this.route.query[name]])), limit: 10_000, format: 'csv' });
     return html`<div class="head small"><span class="soft">${counted(data.total, 'cluster')}, ${counted(data.sums.stalls, 'stall')}, ${millis(data.sums.stallMillis)} of stalls.
         Choose up to ${MOST_COMPARED} rows to compare them.</span><span class="push">${exportButton(csv, 'Save as CSV')}</span></div>
-      ${STALL_FILTERS.some((name) => this.route.query[name]) ? html`<p class="small soft">Shown are clusters with a kept stall of this scene, tier, system or platform: “Matching” counts those. All other figures are of the whole cluster.</p>` : nothing}
+      ${STALL_FILTERS.some((name) => this.route.query[name]) ? html`<p class="small soft">Shown are clusters with a kept stall of this screen, tier, system or platform: “Matching” counts those. All other figures are of the whole cluster.</p>` : nothing}
       ${clusterTable(data, this.route, { picked: this.#picked, pick: (fingerprint) => this.#pick(fingerprint) })}${pages(data, this.route, 'clusters')}`;
   }
 

@@ -12,15 +12,15 @@ const SPANS = [[24, '24 hours'], [168, '7 days'], [720, '30 days']];
 const KINDS = { ACCEPTED: 'accepted', REJECTED: 'rejected', COUNTED: 'counted', DUPLICATE: 'duplicate', DROPPED: 'dropped', DEAD_LETTERED: 'dead-lettered' };
 const LOST = new Set(['REJECTED', 'DROPPED', 'DEAD_LETTERED']);
 
-/** What became of every event: the ledger as a flow picture, its reasons, and how far this dashboard is behind. */
+/** What became of every event: the accounting as a flow picture, its reasons, and how far this dashboard is behind. */
 class Pipeline extends PageElement {
   static properties = { route: { attribute: false } };
 
-  #ledger = new Loaded(this);
+  #accounting = new Loaded(this);
   #health = new Loaded(this);
 
   willUpdate() {
-    this.#ledger.from(withQuery(path(this.route.app, 'ledger'), { hours: this.route.query.hours ?? 24 }));
+    this.#accounting.from(withQuery(path(this.route.app, 'accounting'), { hours: this.route.query.hours ?? 24 }));
     this.#health.from('/v1/health');
   }
 
@@ -28,7 +28,7 @@ class Pipeline extends PageElement {
     const hours = Number(this.route.query.hours ?? 24);
     return html`<div class="head"><h1>Pipeline</h1><div class="push switch" role="group" aria-label="Span">
         ${SPANS.map(([value, word]) => html`<button type="button" aria-pressed=${value === hours} @click=${() => choose(this.route, { hours: value })}>${word}</button>`)}</div></div>
-      ${this.#ledger.show((data) => this.#found(data), 'the ledger')}
+      ${this.#accounting.show((data) => this.#found(data), 'the accounting')}
       <section class="section"><header><h2>This dashboard</h2><span class="soft">how far it has read the topics</span></header>${this.#health.show(reading, 'how far it is')}</section>`;
   }
 
@@ -39,7 +39,7 @@ class Pipeline extends PageElement {
     const { sums } = data;
     return html`<p class="lead">${sentence(sums)}</p>
       <p class="small soft spaced-after">From ${time(data.hours[0].hour)} to ${time(data.hours.at(-1).hour)}, by the hour of receipt. Each event has exactly one end.</p>
-      <jank-flow .ledger=${data}></jank-flow>
+      <jank-flow .accounting=${data}></jank-flow>
       ${onward(data, this.route)}
       <section class="section"><header><h2>Reasons</h2></header><div class="scroll" tabindex="0" role="region" aria-label="Outcomes by reason"><table>
         <thead><tr><th scope="col">Outcome</th><th scope="col">Reason</th><th scope="col" class="figure">Events</th><th scope="col" class="figure">Share<span class="unit">of received</span></th></tr></thead>

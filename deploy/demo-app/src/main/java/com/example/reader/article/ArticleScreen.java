@@ -10,7 +10,7 @@ import java.util.Random;
 
 /** Shows one article. */
 public final class ArticleScreen implements AutoCloseable {
-  private static final String SCENE = "Article";
+  private static final String SCREEN = "Article";
 
   private final MarkdownRenderer renderer = new MarkdownRenderer();
   private final HtmlExporter exporter;
@@ -26,10 +26,10 @@ public final class ArticleScreen implements AutoCloseable {
 
   public List<Action> actions() {
     return List.of(
-        Action.computing("article.open", SCENE, this::open),
-        Action.computing("article.export", SCENE, this::export),
-        Action.waiting("article.share", SCENE, this::share),
-        Action.waiting("article.bookmark", SCENE, this::bookmark));
+        Action.computing("article.open", SCREEN, this::open),
+        Action.computing("article.export", SCREEN, this::export),
+        Action.waiting("article.share", SCREEN, this::share),
+        Action.waiting("article.bookmark", SCREEN, this::bookmark));
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /** Shows the list of articles. */
 public final class FeedScreen {
-  private static final String SCENE = "Feed";
+  private static final String SCREEN = "Feed";
   private static final int ROWS_ON_SCREEN = 12;
 
   private final FeedParser parser = new FeedParser();
@@ -33,10 +33,10 @@ public final class FeedScreen {
 
   public List<Action> actions() {
     return List.of(
-        Action.computing("feed.open", SCENE, this::open),
-        Action.computing("feed.refresh", SCENE, this::refresh),
-        Action.computing("feed.rank", SCENE, this::rank),
-        Action.computing("feed.scroll", SCENE, layout::run));
+        Action.computing("feed.open", SCREEN, this::open),
+        Action.computing("feed.refresh", SCREEN, this::refresh),
+        Action.computing("feed.rank", SCREEN, this::rank),
+        Action.computing("feed.scroll", SCREEN, layout::run));
   }
 
   private long open(Pace pace) {

@@ -7,7 +7,7 @@ import java.util.Random;
 
 /** Shows the pictures of an article. */
 public final class GalleryScreen {
-  private static final String SCENE = "Gallery";
+  private static final String SCREEN = "Gallery";
   private static final int ENCODED_BYTES = 4_096;
 
   private final ImageDecoder decoder = new ImageDecoder();
@@ -26,8 +26,8 @@ public final class GalleryScreen {
 
   public List<Action> actions() {
     return List.of(
-        Action.computing("gallery.open", SCENE, this::open),
-        Action.computing("gallery.background", SCENE, this::background));
+        Action.computing("gallery.open", SCREEN, this::open),
+        Action.computing("gallery.background", SCREEN, this::background));
   }
 
   private long open(Pace pace) {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Shows settings and the reader's account. */
 public final class SettingsScreen implements AutoCloseable {
-  private static final String SCENE = "Settings";
+  private static final String SCREEN = "Settings";
 
   private final SettingsFile file;
   private final SettingsSync sync;
@@ -23,9 +23,9 @@ public final class SettingsScreen implements AutoCloseable {
 
   public List<Action> actions() {
     return List.of(
-        Action.waiting("settings.open", SCENE, this::open),
-        Action.waiting("settings.account", SCENE, this::account),
-        Action.waiting("settings.signin", SCENE, this::signIn));
+        Action.waiting("settings.open", SCREEN, this::open),
+        Action.waiting("settings.account", SCREEN, this::account),
+        Action.waiting("settings.signin", SCREEN, this::signIn));
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.Random;
 
 /** Finds articles by text and by what was read before. */
 public final class SearchScreen {
-  private static final String SCENE = "Search";
+  private static final String SCREEN = "Search";
 
   private final TextSearch search;
   private final ArticleStore store;
@@ -19,7 +19,7 @@ public final class SearchScreen {
 
   public List<Action> actions() {
     return List.of(
-        Action.computing("search.text", SCENE, pace -> search.count("k7", pace)),
-        Action.computing("search.history", SCENE, pace -> store.query("article 17", pace).size()));
+        Action.computing("search.text", SCREEN, pace -> search.count("k7", pace)),
+        Action.computing("search.history", SCREEN, pace -> store.query("article 17", pace).size()));
   }
 }

@@ -5,7 +5,7 @@ package com.example.reader.work;
  *
  * @param waits whether its time goes into waiting rather than computing
  */
-public record Action(String name, String scene, boolean waits, Work work) {
+public record Action(String name, String screen, boolean waits, Work work) {
   /** Runs an action on the main thread. */
   @FunctionalInterface
   public interface Work {
@@ -14,12 +14,12 @@ public record Action(String name, String scene, boolean waits, Work work) {
   }
 
   /** An action that computes. */
-  public static Action computing(String name, String scene, Work work) {
-    return new Action(name, scene, false, work);
+  public static Action computing(String name, String screen, Work work) {
+    return new Action(name, screen, false, work);
   }
 
   /** An action that waits for a lock, a thread or the disk. */
-  public static Action waiting(String name, String scene, Work work) {
-    return new Action(name, scene, true, work);
+  public static Action waiting(String name, String screen, Work work) {
+    return new Action(name, screen, true, work);
   }
 }

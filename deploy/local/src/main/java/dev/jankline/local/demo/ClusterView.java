@@ -1,15 +1,15 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.process.Await;
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
-import dev.jankline.schema.OutcomeCount;
-import dev.jankline.schema.Rate;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketStatus;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
@@ -41,12 +41,12 @@ public final class ClusterView implements AutoCloseable {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
   private final TopicFold<ClusterCount> clusters;
-  private final TopicFold<ClusterInfo> infos;
-  private final TopicFold<OutcomeCount> outcomes;
+  private final TopicFold<ClusterMetadata> infos;
+  private final TopicFold<AccountingCount> outcomes;
   private final TopicFold<TicketEvent> tickets;
   private final TopicFold<TicketStatus> statuses;
   private final TopicFold<Alert> alerts;
-  private final TopicFold<Rate> rates;
+  private final TopicFold<VersionComparison> rates;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Thread reader;
   private volatile boolean closed;
@@ -55,12 +55,12 @@ public final class ClusterView implements AutoCloseable {
 
   private ClusterView(Map<String, Object> clientSettings) {
     clusters = new TopicFold<>(Topics.CLUSTERS, clientSettings);
-    infos = new TopicFold<>(Topics.CLUSTER_INFO, clientSettings);
-    outcomes = new TopicFold<>(Topics.OUTCOMES, clientSettings);
+    infos = new TopicFold<>(Topics.CLUSTER_METADATA, clientSettings);
+    outcomes = new TopicFold<>(Topics.ACCOUNTING, clientSettings);
     tickets = new TopicFold<>(Topics.TICKETS, clientSettings);
     statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings);
     alerts = new TopicFold<>(Topics.ALERTS, clientSettings);
-    rates = new TopicFold<>(Topics.RATES, clientSettings);
+    rates = new TopicFold<>(Topics.COMPARISONS, clientSettings);
     consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
     consumer.assign(partitions());
     consumer.seekToBeginning(consumer.assignment());
@@ -76,24 +76,24 @@ public final class ClusterView implements AutoCloseable {
   }
 
   /** Numbers of events by what became of them, from the records read so far. */
-  public Ledger ledger() {
+  public Accounting accounting() {
     throwFailure();
-    return Ledger.of(outcomes.newest().values());
+    return Accounting.of(outcomes.newest().values());
   }
 
-  /** All rows of the clusters, every lens and window. */
+  /** All rows of the clusters, every grouping and window. */
   public Collection<ClusterCount> rows() {
     throwFailure();
     return List.copyOf(clusters.newest().values());
   }
 
   /** Texts of the cluster that a row counts; null while they were not read. */
-  public @Nullable ClusterInfo info(ClusterCount row) {
+  public @Nullable ClusterMetadata info(ClusterCount row) {
     throwFailure();
-    return infos.newest().get(Keys.info(row.getApp(), row.getLens(), row.getFingerprint()));
+    return infos.newest().get(Keys.info(row.getApp(), row.getGrouping(), row.getFingerprint()));
   }
 
-  /** Number of clusters (lens KEY) with stalls. */
+  /** Number of clusters (primary grouping) with stalls. */
   public long clusters() {
     throwFailure();
     return keyClusters()
@@ -139,18 +139,18 @@ public final class ClusterView implements AutoCloseable {
         .toList();
   }
 
-  /** Rates of releases to date: of clusters, of scenes and of apps. */
-  public List<Rate> rates() {
+  /** Rates of releases to date: of clusters, of screens and of apps. */
+  public List<VersionComparison> rates() {
     throwFailure();
     return rates.newest().values().stream().filter(rate -> rate.getWindowMillis() == 0).toList();
   }
 
   private String title(Alert alert) {
-    if (alert.getScene() != null) {
-      return "Scene " + alert.getScene();
+    if (alert.getScreen() != null) {
+      return "Screen " + alert.getScreen();
     }
-    String key = Keys.info(alert.getApp(), Lens.KEY, alert.getFingerprint());
-    ClusterInfo info = infos.newest().get(key);
+    String key = Keys.info(alert.getApp(), Grouping.PRIMARY, alert.getFingerprint());
+    ClusterMetadata info = infos.newest().get(key);
     return info == null ? alert.getFingerprint() : info.getTitle();
   }
 
@@ -176,7 +176,7 @@ public final class ClusterView implements AutoCloseable {
 
   private Stream<ClusterCount> keyClusters() {
     return clusters.newest().values().stream()
-        .filter(count -> count.getLens() == Lens.KEY && count.getStalls() > 0);
+        .filter(count -> count.getGrouping() == Grouping.PRIMARY && count.getStalls() > 0);
   }
 
   private void read() {

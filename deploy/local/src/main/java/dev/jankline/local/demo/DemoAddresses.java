@@ -57,7 +57,7 @@ public record DemoAddresses(
     Map<String, String> commands = new LinkedHashMap<>();
     URI app = stack.dashboardUrl().resolve("/v1/apps/" + stack.plan().app() + "/");
     commands.put("clusters", "curl -s '" + app.resolve("clusters?limit=5") + "'");
-    commands.put("ledger", "curl -s " + app.resolve("ledger"));
+    commands.put("accounting", "curl -s " + app.resolve("accounting"));
     commands.put("tickets", "curl -s " + demo.receiver().ticketsUrl());
     commands.put(
         "records",

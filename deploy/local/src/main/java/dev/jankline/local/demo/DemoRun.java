@@ -90,7 +90,7 @@ public final class DemoRun implements AutoCloseable {
    * before or send meanwhile is reported and not waited for.
    */
   public void send(DemoOptions other, Duration over) {
-    Ledger before = demo.view().ledger();
+    Accounting before = demo.view().accounting();
     FleetReport report = fleet.send(demo.stack(), recording, other, over);
     totals = totals.plus(report);
     progress.accept("all is sent; waiting until it has come out");
@@ -102,7 +102,7 @@ public final class DemoRun implements AutoCloseable {
       progress.accept(
           "not everything has come out in time; the logs are in " + demo.stack().state().path());
     }
-    Ledger after = demo.view().ledger();
+    Accounting after = demo.view().accounting();
     tellDifference(
         "accepted", after.sum(OutcomeKind.ACCEPTED) - before.sum(OutcomeKind.ACCEPTED), accepted);
     tellDifference(
@@ -114,25 +114,25 @@ public final class DemoRun implements AutoCloseable {
   /** The numbers at this moment. */
   public DemoSummary summary() {
     ClusterView view = demo.view();
-    Ledger ledger = view.ledger();
-    long accepted = ledger.sum(OutcomeKind.ACCEPTED);
+    Accounting accounting = view.accounting();
+    long accepted = accounting.sum(OutcomeKind.ACCEPTED);
     return new DemoSummary(
         totals.sent(),
         totals.rejected(),
         accepted,
-        ledger.sum(OutcomeKind.DUPLICATE),
-        ledger.sum(OutcomeKind.DROPPED),
-        ledger.sum(OutcomeKind.DEAD_LETTERED),
-        ledger.sum(OutcomeKind.COUNTED),
-        ledger.stalls(),
-        ledger.symbolized(),
+        accounting.sum(OutcomeKind.DUPLICATE),
+        accounting.sum(OutcomeKind.DROPPED),
+        accounting.sum(OutcomeKind.DEAD_LETTERED),
+        accounting.sum(OutcomeKind.COUNTED),
+        accounting.stalls(),
+        accounting.symbolized(),
         view.clusters(),
         view.tickets(),
         view.ticketsByType(),
         view.firstTicket().map(TicketEvent::getTitle).orElse(null),
         view.regressions(),
         demo.receiver().tickets(),
-        DemoSummary.conserves(totals.sent(), totals.rejected(), ledger),
+        DemoSummary.conserves(totals.sent(), totals.rejected(), accounting),
         seconds());
   }
 
@@ -146,7 +146,7 @@ public final class DemoRun implements AutoCloseable {
   private void tellDifference(String fate, long counted, long ofTheFleet) {
     if (counted != ofTheFleet) {
       progress.accept(
-          "the ledger has "
+          "the accounting has "
               + counted
               + " more events as "
               + fate

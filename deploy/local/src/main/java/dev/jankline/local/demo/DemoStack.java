@@ -60,8 +60,8 @@ public final class DemoStack implements AutoCloseable {
   Settling.Numbers numbers() {
     return new Settling.Numbers() {
       @Override
-      public Ledger ledger() {
-        return view.ledger();
+      public Accounting accounting() {
+        return view.accounting();
       }
 
       @Override

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sent events of all uploads the gateway answered, counted by the devices
  * @param rejected events the devices were told are refused
- * @param accepted from here to {@code symbolized}: from the ledger in Kafka
+ * @param accepted from here to {@code symbolized}: from the accounting in Kafka
  * @param clusters distinct key fingerprints with stalls
  * @param tickets distinct tickets in Kafka
  * @param ticketsByType how many tickets were opened by alerts of each kind, for example REGRESSION
@@ -62,13 +62,13 @@ public record DemoSummary(
     double seconds) {
 
   /**
-   * Whether every event sent was refused or accepted, the ledger knows every refusal the devices
-   * were told of, and every accepted event ended somewhere.
+   * Whether every event sent was refused or accepted, the accounting knows every refusal the
+   * devices were told of, and every accepted event ended somewhere.
    */
-  static boolean conserves(long sent, long rejected, Ledger ledger) {
-    return sent == ledger.sum(OutcomeKind.ACCEPTED) + rejected
-        && ledger.sum(OutcomeKind.REJECTED) == rejected
-        && ledger.inFlight() == 0;
+  static boolean conserves(long sent, long rejected, Accounting accounting) {
+    return sent == accounting.sum(OutcomeKind.ACCEPTED) + rejected
+        && accounting.sum(OutcomeKind.REJECTED) == rejected
+        && accounting.inFlight() == 0;
   }
 
   /**
@@ -78,7 +78,8 @@ public record DemoSummary(
   public List<String> faults() {
     List<String> faults = new ArrayList<>();
     if (!conserved) {
-      faults.add("the ledger does not balance: see sent, rejected, accepted and where they ended");
+      faults.add(
+          "the accounting does not balance: see sent, rejected, accepted and where they ended");
     }
     if (delivered < tickets) {
       faults.add(

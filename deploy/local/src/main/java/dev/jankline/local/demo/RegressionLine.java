@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.Estimate;
-import dev.jankline.schema.Rate;
+import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionVerdict;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,7 +54,7 @@ public record RegressionLine(
    * @param title title of its cluster
    */
   static Optional<RegressionLine> of(Alert alert, String title) {
-    Rate rate = alert.getRate();
+    VersionComparison rate = alert.getRate();
     VersionVerdict verdict = rate == null ? null : rate.getVerdict();
     Estimate estimate = verdict == null ? null : verdict.getRatio();
     if (rate == null || verdict == null || estimate == null || !compares(alert)) {

@@ -14,7 +14,7 @@ final class Settling {
   /** The numbers that are looked at while waiting. */
   interface Numbers {
     /** What became of every event, as far as read. */
-    Ledger ledger();
+    Accounting accounting();
 
     /** Number of records read so far. */
     long changes();
@@ -26,12 +26,12 @@ final class Settling {
   /**
    * How long to wait.
    *
-   * @param ledger until every event has ended somewhere
+   * @param accounting until every event has ended somewhere
    * @param standstill without any new record, before that is given up
    * @param delivery until nothing moves and all tickets are delivered
    * @param quiet without any new record, to say that nothing moves
    */
-  record Limits(Duration ledger, Duration standstill, Duration delivery, Duration quiet) {
+  record Limits(Duration accounting, Duration standstill, Duration delivery, Duration quiet) {
     static final Limits OF_THE_DEMO =
         new Limits(
             Duration.ofMinutes(2),
@@ -56,7 +56,7 @@ final class Settling {
    * Waits until every accepted event has ended somewhere, then until nothing moves and all tickets
    * are delivered.
    *
-   * @param accepted events that the ledger must have as accepted, at least
+   * @param accepted events that the accounting must have as accepted, at least
    * @param rejected events that it must have as refused, at least; the gateway reports them by the
    *     second
    * @return whether all events ended and all tickets were delivered
@@ -64,19 +64,19 @@ final class Settling {
   boolean await(long accepted, long rejected) {
     boolean complete =
         Await.until(
-            limits.ledger(), () -> complete(accepted, rejected) || still(limits.standstill()));
+            limits.accounting(), () -> complete(accepted, rejected) || still(limits.standstill()));
     Await.until(limits.delivery(), () -> still(limits.quiet()) && numbers.delivered());
     return complete && complete(accepted, rejected) && numbers.delivered();
   }
 
   private boolean complete(long accepted, long rejected) {
-    Ledger ledger = numbers.ledger();
-    long known = ledger.sum(OutcomeKind.ACCEPTED);
-    long ended = known - ledger.inFlight();
+    Accounting accounting = numbers.accounting();
+    long known = accounting.sum(OutcomeKind.ACCEPTED);
+    long ended = known - accounting.inFlight();
     // When others send, there may always be an event under way that is not waited for.
-    boolean allEnded = ledger.inFlight() == 0 || (known > accepted && ended >= accepted);
+    boolean allEnded = accounting.inFlight() == 0 || (known > accepted && ended >= accepted);
     boolean complete =
-        known >= accepted && ledger.sum(OutcomeKind.REJECTED) >= rejected && allEnded;
+        known >= accepted && accounting.sum(OutcomeKind.REJECTED) >= rejected && allEnded;
     progress.at("processing events", Math.min(ended, accepted), accepted, ProgressUnit.PIECES);
     return complete;
   }

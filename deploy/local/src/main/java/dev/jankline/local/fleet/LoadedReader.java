@@ -70,11 +70,11 @@ public final class LoadedReader implements AutoCloseable {
   }
 
   /** Screen an action happens on. */
-  public String scene(String action) {
+  public String screen(String action) {
     try {
-      return String.valueOf(app.getClass().getMethod("scene", String.class).invoke(app, action));
+      return String.valueOf(app.getClass().getMethod("screen", String.class).invoke(app, action));
     } catch (ReflectiveOperationException e) {
-      throw failed("scene", e);
+      throw failed("screen", e);
     }
   }
 

@@ -112,7 +112,7 @@ final class ReaderSession implements AutoCloseable {
   }
 
   private void run(String action) throws InterruptedException {
-    loop.monitor().scene(reader.scene(action));
+    loop.monitor().screen(reader.screen(action));
     try {
       loop.post(LoadedReader.ENTRY, new PerformAction(reader, action)).get();
     } catch (ExecutionException e) {

@@ -117,7 +117,7 @@ public final class Recorder {
         .version(build.versionName(), build.versionCode())
         .buildIds(List.of(new BuildId(BuildKind.R8_MAPPING, build.mapId())))
         .gateway(gateway, key)
-        .grayScaleRate(1)
+        .sampleRate(1)
         .spoolDirectory(spool.toFile())
         .upload(new UploadSettings(2_000, 10_000, 3, 100, 500))
         .uploadIntervalMillis(0)

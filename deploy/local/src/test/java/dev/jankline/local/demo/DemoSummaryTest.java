@@ -2,8 +2,8 @@ package dev.jankline.local.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.Outcome;
-import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,26 +14,26 @@ import org.junit.jupiter.api.Test;
 class DemoSummaryTest {
   @Test
   void isConserved_whenEveryEventHasItsPlace() {
-    assertThat(DemoSummary.conserves(12, 2, ledger(10, 2, 9, 1))).isTrue();
+    assertThat(DemoSummary.conserves(12, 2, accounting(10, 2, 9, 1))).isTrue();
   }
 
   @Test
   void isNotConserved_whenAnAcceptedEventIsMissing() {
-    assertThat(DemoSummary.conserves(12, 2, ledger(9, 2, 8, 1))).isFalse();
+    assertThat(DemoSummary.conserves(12, 2, accounting(9, 2, 8, 1))).isFalse();
   }
 
   @Test
   void isNotConserved_whenAnAcceptedEventEndedNowhere() {
-    assertThat(DemoSummary.conserves(12, 2, ledger(10, 2, 8, 1))).isFalse();
+    assertThat(DemoSummary.conserves(12, 2, accounting(10, 2, 8, 1))).isFalse();
   }
 
   @Test
   void isNotConserved_whenTheGatewayCountedOtherRefusalsThanDevicesWereTold() {
-    assertThat(DemoSummary.conserves(12, 2, ledger(10, 1, 9, 1))).isFalse();
+    assertThat(DemoSummary.conserves(12, 2, accounting(10, 1, 9, 1))).isFalse();
   }
 
   @Test
-  void hasNoFaults_whenTheLedgerBalancesAndEveryTicketArrived() {
+  void hasNoFaults_whenTheAccountingBalancesAndEveryTicketArrived() {
     assertThat(summary(true, 15, 15).faults()).isEmpty();
   }
 
@@ -50,11 +50,11 @@ class DemoSummaryTest {
   }
 
   @Test
-  void namesALedgerThatDoesNotBalance() {
+  void namesAAccountingThatDoesNotBalance() {
     assertThat(summary(false, 0, 0).faults())
         .singleElement()
         .asString()
-        .startsWith("the ledger does not balance");
+        .startsWith("the accounting does not balance");
   }
 
   private static DemoSummary summary(boolean conserved, long tickets, long delivered) {
@@ -78,12 +78,13 @@ class DemoSummaryTest {
         30.5);
   }
 
-  private static Ledger ledger(long accepted, long rejected, long counted, long duplicates) {
+  private static Accounting accounting(
+      long accepted, long rejected, long counted, long duplicates) {
     List<Outcome> outcomes = new ArrayList<>();
     outcomes.add(new Outcome(OutcomeKind.ACCEPTED, "", accepted));
     outcomes.add(new Outcome(OutcomeKind.REJECTED, "MALFORMED", rejected));
     outcomes.add(new Outcome(OutcomeKind.COUNTED, "EXPOSURE", counted));
     outcomes.add(new Outcome(OutcomeKind.DUPLICATE, "", duplicates));
-    return Ledger.of(List.of(new OutcomeCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
+    return Accounting.of(List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
   }
 }

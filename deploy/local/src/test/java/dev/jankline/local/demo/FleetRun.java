@@ -131,13 +131,13 @@ public final class FleetRun implements AutoCloseable {
     FleetReport report = new FleetSender(target, CLOCK).send(plan.batches(), progress);
     assertThat(report.givenUp()).as("events of batches that were given up").isZero();
     boolean counted = Await.until(LIMIT, () -> allCounted(plan));
-    assertThat(counted).as("all counted; the ledger says " + ledger().entries()).isTrue();
+    assertThat(counted).as("all counted; the accounting says " + accounting().entries()).isTrue();
     assertThat(Await.until(LIMIT, this::isQuiet)).as("nothing moves any more").isTrue();
     return report;
   }
 
-  public Ledger ledger() {
-    return demo.view().ledger();
+  public Accounting accounting() {
+    return demo.view().accounting();
   }
 
   @Override
@@ -146,8 +146,8 @@ public final class FleetRun implements AutoCloseable {
   }
 
   private boolean allCounted(FleetPlan plan) {
-    return ledger().sum(OutcomeKind.COUNTED) >= plan.expectation().counted()
-        && ledger().inFlight() == 0;
+    return accounting().sum(OutcomeKind.COUNTED) >= plan.expectation().counted()
+        && accounting().inFlight() == 0;
   }
 
   private boolean isQuiet() {

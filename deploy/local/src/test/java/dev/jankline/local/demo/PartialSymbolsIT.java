@@ -9,8 +9,8 @@ import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.OutcomeKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,11 +51,13 @@ class PartialSymbolsIT {
       upload(demo, "mapping.txt", mapping());
       upload(demo, "named.sym", sym(NAMED_BREAKPAD, "reader_decode"));
       send(demo);
-      // Ledger and clusters are rows of different tasks, which commit at different times.
+      // Accounting and clusters are rows of different tasks, which commit at different times.
       boolean counted =
           Await.until(
               LIMIT,
-              () -> settled(demo, "reader_decode") && demo.view().ledger().symbolized() == STALLS);
+              () ->
+                  settled(demo, "reader_decode")
+                      && demo.view().accounting().symbolized() == STALLS);
       assertThat(counted).as("under the named library: " + keys(demo)).isTrue();
 
       upload(demo, "late.sym", sym(LATE_BREAKPAD, "vendor_blit"));
@@ -69,14 +71,14 @@ class PartialSymbolsIT {
           Await.until(
               LIMIT,
               () -> {
-                sums.add(demo.view().ledger().sum(OutcomeKind.COUNTED));
+                sums.add(demo.view().accounting().sum(OutcomeKind.COUNTED));
                 return settled(demo, "vendor_blit");
               });
 
       assertThat(moved).as("under the late library, and there alone: " + keys(demo)).isTrue();
       assertThat(sums).containsExactly((long) STALLS);
-      assertThat(demo.view().ledger().symbolized()).isEqualTo(STALLS);
-      assertThat(demo.view().ledger().inFlight()).isZero();
+      assertThat(demo.view().accounting().symbolized()).isEqualTo(STALLS);
+      assertThat(demo.view().accounting().inFlight()).isZero();
     }
   }
 
@@ -85,7 +87,7 @@ class PartialSymbolsIT {
     processor.restart();
   }
 
-  /** All stalls are in one cluster (lens KEY) whose title begins so, and in no other. */
+  /** All stalls are in one cluster (primary grouping) whose title begins so, and in no other. */
   private static boolean settled(DemoStack demo, String title) {
     Map<String, Long> keys = keys(demo);
     return keys.size() == 1
@@ -105,8 +107,8 @@ class PartialSymbolsIT {
     Map<String, Long> keys = new TreeMap<>();
     for (ClusterCount row : demo.view().rows()) {
       boolean isDay = row.getWindowMillis() == Duration.ofDays(1).toMillis();
-      if (row.getLens() == Lens.KEY && isDay && row.getStalls() != 0) {
-        ClusterInfo info = demo.view().info(row);
+      if (row.getGrouping() == Grouping.PRIMARY && isDay && row.getStalls() != 0) {
+        ClusterMetadata info = demo.view().info(row);
         keys.merge(info == null ? "" : info.getTitle(), row.getStalls(), Long::sum);
       }
     }
@@ -141,7 +143,7 @@ class PartialSymbolsIT {
          "header": {"app": "%s", "platform": "ANDROID", "versionName": "1.0.0", "versionCode": 100,
           "buildIds": [{"kind": "R8_MAPPING", "id": "abc1234"},
            {"kind": "GNU_BUILD_ID", "id": "%s"}, {"kind": "GNU_BUILD_ID", "id": "%s"}],
-          "installId": "install-%d", "sdkVersion": "test", "grayScaleRate": 1.0,
+          "installId": "install-%d", "sdkVersion": "test", "sampleRate": 1.0,
           "device": {"model": "Pixel 7", "tier": "MID", "osVersion": "14"}},
          "events": [%s]}
         """

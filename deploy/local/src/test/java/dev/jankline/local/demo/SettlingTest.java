@@ -2,8 +2,8 @@ package dev.jankline.local.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.Outcome;
-import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,50 +23,51 @@ class SettlingTest {
 
   @Test
   void settles_whenEverythingHasEnded() {
-    assertThat(settling(PATIENT, ledger(100, 7, 100), true).await(100, 7)).isTrue();
+    assertThat(settling(PATIENT, accounting(100, 7, 100), true).await(100, 7)).isTrue();
   }
 
   @Test
   void settles_whenOthersHaveSentToo() {
-    assertThat(settling(PATIENT, ledger(101, 9, 101), true).await(100, 7)).isTrue();
+    assertThat(settling(PATIENT, accounting(101, 9, 101), true).await(100, 7)).isTrue();
   }
 
   @Test
   void settles_whenEventsOfOthersAreStillUnderWay() {
-    assertThat(settling(PATIENT, ledger(103, 7, 101), true).await(100, 7)).isTrue();
+    assertThat(settling(PATIENT, accounting(103, 7, 101), true).await(100, 7)).isTrue();
   }
 
   @Test
   void doesNotSettle_whenAnEventIsMissing() {
-    assertThat(settling(IMPATIENT, ledger(99, 7, 99), true).await(100, 7)).isFalse();
+    assertThat(settling(IMPATIENT, accounting(99, 7, 99), true).await(100, 7)).isFalse();
   }
 
   @Test
   void doesNotSettle_whenAnEventIsUnderWay() {
-    assertThat(settling(IMPATIENT, ledger(100, 7, 99), true).await(100, 7)).isFalse();
+    assertThat(settling(IMPATIENT, accounting(100, 7, 99), true).await(100, 7)).isFalse();
   }
 
   @Test
   void doesNotSettle_whenMoreHasEndedThanWasAccepted() {
-    assertThat(settling(IMPATIENT, ledger(100, 7, 101), true).await(100, 7)).isFalse();
+    assertThat(settling(IMPATIENT, accounting(100, 7, 101), true).await(100, 7)).isFalse();
   }
 
   @Test
   void doesNotSettle_whenARefusalIsMissing() {
-    assertThat(settling(IMPATIENT, ledger(100, 6, 100), true).await(100, 7)).isFalse();
+    assertThat(settling(IMPATIENT, accounting(100, 6, 100), true).await(100, 7)).isFalse();
   }
 
   @Test
   void doesNotSettle_whenATicketIsNotDelivered() {
-    assertThat(settling(IMPATIENT, ledger(100, 7, 100), false).await(100, 7)).isFalse();
+    assertThat(settling(IMPATIENT, accounting(100, 7, 100), false).await(100, 7)).isFalse();
   }
 
-  private static Settling settling(Settling.Limits limits, Ledger ledger, boolean delivered) {
+  private static Settling settling(
+      Settling.Limits limits, Accounting accounting, boolean delivered) {
     Settling.Numbers numbers =
         new Settling.Numbers() {
           @Override
-          public Ledger ledger() {
-            return ledger;
+          public Accounting accounting() {
+            return accounting;
           }
 
           @Override
@@ -82,12 +83,12 @@ class SettlingTest {
     return new Settling(numbers, limits, progress -> {});
   }
 
-  private static Ledger ledger(long accepted, long rejected, long counted) {
+  private static Accounting accounting(long accepted, long rejected, long counted) {
     List<Outcome> outcomes =
         List.of(
             new Outcome(OutcomeKind.ACCEPTED, "", accepted),
             new Outcome(OutcomeKind.REJECTED, "MALFORMED", rejected),
             new Outcome(OutcomeKind.COUNTED, "EXPOSURE", counted));
-    return Ledger.of(List.of(new OutcomeCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
+    return Accounting.of(List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
   }
 }

@@ -57,7 +57,7 @@ class RecorderTest {
     assertThat(stall.getDurationMillis()).as(recorded.action()).isBetween(80L, 10_000L);
     assertThat(stall.getSamples().stream().mapToLong(StackSample::getShareMillis).sum())
         .isEqualTo(stall.getDurationMillis());
-    assertThat(stall.getScene()).isNotNull();
+    assertThat(stall.getScreen()).isNotNull();
     List<JavaFrame> frames =
         stall.getFrames().stream().map(StackFrame::getJavaFrame).filter(Objects::nonNull).toList();
     assertThat(frames)

@@ -93,7 +93,7 @@ class InteropIT {
   void aJavaScriptConsumerReadsWhatJavaWrote() throws Exception {
     assumeThat(onPath("npm")).as("npm is installed").isTrue();
     run("npm", install());
-    for (Topic topic : List.of(Topics.CLUSTERS, Topics.CLUSTER_INFO, Topics.STALLS)) {
+    for (Topic topic : List.of(Topics.CLUSTERS, Topics.CLUSTER_METADATA, Topics.STALLS)) {
       Map<String, JsonNode> javas = readWithJava(topic);
       Map<String, JsonNode> theirs = readWithNode(topic);
 

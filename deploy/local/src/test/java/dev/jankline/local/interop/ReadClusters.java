@@ -3,9 +3,9 @@ package dev.jankline.local.interop;
 import com.dynatrace.hash4j.distinctcount.HyperLogLog;
 import dev.jankline.registry.AvroSerde;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class ReadClusters {
     try (var consumer =
         new KafkaConsumer<>(settings, new StringDeserializer(), serde.deserializer())) {
       List<TopicPartition> partitions =
-          Stream.of("jank.clusters.v1", "jank.cluster-info.v1", "jank.exposure.v1")
+          Stream.of("jank.clusters.v1", "jank.cluster-metadata.v1", "jank.exposure.v1")
               .flatMap(topic -> consumer.partitionsFor(topic).stream())
               .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
               .toList();
@@ -84,16 +84,16 @@ final class ReadClusters {
     return String.format(Locale.ROOT, "%s=%.3f", version, n / hours.getOrDefault(version, 0.0));
   }
 
-  /** One lens and one length of window: every stall is in four rows, foreground time in two. */
+  /** One grouping and one length of window: every stall is in four rows, foreground time in two. */
   private void count(SpecificRecord row) {
     if (row instanceof ExposureCount exposure && exposure.getWindowMillis() == DAY) {
       String version = exposure.getApp() + "|" + exposure.getVersionName();
       hours.merge(version, exposure.getForegroundMillis() / HOUR, Double::sum);
-    } else if (row instanceof ClusterInfo info && info.getLens() == Lens.KEY) {
+    } else if (row instanceof ClusterMetadata info && info.getGrouping() == Grouping.PRIMARY) {
       titles.put(info.getFingerprint(), info.getTitle());
     } else if (row instanceof ClusterCount cluster
         && cluster.getWindowMillis() == DAY
-        && cluster.getLens() == Lens.KEY) {
+        && cluster.getGrouping() == Grouping.PRIMARY) {
       String version = cluster.getApp() + "|" + cluster.getVersionName();
       stalls
           .computeIfAbsent(cluster.getFingerprint(), key -> new TreeMap<>())

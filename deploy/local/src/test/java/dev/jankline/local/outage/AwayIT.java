@@ -136,8 +136,8 @@ class AwayIT {
           .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
       counted++;
     }
-    assertThat(Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.COUNTED) == counted))
-        .as(when + ": " + counted + " counted; the ledger says " + view.ledger().entries())
+    assertThat(Await.until(LIMIT, () -> view.accounting().sum(OutcomeKind.COUNTED) == counted))
+        .as(when + ": " + counted + " counted; the accounting says " + view.accounting().entries())
         .isTrue();
     System.out.printf("%s: counted after %.1f s%n", when, (System.nanoTime() - begin) / 1e9);
   }

@@ -20,7 +20,7 @@ record ClusterTotals(long stalls, long stallMillis, List<Long> histogram, ByteBu
       String key =
           String.join(
               " ",
-              row.getLens().name(),
+              row.getGrouping().name(),
               row.getFingerprint(),
               row.getVersionName(),
               Long.toString(row.getWindowMillis()));

@@ -60,13 +60,13 @@ class CommitIntervalIT {
       }
       assertThat(inTheMiddle).as("kills before everything was counted").isPositive();
       assertThat(Await.until(LIMIT, () -> counted(view) >= fleet.expectation().counted()))
-          .as("counted; the ledger says " + view.ledger().entries())
+          .as("counted; the accounting says " + view.accounting().entries())
           .isTrue();
       processor.restart();
-      assertThat(Await.until(LIMIT, () -> view.ledger().inFlight() == 0)).isTrue();
+      assertThat(Await.until(LIMIT, () -> view.accounting().inFlight() == 0)).isTrue();
       assertThat(counted(view)).isEqualTo(fleet.expectation().counted());
-      assertThat(view.ledger().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
-      assertThat(view.ledger().sum(OutcomeKind.DUPLICATE))
+      assertThat(view.accounting().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
+      assertThat(view.accounting().sum(OutcomeKind.DUPLICATE))
           .isEqualTo(fleet.expectation().duplicates());
       System.out.printf(
           "%d events counted once, %d of %d kills before all were counted%n",
@@ -75,6 +75,6 @@ class CommitIntervalIT {
   }
 
   private static long counted(ClusterView view) {
-    return view.ledger().sum(OutcomeKind.COUNTED);
+    return view.accounting().sum(OutcomeKind.COUNTED);
   }
 }

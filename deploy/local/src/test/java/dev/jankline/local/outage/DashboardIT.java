@@ -17,7 +17,7 @@ import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
@@ -67,13 +67,13 @@ class DashboardIT {
   private static final List<Topic> READ =
       List.of(
           Topics.EXPOSURE,
-          Topics.CLUSTER_INFO,
+          Topics.CLUSTER_METADATA,
           Topics.CLUSTERS,
-          Topics.SCENES,
+          Topics.SCREENS,
           Topics.TICKETS,
           Topics.TICKET_STATUS,
           Topics.SYMBOLS,
-          Topics.OUTCOMES,
+          Topics.ACCOUNTING,
           Topics.STALLS);
 
   private static final String STORE = "jank.dashboard.store.";
@@ -136,8 +136,8 @@ class DashboardIT {
   }
 
   private int poison() throws Exception {
-    IntakeCount other =
-        new IntakeCount(
+    GatewayRejects other =
+        new GatewayRejects(
             new EventId(new byte[16]), SoundCounts.APP, "gateway-9", "R", 1L, Instant.now());
     List<byte[]> values =
         List.of(
@@ -145,7 +145,7 @@ class DashboardIT {
             new byte[] {0, 0, 0, (byte) 200, 99, 1, 2, 3},
             new byte[] {1, 0, 0, 0, 1, 2, 3},
             new byte[0],
-            serializer.serialize(Topics.INTAKE.name(), other));
+            serializer.serialize(Topics.GATEWAY_REJECTS.name(), other));
     for (Topic topic : READ) {
       for (byte[] value : values) {
         producer.send(new ProducerRecord<>(topic.name(), "poisoner", value)).get();

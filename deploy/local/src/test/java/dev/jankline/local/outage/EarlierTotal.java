@@ -9,10 +9,10 @@ import dev.jankline.processor.window.Windows;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.EventId;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.topics.Keys;
@@ -62,8 +62,8 @@ final class EarlierTotal {
   void leaveDelta(
       Map<String, Object> clientSettings, KafkaProducer<byte[], byte[]> producer, long stalls)
       throws Exception {
-    byte[] value = bytes(clientSettings, Topics.DELTAS.name(), count(stalls, 0));
-    String topic = Topics.DELTAS.name();
+    byte[] value = bytes(clientSettings, Topics.PARTIAL_COUNTS.name(), count(stalls, 0));
+    String topic = Topics.PARTIAL_COUNTS.name();
     send(
         producer,
         new ProducerRecord<>(topic, null, now.toEpochMilli(), cluster().getBytes(UTF_8), value));
@@ -72,7 +72,7 @@ final class EarlierTotal {
   private ClusterCount count(long stalls, long affected) {
     return ClusterCount.newBuilder()
         .setApp(app)
-        .setLens(Lens.KEY)
+        .setGrouping(Grouping.PRIMARY)
         .setFingerprint(FINGERPRINT)
         .setVersionName("1.0.0")
         .setVersionCode(100)
@@ -119,9 +119,10 @@ final class EarlierTotal {
   }
 
   private static byte[] bytes(Map<String, Object> settings, String topic, ClusterCount count) {
-    CountDelta delta = new CountDelta();
+    PartialCount delta = new PartialCount();
     delta.setCluster(count);
-    try (Serializer<CountDelta> deltas = AvroSerdes.<CountDelta>forValues(settings).serializer()) {
+    try (Serializer<PartialCount> deltas =
+        AvroSerdes.<PartialCount>forValues(settings).serializer()) {
       return deltas.serialize(topic, delta);
     }
   }
@@ -135,7 +136,7 @@ final class EarlierTotal {
 
   private int partition() {
     int hash = Utils.murmur2(cluster().getBytes(UTF_8));
-    return Utils.toPositive(hash) % Topics.DELTAS.partitions();
+    return Utils.toPositive(hash) % Topics.PARTIAL_COUNTS.partitions();
   }
 
   private String cluster() {

@@ -2,8 +2,8 @@ package dev.jankline.local.outage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.local.demo.Accounting;
 import dev.jankline.local.demo.FleetRun;
-import dev.jankline.local.demo.Ledger;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.Await;
@@ -49,16 +49,16 @@ class ExactlyOnceIT {
       FleetReport report = run.send(plan);
       assertThat(report.accepted()).isEqualTo(plan.expectation().accepted());
       assertBalanced(run);
-      assertThat(run.ledger().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
-      assertThat(run.ledger().sum(OutcomeKind.DUPLICATE))
+      assertThat(run.accounting().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
+      assertThat(run.accounting().sum(OutcomeKind.DUPLICATE))
           .isEqualTo(plan.expectation().duplicates());
       undisturbed = ClusterTotals.of(run.demo().view().rows());
       assertThat(undisturbed).isNotEmpty();
       undisturbedRates = JudgedTotals.of(run.demo().view().rates());
       assertThat(undisturbedRates.keySet())
-          .as("rates of clusters, scenes and the app")
+          .as("rates of clusters, screens and the app")
           .anyMatch(key -> key.startsWith("CLUSTER "))
-          .anyMatch(key -> key.startsWith("SCENE "))
+          .anyMatch(key -> key.startsWith("SCREEN "))
           .anyMatch(key -> key.startsWith("APP "));
       undisturbedTickets = opened(run);
     }
@@ -68,8 +68,8 @@ class ExactlyOnceIT {
   void countsAreThoseOfAnUndisturbedRun_whenTheProcessorIsKilled() throws Exception {
     try (FleetRun run = FleetRun.start()) {
       FleetReport report = sendAndKill(run, run.demo().stack().processor().process(), 1);
-      assertThat(run.ledger().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
-      assertThat(run.ledger().sum(OutcomeKind.DUPLICATE))
+      assertThat(run.accounting().sum(OutcomeKind.ACCEPTED)).isEqualTo(report.accepted());
+      assertThat(run.accounting().sum(OutcomeKind.DUPLICATE))
           .isEqualTo(plan.expectation().duplicates());
       assertSameAsUndisturbed(run);
     }
@@ -80,7 +80,8 @@ class ExactlyOnceIT {
     try (FleetRun run = FleetRun.start()) {
       FleetReport report = sendAndKill(run, run.demo().stack().gateway().process(), 0);
       assertThat(report.unanswered()).as("uploads the killed gateway did not answer").isPositive();
-      assertThat(run.ledger().sum(OutcomeKind.ACCEPTED)).isGreaterThanOrEqualTo(report.accepted());
+      assertThat(run.accounting().sum(OutcomeKind.ACCEPTED))
+          .isGreaterThanOrEqualTo(report.accepted());
       assertSameAsUndisturbed(run);
     }
   }
@@ -91,8 +92,8 @@ class ExactlyOnceIT {
     try (FleetRun run = FleetRun.startWithoutSymbols()) {
       long startNanos = System.nanoTime();
       run.send(plan);
-      assertThat(run.ledger().stalls()).isEqualTo(plan.expectation().stalls());
-      assertThat(run.ledger().symbolized()).as("stalls of builds nobody knows").isZero();
+      assertThat(run.accounting().stalls()).isEqualTo(plan.expectation().stalls());
+      assertThat(run.accounting().symbolized()).as("stalls of builds nobody knows").isZero();
 
       ChildProcess processor = run.demo().stack().processor().process();
       processor.kill();
@@ -104,8 +105,8 @@ class ExactlyOnceIT {
       processor.restart();
 
       assertThat(sumsUntilSymbolized(run)).containsExactly(plan.expectation().counted());
-      assertThat(run.ledger().symbolized()).isEqualTo(plan.expectation().stalls());
-      assertThat(run.ledger().inFlight()).isZero();
+      assertThat(run.accounting().symbolized()).isEqualTo(plan.expectation().stalls());
+      assertThat(run.accounting().inFlight()).isZero();
       assertThat(Await.until(LIMIT, () -> totalsLeft(run).equals(undisturbed)))
           .as("clusters with late symbols " + totalsLeft(run) + " against " + undisturbed)
           .isTrue();
@@ -120,11 +121,13 @@ class ExactlyOnceIT {
         Await.until(
             SYMBOLIZE_LIMIT,
             () -> {
-              Ledger ledger = run.ledger();
-              sums.add(ledger.sum(OutcomeKind.COUNTED));
-              return ledger.symbolized() == plan.expectation().stalls();
+              Accounting accounting = run.accounting();
+              sums.add(accounting.sum(OutcomeKind.COUNTED));
+              return accounting.symbolized() == plan.expectation().stalls();
             });
-    assertThat(symbolized).as("all symbolized; the ledger says " + run.ledger().entries()).isTrue();
+    assertThat(symbolized)
+        .as("all symbolized; the accounting says " + run.accounting().entries())
+        .isTrue();
     return sums;
   }
 
@@ -167,8 +170,9 @@ class ExactlyOnceIT {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    assertThat(Await.until(LIMIT, () -> run.ledger().sum(OutcomeKind.COUNTED) >= counted)).isTrue();
-    assertThat(run.ledger().sum(OutcomeKind.COUNTED)).isLessThan(plan.expectation().counted());
+    assertThat(Await.until(LIMIT, () -> run.accounting().sum(OutcomeKind.COUNTED) >= counted))
+        .isTrue();
+    assertThat(run.accounting().sum(OutcomeKind.COUNTED)).isLessThan(plan.expectation().counted());
   }
 
   private static void assertSameAsUndisturbed(FleetRun run) {
@@ -195,9 +199,9 @@ class ExactlyOnceIT {
   }
 
   private static void assertBalanced(FleetRun run) {
-    assertThat(run.ledger().inFlight()).isZero();
-    assertThat(run.ledger().sum(OutcomeKind.COUNTED)).isEqualTo(plan.expectation().counted());
-    assertThat(run.ledger().symbolized()).isEqualTo(plan.expectation().stalls());
+    assertThat(run.accounting().inFlight()).isZero();
+    assertThat(run.accounting().sum(OutcomeKind.COUNTED)).isEqualTo(plan.expectation().counted());
+    assertThat(run.accounting().symbolized()).isEqualTo(plan.expectation().stalls());
     assertThat(Await.until(LIMIT, () -> allTicketsArrived(run))).as("tickets arrived").isTrue();
     Map<String, Long> opened =
         run.demo().view().ticketEvents().stream()

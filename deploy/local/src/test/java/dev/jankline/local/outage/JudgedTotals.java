@@ -1,21 +1,21 @@
 package dev.jankline.local.outage;
 
-import dev.jankline.schema.Rate;
 import dev.jankline.schema.RateSubject;
+import dev.jankline.schema.VersionComparison;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a release to date counts of a cluster, a scene or the app: what must be equal in two runs.
+ * What a release to date counts of a cluster, a screen or the app: what must be equal in two runs.
  * Not the exposure of a cluster: its rate is published again when the exposure has grown by a tenth
  * or its own counts change, so that it may be a little older than that of the app.
  */
 record JudgedTotals(
     long stalls, long stallMillis, long affected, long deviceDays, long foregroundMillis) {
-  static Map<String, JudgedTotals> of(Collection<Rate> rates) {
+  static Map<String, JudgedTotals> of(Collection<VersionComparison> rates) {
     Map<String, JudgedTotals> totals = new TreeMap<>();
-    for (Rate rate : rates) {
+    for (VersionComparison rate : rates) {
       String key =
           String.join(" ", rate.getSubject().name(), rate.getName(), rate.getVersionName());
       totals.put(key, of(rate));
@@ -23,7 +23,7 @@ record JudgedTotals(
     return totals;
   }
 
-  private static JudgedTotals of(Rate rate) {
+  private static JudgedTotals of(VersionComparison rate) {
     boolean isCluster = rate.getSubject() == RateSubject.CLUSTER;
     return new JudgedTotals(
         rate.getStalls(),

@@ -51,8 +51,8 @@ class KillIT {
               + " counting again after %.1f s (median), %.1f s (longest)%n",
           KILLS,
           seconds.size(),
-          run.ledger().sum(OutcomeKind.ACCEPTED),
-          run.ledger().sum(OutcomeKind.COUNTED),
+          run.accounting().sum(OutcomeKind.ACCEPTED),
+          run.accounting().sum(OutcomeKind.COUNTED),
           median(seconds),
           Collections.max(seconds));
     }
@@ -104,12 +104,12 @@ class KillIT {
     long start = System.nanoTime();
     processor.kill();
     Await.pause(UNREAD);
-    long before = run.ledger().sum(OutcomeKind.COUNTED);
+    long before = run.accounting().sum(OutcomeKind.COUNTED);
     processor.restart();
     double ready = secondsSince(start);
     assertThat(processor.pid()).isNotEqualTo(pid);
-    assertThat(Await.until(LIMIT, () -> run.ledger().sum(OutcomeKind.COUNTED) > before))
-        .as("events are counted again; the ledger says " + run.ledger().entries())
+    assertThat(Await.until(LIMIT, () -> run.accounting().sum(OutcomeKind.COUNTED) > before))
+        .as("events are counted again; the accounting says " + run.accounting().entries())
         .isTrue();
     double counting = secondsSince(start);
     System.out.printf(
@@ -122,8 +122,8 @@ class KillIT {
   }
 
   private static void awaitCounting(FleetRun run) {
-    long before = run.ledger().sum(OutcomeKind.COUNTED);
-    assertThat(Await.until(LIMIT, () -> run.ledger().sum(OutcomeKind.COUNTED) > before))
+    long before = run.accounting().sum(OutcomeKind.COUNTED);
+    assertThat(Await.until(LIMIT, () -> run.accounting().sum(OutcomeKind.COUNTED) > before))
         .as("events are being counted")
         .isTrue();
   }
@@ -136,16 +136,16 @@ class KillIT {
             Await.until(
                 LIMIT,
                 () ->
-                    run.ledger().sum(OutcomeKind.ACCEPTED) == accepted
-                        && run.ledger().inFlight() == 0))
-        .as("nothing is in flight; the ledger says " + run.ledger().entries())
+                    run.accounting().sum(OutcomeKind.ACCEPTED) == accepted
+                        && run.accounting().inFlight() == 0))
+        .as("nothing is in flight; the accounting says " + run.accounting().entries())
         .isTrue();
-    assertThat(run.ledger().sum(OutcomeKind.COUNTED))
+    assertThat(run.accounting().sum(OutcomeKind.COUNTED))
         .isEqualTo(load.expected(FleetExpectation::counted));
-    assertThat(run.ledger().sum(OutcomeKind.DUPLICATE))
+    assertThat(run.accounting().sum(OutcomeKind.DUPLICATE))
         .isEqualTo(load.expected(FleetExpectation::duplicates));
-    assertThat(run.ledger().stalls()).isEqualTo(load.expected(FleetExpectation::stalls));
-    assertThat(run.ledger().sum(OutcomeKind.DEAD_LETTERED)).isZero();
+    assertThat(run.accounting().stalls()).isEqualTo(load.expected(FleetExpectation::stalls));
+    assertThat(run.accounting().sum(OutcomeKind.DEAD_LETTERED)).isZero();
   }
 
   private static List<Thread> busyLoops(AtomicBoolean busy) {

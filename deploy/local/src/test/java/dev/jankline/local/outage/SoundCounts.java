@@ -4,7 +4,7 @@ import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.Grouping;
 import dev.jankline.wire.TrustedRecords;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -30,7 +30,7 @@ final class SoundCounts {
     Instant day = day(number / CLUSTERS / 2);
     return ClusterCount.newBuilder()
         .setApp(APP)
-        .setLens(Lens.KEY)
+        .setGrouping(Grouping.PRIMARY)
         .setFingerprint("k2:%032d".formatted(number % CLUSTERS))
         .setVersionName(newer ? "1.1.0" : "1.0.0")
         .setVersionCode(newer ? 110 : 100)

@@ -49,8 +49,8 @@ class TroubleIT {
       poison(run);
       run.send(plan);
 
-      assertThat(run.ledger().sum(OutcomeKind.DEAD_LETTERED)).isEqualTo(POISON.size());
-      assertThat(run.ledger().symbolized()).isEqualTo(plan.expectation().stalls());
+      assertThat(run.accounting().sum(OutcomeKind.DEAD_LETTERED)).isEqualTo(POISON.size());
+      assertThat(run.accounting().symbolized()).isEqualTo(plan.expectation().stalls());
       assertThat(deadLetters(run))
           .hasSize(POISON.size())
           .allSatisfy(
@@ -65,7 +65,7 @@ class TroubleIT {
               .filter(batch -> batch.breakage() == null)
               .findFirst()
               .orElseThrow();
-      long accepted = run.ledger().sum(OutcomeKind.ACCEPTED);
+      long accepted = run.accounting().sum(OutcomeKind.ACCEPTED);
       ChildProcess broker = run.demo().stack().kafka().brokers().processes().get(0);
       broker.kill();
       HttpResponse<String> refusal = post(run, sound);
@@ -74,11 +74,11 @@ class TroubleIT {
       broker.restart();
 
       assertThat(Await.until(LIMIT, () -> post(run, sound).statusCode() == 202)).isTrue();
-      assertThat(Await.until(LIMIT, () -> run.ledger().sum(OutcomeKind.ACCEPTED) > accepted))
+      assertThat(Await.until(LIMIT, () -> run.accounting().sum(OutcomeKind.ACCEPTED) > accepted))
           .as("the processor goes on")
           .isTrue();
-      assertThat(Await.until(LIMIT, () -> run.ledger().inFlight() == 0)).isTrue();
-      assertThat(run.ledger().sum(OutcomeKind.COUNTED)).isEqualTo(plan.expectation().counted());
+      assertThat(Await.until(LIMIT, () -> run.accounting().inFlight() == 0)).isTrue();
+      assertThat(run.accounting().sum(OutcomeKind.COUNTED)).isEqualTo(plan.expectation().counted());
     }
   }
 

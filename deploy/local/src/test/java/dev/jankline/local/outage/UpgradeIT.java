@@ -10,16 +10,16 @@ import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.unsound.Poison;
 import dev.jankline.local.unsound.SoundEvents;
+import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.CountedKind;
-import dev.jankline.processor.flow.LedgerEntry;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
 import dev.jankline.registry.AvroSerdes;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.CountDelta;
+import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.OutcomeKind;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ class UpgradeIT {
 
       processor.restart();
       assertThat(Await.until(LIMIT, () -> counted(view) == left))
-          .as("counted of " + left + "; the ledger says " + view.ledger().entries())
+          .as("counted of " + left + "; the accounting says " + view.accounting().entries())
           .isTrue();
       processor.kill();
       processor.restart();
@@ -148,7 +148,7 @@ class UpgradeIT {
         send(producer, seen.device(), events.sound(event));
       }
       assertThat(Await.until(LIMIT, () -> isOneOfTwo(view)))
-          .as("ledger: " + view.ledger().entries())
+          .as("accounting: " + view.accounting().entries())
           .isTrue();
 
       processor.kill();
@@ -157,8 +157,8 @@ class UpgradeIT {
           .send(
               new ProducerRecord<>(Topics.EVENTS.name(), seen.device(), events.sound(seen.event())))
           .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-      assertThat(Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.DUPLICATE) == 2))
-          .as("after SIGKILL; ledger: " + view.ledger().entries())
+      assertThat(Await.until(LIMIT, () -> view.accounting().sum(OutcomeKind.DUPLICATE) == 2))
+          .as("after SIGKILL; accounting: " + view.accounting().entries())
           .isTrue();
       assertThat(counted(view)).isEqualTo(1);
     }
@@ -172,7 +172,7 @@ class UpgradeIT {
   }
 
   private static boolean isOneOfTwo(ClusterView view) {
-    return counted(view) == 1 && view.ledger().sum(OutcomeKind.DUPLICATE) == 1;
+    return counted(view) == 1 && view.accounting().sum(OutcomeKind.DUPLICATE) == 1;
   }
 
   /** One row, of both counts, without texts; its texts are those of the total. */
@@ -181,7 +181,7 @@ class UpgradeIT {
         && view.rows().stream()
             .allMatch(
                 row -> {
-                  ClusterInfo info = view.info(row);
+                  ClusterMetadata info = view.info(row);
                   return row.getStalls() == EVENTS + 1
                       && row.getTitle().isEmpty()
                       && row.getStack().isEmpty()
@@ -196,18 +196,18 @@ class UpgradeIT {
   }
 
   private static long counted(ClusterView view) {
-    return view.ledger().sum(OutcomeKind.COUNTED);
+    return view.accounting().sum(OutcomeKind.COUNTED);
   }
 
   /** Writes a row into each partition of the changelog, as that version did at its last commit. */
   private static void leavePartialCounts(Map<String, Object> clientSettings) throws Exception {
     Instant now = Instant.now();
-    Row row = OutcomeRow.of(LedgerEntry.counted(APP, now, CountedKind.SCENE_FRAMES, EVENTS));
+    Row row = OutcomeRow.of(AccountingEntry.counted(APP, now, CountedKind.SCREEN_FRAMES, EVENTS));
     String changelog = Names.changelog("jank-processor", Names.PARTIAL_COUNTS);
-    try (Serializer<CountDelta> deltas =
-            AvroSerdes.<CountDelta>forValues(clientSettings).serializer();
+    try (Serializer<PartialCount> deltas =
+            AvroSerdes.<PartialCount>forValues(clientSettings).serializer();
         KafkaProducer<String, byte[]> producer = producer(clientSettings)) {
-      byte[] value = deltas.serialize(Topics.DELTAS.name(), row.delta());
+      byte[] value = deltas.serialize(Topics.PARTIAL_COUNTS.name(), row.delta());
       for (int partition = 0; partition < Topics.EVENTS.partitions(); partition++) {
         producer
             .send(new ProducerRecord<>(changelog, partition, now.toEpochMilli(), row.key(), value))

@@ -37,7 +37,7 @@ final class FilledBatch {
     this.text = text;
   }
 
-  /** Every field that holds a text but the app's name, as {@code Stall.scene}. */
+  /** Every field that holds a text but the app's name, as {@code Stall.screen}. */
   static Set<String> fields() {
     FilledBatch filled = new FilledBatch("app", Instant.EPOCH, "", "");
     Object unused = filled.value(Batch.getClassSchema(), "");

@@ -13,8 +13,8 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.ClusterInfo;
-import dev.jankline.schema.Lens;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
@@ -77,7 +77,7 @@ class ForeignReportsIT {
           Checkout.find(), StackPlan.forApp(APP, APP, "package:reader/"), progress -> {});
 
   @Test
-  void everyFormatBecomesNamedStallsAndScenes_onceHoweverOftenItIsSent() throws Exception {
+  void everyFormatBecomesNamedStallsAndScreens_onceHoweverOftenItIsSent() throws Exception {
     try (LocalStack open = stack;
         ClusterView view = ClusterView.start(open.clientSettings())) {
       uploadSymbols();
@@ -99,7 +99,8 @@ class ForeignReportsIT {
       assertThat(frames()).containsEntry("/feed", 120L);
 
       assertThat(sendAll()).isEqualTo(sent);
-      boolean repeated = Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.DUPLICATE) == sent);
+      boolean repeated =
+          Await.until(LIMIT, () -> view.accounting().sum(OutcomeKind.DUPLICATE) == sent);
       assertThat(repeated).as("all of the second round are duplicates").isTrue();
       assertThat(stalls(view)).isEqualTo(expected);
 
@@ -107,7 +108,7 @@ class ForeignReportsIT {
     }
   }
 
-  /** Each is one stall; those without symbols are counted by the ledger, under their build. */
+  /** Each is one stall; those without symbols are counted by the accounting, under their build. */
   private void othersReportsAreCounted(ClusterView view, Map<String, Long> before)
       throws Exception {
     List<OthersReports.Report> reports = OthersReports.found();
@@ -115,7 +116,7 @@ class ForeignReportsIT {
     if (!mapping.isEmpty()) {
       upload("methodMapping.txt", mapping.getBytes(UTF_8));
     }
-    long counted = view.ledger().sum(OutcomeKind.COUNTED);
+    long counted = view.accounting().sum(OutcomeKind.COUNTED);
     Map<String, Long> expected = new TreeMap<>(before);
     for (OthersReports.Report report : reports) {
       String query =
@@ -126,8 +127,9 @@ class ForeignReportsIT {
       assertThat(reply.body()).contains("\"accepted\":1", "\"rejected\":{}");
       report.title().ifPresent(title -> expected.merge(title, 1L, Long::sum));
     }
-    Await.until(LIMIT, () -> view.ledger().sum(OutcomeKind.COUNTED) == counted + reports.size());
-    assertThat(view.ledger().sum(OutcomeKind.COUNTED)).isEqualTo(counted + reports.size());
+    Await.until(
+        LIMIT, () -> view.accounting().sum(OutcomeKind.COUNTED) == counted + reports.size());
+    assertThat(view.accounting().sum(OutcomeKind.COUNTED)).isEqualTo(counted + reports.size());
     Await.until(LIMIT, () -> stalls(view).entrySet().containsAll(expected.entrySet()));
     assertThat(stalls(view)).containsAllEntriesOf(expected);
   }
@@ -159,9 +161,9 @@ class ForeignReportsIT {
     String query = sentAt + "&versionName=1.1.0&versionCode=110&installId=i-" + format + more;
     HttpResponse<String> reply =
         post("/v1/reports/" + format + "?" + query, "text/plain", Files.readString(path));
-    JsonNode ledger = new ObjectMapper().readTree(reply.body());
+    JsonNode accounting = new ObjectMapper().readTree(reply.body());
     assertThat(reply.statusCode()).as(format + ": " + reply.body()).isEqualTo(202);
-    assertThat(ledger.path("accepted").asInt()).as(format).isEqualTo(events);
+    assertThat(accounting.path("accepted").asInt()).as(format).isEqualTo(events);
     return events;
   }
 
@@ -200,23 +202,23 @@ class ForeignReportsIT {
     assertThat(answer.ok()).as(name + ": " + answer.error()).isTrue();
   }
 
-  /** Stalls of each cluster (lens KEY) by its title, days added up. */
+  /** Stalls of each cluster (primary grouping) by its title, days added up. */
   private static Map<String, Long> stalls(ClusterView view) {
     Map<String, Long> stalls = new TreeMap<>();
     for (ClusterCount row : view.rows()) {
       boolean isDay = row.getWindowMillis() == Duration.ofDays(1).toMillis();
-      if (row.getLens() == Lens.KEY && isDay && row.getStalls() != 0) {
-        ClusterInfo info = view.info(row);
+      if (row.getGrouping() == Grouping.PRIMARY && isDay && row.getStalls() != 0) {
+        ClusterMetadata info = view.info(row);
         stalls.merge(info == null ? "" : info.getTitle(), row.getStalls(), Long::sum);
       }
     }
     return stalls;
   }
 
-  /** Frames of each scene, the last row of each day added up. */
+  /** Frames of each screen, the last row of each day added up. */
   private Map<String, Long> frames() throws IOException {
     List<String> lines = new ArrayList<>();
-    try (TopicReader reader = new TopicReader(Topics.SCENES, stack.clientSettings())) {
+    try (TopicReader reader = new TopicReader(Topics.SCREENS, stack.clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
     }
     Map<String, JsonNode> last = new HashMap<>();
@@ -227,7 +229,7 @@ class ForeignReportsIT {
     Map<String, Long> frames = new TreeMap<>();
     for (JsonNode row : last.values()) {
       if (row.path("windowMillis").asLong() == Duration.ofDays(1).toMillis()) {
-        frames.merge(row.path("scene").asText(), row.path("frames").asLong(), Long::sum);
+        frames.merge(row.path("screen").asText(), row.path("frames").asLong(), Long::sum);
       }
     }
     return frames;

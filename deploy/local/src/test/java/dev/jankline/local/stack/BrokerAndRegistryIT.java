@@ -8,8 +8,8 @@ import dev.jankline.registry.AvroSerde;
 import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
+import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.Outcome;
-import dev.jankline.schema.OutcomeCount;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.TopicAdmin;
@@ -110,15 +110,15 @@ class BrokerAndRegistryIT {
 
   @Test
   void schemasKeepTheirIds_whenTheRegistryIsKilledAndStartedAgain() {
-    Schema schema = Topics.OUTCOMES.schema().orElseThrow();
+    Schema schema = Topics.ACCOUNTING.schema().orElseThrow();
     int before;
     try (RegistryClient registry = registry()) {
-      before = registry.id(Topics.OUTCOMES.subject(), schema);
+      before = registry.id(Topics.ACCOUNTING.subject(), schema);
     }
     kafka.registry().process().kill();
     kafka.registry().process().restart();
     try (RegistryClient registry = registry()) {
-      assertThat(registry.id(Topics.OUTCOMES.subject(), schema)).isEqualTo(before);
+      assertThat(registry.id(Topics.ACCOUNTING.subject(), schema)).isEqualTo(before);
     }
   }
 
@@ -130,14 +130,14 @@ class BrokerAndRegistryIT {
   @Test
   void anIncompatibleChangeIsRefused() {
     Schema incompatible =
-        SchemaBuilder.record("OutcomeCount")
+        SchemaBuilder.record("AccountingCount")
             .namespace("dev.jankline.schema")
             .fields()
             .requiredLong("app")
             .endRecord();
     try (RegistryClient registry = registry()) {
-      assertThat(registry.compatible(Topics.OUTCOMES.subject(), incompatible)).isFalse();
-      assertThatThrownBy(() -> registry.register(Topics.OUTCOMES.subject(), incompatible))
+      assertThat(registry.compatible(Topics.ACCOUNTING.subject(), incompatible)).isFalse();
+      assertThatThrownBy(() -> registry.register(Topics.ACCOUNTING.subject(), incompatible))
           .isInstanceOfSatisfying(
               RegistryException.class, refusal -> assertThat(refusal.status()).isEqualTo(409));
     }
@@ -145,30 +145,30 @@ class BrokerAndRegistryIT {
 
   @Test
   void whatIsWrittenIsRead() throws Exception {
-    OutcomeCount written =
-        new OutcomeCount(
+    AccountingCount written =
+        new AccountingCount(
             "com.example.reader",
             Instant.parse("2026-01-01T10:00:00Z"),
             Duration.ofHours(1).toMillis(),
             List.of(new Outcome(OutcomeKind.COUNTED, "EXPOSURE", 3L)));
-    try (AvroSerde<OutcomeCount> serde = serde()) {
-      try (KafkaProducer<String, OutcomeCount> producer =
+    try (AvroSerde<AccountingCount> serde = serde()) {
+      try (KafkaProducer<String, AccountingCount> producer =
           new KafkaProducer<>(kafka.clientSettings(), new StringSerializer(), serde.serializer())) {
         producer
-            .send(new ProducerRecord<>(Topics.OUTCOMES.name(), Keys.of(written), written))
+            .send(new ProducerRecord<>(Topics.ACCOUNTING.name(), Keys.of(written), written))
             .get(30, TimeUnit.SECONDS);
       }
       assertThat(read(serde)).containsExactly(written);
     }
   }
 
-  private static List<OutcomeCount> read(AvroSerde<OutcomeCount> serde) {
-    List<OutcomeCount> values = new ArrayList<>();
-    try (KafkaConsumer<String, OutcomeCount> consumer =
+  private static List<AccountingCount> read(AvroSerde<AccountingCount> serde) {
+    List<AccountingCount> values = new ArrayList<>();
+    try (KafkaConsumer<String, AccountingCount> consumer =
         new KafkaConsumer<>(
             kafka.clientSettings(), new StringDeserializer(), serde.deserializer())) {
       List<TopicPartition> partitions =
-          consumer.partitionsFor(Topics.OUTCOMES.name()).stream()
+          consumer.partitionsFor(Topics.ACCOUNTING.name()).stream()
               .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
               .toList();
       consumer.assign(partitions);
@@ -180,8 +180,8 @@ class BrokerAndRegistryIT {
     return values;
   }
 
-  private static AvroSerde<OutcomeCount> serde() {
-    AvroSerde<OutcomeCount> serde = new AvroSerde<>();
+  private static AvroSerde<AccountingCount> serde() {
+    AvroSerde<AccountingCount> serde = new AvroSerde<>();
     serde.configure(kafka.clientSettings(), false);
     return serde;
   }

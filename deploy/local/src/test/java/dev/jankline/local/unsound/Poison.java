@@ -3,11 +3,11 @@ package dev.jankline.local.unsound;
 import static java.util.Objects.requireNonNull;
 
 import dev.jankline.registry.AvroSerdes;
-import dev.jankline.schema.CountDelta;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.ExposureCount;
-import dev.jankline.schema.IntakeCount;
+import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.JankEvent;
+import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.nio.ByteBuffer;
@@ -43,7 +43,8 @@ public final class Poison {
       case "no key", "garbage" -> GARBAGE;
       case "cut off" -> cutOff();
       case "unknown schema id" -> new byte[] {0, 0, 0, (byte) 200, 99, 1, 2, 3};
-      case "record of another topic" -> serializer.serialize(Topics.INTAKE.name(), report("R"));
+      case "record of another topic" ->
+          serializer.serialize(Topics.GATEWAY_REJECTS.name(), report("R"));
       case "unknown kind" -> unknownKind(topic);
       case "names too large to count" -> largeNames(topic);
       case "garbage as large as a record may be" -> largest();
@@ -67,11 +68,11 @@ public final class Poison {
       event.getEvent().setExposure(null);
       return sound(event);
     }
-    return serializer.serialize(topic.name(), new CountDelta());
+    return serializer.serialize(topic.name(), new PartialCount());
   }
 
   private byte[] largeNames(Topic topic) {
-    if (topic.equals(Topics.INTAKE)) {
+    if (topic.equals(Topics.GATEWAY_REJECTS)) {
       return serializer.serialize(topic.name(), report("r".repeat(960_000)));
     }
     JankEvent event = sound.stall("poisoner", "");
@@ -95,13 +96,13 @@ public final class Poison {
             List.of(),
             0L,
             0L);
-    CountDelta delta = new CountDelta();
+    PartialCount delta = new PartialCount();
     delta.setExposure(count);
-    return serializer.serialize(Topics.DELTAS.name(), delta);
+    return serializer.serialize(Topics.PARTIAL_COUNTS.name(), delta);
   }
 
-  private static IntakeCount report(String reason) {
-    return new IntakeCount(
+  private static GatewayRejects report(String reason) {
+    return new GatewayRejects(
         new EventId(new byte[16]), SoundEvents.APP, "gateway-9", reason, 1L, Instant.now());
   }
 

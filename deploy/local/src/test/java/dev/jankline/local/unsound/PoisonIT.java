@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.demo.Accounting;
 import dev.jankline.local.demo.ClusterView;
-import dev.jankline.local.demo.Ledger;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.HttpProbe;
 import dev.jankline.local.stack.Checkout;
@@ -43,8 +43,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Writes each poison of docs/operations.md into its topic, one after the other, on a real broker:
- * counting goes on within a minute each time, and dead letters, metrics and ledger say what became
- * of it. No service may register a schema meanwhile.
+ * counting goes on within a minute each time, and dead letters, metrics and accounting say what
+ * became of it. No service may register a schema meanwhile.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // The test begins by setting all fields.
@@ -55,7 +55,7 @@ class PoisonIT {
   private static final String REFUSED = "refused by the broker";
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-  private record Row(Topic topic, String poison, String becomes, String ledger) {
+  private record Row(Topic topic, String poison, String becomes, String accounting) {
     /** Whether a metric of the processor tells of it. */
     boolean isTold() {
       return !becomes.equals("nothing") && !becomes.equals(REFUSED);
@@ -84,7 +84,7 @@ class PoisonIT {
       for (Row row : rows) {
         run(row);
       }
-      assertLedger(rows);
+      assertAccounting(rows);
       assertDeadLetters(rows);
       assertThat(stack.processor().process().alive()).isTrue();
       URI ready = stack.processor().management().resolve("/readyz");
@@ -138,8 +138,8 @@ class PoisonIT {
       send(Topics.EVENTS, partition, key, poison.sound(sound.exposure(install)));
       counted += 2;
     }
-    assertThat(Await.until(limit, () -> view.ledger().sum(OutcomeKind.COUNTED) == counted))
-        .as(counted + " events counted; the ledger says " + view.ledger().entries())
+    assertThat(Await.until(limit, () -> view.accounting().sum(OutcomeKind.COUNTED) == counted))
+        .as(counted + " events counted; the accounting says " + view.accounting().entries())
         .isTrue();
   }
 
@@ -150,17 +150,18 @@ class PoisonIT {
         .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 
-  private void assertLedger(List<Row> rows) {
-    Map<Ledger.Entry, Long> expected = new HashMap<>();
+  private void assertAccounting(List<Row> rows) {
+    Map<Accounting.Entry, Long> expected = new HashMap<>();
     for (Row row : rows) {
-      List<String> words = words(row.ledger());
+      List<String> words = words(row.accounting());
       if (!words.isEmpty()) {
-        Ledger.Entry entry = new Ledger.Entry(OutcomeKind.valueOf(words.get(0)), words.get(1));
+        Accounting.Entry entry =
+            new Accounting.Entry(OutcomeKind.valueOf(words.get(0)), words.get(1));
         expected.merge(entry, 1L, Long::sum);
       }
     }
-    assertThat(Await.until(LIMIT, () -> view.ledger().inFlight() == 0)).isTrue();
-    Map<Ledger.Entry, Long> found = new HashMap<>(view.ledger().entries());
+    assertThat(Await.until(LIMIT, () -> view.accounting().inFlight() == 0)).isTrue();
+    Map<Accounting.Entry, Long> found = new HashMap<>(view.accounting().entries());
     found
         .keySet()
         .removeIf(

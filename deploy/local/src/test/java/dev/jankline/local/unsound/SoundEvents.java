@@ -75,7 +75,7 @@ public final class SoundEvents {
             .setInstallId(installId)
             .setDevice(new Device("Pixel 7", DeviceTier.HIGH, "14", 34, 60f, null, 8, "Android"))
             .setSdkVersion("0.1.0")
-            .setGrayScaleRate(0.002)
+            .setSampleRate(0.002)
             .build();
     return new JankEvent(event, header, now(), now());
   }

@@ -3,8 +3,8 @@ package dev.jankline.local.unsound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.client.GatewayClient;
+import dev.jankline.local.demo.Accounting;
 import dev.jankline.local.demo.ClusterView;
-import dev.jankline.local.demo.Ledger;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.HttpProbe;
 import dev.jankline.local.stack.Checkout;
@@ -58,8 +58,8 @@ class WideStacksIT {
       }
       long sent = System.nanoTime();
       long accepted = (long) BATCHES * WideStacks.EVENTS;
-      assertThat(Await.until(LIMIT, () -> isSettled(view.ledger(), accepted)))
-          .as("each of " + accepted + " events has its end; " + view.ledger().entries())
+      assertThat(Await.until(LIMIT, () -> isSettled(view.accounting(), accepted)))
+          .as("each of " + accepted + " events has its end; " + view.accounting().entries())
           .isTrue();
       long counted = System.nanoTime();
       ended.set(true);
@@ -67,7 +67,7 @@ class WideStacksIT {
       System.out.printf(
           "%,d bytes sent in %.1f s, counted after %.1f s, longest unready %.1f s%n",
           sentBytes, (sent - begin) / 1e9, (counted - begin) / 1e9, longestUnready.get() / 1e9);
-      assertThat(view.ledger().sum(OutcomeKind.COUNTED)).isEqualTo(accepted);
+      assertThat(view.accounting().sum(OutcomeKind.COUNTED)).isEqualTo(accepted);
       assertThat(stack.processor().process().alive()).isTrue();
       assertThat(longestUnready.get()).isLessThan(LONGEST_UNREADY.toNanos());
     } finally {
@@ -75,8 +75,8 @@ class WideStacksIT {
     }
   }
 
-  private static boolean isSettled(Ledger ledger, long accepted) {
-    return ledger.sum(OutcomeKind.ACCEPTED) == accepted && ledger.inFlight() == 0;
+  private static boolean isSettled(Accounting accounting, long accepted) {
+    return accounting.sum(OutcomeKind.ACCEPTED) == accepted && accounting.inFlight() == 0;
   }
 
   /** Sends the next batch, again while the gateway has no room for it. */

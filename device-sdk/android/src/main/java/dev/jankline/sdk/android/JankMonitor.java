@@ -5,7 +5,7 @@ import android.app.Application;
 import android.content.Context;
 import android.os.Build;
 import android.os.StrictMode;
-import dev.jankline.sdk.LedgerSnapshot;
+import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.device.AppTraits;
@@ -88,14 +88,14 @@ public final class JankMonitor {
 
   /**
    * Names what the app shows from now on, for apps with more than one screen in an activity. Until
-   * it is called the scene is the class name of the activity.
+   * it is called the screen is the class name of the activity.
    *
    * @param name class name, or a name chosen by developers, never a user's text; null is ignored
    */
-  public static void scene(String name) {
+  public static void screen(String name) {
     MainThreadBinding hooks = binding;
     if (hooks != null && name != null) {
-      hooks.scene(name);
+      hooks.screen(name);
     }
   }
 
@@ -207,9 +207,9 @@ public final class JankMonitor {
   }
 
   /** {@return counts of the events of this process; null when nothing was started} */
-  public static @Nullable LedgerSnapshot ledger() {
+  public static @Nullable AccountingSnapshot accounting() {
     StallMonitor running = monitor;
-    return running == null ? null : running.ledger();
+    return running == null ? null : running.accounting();
   }
 
   /** {@return number of errors inside the SDK that were kept from the app} */

@@ -12,7 +12,7 @@ import dev.jankline.sdk.android.looper.IdleQueue;
 import dev.jankline.sdk.android.looper.PrinterSlot;
 import dev.jankline.sdk.android.screen.DrawnFrames;
 import dev.jankline.sdk.android.screen.FrameThread;
-import dev.jankline.sdk.android.screen.SceneWatch;
+import dev.jankline.sdk.android.screen.ScreenWatch;
 import dev.jankline.sdk.android.screen.VsyncFrames;
 import dev.jankline.sdk.android.screen.WindowWatch;
 import dev.jankline.sdk.android.system.Faults;
@@ -23,7 +23,7 @@ import dev.jankline.sdk.wire.StartType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Installs the hooks on the main thread, in this order: messages, idle handlers, scenes with the
+ * Installs the hooks on the main thread, in this order: messages, idle handlers, screens with the
  * input and frames of their windows. When one hook fails the others stay.
  *
  * <p>The hooks are installed while the monitor is enabled, those for messages only while it wants
@@ -38,11 +38,11 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   private final Handler main = new Handler(Looper.getMainLooper());
   private final FrameThread frameThread;
   private final PrinterSlot printer;
-  private final SceneWatch scenes;
+  private final ScreenWatch screens;
   private final Hook[] messageHooks;
 
   // Set by the app on any thread; the main thread has not used it yet.
-  private volatile @Nullable String scene;
+  private volatile @Nullable String screen;
 
   // The activity that was shown when the start was called late.
   private volatile @Nullable Activity shown;
@@ -70,8 +70,8 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
         Build.VERSION.SDK_INT >= Build.VERSION_CODES.N
             ? new DrawnFrames(monitor, frameThread)
             : new VsyncFrames(monitor);
-    scenes = new SceneWatch(app, monitor, faults, frames, cold);
-    scenes.whenSeen(this::seen);
+    screens = new ScreenWatch(app, monitor, faults, frames, cold);
+    screens.whenSeen(this::seen);
     messageHooks = new Hook[] {printer, new IdleQueue(monitor)};
   }
 
@@ -96,9 +96,9 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
     main.post(this);
   }
 
-  /** Sets the scene, as the app names it. */
-  void scene(String name) {
-    scene = name;
+  /** Sets the screen, as the app names it. */
+  void screen(String name) {
+    screen = name;
     adjust();
   }
 
@@ -136,12 +136,12 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
       Activity late = shown;
       if (late != null && enabled) {
         shown = null;
-        scenes.shown(late);
+        screens.shown(late);
       }
-      String name = scene;
+      String name = screen;
       if (name != null) {
-        scene = null;
-        scenes.scene(name);
+        screen = null;
+        screens.screen(name);
       }
     } catch (Throwable thrown) {
       faults.caught(thrown);
@@ -151,7 +151,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
   /** When the user left the app, what is in the spool may be sent when the device is idle. */
   private void seen() {
     adjustHere();
-    if (!scenes.isSeen() && hooked) {
+    if (!screens.isSeen() && hooked) {
       new Handler(frameThread.getLooper()).post(this::planUpload);
     }
   }
@@ -170,7 +170,7 @@ final class MainThreadBinding implements MessageQueue.IdleHandler, Runnable {
       watchFromNow();
       Looper.myQueue().addIdleHandler(this);
     }
-    scenes.watch(hooked);
+    screens.watch(hooked);
   }
 
   private void move(Hook[] hooks) {

@@ -58,7 +58,7 @@ public class JankMonitorTest {
 
   @Test
   public void nothingIsHooked_whenTheInstallationIsNotChosen() throws Exception {
-    JankMonitor.start(app, config().grayScaleRate(0));
+    JankMonitor.start(app, config().sampleRate(0));
 
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.NOT_CHOSEN);
     assertThat(LooperPlace.occupant()).isNull();
@@ -82,7 +82,7 @@ public class JankMonitorTest {
   @Test
   public void nothingIsLeft_whenTheUserOptsOut() throws Exception {
     JankMonitor.start(app, config());
-    JankMonitor.scene("checkout");
+    JankMonitor.screen("checkout");
     shadowOf(Looper.getMainLooper()).idle();
 
     optOut();
@@ -149,13 +149,13 @@ public class JankMonitorTest {
     JankMonitor.start(null, null);
     JankMonitor.start(app, null);
     JankMonitor.start(detached, config());
-    JankMonitor.scene(null);
+    JankMonitor.screen(null);
     JankMonitor.optOut(null);
     awaitEnd();
     JankMonitor.optIn(detached);
 
     assertThat(JankMonitor.uploadNow()).isNull();
-    assertThat(JankMonitor.ledger()).isNull();
+    assertThat(JankMonitor.accounting()).isNull();
     assertThat(JankMonitor.faults() - faultsBefore).isEqualTo(5);
   }
 
@@ -240,7 +240,7 @@ public class JankMonitorTest {
   private SdkConfig.Builder config() {
     return SdkConfig.builder()
         .gateway(gateway.url(), "key")
-        .grayScaleRate(1)
+        .sampleRate(1)
         .uploadIntervalMillis(0)
         .backgroundStalls(true);
   }

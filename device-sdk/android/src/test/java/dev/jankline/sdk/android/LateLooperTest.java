@@ -86,7 +86,7 @@ public class LateLooperTest {
   }
 
   private static SdkConfig.Builder config() {
-    return SdkConfig.builder().grayScaleRate(1).uploadIntervalMillis(0);
+    return SdkConfig.builder().sampleRate(1).uploadIntervalMillis(0);
   }
 
   private static Thread thread(String name) {

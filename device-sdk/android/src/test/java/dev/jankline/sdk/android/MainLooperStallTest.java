@@ -51,7 +51,7 @@ public class MainLooperStallTest {
                 app,
                 SdkConfig.builder()
                     .gateway(gateway.url(), "key")
-                    .grayScaleRate(1)
+                    .sampleRate(1)
                     .uploadIntervalMillis(0)
                     .backgroundStalls(true)));
     assertThat(JankMonitor.state()).isEqualTo(MonitorState.ENABLED);
@@ -123,7 +123,7 @@ public class MainLooperStallTest {
     var header = gateway.batches().get(0).getHeader();
     Application app = RuntimeEnvironment.getApplication();
     assertThat(header.getApp()).isEqualTo(app.getPackageName());
-    assertThat(header.getGrayScaleRate()).isEqualTo(1.0);
+    assertThat(header.getSampleRate()).isEqualTo(1.0);
     assertThat(header.getDevice().getOsApiLevel()).isEqualTo(Build.VERSION.SDK_INT);
     assertThat(header.getDevice().getModel()).isEqualTo(Build.MODEL);
     assertThat(header.getDevice().getRefreshRateHz()).isPositive();

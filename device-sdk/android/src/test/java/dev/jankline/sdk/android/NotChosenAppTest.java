@@ -72,7 +72,7 @@ public class NotChosenAppTest {
   public void nothingOfTheSystemIsAsked_inTheFirstStartAndInLaterOnes() throws Exception {
     for (int start = 0; start < 3; start++) {
       app.asked.clear();
-      JankMonitor.start(app, SdkConfig.builder().grayScaleRate(0));
+      JankMonitor.start(app, SdkConfig.builder().sampleRate(0));
       assertThat(app.asked).as("start %d", start).isEmpty();
       assertThat(JankMonitor.state()).isEqualTo(MonitorState.NOT_CHOSEN);
       for (int i = 0; i < 400 && !new File(AppSettings.directory(app), "rest").exists(); i++) {
@@ -90,7 +90,7 @@ public class NotChosenAppTest {
     StrictMode.setThreadPolicy(strict);
     try {
       for (double rate : new double[] {0, 1}) {
-        JankMonitor.start(app, SdkConfig.builder().grayScaleRate(rate));
+        JankMonitor.start(app, SdkConfig.builder().sampleRate(rate));
 
         assertThat(text(app.policy)).as("in a start").isEqualTo(text(withReads(strict)));
         assertThat(text(StrictMode.getThreadPolicy())).as("after it").isEqualTo(text(strict));

@@ -46,7 +46,7 @@ public class WatchModeTest {
 
   private void start(WatchMode mode) {
     SdkConfig.Builder config =
-        SdkConfig.builder().gateway(gateway.url(), "key").grayScaleRate(1).uploadIntervalMillis(0);
+        SdkConfig.builder().gateway(gateway.url(), "key").sampleRate(1).uploadIntervalMillis(0);
     MainThread.run(() -> JankMonitor.start(app, config.watch(mode)));
   }
 

@@ -39,7 +39,7 @@ public final class BatchHeader {
     // Only Android has API levels.
     out.writeOptionalText(device.osApiLevel() == null ? null : "Android");
     return out.writeText(sdkVersion)
-        .writeDouble(config.grayScaleRate())
+        .writeDouble(config.sampleRate())
         .writeLong(config.configRevision())
         .toBytes();
   }

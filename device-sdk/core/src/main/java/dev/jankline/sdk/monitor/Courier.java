@@ -2,7 +2,7 @@ package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.UploadGate;
-import dev.jankline.sdk.gray.CrashGuard;
+import dev.jankline.sdk.sampling.CrashGuard;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import java.io.IOException;

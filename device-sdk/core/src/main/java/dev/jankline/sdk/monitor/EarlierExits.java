@@ -3,9 +3,9 @@ package dev.jankline.sdk.monitor;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkConfig;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.exit.ArtTrace;
 import dev.jankline.sdk.exit.ExitMark;
-import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
@@ -23,14 +23,15 @@ final class EarlierExits {
   private final PendingStall pending;
   private final Spool spool;
   private final Outbox outbox;
-  private final Ledger ledger;
+  private final Accounting accounting;
 
-  EarlierExits(ExitMark mark, PendingStall pending, Spool spool, Outbox outbox, Ledger ledger) {
+  EarlierExits(
+      ExitMark mark, PendingStall pending, Spool spool, Outbox outbox, Accounting accounting) {
     this.mark = mark;
     this.pending = pending;
     this.spool = spool;
     this.outbox = outbox;
-    this.ledger = ledger;
+    this.accounting = accounting;
   }
 
   /** Reports an exit, unless it was told before; of another version it is only counted. */
@@ -46,7 +47,7 @@ final class EarlierExits {
       return;
     }
     if (mark.versionChanged()) {
-      ledger.lost(DropReason.VERSION_CHANGED, 1);
+      accounting.lost(DropReason.VERSION_CHANGED, 1);
       return;
     }
     int millis = config.anrMillis();

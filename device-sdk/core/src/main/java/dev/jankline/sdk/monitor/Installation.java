@@ -1,13 +1,13 @@
 package dev.jankline.sdk.monitor;
 
-import dev.jankline.sdk.LedgerSnapshot;
+import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.gray.CrashGuard;
-import dev.jankline.sdk.gray.InstallId;
-import dev.jankline.sdk.gray.KillSwitch;
-import dev.jankline.sdk.gray.RestMark;
-import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.sampling.CrashGuard;
+import dev.jankline.sdk.sampling.InstallId;
+import dev.jankline.sdk.sampling.KillSwitch;
+import dev.jankline.sdk.sampling.RestMark;
 import java.io.File;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -29,15 +29,15 @@ final class Installation {
   private @Nullable File directory;
   private volatile @Nullable String installId;
   private @Nullable RemoteSettings remote;
-  private volatile Ledger ledger = new Ledger();
+  private volatile Accounting accounting = new Accounting();
 
   Installation(Surroundings around) {
     this.around = around;
   }
 
   /** Counts of the events of this process, also those of a monitor that has ended. */
-  LedgerSnapshot ledger() {
-    return ledger.snapshot();
+  AccountingSnapshot accounting() {
+    return accounting.snapshot();
   }
 
   /** Starts watching if this installation takes part. */
@@ -88,7 +88,7 @@ final class Installation {
       return MonitorState.CRASH_GUARD;
     }
     RunningMonitor monitor = new RunningMonitor(config, spool, id, around);
-    ledger = monitor.ledger;
+    accounting = monitor.accounting;
     running = monitor;
     boolean started = false;
     try {

@@ -1,6 +1,6 @@
 package dev.jankline.sdk.monitor;
 
-import dev.jankline.sdk.LedgerSnapshot;
+import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +29,8 @@ public abstract class Participant implements AutoCloseable {
   }
 
   /** {@return counts of the events of this process; all zero when it never watched} */
-  public LedgerSnapshot ledger() {
-    return installation.ledger();
+  public AccountingSnapshot accounting() {
+    return installation.accounting();
   }
 
   /** {@return number of errors inside the SDK that were kept from the host} */

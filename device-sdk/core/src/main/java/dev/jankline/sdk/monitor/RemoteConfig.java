@@ -2,7 +2,7 @@ package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.WatchMode;
-import dev.jankline.sdk.gray.GrayScale;
+import dev.jankline.sdk.sampling.Sampling;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ final class RemoteConfig {
 
   /** Whether an installation takes part under this document. */
   boolean chooses(String installId) throws GeneralSecurityException {
-    return !disables() && GrayScale.takesPart(installId, config.salt(), config.grayScaleRate());
+    return !disables() && Sampling.takesPart(installId, config.salt(), config.sampleRate());
   }
 
   /** Whether the document switches on an SDK that was switched off remotely. */
@@ -113,8 +113,8 @@ final class RemoteConfig {
       into.configRevision(Long.parseLong(value));
     } else if (key.equals("enabled")) {
       enabled = bool(value);
-    } else if (key.equals("grayScaleRate")) {
-      into.grayScaleRate(Double.parseDouble(value));
+    } else if (key.equals("sampleRate")) {
+      into.sampleRate(Double.parseDouble(value));
     } else if (key.equals("thresholdMillis")) {
       into.thresholdMillis(Integer.parseInt(value));
     } else if (key.equals("sampleIntervalMillis")) {

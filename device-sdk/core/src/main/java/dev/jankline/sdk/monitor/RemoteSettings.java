@@ -1,7 +1,7 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.gray.GrayScale;
+import dev.jankline.sdk.sampling.Sampling;
 import dev.jankline.sdk.upload.ConfigFetch;
 import dev.jankline.sdk.upload.GatewayHttp;
 import java.io.File;
@@ -43,7 +43,7 @@ final class RemoteSettings {
   /** Whether an installation takes part under the settings that were in force at the start. */
   boolean chooses(String installId) throws GeneralSecurityException {
     return kept == null
-        ? GrayScale.takesPart(installId, base.salt(), base.grayScaleRate())
+        ? Sampling.takesPart(installId, base.salt(), base.sampleRate())
         : kept.chooses(installId);
   }
 

@@ -1,9 +1,9 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.gray.InstallId;
-import dev.jankline.sdk.gray.KillSwitch;
-import dev.jankline.sdk.gray.RestMark;
+import dev.jankline.sdk.sampling.InstallId;
+import dev.jankline.sdk.sampling.KillSwitch;
+import dev.jankline.sdk.sampling.RestMark;
 import java.io.File;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

@@ -6,15 +6,15 @@ import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.WatchMode;
+import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.Overhead;
+import dev.jankline.sdk.accounting.StallQuota;
 import dev.jankline.sdk.disk.SpoolLock;
 import dev.jankline.sdk.exit.ExitMark;
-import dev.jankline.sdk.gray.InstallId;
-import dev.jankline.sdk.ledger.Ledger;
-import dev.jankline.sdk.ledger.Overhead;
-import dev.jankline.sdk.ledger.StallQuota;
 import dev.jankline.sdk.sample.SamplePlan;
 import dev.jankline.sdk.sample.StallSampler;
 import dev.jankline.sdk.sample.ThreadStacks;
+import dev.jankline.sdk.sampling.InstallId;
 import dev.jankline.sdk.spool.BatchEnd;
 import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.spool.PendingStall;
@@ -27,7 +27,7 @@ import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FrameCause;
 import dev.jankline.sdk.watch.LateFrames;
-import dev.jankline.sdk.watch.SceneRecorder;
+import dev.jankline.sdk.watch.ScreenRecorder;
 import dev.jankline.sdk.watch.WatchReader;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Event;
@@ -52,8 +52,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private static final float ASSUMED_REFRESH_RATE_HZ = 60;
 
   final DispatchWatch watch;
-  final SceneRecorder scenes;
-  final Ledger ledger = new Ledger();
+  final ScreenRecorder screens;
+  final Accounting accounting = new Accounting();
 
   private final DeviceDescription device;
   private final SdkClock clock;
@@ -95,22 +95,22 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     overhead = new Overhead(config.cpuClock());
     around.overhead = overhead;
     pending = new PendingStall(directory, clock, around.random, faults, overhead);
-    spool = new Spool(directory, config, clock, around.random, ledger);
+    spool = new Spool(directory, config, clock, around.random, accounting);
     spool.endBatchesWith(this);
     renewHeader();
-    outbox = new Outbox(spool, pending, ledger, around.random);
+    outbox = new Outbox(spool, pending, accounting, around.random);
     exposure = new ExposureMeter(clock, starts);
     quota = new StallQuota(directory, config.stallsPerDay(), clock.wallMillis());
     Float told = device.refreshRateHz();
     float refreshRateHz = told == null || !(told > 0) ? ASSUMED_REFRESH_RATE_HZ : told;
-    scenes = new SceneRecorder(clock, refreshRateHz);
-    scenes.enabled(config.frameStatistics());
+    screens = new ScreenRecorder(clock, refreshRateHz);
+    screens.enabled(config.frameStatistics());
     watch = new DispatchWatch(clock, config.cpuClock(), thresholdNanos, this);
     lateFrames = new LateFrames(watch, clock, this);
     reporter = new StallReporter(config, around, exposure, outbox, quota);
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, faults);
-    uploads = new Uploads(config, directory, spool, ledger, around);
+    uploads = new Uploads(config, directory, spool, accounting, around);
     configs =
         UploadSchedule.ofConfig(
             directory, clock, around.random, config.configIntervalMillis(), config.restMillis());
@@ -145,7 +145,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
       return false;
     }
     ExitMark mark = new ExitMark(directory, config.versionCode(), clock.wallMillis());
-    exits = new EarlierExits(mark, pending, spool, outbox, ledger);
+    exits = new EarlierExits(mark, pending, spool, outbox, accounting);
     quota.load();
     return true;
   }
@@ -160,7 +160,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     sampler.plan(new SamplePlan(next));
     reporter.config(next);
     quota.perDay(next.stallsPerDay());
-    scenes.enabled(next.frameStatistics());
+    screens.enabled(next.frameStatistics());
     uploads.schedule.intervalMillis(next.uploadIntervalMillis());
     watchAs(next);
     wake();
@@ -194,17 +194,17 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     return stopped;
   }
 
-  /** Names the scene, cut to the form of a class name: of "Chat with Ann" only "Chat" is kept. */
-  void scene(String name) {
+  /** Names the screen, cut to the form of a class name: of "Chat with Ann" only "Chat" is kept. */
+  void screen(String name) {
     String clean = ClassNames.clean(name.trim());
-    watch.scene(clean);
-    scenes.scene(clean == null ? SceneRecorder.UNNAMED : clean);
+    watch.screen(clean);
+    screens.screen(clean == null ? ScreenRecorder.UNNAMED : clean);
   }
 
   /** Counts a frame, which is a stall when it missed its deadline by the threshold or more. */
   void frame(long durationNanos, long overrunNanos, FrameCause cause) {
     starts.frame(clock.uptimeNanos());
-    scenes.frame(durationNanos, overrunNanos, cause);
+    screens.frame(durationNanos, overrunNanos, cause);
     lateFrames.frame(durationNanos, overrunNanos >= thresholdNanos, cause.bits());
   }
 
@@ -215,7 +215,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   void foreground(boolean now) {
     boolean was = exposure.isForeground();
     exposure.foreground(now);
-    scenes.foreground(now);
+    screens.foreground(now);
     if (now) {
       sampler.beginSession();
     } else if (was) {
@@ -301,8 +301,8 @@ final class RunningMonitor implements BatchEnd, WatchReader {
 
   @Override
   public byte[] lastEvent() {
-    byte[] report = ledger.report(overhead.takeMillis());
-    ledger.captured(1);
+    byte[] report = accounting.report(overhead.takeMillis());
+    accounting.captured(1);
     return Event.of(outbox.newId(), clock.wallMillis(), report);
   }
 
@@ -360,13 +360,13 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   private void rollUp() {
-    scenes.drain(outbox);
+    screens.drain(outbox);
     exposure.drain(outbox);
   }
 
   @Override
   public void lost() {
-    ledger.lost(DropReason.RING_FULL, 1);
+    accounting.lost(DropReason.RING_FULL, 1);
   }
 
   @Override

@@ -240,13 +240,13 @@ public final class StallMonitor extends Participant {
   }
 
   /**
-   * Names the scene that stalls and frames belong to from now on.
+   * Names the screen that stalls and frames belong to from now on.
    *
    * @param name class name, or a name in the form of one; it is cut at the first character that
    *     cannot be in a class name, so that no text of a user is sent
    */
-  public void scene(String name) {
-    tell(running -> running.scene(name));
+  public void screen(String name) {
+    tell(running -> running.screen(name));
   }
 
   /**
@@ -257,7 +257,7 @@ public final class StallMonitor extends Participant {
   public void frame(long durationNanos) {
     RunningMonitor running = installation.running;
     if (running != null) {
-      frame(durationNanos, running.scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
+      frame(durationNanos, running.screens.overrunNanos(durationNanos), FrameCause.UNKNOWN);
     }
   }
 
@@ -285,7 +285,7 @@ public final class StallMonitor extends Participant {
    * @param hz new rate in frames per second; a value that is not above 0 is ignored
    */
   public void refreshRate(float hz) {
-    tell(running -> running.scenes.refreshRate(hz));
+    tell(running -> running.screens.refreshRate(hz));
   }
 
   /**

@@ -5,7 +5,7 @@ import dev.jankline.sdk.MethodTracer;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.StallContextReader;
-import dev.jankline.sdk.ledger.StallQuota;
+import dev.jankline.sdk.accounting.StallQuota;
 import dev.jankline.sdk.sample.SampledStallReader;
 import dev.jankline.sdk.spool.Outbox;
 import dev.jankline.sdk.watch.DispatchWatch;
@@ -103,14 +103,14 @@ final class StallReporter implements SampledStallReader {
   }
 
   private static void addOrigin(FinishedDispatch stall, Stall body) {
-    String scene = ClassNames.clean(stall.scene());
+    String screen = ClassNames.clean(stall.screen());
     String target = ClassNames.clean(stall.target());
     String work = ClassNames.clean(stall.work());
     if (stall.startup() != DispatchWatch.NOT_STARTING) {
       String how = stall.startup() == DispatchWatch.COLD ? COLD_START : WARM_START;
-      body.origin(scene, work == null ? target : work, how);
+      body.origin(screen, work == null ? target : work, how);
     } else {
-      body.origin(scene, target, work == null ? ClassNames.clean(stall.callback()) : work);
+      body.origin(screen, target, work == null ? ClassNames.clean(stall.callback()) : work);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.jankline.sdk.monitor;
 import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkLog;
-import dev.jankline.sdk.ledger.Overhead;
+import dev.jankline.sdk.accounting.Overhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

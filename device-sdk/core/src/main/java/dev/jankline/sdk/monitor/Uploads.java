@@ -1,7 +1,7 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.upload.GatewayHttp;
 import dev.jankline.sdk.upload.MeteredAllowance;
@@ -25,11 +25,12 @@ final class Uploads implements Uploader.Pause {
   private final MeteredAllowance metered;
   private boolean running;
 
-  Uploads(SdkConfig config, File directory, Spool spool, Ledger ledger, Surroundings around) {
+  Uploads(
+      SdkConfig config, File directory, Spool spool, Accounting accounting, Surroundings around) {
     this.around = around;
     gateway = new GatewayHttp(config, around.clock);
     Uploader uploader = new Uploader(gateway, config, around.clock, around.random, this);
-    upload = new SpoolUpload(spool, uploader, ledger, around.clock);
+    upload = new SpoolUpload(spool, uploader, accounting, around.clock);
     schedule =
         new UploadSchedule(directory, around.clock, around.random, config.uploadIntervalMillis());
     metered = new MeteredAllowance(directory, around.clock);

@@ -1,7 +1,7 @@
 package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.watch.BodyReader;
 import dev.jankline.sdk.wire.Event;
 import java.util.ArrayList;
@@ -22,16 +22,16 @@ public final class Outbox implements BodyReader {
   private final List<byte[]> queue = new ArrayList<>(MAX_WAITING);
   private final Spool spool;
   private final PendingStall pending;
-  private final Ledger ledger;
+  private final Accounting accounting;
   private final Random random;
   private int waitingBytes;
   private boolean poked;
 
   /** Writes to this spool. Deletes the pending copy of a stall that the spool has. */
-  public Outbox(Spool spool, PendingStall pending, Ledger ledger, Random random) {
+  public Outbox(Spool spool, PendingStall pending, Accounting accounting, Random random) {
     this.spool = spool;
     this.pending = pending;
-    this.ledger = ledger;
+    this.accounting = accounting;
     this.random = random;
   }
 
@@ -52,7 +52,7 @@ public final class Outbox implements BodyReader {
 
   /** Counts an event that is not kept. */
   public void drop(DropReason reason) {
-    ledger.lost(reason, 1);
+    accounting.lost(reason, 1);
   }
 
   /** A new event id. */
@@ -63,13 +63,13 @@ public final class Outbox implements BodyReader {
   /** Counts an event as captured and queues it, or drops it when the queue is full. */
   public void add(byte[] bytes) {
     synchronized (queue) {
-      ledger.captured(1);
+      accounting.captured(1);
       boolean fits = waitingBytes + bytes.length <= MAX_WAITING_BYTES;
       if (queue.isEmpty() || (fits && queue.size() < MAX_WAITING)) {
         queue.add(bytes);
         waitingBytes += bytes.length;
       } else {
-        ledger.dropped(DropReason.QUEUE_FULL, 1);
+        accounting.dropped(DropReason.QUEUE_FULL, 1);
       }
       queue.notifyAll();
     }

@@ -1,8 +1,8 @@
 package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.disk.SmallFile;
-import dev.jankline.sdk.ledger.Overhead;
 import dev.jankline.sdk.wire.Event;
 import java.io.File;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.disk.SmallFile;
-import dev.jankline.sdk.ledger.Ledger;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ public final class Spool {
   private final int maxBatchBytes;
   private final SdkClock clock;
   private final Random random;
-  private final Ledger ledger;
+  private final Accounting accounting;
   private final List<Segment> segments = new ArrayList<>();
   private byte[] header = {};
   private @Nullable BatchEnd batchEnd;
@@ -50,7 +50,8 @@ public final class Spool {
    * A spool in this directory with the limits of the settings. Events found there are counted as
    * captured.
    */
-  public Spool(File directory, SdkConfig config, SdkClock clock, Random random, Ledger ledger) {
+  public Spool(
+      File directory, SdkConfig config, SdkClock clock, Random random, Accounting accounting) {
     SpoolLimits limits = config.spoolLimits();
     this.directory = directory;
     this.maxBytes = limits.maxBytes();
@@ -59,7 +60,7 @@ public final class Spool {
     this.maxBatchBytes = limits.maxBatchBytes();
     this.clock = clock;
     this.random = random;
-    this.ledger = ledger;
+    this.accounting = accounting;
   }
 
   /** Adds a last event from here to every batch that is sealed from now on. */
@@ -92,7 +93,7 @@ public final class Spool {
       if (!directory.isDirectory() && !directory.mkdirs()) {
         return false;
       }
-      left = new SpoolRecovery(directory, ledger).recover(segments);
+      left = new SpoolRecovery(directory, accounting).recover(segments);
       recovered = true;
       goOn();
     } catch (IOException refused) {
@@ -106,7 +107,7 @@ public final class Spool {
     long now = clock.wallMillis();
     byte[] record = SegmentFormat.record(now, event);
     if (event.length > maxBatchBytes || record.length > maxBytes) {
-      ledger.dropped(DropReason.TOO_LARGE, 1);
+      accounting.dropped(DropReason.TOO_LARGE, 1);
       return false;
     }
     try {
@@ -122,7 +123,7 @@ public final class Spool {
         open.append(now, record);
       }
     } catch (IOException full) {
-      ledger.dropped(DropReason.IO_ERROR, 1);
+      accounting.dropped(DropReason.IO_ERROR, 1);
       open = null;
       return false;
     }
@@ -252,7 +253,7 @@ public final class Spool {
         long now = clock.wallMillis();
         segment.append(now, SegmentFormat.record(now, last));
       } catch (IOException full) {
-        ledger.dropped(DropReason.IO_ERROR, 1);
+        accounting.dropped(DropReason.IO_ERROR, 1);
       }
     }
     segment.seal();
@@ -291,7 +292,7 @@ public final class Spool {
       if (batch == null || batch.events.isEmpty()) {
         return null;
       }
-      ledger.dropped(DropReason.CORRUPT, segment.events - batch.events.size());
+      accounting.dropped(DropReason.CORRUPT, segment.events - batch.events.size());
       segment.events = batch.events.size();
       return batch;
     } catch (IOException unreadable) {
@@ -300,7 +301,7 @@ public final class Spool {
   }
 
   private void drop(Segment segment, DropReason reason) {
-    ledger.dropped(reason, segment.events);
+    accounting.dropped(reason, segment.events);
     delete(segment);
   }
 

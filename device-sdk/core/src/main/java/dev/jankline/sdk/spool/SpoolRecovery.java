@@ -1,8 +1,8 @@
 package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.disk.SmallFile;
-import dev.jankline.sdk.ledger.Ledger;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
 import java.io.IOException;
@@ -15,11 +15,11 @@ final class SpoolRecovery {
   private static final int MAX_FILE_BYTES = 16 << 20;
 
   private final File directory;
-  private final Ledger ledger;
+  private final Accounting accounting;
 
-  SpoolRecovery(File directory, Ledger ledger) {
+  SpoolRecovery(File directory, Accounting accounting) {
     this.directory = directory;
-    this.ledger = ledger;
+    this.accounting = accounting;
   }
 
   /**
@@ -58,13 +58,13 @@ final class SpoolRecovery {
       StoredBatch batch = read(segment);
       boolean isWhole = batch != null && batch.validBytes == segment.file().length();
       if (!isWhole) {
-        ledger.lost(DropReason.CORRUPT, 1);
+        accounting.lost(DropReason.CORRUPT, 1);
       }
       if (batch == null) {
         return discard(segment);
       }
       if (batch.fingerprint != BatchEncoder.FINGERPRINT) {
-        ledger.lost(DropReason.SCHEMA_CHANGED, batch.events.size());
+        accounting.lost(DropReason.SCHEMA_CHANGED, batch.events.size());
         return discard(segment);
       }
       if (!isWhole) {
@@ -73,10 +73,10 @@ final class SpoolRecovery {
       segment.bytes = batch.validBytes;
       segment.events = batch.events.size();
       segment.firstCapturedAtMillis = batch.firstCapturedAtMillis;
-      ledger.captured(segment.events);
+      accounting.captured(segment.events);
       return segment.events > 0 || discard(segment);
     } catch (IOException unreadable) {
-      ledger.lost(DropReason.CORRUPT, 1);
+      accounting.lost(DropReason.CORRUPT, 1);
       return discard(segment);
     }
   }

@@ -2,29 +2,30 @@ package dev.jankline.sdk.upload;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
 
 /**
  * Sends the batches of the spool, oldest first. A batch leaves the spool only after an answer with
- * the gateway's ledger in it: 202 (counted as sent) or a final refusal (counted as dropped). After
- * any other answer it stays and the upload ends. The caller makes sure that only one upload runs.
+ * the gateway's accounting in it: 202 (counted as sent) or a final refusal (counted as dropped).
+ * After any other answer it stays and the upload ends. The caller makes sure that only one upload
+ * runs.
  */
 public final class SpoolUpload {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final Spool spool;
   private final Uploader uploader;
-  private final Ledger ledger;
+  private final Accounting accounting;
   private final SdkClock clock;
   private long notBeforeNanos;
 
   /** Sends from this spool. */
-  public SpoolUpload(Spool spool, Uploader uploader, Ledger ledger, SdkClock clock) {
+  public SpoolUpload(Spool spool, Uploader uploader, Accounting accounting, SdkClock clock) {
     this.spool = spool;
     this.uploader = uploader;
-    this.ledger = ledger;
+    this.accounting = accounting;
     this.clock = clock;
     this.notBeforeNanos = clock.uptimeNanos();
   }
@@ -56,10 +57,10 @@ public final class SpoolUpload {
     }
     spool.remove(batch);
     if (result.outcome() == UploadOutcome.ACCEPTED) {
-      ledger.sent(result.acceptedEvents());
-      ledger.dropped(DropReason.REFUSED, events - result.acceptedEvents());
+      accounting.sent(result.acceptedEvents());
+      accounting.dropped(DropReason.REFUSED, events - result.acceptedEvents());
     } else {
-      ledger.dropped(DropReason.REFUSED, events);
+      accounting.dropped(DropReason.REFUSED, events);
     }
     return result;
   }

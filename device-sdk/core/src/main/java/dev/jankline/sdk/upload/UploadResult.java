@@ -98,9 +98,9 @@ public final class UploadResult {
     return outcome == UploadOutcome.KEPT && status != 0 && !mayPass(status);
   }
 
-  /** Only an answer with the gateway's ledger in it decides about a batch; else it is kept. */
-  private static UploadOutcome outcomeOf(int status, boolean hasLedger) {
-    if (!hasLedger || status < 200 || mayPass(status)) {
+  /** Only an answer with the gateway's accounting in it decides about a batch; else it is kept. */
+  private static UploadOutcome outcomeOf(int status, boolean hasAccounting) {
+    if (!hasAccounting || status < 200 || mayPass(status)) {
       return UploadOutcome.KEPT;
     }
     if (status == 202) {

@@ -60,7 +60,7 @@ public final class DispatchWatch {
   private volatile long written;
   private volatile long read;
   private volatile boolean readerAsleep;
-  private volatile @Nullable String scene;
+  private volatile @Nullable String screen;
   private volatile int startup;
   private volatile long startupNanos;
   private volatile boolean paused;
@@ -170,14 +170,14 @@ public final class DispatchWatch {
     }
   }
 
-  /** Sets the scene of the stalls from now on. */
-  public void scene(@Nullable String name) {
-    scene = name;
+  /** Sets the screen of the stalls from now on. */
+  public void screen(@Nullable String name) {
+    screen = name;
   }
 
-  /** The present scene. */
-  @Nullable String scene() {
-    return scene;
+  /** The present screen. */
+  @Nullable String screen() {
+    return screen;
   }
 
   /** Sets the duration from which on a message is a stall. */
@@ -271,7 +271,7 @@ public final class DispatchWatch {
     into.target = target;
     into.callback = callback;
     into.startup = startupAtStart;
-    into.scene = scene;
+    into.screen = screen;
     return sequence.get() == running;
   }
 
@@ -342,7 +342,7 @@ public final class DispatchWatch {
     slot.target = target;
     slot.callback = callback;
     slot.startup = startupAtStart == NOT_STARTING ? startup : startupAtStart;
-    slot.scene = scene;
+    slot.screen = screen;
     written = at + 1;
   }
 

@@ -18,7 +18,7 @@ public final class FinishedDispatch {
   @Nullable String work;
   @Nullable String target;
   @Nullable String callback;
-  @Nullable String scene;
+  @Nullable String screen;
 
   /** Number of the message; its samples have the same. */
   public long sequence() {
@@ -75,8 +75,8 @@ public final class FinishedDispatch {
     return callback;
   }
 
-  /** Scene when the message ended; null when none was named. */
-  public @Nullable String scene() {
-    return scene;
+  /** Screen when the message ended; null when none was named. */
+  public @Nullable String screen() {
+    return screen;
   }
 }

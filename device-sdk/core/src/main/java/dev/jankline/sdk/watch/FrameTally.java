@@ -1,9 +1,9 @@
 package dev.jankline.sdk.watch;
 
 import dev.jankline.sdk.wire.AvroWriter;
-import dev.jankline.sdk.wire.SceneFrames;
+import dev.jankline.sdk.wire.ScreenFrames;
 
-/** Adds up the frame timings of one scene at one refresh rate. Not thread-safe. */
+/** Adds up the frame timings of one screen at one refresh rate. Not thread-safe. */
 final class FrameTally {
   static final int BUCKETS = 14;
 
@@ -11,7 +11,7 @@ final class FrameTally {
   private static final long FROZEN_NANOS = 700 * NANOS_PER_MILLI;
 
   private final long startWallMillis;
-  private final String scene;
+  private final String screen;
   private final float refreshRateHz;
   private final long[] histogram = new long[BUCKETS];
   private long slow;
@@ -22,9 +22,9 @@ final class FrameTally {
   private long visibleNanos;
   private long overrunNanos;
 
-  FrameTally(long startWallMillis, String scene, float refreshRateHz) {
+  FrameTally(long startWallMillis, String screen, float refreshRateHz) {
     this.startWallMillis = startWallMillis;
-    this.scene = scene;
+    this.screen = screen;
     this.refreshRateHz = refreshRateHz;
   }
 
@@ -50,8 +50,8 @@ final class FrameTally {
 
   byte[] toEvent() {
     long visibleMillis = visibleNanos / NANOS_PER_MILLI;
-    AvroWriter out = SceneFrames.begin(scene, refreshRateHz, visibleMillis, histogram);
-    return SceneFrames.end(out, slow, frozen, overrunNanos / NANOS_PER_MILLI, causes());
+    AvroWriter out = ScreenFrames.begin(screen, refreshRateHz, visibleMillis, histogram);
+    return ScreenFrames.end(out, slow, frozen, overrunNanos / NANOS_PER_MILLI, causes());
   }
 
   boolean isEmpty() {

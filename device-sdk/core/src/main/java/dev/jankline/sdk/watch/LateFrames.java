@@ -103,7 +103,7 @@ public final class LateFrames {
     frame.startNanos = frame.endNanos - durationNanos;
     frame.causeBits = causeBits;
     frame.startup = startup;
-    frame.scene = watch.scene();
+    frame.screen = watch.screen();
     reportedIn[at] = watch.sequence();
     waiting++;
   }

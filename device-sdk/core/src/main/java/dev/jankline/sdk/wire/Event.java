@@ -4,7 +4,7 @@ import java.util.List;
 
 /** One event: its id, when it began, and what it reports. */
 public final class Event {
-  /** Number of body fields, of which one is set: stall, scene frames, exposure, self report. */
+  /** Number of body fields, of which one is set: stall, screen frames, exposure, self report. */
   public static final int BODIES = 4;
 
   private Event() {}

@@ -17,8 +17,8 @@ public final class Stall {
 
   /** Says where it happened, by class names; what is not known is null. */
   public Stall origin(
-      @Nullable String scene, @Nullable String messageTarget, @Nullable String messageCallback) {
-    out.writeOptionalText(scene)
+      @Nullable String screen, @Nullable String messageTarget, @Nullable String messageCallback) {
+    out.writeOptionalText(screen)
         .writeOptionalText(messageTarget)
         .writeOptionalText(messageCallback);
     return this;

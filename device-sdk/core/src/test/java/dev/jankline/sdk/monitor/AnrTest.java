@@ -68,7 +68,7 @@ class AnrTest extends MonitorFixture {
         .as("the version that stalled, not the one that found it")
         .isEqualTo(200);
     assertThat(pending).doesNotExist();
-    assertThat(monitor.ledger().queued()).isZero();
+    assertThat(monitor.accounting().queued()).isZero();
     assertThat(monitor.faults()).isZero();
   }
 
@@ -240,8 +240,8 @@ class AnrTest extends MonitorFixture {
     StallMonitor monitor = start(config());
     monitor.flush();
 
-    assertThat(monitor.ledger().dropped(DropReason.CORRUPT)).isEqualTo(1);
-    assertThat(monitor.ledger().captured()).isEqualTo(1);
+    assertThat(monitor.accounting().dropped(DropReason.CORRUPT)).isEqualTo(1);
+    assertThat(monitor.accounting().captured()).isEqualTo(1);
     assertThat(new File(directory, "pending")).doesNotExist();
   }
 
@@ -273,8 +273,8 @@ class AnrTest extends MonitorFixture {
 
     monitor.exitReason(System.currentTimeMillis() + 1_000, TRACE);
 
-    assertThat(monitor.ledger().dropped(DropReason.VERSION_CHANGED)).isEqualTo(1);
-    assertThat(monitor.ledger().queued()).isZero();
+    assertThat(monitor.accounting().dropped(DropReason.VERSION_CHANGED)).isEqualTo(1);
+    assertThat(monitor.accounting().queued()).isZero();
   }
 
   /** A busy machine may add short stalls; of those of half a second and more there is one. */

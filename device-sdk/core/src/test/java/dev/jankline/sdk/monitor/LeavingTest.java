@@ -83,7 +83,7 @@ class LeavingTest extends MonitorFixture {
       Thread.sleep(300);
       monitor.close();
       assertThat(gateway.requests()).isEmpty();
-      assertThat(monitor.ledger().queued()).as("nothing is lost").isPositive();
+      assertThat(monitor.accounting().queued()).as("nothing is lost").isPositive();
     }
   }
 
@@ -114,7 +114,7 @@ class LeavingTest extends MonitorFixture {
     clock.passMillis(299_000);
     monitor.foreground(true);
     Thread.sleep(200);
-    assertThat(monitor.ledger().captured()).isZero();
+    assertThat(monitor.accounting().captured()).isZero();
     clock.passMillis(2_000);
     monitor.foreground(true);
     for (int i = 0; i < 1_200 && !hasSpoolFile(); i++) {
@@ -139,7 +139,7 @@ class LeavingTest extends MonitorFixture {
     monitor.uploadNow();
 
     assertThat(stalls()).hasSize(2);
-    assertThat(monitor.ledger().dropped(DropReason.STALL_QUOTA)).isGreaterThanOrEqualTo(3);
+    assertThat(monitor.accounting().dropped(DropReason.STALL_QUOTA)).isGreaterThanOrEqualTo(3);
   }
 
   @Override
@@ -157,7 +157,7 @@ class LeavingTest extends MonitorFixture {
     StallMonitor monitor = start(config());
     stallInForeground(monitor);
     monitor.close();
-    assertThat(monitor.ledger().queued()).isPositive();
+    assertThat(monitor.accounting().queued()).isPositive();
   }
 
   private void nextUploadIn(long millis) throws Exception {

@@ -7,7 +7,7 @@ import com.example.watched.StuckApp;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.gray.RestMark;
+import dev.jankline.sdk.sampling.RestMark;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class NotChosenTest extends MonitorFixture {
 
   @Test
   void nextStart_watches_whenTheConfigurationHasChosenTheInstallation() throws Exception {
-    gateway.config("revision=4\ngrayScaleRate=1");
+    gateway.config("revision=4\nsampleRate=1");
     startOnThisThread(notChosen());
     awaitAsked();
     awaitGone("rest");
@@ -66,7 +66,7 @@ class NotChosenTest extends MonitorFixture {
 
   @Test
   void nextStart_watches_whenTheKeptConfigurationChoosesIt_thoughItIsUnchanged() throws Exception {
-    gateway.config("revision=4\ngrayScaleRate=1");
+    gateway.config("revision=4\nsampleRate=1");
     startOnThisThread(notChosen());
     awaitAsked();
     awaitGone("rest");
@@ -99,7 +99,7 @@ class NotChosenTest extends MonitorFixture {
   }
 
   private SdkConfig.Builder notChosen() {
-    return config().grayScaleRate(0);
+    return config().sampleRate(0);
   }
 
   private static StallMonitor startOnThisThread(SdkConfig.Builder config) {

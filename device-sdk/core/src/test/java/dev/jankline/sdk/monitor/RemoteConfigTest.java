@@ -29,7 +29,7 @@ class RemoteConfigTest extends MonitorFixture {
             """
             # for the second week
             revision=7
-            grayScaleRate = 0.5
+            sampleRate = 0.5
             thresholdMillis=120
             sampleIntervalMillis=40
             maxSamplesPerStall=30
@@ -44,7 +44,7 @@ class RemoteConfigTest extends MonitorFixture {
     assertThat(remote.problems()).isEmpty();
     assertThat(remote.enables()).isTrue();
     assertThat(config.configRevision()).isEqualTo(7);
-    assertThat(config.grayScaleRate()).isEqualTo(0.5);
+    assertThat(config.sampleRate()).isEqualTo(0.5);
     assertThat(config.thresholdMillis()).isEqualTo(120);
     assertThat(config.sampleIntervalMillis()).isEqualTo(40);
     assertThat(config.maxSamplesPerStall()).isEqualTo(30);
@@ -60,7 +60,7 @@ class RemoteConfigTest extends MonitorFixture {
         read(
             """
             revision=8
-            grayScaleRate=1.5
+            sampleRate=1.5
             thresholdMillis=1
             sampleIntervalMillis=soon
             maxSamplesPerStall=
@@ -71,7 +71,7 @@ class RemoteConfigTest extends MonitorFixture {
             """);
 
     assertThat(remote.problems()).hasSize(7).allMatch(problem -> problem.contains("app's own"));
-    assertThat(remote.config().grayScaleRate()).isEqualTo(1);
+    assertThat(remote.config().sampleRate()).isEqualTo(1);
     assertThat(remote.config().thresholdMillis()).isEqualTo(90);
     assertThat(remote.config().uploadIntervalMillis()).isZero();
     assertThat(remote.config().trace()).isFalse();
@@ -98,7 +98,7 @@ class RemoteConfigTest extends MonitorFixture {
   void configuration_isInForceWithoutRestart_andTravelsWithTheEventsAfterIt() throws Exception {
     StallMonitor monitor = start(config());
     loop.dispatch(() -> SlowWork.readDisk(200));
-    monitor.installation.applyConfig("revision=3\ngrayScaleRate=0.9999999\nthresholdMillis=300\n");
+    monitor.installation.applyConfig("revision=3\nsampleRate=0.9999999\nthresholdMillis=300\n");
     loop.dispatch(() -> SlowWork.readDisk(150));
     loop.dispatch(() -> SlowWork.readDisk(500));
 
@@ -107,10 +107,10 @@ class RemoteConfigTest extends MonitorFixture {
     List<Batch> batches = gateway.requests().stream().map(Recorder.Request::batch).toList();
     assertThat(batches).hasSize(2);
     assertThat(batches.get(0).getHeader().getConfigRevision()).isZero();
-    assertThat(batches.get(0).getHeader().getGrayScaleRate()).isEqualTo(1);
+    assertThat(batches.get(0).getHeader().getSampleRate()).isEqualTo(1);
     assertThat(stalls(batches.get(0))).extracting(Stall::getThresholdMillis).containsOnly(90);
     assertThat(batches.get(1).getHeader().getConfigRevision()).isEqualTo(3);
-    assertThat(batches.get(1).getHeader().getGrayScaleRate()).isEqualTo(0.9999999);
+    assertThat(batches.get(1).getHeader().getSampleRate()).isEqualTo(0.9999999);
     assertThat(stalls(batches.get(1)))
         .isNotEmpty()
         .allMatch(stall -> stall.getThresholdMillis() == 300 && stall.getDurationMillis() >= 300);
@@ -178,7 +178,7 @@ class RemoteConfigTest extends MonitorFixture {
   void monitor_ends_whenTheRateNoLongerChoosesTheInstallation() throws Exception {
     StallMonitor monitor = start(config());
 
-    monitor.installation.applyConfig("revision=9\ngrayScaleRate=0");
+    monitor.installation.applyConfig("revision=9\nsampleRate=0");
 
     assertThat(monitor.state()).isEqualTo(MonitorState.NOT_CHOSEN);
     assertThat(monitor.faults()).isZero();

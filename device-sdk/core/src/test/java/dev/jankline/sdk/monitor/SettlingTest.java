@@ -29,7 +29,7 @@ class SettlingTest extends MonitorFixture {
             config().build(), StuckApp.device(), loop.thread(), new HoldingClock(), new Random());
     monitor = started;
     started.foreground(true);
-    started.scene("Feed");
+    started.screen("Feed");
     started.frame(20_000_000);
     uploader = Thread.currentThread();
 
@@ -38,9 +38,9 @@ class SettlingTest extends MonitorFixture {
     started.close();
 
     assertThat(gateway.events())
-        .map(Event::getSceneFrames)
+        .map(Event::getScreenFrames)
         .filteredOn(Objects::nonNull)
-        .extracting(frames -> frames.getScene())
+        .extracting(frames -> frames.getScreen())
         .containsExactly("Feed");
   }
 
@@ -59,7 +59,7 @@ class SettlingTest extends MonitorFixture {
         Objects.requireNonNull(monitor).foreground(false);
         await(() -> courierDrains || courier().getState() == Thread.State.BLOCKED);
       } else if (here.getName().equals("jankline-courier")
-          && isCalledBy("SceneRecorder", "drain")) {
+          && isCalledBy("ScreenRecorder", "drain")) {
         courierDrains = true;
         await(() -> uploaded);
       }

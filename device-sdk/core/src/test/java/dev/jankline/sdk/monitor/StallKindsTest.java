@@ -59,7 +59,7 @@ class StallKindsTest extends MonitorFixture {
 
   @Test
   void frame_isAStall_whenTheMainThreadWasFree() throws Exception {
-    monitor.scene("Feed");
+    monitor.screen("Feed");
     // Told in a message that has ended: a frame waits for the end of the one it is told in.
     loop.dispatch(() -> monitor.frame(900_000_000, 880_000_000, FrameCause.COMPOSITOR));
 
@@ -67,24 +67,24 @@ class StallKindsTest extends MonitorFixture {
     assertThat(stall.getKind()).isEqualTo(StallKind.FRAME);
     assertThat(stall.getDurationMillis()).isEqualTo(900);
     assertThat(stall.getCauseBits()).isEqualTo(2);
-    assertThat(stall.getScene()).isEqualTo("Feed");
+    assertThat(stall.getScreen()).isEqualTo("Feed");
     assertThat(stall.getSamples()).isEmpty();
   }
 
   @Test
-  void users_texts_areCutFromScenes() throws Exception {
+  void users_texts_areCutFromScreens() throws Exception {
     monitor.foreground(true);
-    monitor.scene("Chat with Ann Smith");
+    monitor.screen("Chat with Ann Smith");
     monitor.frame(20_000_000);
-    monitor.scene("\u00bfQu\u00e9?");
+    monitor.screen("\u00bfQu\u00e9?");
     monitor.frame(20_000_000);
 
     monitor.uploadNow();
 
     assertThat(gateway.events())
-        .map(Event::getSceneFrames)
+        .map(Event::getScreenFrames)
         .filteredOn(frames -> frames != null && frames.getFrames() > 0)
-        .extracting(frames -> frames.getScene())
+        .extracting(frames -> frames.getScreen())
         .containsExactlyInAnyOrder("Chat", "(unnamed)");
   }
 
@@ -180,8 +180,8 @@ class StallKindsTest extends MonitorFixture {
       long dropped = report.getDropped().stream().mapToLong(drop -> drop.getEvents()).sum();
       assertThat(report.getCaptured()).isEqualTo(report.getSent() + report.getQueued() + dropped);
     }
-    assertThat(monitor.ledger().queued()).isZero();
-    assertThat(monitor.ledger().sent()).isEqualTo(gateway.events().size());
+    assertThat(monitor.accounting().queued()).isZero();
+    assertThat(monitor.accounting().sent()).isEqualTo(gateway.events().size());
   }
 
   @Override

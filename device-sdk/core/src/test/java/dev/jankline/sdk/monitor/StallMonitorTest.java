@@ -8,8 +8,8 @@ import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.sdk.AccountingSnapshot;
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.LedgerSnapshot;
 import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.upload.UploadOutcome;
@@ -37,7 +37,7 @@ class StallMonitorTest extends MonitorFixture {
 
   @Test
   void stall_arrivesWithItsStacks_whenTheThreadComputes() throws Exception {
-    monitor.scene("FeedActivity");
+    monitor.screen("FeedActivity");
     // Long, because on a busy machine the sampler may wait long for a core.
     loop.dispatch(() -> SlowWork.parseFeed(3_000));
 
@@ -46,7 +46,7 @@ class StallMonitorTest extends MonitorFixture {
     assertThat(result.outcome()).isEqualTo(UploadOutcome.ACCEPTED);
     Stall stall = longestStall();
     assertThat(stall.getDurationMillis()).isBetween(3_000L, 60_000L);
-    assertThat(stall.getScene()).isEqualTo("FeedActivity");
+    assertThat(stall.getScreen()).isEqualTo("FeedActivity");
     assertThat(stall.getMessageTarget()).isEqualTo("com.example.watched.MainLoop");
     assertThat(stall.getSamples()).hasSizeGreaterThanOrEqualTo(2);
     assertThat(stall.getSamples().get(0).getOffsetMillis()).isGreaterThanOrEqualTo(80);
@@ -110,14 +110,14 @@ class StallMonitorTest extends MonitorFixture {
     assertThat(header.getVersionCode()).isEqualTo(100);
     assertThat(header.getBuildIds().get(0).getId()).isEqualTo("abc123");
     assertThat(header.getInstallId()).matches("[0-9a-f]{32}");
-    assertThat(header.getGrayScaleRate()).isEqualTo(1.0);
+    assertThat(header.getSampleRate()).isEqualTo(1.0);
     assertThat(header.getDevice().getModel()).isEqualTo("Pixel 7");
   }
 
   @Test
   void exposureAndFrames_areSent_whenThereWasNoStall() throws Exception {
     monitor.foreground(true);
-    monitor.scene("Feed");
+    monitor.screen("Feed");
     monitor.frame(11_000_000);
     monitor.frame(31_200_000);
     monitor.frame(900_000_000);
@@ -135,8 +135,8 @@ class StallMonitorTest extends MonitorFixture {
               assertThat(exposure.getSessions()).isEqualTo(1);
             });
     assertThat(gateway.events())
-        .map(Event::getSceneFrames)
-        .filteredOn(frames -> frames != null && frames.getScene().equals("Feed"))
+        .map(Event::getScreenFrames)
+        .filteredOn(frames -> frames != null && frames.getScreen().equals("Feed"))
         .singleElement()
         .satisfies(
             frames -> {
@@ -148,7 +148,7 @@ class StallMonitorTest extends MonitorFixture {
   }
 
   @Test
-  void ledger_balances_andTravelsAlong() throws Exception {
+  void accounting_balances_andTravelsAlong() throws Exception {
     loop.dispatch(() -> SlowWork.readDisk(120));
     monitor.uploadNow();
     loop.dispatch(() -> SlowWork.readDisk(120));
@@ -162,9 +162,11 @@ class StallMonitorTest extends MonitorFixture {
       assertThat(report.getCaptured()).isEqualTo(report.getSent() + report.getQueued() + dropped);
     }
     assertThat(reports.get(1).getSent()).isGreaterThanOrEqualTo(2);
-    LedgerSnapshot ledger = monitor.ledger();
-    assertThat(ledger.queued()).isZero();
-    assertThat(ledger.sent()).isEqualTo(gateway.events().size()).isEqualTo(ledger.captured());
+    AccountingSnapshot accounting = monitor.accounting();
+    assertThat(accounting.queued()).isZero();
+    assertThat(accounting.sent())
+        .isEqualTo(gateway.events().size())
+        .isEqualTo(accounting.captured());
   }
 
   @Test
@@ -200,16 +202,16 @@ class StallMonitorTest extends MonitorFixture {
 
     assertThat(result.outcome()).isEqualTo(UploadOutcome.REFUSED);
     assertThat(result.attempts()).isEqualTo(1);
-    assertThat(monitor.ledger().dropped(DropReason.REFUSED))
+    assertThat(monitor.accounting().dropped(DropReason.REFUSED))
         .isGreaterThanOrEqualTo(2)
-        .isEqualTo(monitor.ledger().captured());
-    assertThat(monitor.ledger().queued()).isZero();
+        .isEqualTo(monitor.accounting().captured());
+    assertThat(monitor.accounting().queued()).isZero();
     assertThat(monitor.uploadNow().outcome()).isEqualTo(UploadOutcome.NOTHING_TO_SEND);
   }
 
   @Test
   void nothingStarts_whenTheInstallationIsNotChosen(@TempDir File other) throws Exception {
-    StallMonitor idle = start(config().spoolDirectory(other).grayScaleRate(0));
+    StallMonitor idle = start(config().spoolDirectory(other).sampleRate(0));
 
     assertThat(idle.enabled()).isFalse();
     assertThat(idle.state()).isEqualTo(MonitorState.NOT_CHOSEN);
@@ -230,9 +232,9 @@ class StallMonitorTest extends MonitorFixture {
         .contains("killed")
         .noneMatch(name -> name.endsWith(".open") || name.endsWith(".sealed"))
         .doesNotContain("install-id");
-    assertThat(monitor.ledger().dropped(DropReason.SWITCHED_OFF))
+    assertThat(monitor.accounting().dropped(DropReason.SWITCHED_OFF))
         .isPositive()
-        .isEqualTo(monitor.ledger().captured());
+        .isEqualTo(monitor.accounting().captured());
   }
 
   @Test
@@ -247,10 +249,10 @@ class StallMonitorTest extends MonitorFixture {
     StallMonitor wrong = StallMonitor.start(null, null, null, null, null);
     wrong.dispatchStarted(null, null);
     wrong.dispatchFinished();
-    wrong.scene(null);
+    wrong.screen(null);
     wrong.close();
     monitor.dispatchStarted("called", "from a stranger's thread");
-    monitor.scene(null);
+    monitor.screen(null);
     monitor.close();
     monitor.close();
     monitor.dispatchFinished();

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.ledger.Ledger;
-import dev.jankline.sdk.ledger.Overhead;
+import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.Event;
-import dev.jankline.sdk.wire.SceneFrames;
+import dev.jankline.sdk.wire.ScreenFrames;
 import java.io.File;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,17 +20,17 @@ class OutboxTest {
   @TempDir private File directory;
   private final FakeClock clock = new FakeClock();
   private final Random random = new Random(2);
-  private final Ledger ledger = new Ledger();
+  private final Accounting accounting = new Accounting();
   private Spool spool;
   private Outbox outbox;
 
   @BeforeEach
   void open() {
-    spool = new Spool(directory, SdkConfig.builder().build(), clock, random, ledger);
+    spool = new Spool(directory, SdkConfig.builder().build(), clock, random, accounting);
     spool.header(new byte[3]);
     PendingStall pending =
         new PendingStall(directory, clock, random, new AtomicLong(), new Overhead(null));
-    outbox = new Outbox(spool, pending, ledger, random);
+    outbox = new Outbox(spool, pending, accounting, random);
   }
 
   @Test
@@ -38,10 +38,10 @@ class OutboxTest {
     for (int i = 0; i < 100; i++) {
       outbox.add(event(10));
     }
-    assertThat(ledger.snapshot().dropped(DropReason.QUEUE_FULL)).isEqualTo(36);
+    assertThat(accounting.snapshot().dropped(DropReason.QUEUE_FULL)).isEqualTo(36);
     outbox.settle();
     assertThat(spool.events()).isEqualTo(64);
-    assertThat(ledger.snapshot().queued()).isEqualTo(64);
+    assertThat(accounting.snapshot().queued()).isEqualTo(64);
     outbox.add(event(10));
     outbox.settle();
     assertThat(spool.events()).as("there is room again").isEqualTo(65);
@@ -53,7 +53,7 @@ class OutboxTest {
       outbox.add(event(4_096));
       outbox.add(event(4_096));
     }
-    long dropped = ledger.snapshot().dropped(DropReason.QUEUE_FULL);
+    long dropped = accounting.snapshot().dropped(DropReason.QUEUE_FULL);
     assertThat(126 - dropped).as("about 4 kB each in 256 kB").isBetween(60L, 63L);
   }
 
@@ -61,6 +61,8 @@ class OutboxTest {
     byte[] id = new byte[16];
     random.nextBytes(id);
     return Event.of(
-        id, 0, SceneFrames.end(SceneFrames.begin("x".repeat(chars), 60, 1, new long[14]), 0, 0, 0));
+        id,
+        0,
+        ScreenFrames.end(ScreenFrames.begin("x".repeat(chars), 60, 1, new long[14]), 0, 0, 0));
   }
 }

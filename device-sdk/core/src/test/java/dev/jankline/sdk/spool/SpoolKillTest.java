@@ -6,7 +6,7 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
-import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.testing.Forked;
 import java.io.File;
 import java.nio.ByteBuffer;
@@ -25,7 +25,7 @@ class SpoolKillTest {
     private Writer() {}
 
     public static void main(String[] arguments) {
-      Spool spool = spool(new File(arguments[0]), new Ledger());
+      Spool spool = spool(new File(arguments[0]), new Accounting());
       for (long number = 0; number < 10_000; number++) {
         spool.append(event(number));
       }
@@ -41,8 +41,8 @@ class SpoolKillTest {
       writer.kill();
     }
 
-    Ledger ledger = new Ledger();
-    Spool spool = spool(directory, ledger);
+    Accounting accounting = new Accounting();
+    Spool spool = spool(directory, accounting);
     long expected = 0;
     StoredBatch batch = spool.oldest();
     while (batch != null) {
@@ -55,9 +55,9 @@ class SpoolKillTest {
     }
 
     assertThat(expected).isGreaterThanOrEqualTo(50L * (files - 1));
-    assertThat(ledger.snapshot().dropped(DropReason.CORRUPT)).isLessThanOrEqualTo(1);
-    assertThat(ledger.snapshot().captured())
-        .isEqualTo(expected + ledger.snapshot().dropped(DropReason.CORRUPT));
+    assertThat(accounting.snapshot().dropped(DropReason.CORRUPT)).isLessThanOrEqualTo(1);
+    assertThat(accounting.snapshot().captured())
+        .isEqualTo(expected + accounting.snapshot().dropped(DropReason.CORRUPT));
   }
 
   private static int count(File directory) {
@@ -65,9 +65,9 @@ class SpoolKillTest {
     return names == null ? 0 : names.length;
   }
 
-  private static Spool spool(File directory, Ledger ledger) {
+  private static Spool spool(File directory, Accounting accounting) {
     byte[] header = {1, 2, 3};
-    Spool spool = new Spool(directory, CONFIG, new RealClock(), new Random(), ledger);
+    Spool spool = new Spool(directory, CONFIG, new RealClock(), new Random(), accounting);
     spool.header(header);
     return spool;
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
-import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
@@ -28,7 +28,7 @@ class SpoolTest {
   @TempDir private Path directory;
   private final FakeClock clock = new FakeClock();
   private final Random random = new Random(9);
-  private Ledger ledger = new Ledger();
+  private Accounting accounting = new Accounting();
 
   @Test
   void events_comeBackInOrder_asOneBatch() {
@@ -108,8 +108,8 @@ class SpoolTest {
 
     assertThat(spool.bytes()).isLessThanOrEqualTo(700);
     assertThat(texts(spool).get(0)).isNotEqualTo("event number 0");
-    assertThat(ledger.snapshot().dropped(DropReason.SPOOL_FULL)).isPositive();
-    assertThat(ledger.snapshot().queued()).isEqualTo(spool.events());
+    assertThat(accounting.snapshot().dropped(DropReason.SPOOL_FULL)).isPositive();
+    assertThat(accounting.snapshot().queued()).isEqualTo(spool.events());
   }
 
   @Test
@@ -121,9 +121,9 @@ class SpoolTest {
       add(spool, "event number " + i);
     }
     spool.remove(sending);
-    ledger.sent(2);
+    accounting.sent(2);
 
-    assertThat(ledger.snapshot().queued()).isEqualTo(spool.events());
+    assertThat(accounting.snapshot().queued()).isEqualTo(spool.events());
   }
 
   @Test
@@ -135,8 +135,8 @@ class SpoolTest {
     clock.passMillis(15_000);
 
     assertThat(texts(spool)).containsExactly("newer");
-    assertThat(ledger.snapshot().dropped(DropReason.EXPIRED)).isEqualTo(1);
-    assertThat(ledger.snapshot().queued()).isEqualTo(1);
+    assertThat(accounting.snapshot().dropped(DropReason.EXPIRED)).isEqualTo(1);
+    assertThat(accounting.snapshot().queued()).isEqualTo(1);
   }
 
   @Test
@@ -144,7 +144,7 @@ class SpoolTest {
     Spool spool = open(new SpoolLimits(1 << 20, 100_000_000, 100, 50), "v1");
     add(spool, "x".repeat(51));
 
-    assertThat(ledger.snapshot().dropped(DropReason.TOO_LARGE)).isEqualTo(1);
+    assertThat(accounting.snapshot().dropped(DropReason.TOO_LARGE)).isEqualTo(1);
     assertThat(spool.oldest()).isNull();
   }
 
@@ -155,8 +155,8 @@ class SpoolTest {
     Spool spool = open(ROOMY, "v1");
 
     assertThat(spool.oldest()).isNull();
-    assertThat(ledger.snapshot().dropped(DropReason.SCHEMA_CHANGED)).isEqualTo(2);
-    assertThat(ledger.snapshot().queued()).isZero();
+    assertThat(accounting.snapshot().dropped(DropReason.SCHEMA_CHANGED)).isEqualTo(2);
+    assertThat(accounting.snapshot().queued()).isZero();
   }
 
   @Test
@@ -179,7 +179,7 @@ class SpoolTest {
     Files.delete(directory);
     add(spool, "one");
 
-    assertThat(ledger.snapshot().dropped(DropReason.IO_ERROR)).isEqualTo(1);
+    assertThat(accounting.snapshot().dropped(DropReason.IO_ERROR)).isEqualTo(1);
     Files.createDirectory(directory);
     add(spool, "two");
     assertThat(texts(spool)).containsExactly("two");
@@ -194,7 +194,7 @@ class SpoolTest {
     add(spool, "one", "two");
 
     assertThat(texts(spool)).containsExactly("one", "two");
-    assertThat(ledger.snapshot().droppedTotal()).isZero();
+    assertThat(accounting.snapshot().droppedTotal()).isZero();
   }
 
   /** Every event whose bytes end before the first damaged byte has to be there, and no other. */
@@ -202,7 +202,7 @@ class SpoolTest {
       throws IOException {
     clean();
     Files.write(directory.resolve("000000000001.open"), damaged);
-    ledger = new Ledger();
+    accounting = new Accounting();
     Spool spool = open(ROOMY, "v1");
     List<String> expected = new ArrayList<>();
     int end = SegmentFormat.HEAD_BYTES + SegmentFormat.RECORD_HEAD_BYTES + 2;
@@ -213,8 +213,10 @@ class SpoolTest {
       }
     }
     assertThat(texts(spool)).as(what).isEqualTo(expected);
-    assertThat(ledger.snapshot().dropped(DropReason.CORRUPT)).as(what).isEqualTo(isTorn ? 1 : 0);
-    assertThat(ledger.snapshot().queued()).as(what).isEqualTo(expected.size());
+    assertThat(accounting.snapshot().dropped(DropReason.CORRUPT))
+        .as(what)
+        .isEqualTo(isTorn ? 1 : 0);
+    assertThat(accounting.snapshot().queued()).as(what).isEqualTo(expected.size());
     add(open(ROOMY, "v1"), "after");
   }
 
@@ -243,8 +245,8 @@ class SpoolTest {
   }
 
   private Spool open(SpoolLimits limits, String header) {
-    ledger = new Ledger();
-    Spool spool = new Spool(file(), of(limits), clock, random, ledger);
+    accounting = new Accounting();
+    Spool spool = new Spool(file(), of(limits), clock, random, accounting);
     spool.header(bytes(header));
     return spool;
   }
@@ -261,7 +263,7 @@ class SpoolTest {
 
   private void add(Spool spool, String... events) {
     for (String event : events) {
-      ledger.captured(1);
+      accounting.captured(1);
       spool.append(bytes(event));
     }
   }

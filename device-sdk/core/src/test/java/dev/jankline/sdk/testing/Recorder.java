@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A gateway that takes down what it gets and answers as told: a status with a ledger, or 202. */
+/**
+ * A gateway that takes down what it gets and answers as told: a status with a accounting, or 202.
+ */
 public final class Recorder implements AutoCloseable {
   /** An answer to give once. */
   public record Answer(int status, @Nullable String body, String retryAfter) {}
@@ -144,12 +146,12 @@ public final class Recorder implements AutoCloseable {
     if (!answer.retryAfter().isEmpty()) {
       exchange.getResponseHeaders().add("Retry-After", answer.retryAfter());
     }
-    String body = answer.body() == null ? ledger(answer.status(), events) : answer.body();
+    String body = answer.body() == null ? accounting(answer.status(), events) : answer.body();
     send(exchange, answer.status(), body);
   }
 
   /** What the gateway's BatchReply says. */
-  private static String ledger(int status, int events) {
+  private static String accounting(int status, int events) {
     int accepted = status == 202 ? events : 0;
     String rejected = status == 202 ? "{}" : "{\"INVALID\":" + events + "}";
     return "{\"batch\":\"00\",\"received\":%d,\"accepted\":%d,\"rejected\":%s}"

@@ -142,7 +142,7 @@ class DispatchWatchTest {
 
   @Test
   void lateFrame_isAStall_whenNoMessageExplainsIt() {
-    watch.scene("Feed");
+    watch.screen("Feed");
     message(10);
     frames.frame(300_000_000, true, 2);
 

@@ -2,7 +2,7 @@ package dev.jankline.sdk.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.wire.TrustedRecords;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class FrameTallyTest {
   private final FakeClock clock = new FakeClock();
-  private final SceneRecorder scenes = new SceneRecorder(clock, 60);
+  private final ScreenRecorder screens = new ScreenRecorder(clock, 60);
 
   @Test
   void bucket_isTheOneOfTheSchema() {
@@ -34,9 +34,9 @@ class FrameTallyTest {
   void frames_areJudgedByTheDisplaysOwnRate() {
     for (float hz : new float[] {60, 90, 120}) {
       long budget = (long) (1e9 / hz);
-      scenes.refreshRate(hz);
-      scenes.scene("Feed");
-      scenes.foreground(true);
+      screens.refreshRate(hz);
+      screens.screen("Feed");
+      screens.foreground(true);
       frame(budget);
       frame(budget + 999_000);
       frame(budget + 1_000_000);
@@ -44,7 +44,7 @@ class FrameTallyTest {
       frame(700_000_000);
       frame(700_000_001);
       clock.passMillis(2_500);
-      SceneFrames frames = decoded(drained().get(0));
+      ScreenFrames frames = decoded(drained().get(0));
 
       assertThat(frames.getRefreshRateHz()).isEqualTo(hz);
       assertThat(frames.getFrames()).isEqualTo(6);
@@ -61,11 +61,11 @@ class FrameTallyTest {
 
   @Test
   void noSliceIsDropped_howeverFewItsFrames() {
-    scenes.scene("Frozen");
-    scenes.foreground(true);
+    screens.screen("Frozen");
+    screens.foreground(true);
     clock.passMillis(10_000);
     frame(9_000_000_000L);
-    SceneFrames frames = decoded(drained().get(0));
+    ScreenFrames frames = decoded(drained().get(0));
 
     assertThat(frames.getFrames()).isEqualTo(1);
     assertThat(frames.getFrozenFrames()).isEqualTo(1);
@@ -75,53 +75,53 @@ class FrameTallyTest {
   }
 
   @Test
-  void slice_beginsWhenTheSceneCame_notWhenItWasAddedUp() {
+  void slice_beginsWhenTheScreenCame_notWhenItWasAddedUp() {
     List<Long> starts = new ArrayList<>();
-    scenes.foreground(true);
-    scenes.scene("Feed");
+    screens.foreground(true);
+    screens.screen("Feed");
     long came = clock.wallMillis();
     clock.passMillis(4_000);
-    scenes.drain((start, body) -> starts.add(start));
+    screens.drain((start, body) -> starts.add(start));
 
     assertThat(starts).containsExactly(came);
   }
 
   @Test
   void nothingIsCounted_whileStatisticsAreOff() {
-    scenes.scene("Feed");
-    scenes.foreground(true);
-    scenes.enabled(false);
+    screens.screen("Feed");
+    screens.foreground(true);
+    screens.enabled(false);
     frame(900_000_000);
     clock.passMillis(5_000);
     assertThat(drained()).isEmpty();
-    scenes.enabled(true);
+    screens.enabled(true);
     frame(900_000_000);
     assertThat(drained()).hasSize(1);
   }
 
   @Test
-  void counts_areOnePerSceneAndRate_howeverOftenTheRateChanges() {
-    scenes.scene("Feed");
-    scenes.foreground(true);
+  void counts_areOnePerScreenAndRate_howeverOftenTheRateChanges() {
+    screens.screen("Feed");
+    screens.foreground(true);
     for (int i = 0; i < 1_000; i++) {
-      scenes.refreshRate(i % 2 == 0 ? 120 : 60);
+      screens.refreshRate(i % 2 == 0 ? 120 : 60);
       frame(8_000_000);
       clock.passMillis(10);
     }
-    List<SceneFrames> frames = drained().stream().map(FrameTallyTest::decoded).toList();
+    List<ScreenFrames> frames = drained().stream().map(FrameTallyTest::decoded).toList();
 
     assertThat(frames).hasSize(2);
     assertThat(frames)
-        .extracting(SceneFrames::getRefreshRateHz)
+        .extracting(ScreenFrames::getRefreshRateHz)
         .containsExactlyInAnyOrder(60f, 120f);
-    assertThat(frames).extracting(SceneFrames::getFrames).containsOnly(500L);
-    assertThat(frames).extracting(SceneFrames::getVisibleMillis).containsOnly(5_000L);
+    assertThat(frames).extracting(ScreenFrames::getFrames).containsOnly(500L);
+    assertThat(frames).extracting(ScreenFrames::getVisibleMillis).containsOnly(5_000L);
   }
 
   @Test
-  void scenesBeyondTheLimit_areAddedUpTogether() {
+  void screensBeyondTheLimit_areAddedUpTogether() {
     for (int i = 0; i < 500; i++) {
-      scenes.scene("Scene" + i);
+      screens.screen("Screen" + i);
       frame(20_000_000);
     }
     assertThat(drained()).hasSize(65);
@@ -131,9 +131,9 @@ class FrameTallyTest {
   @Test
   void overruns_addUp_butFramesInTimeDoNotCount() {
     frame(10_000_000);
-    scenes.frame(50_000_000, 30_400_000, FrameCause.UNKNOWN);
-    scenes.frame(50_000_000, 20_000_000, FrameCause.UNKNOWN);
-    scenes.frame(17_000_000, 900_000, FrameCause.UNKNOWN);
+    screens.frame(50_000_000, 30_400_000, FrameCause.UNKNOWN);
+    screens.frame(50_000_000, 20_000_000, FrameCause.UNKNOWN);
+    screens.frame(17_000_000, 900_000, FrameCause.UNKNOWN);
 
     assertThat(decoded(drained().get(0)).getTotalOverrunMillis()).isEqualTo(50);
   }
@@ -156,15 +156,15 @@ class FrameTallyTest {
   }
 
   private void frame(long durationNanos) {
-    scenes.frame(durationNanos, scenes.overrunNanos(durationNanos), FrameCause.UNKNOWN);
+    screens.frame(durationNanos, screens.overrunNanos(durationNanos), FrameCause.UNKNOWN);
   }
 
-  private static SceneFrames decoded(byte[] body) {
+  private static ScreenFrames decoded(byte[] body) {
     // Behind the absent stall and its own presence.
     byte[] bytes = Arrays.copyOfRange(body, 2, body.length);
     try {
       TrustedRecords.trust();
-      return new SpecificDatumReader<>(SceneFrames.class)
+      return new SpecificDatumReader<>(ScreenFrames.class)
           .read(null, DecoderFactory.get().binaryDecoder(bytes, null));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -173,7 +173,7 @@ class FrameTallyTest {
 
   private List<byte[]> drained() {
     List<byte[]> bodies = new ArrayList<>();
-    scenes.drain((start, body) -> bodies.add(body));
+    screens.drain((start, body) -> bodies.add(body));
     return bodies;
   }
 }

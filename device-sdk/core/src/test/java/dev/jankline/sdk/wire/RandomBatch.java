@@ -5,7 +5,7 @@ import dev.jankline.schema.EventId;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.ledger.Ledger;
+import dev.jankline.sdk.accounting.Accounting;
 import dev.jankline.sdk.monitor.BatchHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -50,7 +50,7 @@ final class RandomBatch {
             .platform(any(Platform.values()))
             .version(text(), random.nextLong())
             .buildIds(buildIds)
-            .grayScaleRate(random.nextDouble())
+            .sampleRate(random.nextDouble())
             .configRevision(random.nextInt())
             .build();
     String model = text();
@@ -80,7 +80,7 @@ final class RandomBatch {
                 cores,
                 apiLevel == null ? null : "Android"),
             "0.1.0",
-            config.grayScaleRate(),
+            config.sampleRate(),
             config.configRevision());
     for (int i = random.nextInt(6); i > 0; i--) {
       addEvent();
@@ -107,7 +107,7 @@ final class RandomBatch {
     byte[] body =
         switch (random.nextInt(4)) {
           case 0 -> stall(avro);
-          case 1 -> sceneFrames(avro);
+          case 1 -> screenFrames(avro);
           case 2 -> exposure(avro);
           default -> selfReport(avro);
         };
@@ -144,7 +144,7 @@ final class RandomBatch {
     StallKind kind = any(StallKind.values());
     long duration = random.nextLong();
     int threshold = random.nextInt();
-    String scene = orNull(text());
+    String screen = orNull(text());
     String target = orNull(text());
     String callback = orNull(text());
     int causes = random.nextInt(8);
@@ -165,7 +165,7 @@ final class RandomBatch {
             dev.jankline.schema.StallKind.valueOf(kind.name()),
             duration,
             threshold,
-            scene,
+            screen,
             target,
             callback,
             avroFrames,
@@ -178,7 +178,7 @@ final class RandomBatch {
             false,
             avroExit));
     return new Stall(kind, duration, threshold)
-        .origin(scene, target, callback)
+        .origin(screen, target, callback)
         .stacks(new StallStacks(frames, nodes, samples))
         .end(context, causes, exit);
   }
@@ -239,7 +239,7 @@ final class RandomBatch {
     return own.build();
   }
 
-  private byte[] sceneFrames(dev.jankline.schema.Event into) {
+  private byte[] screenFrames(dev.jankline.schema.Event into) {
     long[] histogram = new long[14];
     List<Long> trimmed = new ArrayList<>();
     long frames = 0;
@@ -252,13 +252,14 @@ final class RandomBatch {
     long[] causes = random.nextBoolean() ? new long[] {1, 200, 30_000} : new long[0];
     var avroCauses =
         causes.length == 0 ? null : new dev.jankline.schema.JankCauses(1L, 200L, 30_000L);
-    String scene = text();
+    String screen = text();
     float hz = random.nextFloat() * 144;
     long visible = random.nextLong();
-    into.setSceneFrames(
-        new dev.jankline.schema.SceneFrames(
-            scene, hz, frames, visible, trimmed, 5L, 6L, avroCauses, visible));
-    return SceneFrames.end(SceneFrames.begin(scene, hz, visible, histogram), 5, 6, visible, causes);
+    into.setScreenFrames(
+        new dev.jankline.schema.ScreenFrames(
+            screen, hz, frames, visible, trimmed, 5L, 6L, avroCauses, visible));
+    return ScreenFrames.end(
+        ScreenFrames.begin(screen, hz, visible, histogram), 5, 6, visible, causes);
   }
 
   private byte[] exposure(dev.jankline.schema.Event into) {
@@ -289,7 +290,7 @@ final class RandomBatch {
       }
     }
     into.setSelfReport(new dev.jankline.schema.SelfReport(9L, 8L, 7L, avroDropped, 6L));
-    return Ledger.selfReport(9, 8, 7, dropped, 6);
+    return Accounting.selfReport(9, 8, 7, dropped, 6);
   }
 
   private byte[] id() {

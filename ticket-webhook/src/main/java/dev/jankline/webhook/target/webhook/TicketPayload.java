@@ -85,8 +85,8 @@ public final class TicketPayload {
       ArrayNode owners = data.putArray("owners");
       event.getOwners().stream().limit(MAX_OWNERS).forEach(owner -> owners.add(Cut.text(owner)));
     }
-    if (event.getScene() != null) {
-      data.put("scene", Cut.text(event.getScene()));
+    if (event.getScreen() != null) {
+      data.put("screen", Cut.text(event.getScreen()));
     }
     if (event.getFixedInVersionName() != null) {
       data.put("fixedInVersionName", Cut.text(event.getFixedInVersionName()));

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param label name of the cause
  * @param app the app
  * @param entries ways on which the main thread reaches the code
- * @param mid frames between the entry and the key code, outermost first
- * @param wrapper frame that a later version adds around the key code; null when none does
+ * @param mid frames between the entry and the culprit frame, outermost first
+ * @param wrapper frame that a later version adds around the culprit frame; null when none does
  * @param wrapperVersion first version with the wrapper
- * @param key code that causes the stall, outermost first: one frame, or a caller and the shared
- *     code it calls; empty when the innermost app frame of the entry causes it, and for causes
- *     without app code
+ * @param culprit frame that causes the stall, outermost first: one frame, or a caller and the
+ *     shared code it calls; empty when the innermost app frame of the entry causes it, and for
+ *     causes without app code
  * @param cycle second method of a mutual recursion with the innermost key frame; null when it calls
  *     itself
  * @param recursion greatest depth of the recursion; 0 when there is none

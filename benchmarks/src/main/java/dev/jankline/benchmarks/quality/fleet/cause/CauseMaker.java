@@ -70,10 +70,11 @@ public final class CauseMaker {
   private void blocking() {
     Section block = dice.pick(blocks);
     String feature = dice.pick(Words.FEATURES);
-    List<AppCode> key = dice.chance(IN_LAMBDA) ? List.of() : List.of(keyCode(feature));
+    List<AppCode> key = dice.chance(IN_LAMBDA) ? List.of() : List.of(culpritFrame(feature));
     CausePlan plan = plan(feature, key).blockingOn(unlisted.call(block));
     if (dice.chance(RECURSIVE)) {
-      plan.recursive(dice.between(2, MAX_RECURSION), dice.chance(0.5) ? keyCode(feature) : null);
+      plan.recursive(
+          dice.between(2, MAX_RECURSION), dice.chance(0.5) ? culpritFrame(feature) : null);
     }
     add(plan);
     if (dice.chance(SECOND_BLOCK)) {
@@ -87,7 +88,7 @@ public final class CauseMaker {
   private void shared() {
     SharedCode called = dice.pick(shared);
     String feature = dice.pick(Words.FEATURES);
-    List<AppCode> key = new ArrayList<>(List.of(keyCode(feature)));
+    List<AppCode> key = new ArrayList<>(List.of(culpritFrame(feature)));
     key.addAll(called.calls());
     Section block =
         blocks.stream().filter(b -> b.name().equals(called.block())).findFirst().orElseThrow();
@@ -96,7 +97,7 @@ public final class CauseMaker {
 
   private void computing() {
     String feature = dice.pick(Words.FEATURES);
-    CausePlan plan = plan(feature, List.of(keyCode(feature)));
+    CausePlan plan = plan(feature, List.of(culpritFrame(feature)));
     double kind = dice.between(0.0, 1.0);
     if (kind < BROAD) {
       plan.parts(parts(feature, 6, 10));
@@ -106,7 +107,8 @@ public final class CauseMaker {
       plan.leaves(cpu);
     }
     if (dice.chance(RECURSIVE)) {
-      plan.recursive(dice.between(2, MAX_RECURSION), dice.chance(0.5) ? keyCode(feature) : null);
+      plan.recursive(
+          dice.between(2, MAX_RECURSION), dice.chance(0.5) ? culpritFrame(feature) : null);
     }
     add(plan);
   }
@@ -116,9 +118,9 @@ public final class CauseMaker {
     List<List<AppCode>> parts = new ArrayList<>();
     int count = dice.between(least, most);
     for (int i = 0; i < count; i++) {
-      List<AppCode> part = new ArrayList<>(List.of(keyCode(feature)));
+      List<AppCode> part = new ArrayList<>(List.of(culpritFrame(feature)));
       if (dice.chance(0.4)) {
-        part.add(keyCode(feature));
+        part.add(culpritFrame(feature));
       }
       parts.add(part);
     }
@@ -154,7 +156,7 @@ public final class CauseMaker {
     }
   }
 
-  private AppCode keyCode(String feature) {
+  private AppCode culpritFrame(String feature) {
     while (true) {
       AppCode code = method(feature, Words.ROLES);
       if (taken.add(code.type() + "." + code.member())) {
@@ -179,7 +181,7 @@ public final class CauseMaker {
 
   private void system() {
     for (Section section : Sections.of(app.templates() + "-system.txt")) {
-      for (int i = 0; i < section.number("scenes", 1); i++) {
+      for (int i = 0; i < section.number("screens", 1); i++) {
         String feature = Words.FEATURES.get(i);
         Entry entry = Entry.of(app, section, feature, 0);
         // The screen is not known of some idle stacks; of all other causes it is known.

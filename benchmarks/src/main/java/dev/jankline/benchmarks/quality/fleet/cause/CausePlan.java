@@ -40,7 +40,7 @@ final class CausePlan {
     return this;
   }
 
-  /** Lets the key code call itself; through another method unless that is null. */
+  /** Lets the culprit frame call itself; through another method unless that is null. */
   void recursive(int depth, @Nullable AppCode through) {
     // A lambda does not call itself.
     if (!key.isEmpty()) {
@@ -78,8 +78,8 @@ final class CausePlan {
   }
 
   /**
-   * Returns the place to mend: the key code, whatever it blocks on; without app code the operation
-   * of the system, on whatever screen.
+   * Returns the place to mend: the culprit frame, whatever it blocks on; without app code the
+   * operation of the system, on whatever screen.
    */
   private String label() {
     Entry entry = entries.get(0);

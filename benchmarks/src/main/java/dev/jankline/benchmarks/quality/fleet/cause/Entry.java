@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param section frames of platform and libraries
  * @param app frames of the app that follow, outermost first
- * @param scene class of the screen; null when it is not known
+ * @param screen class of the screen; null when it is not known
  */
-public record Entry(Section section, List<AppCode> app, @Nullable String scene) {
+public record Entry(Section section, List<AppCode> app, @Nullable String screen) {
 
   public static Entry of(App app, Section section, String feature, int salt) {
     List<AppCode> frames = new ArrayList<>();
@@ -25,7 +25,7 @@ public record Entry(Section section, List<AppCode> app, @Nullable String scene) 
         frames.add(code(app, code, feature, salt));
       }
     }
-    return new Entry(section, List.copyOf(frames), scene(app, feature));
+    return new Entry(section, List.copyOf(frames), screen(app, feature));
   }
 
   /** Reads {@code form:Role.member}. */
@@ -47,7 +47,7 @@ public record Entry(Section section, List<AppCode> app, @Nullable String scene) 
     return new Entry(section, app, null);
   }
 
-  private static String scene(App app, String feature) {
+  private static String screen(App app, String feature) {
     return switch (app.language()) {
       case JVM -> app.prefix() + "." + feature + "." + Words.type(feature, "Activity");
       case NATIVE -> Words.type(feature, "ViewController");

@@ -61,7 +61,7 @@ public final class Words {
           "Builder",
           "Helper");
 
-  /** Suffixes of classes between the entry and the key code. */
+  /** Suffixes of classes between the entry and the culprit frame. */
   static final List<String> CALLERS =
       List.of("ViewModel", "Coordinator", "Interactor", "UseCase", "Facade", "Delegate", "Flow");
 

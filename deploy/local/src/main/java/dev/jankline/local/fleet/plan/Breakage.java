@@ -84,7 +84,7 @@ public enum Breakage {
             stall.getKind(),
             stall.getDurationMillis(),
             stall.getThresholdMillis(),
-            stall.getScene(),
+            stall.getScreen(),
             stall.getMessageTarget(),
             stall.getMessageCallback(),
             stall.getFrames(),

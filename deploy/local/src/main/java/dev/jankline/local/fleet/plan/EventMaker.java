@@ -4,7 +4,7 @@ import dev.jankline.schema.DropCount;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.Exposure;
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import dev.jankline.schema.Stall;
 import java.nio.ByteBuffer;
@@ -47,7 +47,7 @@ final class EventMaker {
     return new Event(id(), onDevice(trueTime), null, null, exposure, null);
   }
 
-  /** The ledger of a device that had sent so many events before and lost a few of others. */
+  /** The accounting of a device that had sent so many events before and lost a few of others. */
   Event selfReport(Instant trueTime, long sent) {
     long dropped = random.nextInt(20) == 0 ? 1 + random.nextInt(3) : 0;
     List<DropCount> drops =
@@ -56,7 +56,7 @@ final class EventMaker {
     return new Event(id(), onDevice(trueTime), null, null, null, report);
   }
 
-  Event sceneFrames(Instant trueTime, String scene) {
+  Event screenFrames(Instant trueTime, String screen) {
     long visibleMillis = 20_000 + random.nextLong(600_000);
     long frames = Math.round(visibleMillis / 1000.0 * refreshRateHz * 0.4);
     long[] overruns = new long[HISTOGRAM_BUCKETS];
@@ -68,9 +68,9 @@ final class EventMaker {
       frozen += overrun + 1000 / refreshRateHz > FROZEN_MILLIS ? 1 : 0;
     }
     overruns[0] = frames - late;
-    SceneFrames timings =
-        new SceneFrames(
-            scene,
+    ScreenFrames timings =
+        new ScreenFrames(
+            screen,
             refreshRateHz,
             frames,
             visibleMillis,

@@ -14,7 +14,7 @@ final class ExpectedCounts {
   private long late;
   private long stalls;
   private long exposures;
-  private long sceneFrames;
+  private long screenFrames;
   private long selfReports;
 
   private ExpectedCounts() {}
@@ -30,7 +30,7 @@ final class ExpectedCounts {
         counts.late,
         counts.stalls,
         counts.exposures,
-        counts.sceneFrames,
+        counts.screenFrames,
         counts.selfReports,
         counts.stallsByAction);
   }
@@ -54,7 +54,7 @@ final class ExpectedCounts {
   private void count(Event event) {
     stalls += event.getStall() == null ? 0 : 1;
     exposures += event.getExposure() == null ? 0 : 1;
-    sceneFrames += event.getSceneFrames() == null ? 0 : 1;
+    screenFrames += event.getScreenFrames() == null ? 0 : 1;
     selfReports += event.getSelfReport() == null ? 0 : 1;
   }
 

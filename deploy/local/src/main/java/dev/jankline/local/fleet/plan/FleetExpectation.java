@@ -20,7 +20,7 @@ public record FleetExpectation(
     long late,
     long stalls,
     long exposures,
-    long sceneFrames,
+    long screenFrames,
     long selfReports,
     Map<String, Map<String, Long>> stallsByAction) {
 

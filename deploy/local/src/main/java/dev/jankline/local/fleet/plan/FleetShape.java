@@ -6,11 +6,11 @@ import java.time.Instant;
  * Says how a fleet is to be planned. The same shape and recording give the same plan.
  *
  * @param now true time at which the fleet uploads; what it saw lies before
- * @param grayScaleRate share of devices that report, as the batches state it
+ * @param sampleRate share of devices that report, as the batches state it
  */
-public record FleetShape(long seed, int devices, Instant now, double grayScaleRate) {
+public record FleetShape(long seed, int devices, Instant now, double sampleRate) {
   /** Share of devices that report in a gray release. */
-  public static final double DEFAULT_GRAY_SCALE_RATE = 0.002;
+  public static final double DEFAULT_SAMPLE_RATE = 0.002;
 
   public FleetShape {
     if (devices < 1) {
@@ -18,8 +18,8 @@ public record FleetShape(long seed, int devices, Instant now, double grayScaleRa
     }
   }
 
-  /** A fleet with the default gray-scale rate. */
+  /** A fleet with the default sampling rate. */
   public static FleetShape of(long seed, int devices, Instant now) {
-    return new FleetShape(seed, devices, now, DEFAULT_GRAY_SCALE_RATE);
+    return new FleetShape(seed, devices, now, DEFAULT_SAMPLE_RATE);
   }
 }

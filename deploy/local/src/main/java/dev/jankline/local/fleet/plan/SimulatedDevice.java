@@ -24,7 +24,7 @@ final class SimulatedDevice {
   /** Version of the producer that the batches state. */
   static final String SDK_VERSION = "0.1.0";
 
-  private static final List<String> SCENES =
+  private static final List<String> SCREENS =
       List.of("Feed", "Article", "Search", "Settings", "Gallery");
   private static final Duration OBSERVED = Duration.ofHours(20);
   private static final Duration LATE_FROM = Duration.ofHours(21);
@@ -68,7 +68,7 @@ final class SimulatedDevice {
             HexFormat.of().formatHex(installId),
             device,
             SDK_VERSION,
-            shape.grayScaleRate(),
+            shape.sampleRate(),
             0L);
     this.events = new EventMaker(random, clockSkew, model.refreshRateHz());
   }
@@ -113,9 +113,9 @@ final class SimulatedDevice {
     drawn.sort(Comparator.comparing(DatedStall::time));
     List<Event> all = new ArrayList<>();
     drawn.forEach(stall -> all.add(events.stall(stall.time(), replay(stall.recorded()))));
-    for (int scene = random.nextInt(3); scene >= 0; scene--) {
-      String name = SCENES.get(random.nextInt(SCENES.size()));
-      all.add(events.sceneFrames(before(from, upTo), name));
+    for (int screen = random.nextInt(3); screen >= 0; screen--) {
+      String name = SCREENS.get(random.nextInt(SCREENS.size()));
+      all.add(events.screenFrames(before(from, upTo), name));
     }
     sessions.forEach(its -> all.add(events.exposure(its.start(), its.foreground())));
     all.add(events.selfReport(before(from, upTo), all.size()));

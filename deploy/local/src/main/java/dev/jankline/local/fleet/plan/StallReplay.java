@@ -22,7 +22,7 @@ final class StallReplay {
         source.getKind(),
         duration,
         source.getThresholdMillis(),
-        source.getScene(),
+        source.getScreen(),
         source.getMessageTarget(),
         source.getMessageCallback(),
         source.getFrames(),

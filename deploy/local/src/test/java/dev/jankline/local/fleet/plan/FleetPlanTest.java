@@ -73,7 +73,7 @@ class FleetPlanTest {
         .isEqualTo(
             expected.stalls()
                 + expected.exposures()
-                + expected.sceneFrames()
+                + expected.screenFrames()
                 + expected.selfReports());
     assertThat(expected.accepted())
         .isEqualTo(expected.counted() + expected.duplicates() + expected.late());

@@ -1,5 +1,5 @@
 /**
- * Follows what is on screen: activities as scenes, input and lifecycle callbacks as work, frames
+ * Follows what is on screen: activities as screens, input and lifecycle callbacks as work, frames
  * with their lateness.
  */
 package dev.jankline.sdk.android.screen;

@@ -75,7 +75,7 @@ public class DeviceStateTest {
                 app,
                 SdkConfig.builder()
                     .gateway(gateway.url(), "key")
-                    .grayScaleRate(1)
+                    .sampleRate(1)
                     .uploadIntervalMillis(0)
                     .backgroundStalls(true)));
     MainThread.run(() -> SlowCheckout.addUpPrices(150));

@@ -11,7 +11,7 @@ import android.os.HandlerThread;
 import android.os.Looper;
 import com.example.shop.CheckoutActivity;
 import dev.jankline.schema.Event;
-import dev.jankline.schema.SceneFrames;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.sdk.android.testing.Metrics;
 import dev.jankline.sdk.android.testing.MonitorRule;
 import dev.jankline.sdk.monitor.StallMonitor;
@@ -39,7 +39,7 @@ public class FramesTest {
   public void start() throws Exception {
     monitor = monitored.monitor();
     monitor.foreground(true);
-    monitor.scene("feed");
+    monitor.screen("feed");
     activity = Robolectric.buildActivity(CheckoutActivity.class).create().get();
   }
 
@@ -58,9 +58,9 @@ public class FramesTest {
     frames.visible(activity, false);
     shadowOf(Looper.getMainLooper()).idleFor(Duration.ofMillis(160));
 
-    SceneFrames told = told();
+    ScreenFrames told = told();
 
-    assertThat(told.getScene()).isEqualTo("feed");
+    assertThat(told.getScreen()).isEqualTo("feed");
     assertThat(told.getFrames()).isBetween(10L, 70L);
     assertThat(told.getFrozenFrames() + told.getSlowFrames()).isLessThan(told.getFrames());
   }
@@ -79,7 +79,7 @@ public class FramesTest {
     Metrics.report(activity.getWindow(), 10 * MILLI);
     shadowOf(Looper.getMainLooper()).idle();
 
-    SceneFrames told = told();
+    ScreenFrames told = told();
     assertThat(told.getFrames()).isEqualTo(3);
     assertThat(told.getSlowFrames()).isEqualTo(1);
     assertThat(told.getFrozenFrames()).isEqualTo(1);
@@ -100,16 +100,16 @@ public class FramesTest {
     Metrics.report(activity.getWindow(), 12 * MILLI, 8 * MILLI);
     shadowOf(Looper.getMainLooper()).idle();
 
-    SceneFrames told = told();
+    ScreenFrames told = told();
     assertThat(told.getFrames()).isEqualTo(2);
     assertThat(told.getSlowFrames()).isEqualTo(1);
     assertThat(told.getOverrunHistogram()).startsWith(1L, 0L, 0L, 1L);
   }
 
-  private SceneFrames told() {
+  private ScreenFrames told() {
     monitor.uploadNow();
-    return monitored.gateway().all(Event::getSceneFrames).stream()
-        .filter(frames -> frames.getScene().equals("feed"))
+    return monitored.gateway().all(Event::getScreenFrames).stream()
+        .filter(frames -> frames.getScreen().equals("feed"))
         .findFirst()
         .orElseThrow();
   }

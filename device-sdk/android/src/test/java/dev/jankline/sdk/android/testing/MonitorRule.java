@@ -48,7 +48,7 @@ public final class MonitorRule extends ExternalResource {
         SdkConfig.builder()
             .app("com.example.shop")
             .gateway(gateway.url(), "key")
-            .grayScaleRate(1)
+            .sampleRate(1)
             .uploadIntervalMillis(0)
             .backgroundStalls(true)
             .spoolDirectory(directory)

@@ -129,7 +129,7 @@ class StallWithCallTreeTest {
         .version("1.0.0", 100)
         .buildIds(List.of(new BuildId(BuildKind.MATRIX_METHODS, buildId)))
         .gateway("http://127.0.0.1:" + gateway.getAddress().getPort(), "secret")
-        .grayScaleRate(1)
+        .sampleRate(1)
         .spoolDirectory(folder.resolve("spool").toFile())
         .uploadIntervalMillis(0)
         .methodTracer(MethodTrace::callTree)
@@ -171,12 +171,12 @@ class StallWithCallTreeTest {
           BatchCodec.decode(new GZIPInputStream(exchange.getRequestBody()).readAllBytes());
       BatchCheck.check(batch);
       batches.add(batch);
-      byte[] ledger =
+      byte[] accounting =
           "{\"batch\":\"00\",\"received\":%1$d,\"accepted\":%1$d,\"rejected\":{}}"
               .formatted(batch.getEvents().size())
               .getBytes(StandardCharsets.UTF_8);
-      exchange.sendResponseHeaders(202, ledger.length);
-      exchange.getResponseBody().write(ledger);
+      exchange.sendResponseHeaders(202, accounting.length);
+      exchange.getResponseBody().write(accounting);
     } catch (WireException refused) {
       throw new IOException(refused);
     }

@@ -1,0 +1,161 @@
+package dev.jankline.dashboard.report;
+
+import dev.jankline.dashboard.query.AppVersions;
+import dev.jankline.dashboard.query.Histograms;
+import dev.jankline.dashboard.query.Page;
+import dev.jankline.dashboard.query.Paging;
+import dev.jankline.dashboard.store.Snapshot;
+import dev.jankline.dashboard.store.Sql;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Lists how smooth the screens of a version are, beside another version. */
+public final class ScreenList {
+  /** Rows of a screen and day that are read for one version. */
+  private static final int MAX_ROWS = 200_000;
+
+  private static final double SECOND_MILLIS = 1000.0;
+
+  private ScreenList() {}
+
+  /** Orders the list; most first. */
+  public enum Sort {
+    FRAMES,
+    SLOW,
+    FROZEN,
+    SCREEN;
+
+    private Comparator<ScreenItem> order() {
+      Comparator<ScreenItem> byName = Comparator.comparing(ScreenItem::screen);
+      return switch (this) {
+        case FRAMES ->
+            Comparator.comparingLong(ScreenItem::frames).reversed().thenComparing(byName);
+        case SLOW ->
+            Comparator.comparingLong(ScreenItem::slowFrames).reversed().thenComparing(byName);
+        case FROZEN ->
+            Comparator.comparingLong(ScreenItem::frozenFrames).reversed().thenComparing(byName);
+        case SCREEN -> byName;
+      };
+    }
+  }
+
+  /**
+   * Counts frames by how late they were.
+   *
+   * @param toMillis null for the last bucket
+   */
+  public record OverrunCell(long fromMillis, @Nullable Long toMillis, long frames) {}
+
+  /** Is a screen in one version. */
+  public record ScreenItem(
+      String screen,
+      long frames,
+      long visibleMillis,
+      @Nullable Double fps,
+      long slowFrames,
+      long frozenFrames,
+      @Nullable Double slowShare,
+      @Nullable Double frozenShare,
+      List<OverrunCell> overrun,
+      @Nullable ScreenRate rate,
+      @Nullable ScreenItem other) {}
+
+  /** Is the answer. */
+  public record Answer(Page<ScreenItem> page, String version, @Nullable String other) {}
+
+  /** Says which two versions; null for the newest, and for none to compare with. */
+  public record Choice(@Nullable String version, @Nullable String other, Sort sort) {}
+
+  /** Lists screens. */
+  public static Answer of(Snapshot snapshot, String app, Choice choice, Paging paging) {
+    AppVersions versions = AppVersions.of(snapshot, app);
+    String version = versions.named(choice.version).name();
+    String other = choice.other == null ? null : versions.named(choice.other).name();
+    Map<String, ScreenItem> others = other == null ? Map.of() : screens(snapshot, app, other);
+    List<ScreenItem> items = new ArrayList<>();
+    screens(snapshot, app, version)
+        .forEach((screen, item) -> items.add(beside(item, others.get(screen))));
+    items.sort(choice.sort.order());
+    return new Answer(paging.cut(items), version, other);
+  }
+
+  /** Adds up the days of a screen. */
+  private static final class Sums {
+    private final Histograms overrun = new Histograms();
+    private long frames;
+    private long visible;
+    private long slow;
+    private long frozen;
+
+    ScreenItem item(String screen, @Nullable ScreenRate rate) {
+      return new ScreenItem(
+          screen,
+          frames,
+          visible,
+          visible == 0 ? null : frames / (visible / SECOND_MILLIS),
+          slow,
+          frozen,
+          frames == 0 ? null : slow / (double) frames,
+          frames == 0 ? null : frozen / (double) frames,
+          cells(overrun.sums()),
+          rate,
+          null);
+    }
+  }
+
+  private static Map<String, ScreenItem> screens(Snapshot snapshot, String app, String version) {
+    Map<String, Sums> sums = new LinkedHashMap<>();
+    Sql sql =
+        new Sql(
+            "SELECT screen, frames, visible_millis, slow, frozen, histogram FROM screen_row"
+                + " WHERE app = ? AND version = ? AND window_millis = 86400000 LIMIT ?");
+    snapshot.list(
+        sql.bind(app).bind(version).bind(MAX_ROWS),
+        row -> {
+          Sums screen = sums.computeIfAbsent(row.text("screen"), unused -> new Sums());
+          screen.frames += row.number("frames");
+          screen.visible += row.number("visible_millis");
+          screen.slow += row.number("slow");
+          screen.frozen += row.number("frozen");
+          screen.overrun.add(row.counts("histogram"));
+          return screen;
+        });
+    Map<String, ScreenItem> items = new LinkedHashMap<>();
+    Map<String, ScreenRate> rates = ScreenRate.of(snapshot, app, version);
+    sums.forEach((screen, sum) -> items.put(screen, sum.item(screen, rates.get(screen))));
+    return items;
+  }
+
+  /** Bucket 0 was not late; bucket i was from 2^(i-1) ms up to 2^i ms, the last one more. */
+  private static List<OverrunCell> cells(List<Long> histogram) {
+    List<OverrunCell> cells = new ArrayList<>();
+    for (int i = 0; i < histogram.size(); i++) {
+      if (histogram.get(i) > 0) {
+        Long to = i == LAST_BUCKET ? null : (Long) (i == 0 ? 0L : 1L << i);
+        cells.add(new OverrunCell(i == 0 ? 0 : 1L << (i - 1), to, histogram.get(i)));
+      }
+    }
+    return cells;
+  }
+
+  private static final int LAST_BUCKET = 13;
+
+  private static ScreenItem beside(ScreenItem item, @Nullable ScreenItem other) {
+    return new ScreenItem(
+        item.screen,
+        item.frames,
+        item.visibleMillis,
+        item.fps,
+        item.slowFrames,
+        item.frozenFrames,
+        item.slowShare,
+        item.frozenShare,
+        item.overrun,
+        item.rate,
+        other);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.jankline.sdk.accounting;
+
+import dev.jankline.sdk.disk.SmallFile;
+import java.io.File;
+import java.io.IOException;
+
+/**
+ * Bounds how many stalls an installation reports, so that one bad day cannot fill the spool: a
+ * bucket that holds half of a day's stalls and fills again over the day. It is kept in a file, so
+ * that a restart does not fill it. Thread-safe.
+ */
+public final class StallQuota {
+  private static final double DAY_MILLIS = 24 * 60 * 60 * 1000;
+  private static final int FILE_PARTS = 1000;
+
+  private final SmallFile file;
+  private int perDay;
+  private double left;
+  private long atMillis;
+  private boolean changed;
+
+  /** Begins with a full bucket. */
+  public StallQuota(File directory, int perDay, long nowMillis) {
+    this.file = new SmallFile(directory, "quota");
+    this.perDay = perDay;
+    this.left = capacity();
+    this.atMillis = nowMillis;
+  }
+
+  /** Continues with what an earlier process left; what this one took so far stays taken. */
+  public synchronized void load() {
+    long[] kept = file.readNumbers(2);
+    if (kept != null && kept[1] <= atMillis) {
+      left = left - capacity() + (double) kept[0] / FILE_PARTS;
+      left += (atMillis - kept[1]) / DAY_MILLIS * perDay;
+    }
+  }
+
+  /** Sets another number of stalls a day. */
+  public synchronized void perDay(int next) {
+    perDay = next;
+  }
+
+  /** Takes one stall out of the bucket; false when it is empty. */
+  public synchronized boolean take(long nowMillis) {
+    double filled = left + Math.max(0, nowMillis - atMillis) / DAY_MILLIS * perDay;
+    left = Math.min(capacity(), filled);
+    atMillis = nowMillis;
+    changed = true;
+    if (left < 1) {
+      return false;
+    }
+    left--;
+    return true;
+  }
+
+  /** Keeps the bucket for the next process, if it changed; throws when it cannot be kept. */
+  public void save() throws IOException {
+    long parts;
+    long at;
+    synchronized (this) {
+      if (!changed) {
+        return;
+      }
+      changed = false;
+      parts = (long) (left * FILE_PARTS);
+      at = atMillis;
+    }
+    file.writeNumbers(parts, at);
+  }
+
+  private double capacity() {
+    return Math.max(1, perDay / 2);
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * Counts the events that the gateway accepted and refused. Counts of each upload come in; metrics
- * and, for refused events, reports to an {@link dev.jankline.gateway.ledger.IntakeSink} go out.
- */
-@NullMarked
-package dev.jankline.gateway.ledger;
-
-import org.jspecify.annotations.NullMarked;

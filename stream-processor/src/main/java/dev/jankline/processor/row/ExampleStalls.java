@@ -1,0 +1,55 @@
+package dev.jankline.processor.row;
+
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ExampleStall;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the texts that describe a cluster of one of its stalls, and chooses between two. */
+public final class ExampleStalls {
+  private static final double UNKNOWN_COVERAGE = 0;
+
+  private ExampleStalls() {}
+
+  /** The texts of a stall. */
+  public static ExampleStall of(AnalyzedStall stall) {
+    return new ExampleStall(
+        stall.getEventId(),
+        stall.getVersionName(),
+        stall.getVersionCode(),
+        stall.getTitle(),
+        stall.getLocation(),
+        stall.getStack(),
+        stall.getConfidence(),
+        stall.getScreen(),
+        stall.getAlternatives());
+  }
+
+  /** The texts that rows of earlier versions have. */
+  static ExampleStall of(ClusterCount count) {
+    return new ExampleStall(
+        count.getExampleEventId(),
+        count.getVersionName(),
+        count.getVersionCode(),
+        count.getTitle(),
+        count.getLocation(),
+        count.getStack(),
+        UNKNOWN_COVERAGE,
+        null,
+        List.of());
+  }
+
+  /** The one of the newer version; of the same version the one with the smaller event id. */
+  public static @Nullable ExampleStall better(@Nullable ExampleStall a, @Nullable ExampleStall b) {
+    if (a == null || b == null) {
+      return a == null ? b : a;
+    }
+    int order = Long.compare(b.getVersionCode(), a.getVersionCode());
+    if (order == 0) {
+      order = Arrays.compareUnsigned(a.getEventId().bytes(), b.getEventId().bytes());
+    }
+    return order <= 0 ? a : b;
+  }
+}
