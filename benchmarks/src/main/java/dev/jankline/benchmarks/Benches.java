@@ -17,14 +17,11 @@ public final class Benches {
   static Benches known() {
     return new Benches(
         List.of(
-            new dev.jankline.benchmarks.analysis.AnalysisBench(),
             new dev.jankline.benchmarks.dashboard.DashboardBench(),
             new dev.jankline.benchmarks.gateway.GatewayBench(),
             new dev.jankline.benchmarks.pipeline.PipelineBench(),
-            new dev.jankline.benchmarks.pipeline.stage.StagesBench(),
             new dev.jankline.benchmarks.sdk.SdkBench(),
-            new dev.jankline.benchmarks.state.StateBench(),
-            new dev.jankline.benchmarks.symbols.SymbolsBench()));
+            new dev.jankline.benchmarks.state.StateBench()));
   }
 
   Optional<Bench> byName(String name) {

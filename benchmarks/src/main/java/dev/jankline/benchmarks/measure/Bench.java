@@ -1,11 +1,10 @@
 package dev.jankline.benchmarks.measure;
 
-import dev.jankline.benchmarks.Benches;
 import java.util.List;
 
 /**
- * Measures one thing that is promised. A class for each name of {@code ./jank bench NAME}, listed
- * in {@link Benches}. Ends by itself within some minutes.
+ * Measures one thing that is promised. A class for each name of {@code ./jank bench NAME}. Ends by
+ * itself within some minutes.
  */
 public interface Bench {
   /** Word on the command line. */

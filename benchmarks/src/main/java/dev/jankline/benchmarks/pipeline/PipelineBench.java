@@ -4,11 +4,9 @@ import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.benchmarks.stack.FlightRecording;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.build.ReaderBuilds;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +32,6 @@ public final class PipelineBench implements Bench {
   private static final long SEED = 20_261_122;
   private static final long GROWTH_SEED = SEED + 1_000;
   private static final long WARM_UP_SEED = SEED - 3;
-  private static final long SAMPLES_SEED = SEED - 100;
 
   private final InstantSource clock = InstantSource.system();
 
@@ -57,7 +54,6 @@ public final class PipelineBench implements Bench {
       EventRecords records = new EventRecords(applications.stack().clientSettings());
       FleetFeed fleet = new FleetFeed(recording, records, clock);
       List<Round> rounds = rounds(run, applications, fleet);
-      List<Figure> shares = shares(run, applications, fleet);
       run.progress().accept(RATE + " events a second");
       Cost atRate = applications.atRate(fleet.of(SEED - 1, RATE_DEVICES), RATE);
       ClusterFeed clusters = new ClusterFeed(records, clock);
@@ -68,25 +64,8 @@ public final class PipelineBench implements Bench {
           new Latency(applications.stack().stack(), clock).millis(recording, SEED - 2, UPLOADS);
       PipelineFigures figures = new PipelineFigures(rounds, atRate, millis);
       figures.noise().ifPresent(run.progress());
-      List<Figure> all = new ArrayList<>(figures.all(wrong, growth));
-      all.addAll(shares);
-      return all;
+      return figures.all(wrong, growth);
     }
-  }
-
-  /**
-   * One more round, with samples: they cost some CPU time, so it is no round of the others. The JVM
-   * compiles again when the recorder begins, so that it is warmed up again, too.
-   */
-  private List<Figure> shares(BenchRun run, Applications applications, FleetFeed fleet)
-      throws Exception {
-    run.progress().accept("sampling the stages");
-    long pid = applications.stack().stack().processor().process().pid();
-    FlightRecording recording = FlightRecording.begin(pid, run.directory());
-    warmUp(run, applications, fleet, SAMPLES_SEED);
-    Instant since = clock.instant();
-    applications.drain(fleet.of(SEED + ROUNDS + 1, DEVICES));
-    return StageShares.of(recording.end(since)).figures();
   }
 
   private static List<Round> rounds(BenchRun run, Applications applications, FleetFeed fleet)
@@ -109,14 +88,9 @@ public final class PipelineBench implements Bench {
     for (int i = 0; i < COPIES_TO_WARM_UP; i++) {
       applications.copy(copied);
     }
-    warmUp(run, applications, fleet, WARM_UP_SEED);
-  }
-
-  /** With events of their own: what was processed before would be removed as repeats. */
-  private static void warmUp(BenchRun run, Applications applications, FleetFeed fleet, long seed)
-      throws Exception {
+    // With events of their own: what was processed before would be removed as repeats.
     for (int i = 0; i < MAX_DRAINS_TO_WARM_UP; i++) {
-      if (applications.drain(fleet.of(seed - i, WARM_UP_DEVICES)).isWarm()) {
+      if (applications.drain(fleet.of(WARM_UP_SEED - i, WARM_UP_DEVICES)).isWarm()) {
         return;
       }
       run.progress().accept("the processor's compilers still work; once more");

@@ -7,14 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares the figures of the rule of Jankline with what is promised. */
 final class QualityPromise {
-  static final double MIN_MEAN_F1 = 0.97;
-  static final double MIN_F1_OF_A_LARGE_FLEET = 0.95;
-  static final double MAX_CLUSTERS_PER_CAUSE = 1.1;
-  static final double MIN_LEAD = 0.05;
-  static final double MIN_STABILITY = 1.0;
-  static final double MIN_REPRESENTATIVE = 0.98;
-  static final double MIN_DIFFUSE = 0.95;
-
   static final double MIN_FOREIGN_F1 = 0.93;
   static final double MAX_FOREIGN_CLUSTERS_PER_CAUSE = 1.25;
   static final double MIN_REASONS_RIGHT = 0.95;
@@ -26,7 +18,6 @@ final class QualityPromise {
   /** Returns a sentence for each promise that is missed; nothing is promised of other parts. */
   static List<String> missed(QualityPart part) {
     return switch (part.name()) {
-      case QualityPart.GENERATED -> generated(part);
       case QualityPart.FROZEN_MEND, QualityPart.RECORDED_MEND -> foreign(part);
       default -> List.of();
     };
@@ -46,28 +37,6 @@ final class QualityPromise {
         0);
     promise.atLeast(
         "causes right of " + part.name(), part.score().reasons().right(), MIN_REASONS_RIGHT);
-    return List.copyOf(promise.missed);
-  }
-
-  private static List<String> generated(QualityPart part) {
-    QualityScore score = part.score();
-    QualityPromise promise = new QualityPromise();
-    RuleScore ours = score.ours();
-    double f1 = ours.contingency().f1();
-    double best =
-        score.peers().stream().mapToDouble(rule -> rule.contingency().f1()).max().orElse(0);
-    promise.atLeast("mean F1", part.meanF1(), MIN_MEAN_F1);
-    for (FleetFigures fleet : part.sizes()) {
-      promise.atLeast("F1 of " + fleet.stalls() + " stalls", fleet.f1(), MIN_F1_OF_A_LARGE_FLEET);
-    }
-    promise.atLeast("lead in F1 over the best other rule", f1 - best, MIN_LEAD);
-    promise.atMost(
-        "clusters per cause", ours.contingency().clustersPerCause(), MAX_CLUSTERS_PER_CAUSE);
-    promise.atMost("wrong merges of idle stacks", (double) ours.idleMerges(), 0);
-    promise.atLeast("stability", ours.stability(), MIN_STABILITY);
-    promise.atLeast("representative", ours.representative(), MIN_REPRESENTATIVE);
-    promise.atLeast("diffuse recognised", score.diffuse().recognised(), MIN_DIFFUSE);
-    promise.atLeast("causes right", score.reasons().right(), MIN_REASONS_RIGHT);
     return List.copyOf(promise.missed);
   }
 

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Writes the figures of a run as a table or as JSON.
  *
  * @param parts the figures of each set
- * @param seeds seeds of the generated stalls; empty for stalls from a file
  */
-record QualityReport(List<QualityPart> parts, List<Long> seeds) {
+record QualityReport(List<QualityPart> parts) {
   private static final int DECIMALS = 4;
 
   String json() {
@@ -24,9 +23,6 @@ record QualityReport(List<QualityPart> parts, List<Long> seeds) {
     Map<String, Object> byName = new LinkedHashMap<>();
     parts.forEach(part -> byName.put(part.name(), figures(part)));
     document.put("parts", byName);
-    if (!seeds.isEmpty()) {
-      document.put("seeds", seeds);
-    }
     try {
       return new ObjectMapper().writeValueAsString(document);
     } catch (JsonProcessingException e) {
@@ -56,11 +52,6 @@ record QualityReport(List<QualityPart> parts, List<Long> seeds) {
       pairs.put("apartOnOtherScreens", common.apartOnOtherScreens());
       part.put("common", pairs);
     }
-    if (!given.seeds().isEmpty()) {
-      part.put("meanF1", rounded(given.meanF1()));
-      part.put("seeds", given.seeds().stream().map(QualityReport::figures).toList());
-      part.put("sizes", given.sizes().stream().map(QualityReport::figures).toList());
-    }
     return part;
   }
 
@@ -70,16 +61,6 @@ record QualityReport(List<QualityPart> parts, List<Long> seeds) {
     reasons.put("right", rounded(table.right()));
     reasons.put("table", table.table());
     return reasons;
-  }
-
-  private static Map<String, Object> figures(FleetFigures fleet) {
-    Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("seed", fleet.seed());
-    figures.put("stalls", fleet.stalls());
-    figures.put("f1", rounded(fleet.f1()));
-    figures.put("clustersPerCause", rounded(fleet.clustersPerCause()));
-    figures.put("simplestF1", rounded(fleet.simplestF1()));
-    return figures;
   }
 
   private static Map<String, Object> figures(RuleScore rule) {
@@ -104,7 +85,7 @@ record QualityReport(List<QualityPart> parts, List<Long> seeds) {
       ReportLines.add(text, part);
       text.append(System.lineSeparator());
     }
-    return seeds.isEmpty() ? text.toString() : text.append("seeds ").append(seeds).toString();
+    return text.toString();
   }
 
   private static void table(StringBuilder text, QualityScore score) {

@@ -1,17 +1,12 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.benchmarks.quality.cases.CaseException;
 import dev.jankline.benchmarks.quality.cases.CaseFile;
-import dev.jankline.benchmarks.quality.cases.CaseWriter;
-import dev.jankline.benchmarks.quality.cases.LabelledStall;
-import dev.jankline.benchmarks.quality.fleet.StallFleet;
 import dev.jankline.benchmarks.quality.frozen.FrozenSet;
 import dev.jankline.benchmarks.quality.frozen.LabelScheme;
 import dev.jankline.benchmarks.quality.recorded.RecordedSet;
 import dev.jankline.benchmarks.quality.rule.Rules;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Applies all rules to generated stalls and to the frozen set, or to the stalls of a file. */
+/** Applies all rules to the labelled sets of this module, or to the stalls of a file. */
 final class QualityRun {
   private final QualityOptions options;
   private final Consumer<String> progress;
@@ -36,7 +31,6 @@ final class QualityRun {
       return List.of(new QualityPart(QualityPart.CASES, fromFile(cases)));
     }
     List<QualityPart> parts = new ArrayList<>();
-    parts.add(generated());
     parts.addAll(written(FrozenSet.FROZEN));
     parts.addAll(written(FrozenSet.UNSEEN));
     parts.addAll(written(FrozenSet.THIRD));
@@ -73,54 +67,5 @@ final class QualityRun {
     QualityScore score = new QualityScore(Rules.all(prefixes));
     CaseFile.read(cases, score::add);
     return score;
-  }
-
-  private QualityPart generated() throws CaseException, IOException {
-    List<Long> seeds = options.seeds();
-    QualityScore score = new QualityScore(Rules.all(StallFleet.prefixesByApp(seeds)));
-    List<FleetFigures> bySeed = new ArrayList<>();
-    List<FleetFigures> bySize = new ArrayList<>();
-    Path folder = Files.createTempDirectory("jank-quality-");
-    Path write = options.write();
-    try (CaseWriter writer = write == null ? null : new CaseWriter(write)) {
-      for (long seed : seeds) {
-        bySeed.add(
-            fleet(
-                seed,
-                options.stalls() / seeds.size(),
-                folder,
-                stall -> {
-                  score.add(stall);
-                  if (writer != null) {
-                    writer.write(stall);
-                  }
-                }));
-      }
-      if (options.isReporting()) {
-        for (int stalls : QualityOptions.SIZES) {
-          bySize.add(fleet(seeds.get(0), stalls, folder, stall -> {}));
-        }
-      }
-    } finally {
-      Folders.delete(folder);
-    }
-    return new QualityPart(QualityPart.GENERATED, score, bySeed, bySize);
-  }
-
-  /** Makes one fleet, passes its stalls on, and compares our rule with the simplest one. */
-  private FleetFigures fleet(long seed, int stalls, Path folder, Consumer<LabelledStall> to)
-      throws IOException {
-    progress.accept("seed " + seed + ", " + stalls + " stalls");
-    QualityScore own =
-        new QualityScore(Rules.oursAndSimplest(StallFleet.prefixesByApp(List.of(seed))));
-    StallFleet.run(
-        seed,
-        stalls,
-        Files.createTempDirectory(folder, "fleet"),
-        stall -> {
-          own.add(stall);
-          to.accept(stall);
-        });
-    return FleetFigures.of(seed, own);
   }
 }

@@ -3,7 +3,6 @@ package dev.jankline.benchmarks.quality;
 import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.rule.ClusterRule;
 import dev.jankline.benchmarks.quality.rule.Filing;
-import dev.jankline.benchmarks.quality.rule.InnermostInApp;
 import dev.jankline.benchmarks.quality.rule.JanklineRule;
 import dev.jankline.schema.AnalyzedStall;
 import java.util.List;
@@ -62,14 +61,6 @@ final class QualityScore {
 
   List<RuleScore> peers() {
     return rules.stream().filter(rule -> !rule.name().equals(JanklineRule.NAME)).toList();
-  }
-
-  /** Returns the score of the simplest rule that is compared. */
-  RuleScore simplest() {
-    return rules.stream()
-        .filter(rule -> rule.name().equals(InnermostInApp.NAME))
-        .findFirst()
-        .orElseThrow();
   }
 
   ReasonTable reasons() {

@@ -19,11 +19,6 @@ final class ReportLines {
           common.apart(),
           common.apartOnOtherScreens());
     }
-    if (!part.seeds().isEmpty()) {
-      line(text, "mean F1 of %d fleets: %.3f", part.seeds().size(), part.meanF1());
-    }
-    part.seeds().forEach(fleet -> fleet(text, fleet));
-    part.sizes().forEach(fleet -> fleet(text, fleet));
   }
 
   private static void reasons(StringBuilder text, ReasonTable reasons) {
@@ -39,17 +34,6 @@ final class ReportLines {
     return found.entrySet().stream()
         .map(entry -> entry.getValue() + " " + entry.getKey())
         .collect(Collectors.joining(", "));
-  }
-
-  private static void fleet(StringBuilder text, FleetFigures fleet) {
-    line(
-        text,
-        "  seed %d, %d stalls: F1 %.3f, %.3f clusters per cause, innermost-in-app %.3f",
-        fleet.seed(),
-        fleet.stalls(),
-        fleet.f1(),
-        fleet.clustersPerCause(),
-        fleet.simplestF1());
   }
 
   private static void line(StringBuilder text, String format, Object... values) {

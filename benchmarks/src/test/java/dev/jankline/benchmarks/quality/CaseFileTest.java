@@ -6,22 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.benchmarks.quality.cases.CaseFile;
-import dev.jankline.benchmarks.quality.cases.CaseWriter;
-import dev.jankline.benchmarks.quality.cases.LabelledStall;
-import dev.jankline.benchmarks.quality.fleet.StallFleet;
-import dev.jankline.benchmarks.quality.rule.ClusterRule;
-import dev.jankline.benchmarks.quality.rule.Rules;
-import dev.jankline.schema.BatchHeader;
-import dev.jankline.schema.Platform;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,13 +33,11 @@ class CaseFileTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final AtomicLong seeds = new AtomicLong();
 
   private int run(String... args) {
     return new QualityMain(
             new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            seeds::incrementAndGet)
+            new PrintStream(err, true, StandardCharsets.UTF_8))
         .run(args);
   }
 
@@ -76,11 +64,14 @@ class CaseFileTest {
     assertThat(ours.get("wrongMerges").asInt()).isZero();
     assertThat(ours.get("stability").isNull()).isTrue();
     assertThat(ours.get("representative").asDouble()).isEqualTo(1);
-    JsonNode measure = document.get("rules").get("measure-top-frame");
-    assertThat(measure.get("allWrongMerges").asInt()).isEqualTo(1);
-    assertThat(measure.get("precision").asDouble()).isEqualTo(0.3333);
-    assertThat(document.get("rules").get("matrix-stack-key").get("representative").isNull())
-        .isTrue();
+    assertThat(document.get("rules").fieldNames())
+        .toIterable()
+        .containsExactly(
+            "jankline",
+            "innermost-in-app",
+            "most-frequent-hash-lines",
+            "most-frequent-hash",
+            "most-frequent-innermost");
     assertThat(document.get("diffuse").get("recognised").isNull()).isTrue();
     assertThat(document.get("stalls").asInt()).isEqualTo(4);
     assertThat(document.get("causes").asInt()).isEqualTo(3);
@@ -136,34 +127,22 @@ class CaseFileTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--stalls 10, it can be 300",
-    "--stalls x, not a whole number",
-    "--seed, needs a value",
+    "--in-app, needs a value",
     "--frobnicate, is not known",
-    "--cases a --seed 1, leave out",
-    "--in-app a, is for --cases",
-    "--write /no/such/folder/f, cannot write"
+    "--in-app a, is for --cases"
   })
   void usageIsRefused(String words, String reason) {
     assertThat(run(words.split(" ", -1))).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains(reason);
   }
 
-  private boolean isReporting(String... words) throws Exception {
-    return QualityOptions.parse(List.of(words), seeds::incrementAndGet).isReporting();
-  }
-
   @Test
-  void missedPromisesFailTheReportingRunOnly() throws Exception {
-    assertThat(run("--seed", "9", "--stalls", "300", "--json")).isZero();
-    assertThat(isReporting("--json")).isTrue();
-    assertThat(isReporting("--stalls", "300")).isFalse();
+  void measuresTheSetsOfThisModule() throws Exception {
+    assertThat(run("--json")).isZero();
     JsonNode document = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
-    assertThat(document.get("seeds").get(0).asLong()).isEqualTo(9);
     assertThat(document.get("parts").fieldNames())
         .toIterable()
         .containsExactly(
-            "generated",
             "frozen-mend",
             "frozen-ticket",
             "unseen-mend",
@@ -172,46 +151,8 @@ class CaseFileTest {
             "third-ticket",
             "recorded-mend",
             "recorded-ticket");
-    assertThat(document.at("/parts/generated/rules/jankline/stability").asDouble()).isEqualTo(1);
     assertThat(document.at("/parts/frozen-mend/causes").asInt()).isEqualTo(133);
     assertThat(document.at("/parts/frozen-mend/rules/jankline/precision").asDouble())
         .isGreaterThan(0.99);
-  }
-
-  @Test
-  void generatedStallsKeepTheirClusters_whenWrittenAndReadAgain() throws Exception {
-    Map<String, List<String>> prefixes = StallFleet.prefixesByApp(List.of(8L));
-    List<LabelledStall> generated = new ArrayList<>();
-    Path file = folder.resolve("written.jsonl");
-    try (CaseWriter writer = new CaseWriter(file)) {
-      StallFleet.run(
-          8,
-          300,
-          Files.createDirectories(folder.resolve("fleet")),
-          stall -> {
-            // What tells whose code it is, is not in a plain stack: the file of a Dart function,
-            // and the mapping of an app without prefixes.
-            BatchHeader header = stall.stall().event().getHeader();
-            if (header.getPlatform() != Platform.FLUTTER && prefixes.containsKey(header.getApp())) {
-              generated.add(stall);
-              writer.write(stall);
-            }
-          });
-    }
-    List<LabelledStall> read = new ArrayList<>();
-    CaseFile.read(file, read::add);
-
-    assertThat(read).extracting(LabelledStall::label).isEqualTo(labels(generated));
-    assertThat(read)
-        .extracting(LabelledStall::representative)
-        .isEqualTo(generated.stream().map(LabelledStall::representative).toList());
-    ClusterRule ours = Rules.all(prefixes).get(0);
-    assertThat(read)
-        .extracting(stall -> ours.file(stall.stall()).cluster())
-        .isEqualTo(generated.stream().map(stall -> ours.file(stall.stall()).cluster()).toList());
-  }
-
-  private static List<String> labels(List<LabelledStall> stalls) {
-    return stalls.stream().map(LabelledStall::label).toList();
   }
 }

@@ -11,7 +11,6 @@ import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class QualityRunTest {
@@ -20,7 +19,7 @@ class QualityRunTest {
       Stalls.of("c.C.c:1 < b.B.b:2 < a.A.a:3").samples().get(0).stack();
 
   private static List<QualityPart> measure(String... words) throws Exception {
-    return new QualityRun(QualityOptions.parse(List.of(words), () -> 1), text -> {}).measure();
+    return new QualityRun(QualityOptions.parse(List.of(words)), text -> {}).measure();
   }
 
   private static LabelledStall labelled(String label, SymbolizedStall stall) {
@@ -28,43 +27,10 @@ class QualityRunTest {
   }
 
   @Test
-  void tenSeedsAreDrawn_unlessSeedsAreGiven() throws Exception {
-    AtomicLong next = new AtomicLong(40);
-    QualityOptions drawn = QualityOptions.parse(List.of(), () -> next.incrementAndGet() / 2);
-    QualityOptions given = QualityOptions.parse(List.of("--seed", "-4,7"), () -> 1);
+  void whatIsPromisedOfTheSetsHolds() throws Exception {
+    List<QualityPart> parts = measure();
 
-    assertThat(drawn.seeds()).hasSize(QualityOptions.SEEDS).doesNotHaveDuplicates();
-    assertThat(drawn.isReporting()).isTrue();
-    assertThat(given.seeds()).containsExactly(-4L, 7L);
-    assertThat(given.isReporting()).isFalse();
-  }
-
-  @Test
-  void smallRunIsFarAboveTheOtherRules() throws Exception {
-    List<QualityPart> parts = measure("--seed", "9", "--stalls", "600");
-    QualityScore score = parts.get(0).score();
-
-    RuleScore ours = score.ours();
-    assertThat(ours.contingency().f1()).isGreaterThan(0.95);
-    assertThat(score.peers())
-        .hasSize(9)
-        .allSatisfy(
-            peer ->
-                assertThat(peer.contingency().f1())
-                    .isBetween(0.01, ours.contingency().f1() - QualityPromise.MIN_LEAD));
-    assertThat(ours.idleMerges()).isZero();
-    assertThat(ours.stability()).isEqualTo(1.0);
-    assertThat(ours.representative()).isGreaterThanOrEqualTo(QualityPromise.MIN_REPRESENTATIVE);
-    assertThat(score.diffuse().recognised()).isGreaterThanOrEqualTo(QualityPromise.MIN_DIFFUSE);
-    assertThat(score.stalls()).isEqualTo(600);
-  }
-
-  @Test
-  void whatIsPromisedOfSetsOfOthersHolds_whateverTheSeed() throws Exception {
-    List<QualityPart> parts = measure("--seed", "9", "--stalls", "300");
-
-    assertThat(parts.get(0).seeds()).extracting(FleetFigures::seed).containsExactly(9L);
-    assertThat(parts.subList(1, parts.size()))
+    assertThat(parts)
         .hasSize(8)
         .allSatisfy(part -> assertThat(QualityPromise.missed(part)).as(part.name()).isEmpty())
         .allSatisfy(part -> assertThat(part.score().ours().idleMerges()).isZero());
@@ -121,9 +87,9 @@ class QualityRunTest {
     score.add(labelled("a", Stalls.of("a.A.a:1")));
     score.add(labelled("a", Stalls.of("b.B.b:1")));
 
-    assertThat(QualityPromise.missed(new QualityPart(QualityPart.GENERATED, score)))
-        .anyMatch(text -> text.startsWith("mean F1 is 0.0000, promised >= 0.97"))
-        .anyMatch(text -> text.startsWith("clusters per cause is 2.0000"))
-        .contains("stability was not measured", "diffuse recognised was not measured");
+    assertThat(QualityPromise.missed(new QualityPart(QualityPart.FROZEN_MEND, score)))
+        .anyMatch(text -> text.startsWith("F1 of frozen-mend is 0.0000, promised >= 0.93"))
+        .anyMatch(text -> text.startsWith("clusters per cause of frozen-mend is 2.0000"))
+        .contains("causes right of frozen-mend was not measured");
   }
 }

@@ -31,18 +31,6 @@ public final class ClusterQualityCommand implements Callable<Integer> {
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
   @Option(
-      names = "--seed",
-      paramLabel = "N,…",
-      description = "Seeds of the generated stalls (default: ten, drawn for the run).")
-  private @Nullable String seed;
-
-  @Option(
-      names = "--stalls",
-      paramLabel = "N",
-      description = "Number of generated stalls, of all seeds together.")
-  private @Nullable String stalls;
-
-  @Option(
       names = "--cases",
       paramLabel = "FILE",
       description =
@@ -54,19 +42,6 @@ public final class ClusterQualityCommand implements Callable<Integer> {
       paramLabel = "PREFIX,…",
       description = "Packages of the app's own code, for the stalls of --cases (default: guessed).")
   private @Nullable String inApp;
-
-  @Option(
-      names = "--write",
-      paramLabel = "FILE",
-      description = "Write the generated stalls in the form of --cases.")
-  private @Nullable Path write;
-
-  @Option(
-      names = "--record",
-      paramLabel = "FILE",
-      description =
-          "Run the program of the recorded set and write its stalls, instead of measuring.")
-  private @Nullable Path record;
 
   @Option(names = "--json", description = "Print the figures as one JSON document.")
   private boolean json;
@@ -92,12 +67,8 @@ public final class ClusterQualityCommand implements Callable<Integer> {
 
   private String[] words() {
     List<String> words = new ArrayList<>();
-    add(words, "--seed", seed);
-    add(words, "--stalls", stalls);
     add(words, "--cases", cases);
     add(words, "--in-app", inApp);
-    add(words, "--write", write);
-    add(words, "--record", record);
     if (json) {
       words.add("--json");
     }

@@ -28,8 +28,6 @@ import picocli.CommandLine.Option;
             + " releases.")
 public final class SimulateCommand implements Callable<Integer> {
   private static final String RELEASES = "dev.jankline.benchmarks.simulation.SimulationMain";
-  private static final String UPLOADS =
-      "dev.jankline.benchmarks.simulation.upload.UploadSimulationMain";
   private static final Duration LIMIT = Duration.ofHours(1);
 
   @Mixin private ReleaseOptions options = new ReleaseOptions();
@@ -80,56 +78,6 @@ public final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
       return releases(options, output);
-    }
-  }
-
-  /** Uploads of phones that are used in different ways. */
-  @Command(
-      name = "uploads",
-      description =
-          "Simulates weeks of use of an app in several patterns, with the SDK's own schedule of"
-              + " uploads and its spool, and prints which share of the events is lost and why; exit"
-              + " code 1 when a promise is missed.")
-  public static final class Uploads implements Callable<Integer> {
-    @Option(
-        names = "--seeds",
-        paramLabel = "N",
-        description = "Number of phones of each pattern (default: 100).")
-    private String seeds = "";
-
-    @Option(
-        names = "--grace",
-        paramLabel = "DAYS",
-        description =
-            "How old an event may be when it arrives, for what is promised (default: 8); losses with"
-                + " 48 hours are printed beside.")
-    private String grace = "";
-
-    @Option(
-        names = "--interval",
-        paramLabel = "HOURS",
-        description = "Time between two uploads (default: 24, the SDK's own).")
-    private String interval = "";
-
-    @Option(names = "--json", description = "Print the figures as one JSON document.")
-    private boolean json;
-
-    private final Output output;
-
-    public Uploads(Output output) {
-      this.output = output;
-    }
-
-    @Override
-    public Integer call() throws InterruptedException {
-      List<String> words = new ArrayList<>();
-      add(words, "--seeds", seeds);
-      add(words, "--grace", grace);
-      add(words, "--interval", interval);
-      if (json) {
-        words.add("--json");
-      }
-      return simulate(UPLOADS, "simulating uploads", words, output);
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.jankline.benchmarks.quality.frozen;
 
-import dev.jankline.benchmarks.quality.fleet.template.CodeFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +17,7 @@ final class FrozenFrames {
     Matcher line = LINE.matcher(text);
     boolean hasLine = line.matches();
     SymbolizedFrame frame = new SymbolizedFrame();
-    frame.setLine(hasLine ? Integer.parseInt(line.group(2)) : CodeFrame.NO_LINE);
+    frame.setLine(hasLine ? Integer.parseInt(line.group(2)) : -1);
     String code = hasLine ? line.group(1) : text;
     int mark = code.indexOf('!');
     if (mark > 0) {
@@ -47,6 +46,13 @@ final class FrozenFrames {
     frame.setFunction(code);
     frame.setClassName(className);
     frame.setMethodName(code.substring(dot + 1));
-    frame.setFileName(CodeFrame.file(className));
+    frame.setFileName(file(className));
+  }
+
+  private static String file(String className) {
+    String simple = className.substring(className.lastIndexOf('.') + 1);
+    int inner = simple.indexOf('$', 1);
+    String outer = inner < 0 ? simple : simple.substring(0, inner);
+    return outer.endsWith("Kt") ? outer.substring(0, outer.length() - 2) + ".kt" : outer + ".java";
   }
 }

@@ -4,15 +4,12 @@ import dev.jankline.benchmarks.quality.cases.CaseException;
 import dev.jankline.benchmarks.quality.cases.CaseLine;
 import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.frozen.LabelScheme;
-import dev.jankline.benchmarks.quality.recorded.notes.NotesApp;
 import dev.jankline.schema.Cause;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +17,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
-/** The stalls that {@link Recorder} wrote. */
+/** The stalls of a program that was recorded. */
 public final class RecordedSet {
   private static final String RESOURCE = "/quality/recorded/stalls.jsonl.gz";
   private static final String APP = "notes";
+  private static final String PREFIX = "dev.jankline.benchmarks.quality.recorded.notes";
 
   private final List<String> lines;
 
@@ -36,11 +34,6 @@ public final class RecordedSet {
     return read(Objects.requireNonNull(RecordedSet.class.getResourceAsStream(RESOURCE), RESOURCE));
   }
 
-  /** Reads a recording. */
-  public static RecordedSet read(Path file) throws IOException {
-    return read(Files.newInputStream(file));
-  }
-
   private static RecordedSet read(InputStream compressed) throws IOException {
     try (BufferedReader reader =
         new BufferedReader(
@@ -51,7 +44,7 @@ public final class RecordedSet {
 
   /** The prefix of the program's own code, which every rule is told. */
   public Map<String, List<String>> prefixesByApp() {
-    return Map.of(APP, List.of(NotesApp.PREFIX));
+    return Map.of(APP, List.of(PREFIX));
   }
 
   /** All stalls, labelled by one scheme. */

@@ -6,27 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.benchmarks.quality.frozen.LabelScheme;
-import dev.jankline.benchmarks.quality.recorded.notes.NotesApp;
-import dev.jankline.benchmarks.quality.recorded.notes.Scenario;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class RecordedSetTest {
   private static final int LEAST_STALLS = 10;
 
-  @TempDir Path folder;
-
   @Test
-  void everyScenarioOfTheProgramHasStallsInTheSet() throws Exception {
+  void everyMethodToChangeHasStallsInTheSet() throws Exception {
     Map<String, Long> stalls = byLabel(LabelScheme.MEND);
 
-    try (NotesApp app = new NotesApp(folder)) {
-      List<String> mends = app.scenarios().stream().map(Scenario::mend).toList();
-      assertThat(stalls.keySet()).containsExactlyInAnyOrderElementsOf(mends).hasSizeGreaterThan(20);
-    }
+    assertThat(stalls).hasSizeGreaterThan(20);
     assertThat(stalls.values()).allMatch(count -> count >= LEAST_STALLS);
   }
 
@@ -43,7 +33,11 @@ class RecordedSetTest {
           .anyMatch(
               sample ->
                   sample.stack().stream()
-                      .anyMatch(frame -> frame.getFunction().startsWith(NotesApp.PREFIX)));
+                      .anyMatch(
+                          frame ->
+                              frame
+                                  .getFunction()
+                                  .startsWith("dev.jankline.benchmarks.quality.recorded.notes")));
     }
   }
 
