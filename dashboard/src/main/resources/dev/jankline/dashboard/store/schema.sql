@@ -35,7 +35,7 @@ CREATE TABLE ticket_event (
   k UUID NOT NULL, rank BIGINT NOT NULL, id VARCHAR NOT NULL, app VARCHAR NOT NULL, ticket VARCHAR NOT NULL, sequence BIGINT NOT NULL,
   fingerprint VARCHAR NOT NULL, type VARCHAR NOT NULL, title VARCHAR NOT NULL, cause VARCHAR NOT NULL, rule VARCHAR NOT NULL, "trigger" VARCHAR NOT NULL,
   version VARCHAR NOT NULL, version_code BIGINT NOT NULL, stalls BIGINT NOT NULL, devices BIGINT NOT NULL, p50 BIGINT NOT NULL, p95 BIGINT NOT NULL,
-  happened BIGINT NOT NULL);
+  happened BIGINT NOT NULL, owners VARCHAR);
 
 CREATE TABLE ticket_status (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, ticket VARCHAR NOT NULL, state VARCHAR NOT NULL,
@@ -52,21 +52,33 @@ CREATE TABLE stall (
   k UUID NOT NULL, rank BIGINT NOT NULL, event VARCHAR NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
   key_print VARCHAR NOT NULL, inner_print VARCHAR NOT NULL, outer_print VARCHAR NOT NULL, happened BIGINT NOT NULL, duration_millis BIGINT NOT NULL,
   kind VARCHAR NOT NULL, screen VARCHAR, model VARCHAR NOT NULL, tier VARCHAR NOT NULL, os VARCHAR NOT NULL, confidence FLOAT8 NOT NULL,
-  counted BOOLEAN NOT NULL, missing VARCHAR[] NOT NULL);
+  counted BOOLEAN NOT NULL, missing VARCHAR[] NOT NULL, platform VARCHAR);
 
 CREATE TABLE stall_tree (
   k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, key_print VARCHAR NOT NULL, inner_print VARCHAR NOT NULL,
   outer_print VARCHAR NOT NULL, happened BIGINT NOT NULL, tree VARCHAR NOT NULL);
 
+-- Sums of the rows of days of each cluster and version; kept with the rows in one transaction.
+CREATE TABLE cluster_sum (
+  app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
+  stalls BIGINT NOT NULL, stall_millis BIGINT NOT NULL, devices BIGINT NOT NULL,
+  first_seen BIGINT NOT NULL, last_seen BIGINT NOT NULL, first_day BIGINT NOT NULL, last_day BIGINT NOT NULL);
+
+-- Stalls by duration of each cluster, of one version or (whole) of all, kept with the rows of days in one transaction; p90: bucket in which the 90th of 100 stalls lies.
+CREATE TABLE cluster_duration (
+  app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, version VARCHAR NOT NULL, whole BOOLEAN NOT NULL,
+  histogram BIGINT[] NOT NULL, p90 BIGINT NOT NULL);
+
 CREATE VIEW version AS
   SELECT app, version, max(version_code) AS code FROM (
     SELECT app, version, version_code FROM exposure_row WHERE window_millis = 86400000
-    UNION ALL SELECT app, version, version_code FROM cluster_row WHERE window_millis = 86400000 AND grouping = 'PRIMARY' AND stalls > 0) AS seen
+    UNION ALL SELECT app, version, version_code FROM cluster_sum WHERE grouping = 'PRIMARY') AS seen
   GROUP BY app, version;
 
 CREATE VIEW ticket AS
   SELECT e.app, e.ticket, e.fingerprint, e.title, e.cause, e.type, e.rule, e."trigger", e.version, e.stalls, e.devices, e.p95, e.happened,
-    x.events, x.opened_at, coalesce(s.state, 'UNKNOWN') AS state, s.url, s.external_id, s.fixed_in, s.error, s.attempts, s.happened AS answered_at
+    e.owners, x.events, x.opened_at, coalesce(s.state, 'UNKNOWN') AS state, s.url, s.external_id, s.fixed_in, s.error, s.attempts,
+    s.happened AS answered_at
   FROM ticket_event e
   JOIN (SELECT app, ticket, max(sequence) AS last, count(*) AS events, min(happened) AS opened_at FROM ticket_event GROUP BY app, ticket) AS x
     ON x.app = e.app AND x.ticket = e.ticket AND x.last = e.sequence

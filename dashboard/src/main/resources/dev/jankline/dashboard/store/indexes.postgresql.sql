@@ -17,3 +17,5 @@ CREATE INDEX ON stall (k);
 CREATE INDEX ON stall USING hash (key_print);
 CREATE INDEX ON stall_tree (k);
 CREATE INDEX ON stall_tree USING hash (key_print);
+CREATE INDEX ON cluster_sum USING hash (fingerprint);
+CREATE INDEX ON cluster_duration USING hash (fingerprint);
