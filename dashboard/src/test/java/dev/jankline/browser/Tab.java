@@ -132,7 +132,7 @@ public final class Tab implements AutoCloseable {
             code(key),
             "text",
             text,
-            "windowsVirtualCulpritFrame",
+            "windowsVirtualKeyCode",
             virtual(key));
     tools.call(session, "Input.dispatchKeyEvent", down);
     tools.call(

@@ -50,13 +50,13 @@ CREATE TABLE symbol_file (
 
 CREATE TABLE stall (
   k UUID NOT NULL, rank BIGINT NOT NULL, event VARCHAR NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
-  key_print VARCHAR NOT NULL, inner_print VARCHAR NOT NULL, outer_print VARCHAR NOT NULL, happened BIGINT NOT NULL, duration_millis BIGINT NOT NULL,
+  primary_print VARCHAR NOT NULL, blocking_call_print VARCHAR NOT NULL, entry_point_print VARCHAR NOT NULL, happened BIGINT NOT NULL, duration_millis BIGINT NOT NULL,
   kind VARCHAR NOT NULL, screen VARCHAR, model VARCHAR NOT NULL, tier VARCHAR NOT NULL, os VARCHAR NOT NULL, confidence FLOAT8 NOT NULL,
   counted BOOLEAN NOT NULL, missing VARCHAR[] NOT NULL, platform VARCHAR);
 
 CREATE TABLE stall_tree (
-  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, key_print VARCHAR NOT NULL, inner_print VARCHAR NOT NULL,
-  outer_print VARCHAR NOT NULL, happened BIGINT NOT NULL, tree VARCHAR NOT NULL);
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, primary_print VARCHAR NOT NULL, blocking_call_print VARCHAR NOT NULL,
+  entry_point_print VARCHAR NOT NULL, happened BIGINT NOT NULL, tree VARCHAR NOT NULL);
 
 -- Sums of the rows of days of each cluster and version; kept with the rows in one transaction.
 CREATE TABLE cluster_sum (

@@ -99,7 +99,7 @@ class RestTest extends OverBothStores {
     assertThat(total("ticket=open")).isEqualTo(1);
     assertThat(total("ticket=none")).isEqualTo(1);
     assertThat(total("symbolized=false")).isEqualTo(0);
-    assertThat(total("grouping=inner")).isEqualTo(0);
+    assertThat(total("grouping=blocking_call")).isEqualTo(0);
     assertThat(total("from=2026-11-21&to=2026-11-21&version=1.0.0")).isEqualTo(2);
     assertThat(total("from=2026-12-01")).isEqualTo(0);
     assertThat(total("text=%27%3B%20DROP%20TABLE%20stall%3B--")).isEqualTo(0);
@@ -168,7 +168,7 @@ class RestTest extends OverBothStores {
         .isEqualTo("com.example.feed.Score.of");
     assertThat(cluster.at("/ticket/state").asText()).isEqualTo("OPEN");
     assertThat(cluster.at("/ticket/history").size()).isEqualTo(2);
-    assertThat(cluster.at("/alternatives/0/grouping").asText()).isEqualTo("inner");
+    assertThat(cluster.at("/alternatives/0/grouping").asText()).isEqualTo("blocking_call");
   }
 
   @Test

@@ -35,8 +35,8 @@ import java.util.Map;
 /** Makes records of the app {@code com.example.reader} with versions 1.0.0 and 1.1.0. */
 public final class Samples {
   public static final String APP = "com.example.reader";
-  public static final String RANK = "k2:00000000000000000000000000000001";
-  public static final String PARSE = "k2:00000000000000000000000000000002";
+  public static final String RANK = "k1:00000000000000000000000000000001";
+  public static final String PARSE = "k1:00000000000000000000000000000002";
   public static final Instant DAY = Instant.parse("2026-11-20T00:00:00Z");
 
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
@@ -261,7 +261,7 @@ public final class Samples {
         .setScreen("Feed")
         .setFingerprints(
             new Fingerprints(
-                RANK, "i2:00000000000000000000000000000001", "o2:00000000000000000000000000000001"))
+                RANK, "i1:00000000000000000000000000000001", "o1:00000000000000000000000000000001"))
         .setTitle(title(RANK))
         .setStack(stack(title(RANK)))
         .setStrategy("time-majority")

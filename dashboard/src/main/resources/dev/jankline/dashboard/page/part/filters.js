@@ -9,7 +9,7 @@ export const FILTERS = ['grouping', 'cause', 'package', 'text', 'ticket', 'symbo
 /** Filters that ask for single stalls, of which the dashboard keeps some. */
 export const STALL_FILTERS = ['screen', 'tier', 'os', 'platform'];
 
-const LENSES = [['', 'place in the code (key)'], ['inner', 'innermost calls'], ['outer', 'outermost app calls']];
+const GROUPINGS = [['', 'culprit frame (primary)'], ['blocking_call', 'blocking call'], ['entry_point', 'entry point']];
 const TICKETS = [['', 'any'], ['none', 'no ticket'], ['open', 'open'], ['closed', 'closed'], ['muted', 'muted'], ['merged', 'merged'], ['parked', 'parked: not delivered']];
 const TIERS = [['', 'any'], ['low', 'low'], ['mid', 'mid'], ['high', 'high'], ['unknown', 'not known']];
 const PLATFORMS = [['', 'any'], ['android', 'Android'], ['ios', 'iOS'], ['flutter', 'Flutter'], ['unknown', 'not known']];
@@ -46,7 +46,7 @@ export function filterBar(route, releases) {
     ${choice(route, 'cause', 'Cause', [['', 'any'], ...Object.entries(CAUSES)])}
     ${choice(route, 'ticket', 'Ticket', TICKETS)}
     <details class="more-filters" ?open=${MORE.some((name) => route.query[name])}><summary class="small">More filters</summary><div class="scope">
-      ${choice(route, 'grouping', 'Grouped by', LENSES)}
+      ${choice(route, 'grouping', 'Grouped by', GROUPINGS)}
       ${entry(route, 'package', { label: 'Package, class or method', hint: 'com.example.feed' })}
       ${choice(route, 'symbolized', 'Names', SYMBOLS)}
       ${entry(route, 'screen', { label: 'Screen', hint: 'Feed', narrow: true })}
