@@ -21,9 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table in docs/architecture.md that shows the walk of an event is the topology's. */
+/** The table in docs/architecture.md that shows the data flow of an event is the topology's. */
 class WalkDocTest {
-  private static final String HEADING = "## The walk of an event";
+  private static final String HEADING = "## Data flow of an event";
 
   /** Alerts that one ticket passes on to another, and fixes to be judged: all that goes back. */
   private static final Set<String> GOING_BACK = Set.of("routed-alerts", "fixes");
