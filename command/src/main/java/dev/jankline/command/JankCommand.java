@@ -11,7 +11,6 @@ import dev.jankline.command.cluster.TopicsCommand;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
 import dev.jankline.command.line.StandardOptions;
-import dev.jankline.command.machine.AttackCommand;
 import dev.jankline.command.machine.BenchCommand;
 import dev.jankline.command.machine.ClusterQualityCommand;
 import dev.jankline.command.machine.DemoCommand;
@@ -129,7 +128,6 @@ public final class JankCommand {
         .addSubcommand(dashboard)
         .addSubcommand(trace)
         .addSubcommand(sdk)
-        .addSubcommand(new AttackCommand(output))
         .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(simulate)
         .addSubcommand(new BenchCommand(output));
