@@ -10,6 +10,7 @@ import dev.jankline.local.process.Await;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -73,18 +74,27 @@ public final class DemoCommand implements Callable<Integer> {
   private int runOnce(DemoRun run) {
     DemoSummary summary = run.sendFleet();
     output.rest();
-    print(summary);
+    if (json) {
+      output.json(summary);
+    } else {
+      output.line(summary.table());
+    }
+    return tellFaults(summary) ? 1 : 0;
+  }
+
+  private boolean tellFaults(DemoSummary summary) {
     List<String> faults = summary.faults();
     faults.forEach(fault -> output.error("jank demo: " + fault));
-    return faults.isEmpty() ? 0 : 1;
+    return !faults.isEmpty();
   }
 
   private int runOn(DemoRun run) {
     DemoSummary summary = run.sendFleet();
     output.rest();
+    tellFaults(summary);
     DemoAddresses addresses = DemoAddresses.of(run.demo());
     if (json) {
-      output.json(addresses);
+      output.json(Map.of("summary", summary, "running", addresses));
     } else {
       output.line(summary.table());
       output.line("");
@@ -103,13 +113,5 @@ public final class DemoCommand implements Callable<Integer> {
       // Ctrl-C ends it.
     }
     return 0;
-  }
-
-  private void print(DemoSummary summary) {
-    if (json) {
-      output.json(summary);
-    } else {
-      output.line(summary.table());
-    }
   }
 }
