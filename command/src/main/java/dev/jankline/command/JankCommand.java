@@ -54,18 +54,17 @@ public final class JankCommand {
    * @return exit code: 0, 1 for a failed run, 2 for bad usage or input
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
-    try (Output output = new Output(out, err)) {
-      CommandLine line = commands(in, output);
-      line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-      line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-      line.setParameterExceptionHandler((e, given) -> badUsage(e, output));
-      line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, output));
-      if (args.length == 0) {
-        line.usage(err);
-        return BAD_USAGE;
-      }
-      return line.execute(args);
+    Output output = new Output(out, err);
+    CommandLine line = commands(in, output);
+    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    line.setParameterExceptionHandler((e, given) -> badUsage(e, output));
+    line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, output));
+    if (args.length == 0) {
+      line.usage(err);
+      return BAD_USAGE;
     }
+    return line.execute(args);
   }
 
   /** All words with what they do. */

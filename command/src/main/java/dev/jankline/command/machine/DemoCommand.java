@@ -73,7 +73,6 @@ public final class DemoCommand implements Callable<Integer> {
 
   private int runOnce(DemoRun run) {
     DemoSummary summary = run.sendFleet();
-    output.rest();
     if (json) {
       output.json(summary);
     } else {
@@ -90,7 +89,6 @@ public final class DemoCommand implements Callable<Integer> {
 
   private int runOn(DemoRun run) {
     DemoSummary summary = run.sendFleet();
-    output.rest();
     tellFaults(summary);
     DemoAddresses addresses = DemoAddresses.of(run.demo());
     if (json) {
@@ -108,7 +106,6 @@ public final class DemoCommand implements Callable<Integer> {
       run.send(new DemoOptions(Math.max(1, devices / LATER_SHARE), seed + fleet), FLEET_TIME);
     }
     output.progress().accept("the fleet sends no more; everything stays up until Ctrl-C");
-    output.rest();
     while (Await.pause(FLEET_TIME)) {
       // Ctrl-C ends it.
     }

@@ -9,8 +9,7 @@ import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.fleet.send.FleetSender;
 import dev.jankline.local.fleet.send.FleetTarget;
-import dev.jankline.local.progress.Progress;
-import dev.jankline.local.progress.ProgressUnit;
+import dev.jankline.local.client.Progress;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.stack.StateFolder;
@@ -70,7 +69,7 @@ final class DemoFleet {
       return new FleetSender(target, clock)
           .send(
               plan.batches(),
-              (ended, of) -> progress.at("sending batches", ended, of, ProgressUnit.PIECES));
+              (ended, of) -> progress.at("sending batches", ended, of));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the fleet was sending", e);

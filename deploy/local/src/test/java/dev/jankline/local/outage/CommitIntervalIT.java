@@ -41,15 +41,15 @@ class CommitIntervalIT {
     Map<String, String> slow = Map.of("jank.processor.commit-interval", INTERVAL);
     try (ServiceChild slowly = stack.launchProcessor("slow-processor", slow)) {
       slowly.awaitReady();
-      countsAreKept(slowly.process());
+      countsAreKept(stack, slowly.process());
     } finally {
       stack.processor().restart();
     }
   }
 
-  private static void countsAreKept(ChildProcess processor) throws Exception {
+  private static void countsAreKept(TestStack stack, ChildProcess processor) throws Exception {
     FleetPlan fleet = FleetRun.plan(TestApp.COMMIT_INTERVAL, 31, DEVICES);
-    try (FleetRun run = FleetRun.startWithoutSymbols(TestApp.COMMIT_INTERVAL)) {
+    try (FleetRun run = FleetRun.on(stack, TestApp.COMMIT_INTERVAL)) {
       ClusterView view = run.view();
       FleetReport report =
           new FleetSender(run.target(), InstantSource.system())
