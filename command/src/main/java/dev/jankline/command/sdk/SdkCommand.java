@@ -64,12 +64,7 @@ public final class SdkCommand {
       List<SdkArtifact> artifacts = sdk.artifacts();
       List<String> coordinates = new ArrayList<>();
       for (SdkArtifact artifact : artifacts) {
-        output
-            .progress()
-            .at(
-                "publishing " + artifact.id(),
-                coordinates.size(),
-                artifacts.size());
+        output.progress().at("publishing " + artifact.id(), coordinates.size(), artifacts.size());
         publish(artifact, published, sdk.classPath());
         coordinates.add(artifact.coordinates(published) + "@" + artifact.packaging());
       }

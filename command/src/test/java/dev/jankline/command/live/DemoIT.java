@@ -156,10 +156,7 @@ class DemoIT {
   private static long retainedStalls() {
     AtomicLong records = new AtomicLong();
     TopicReader.readAll(
-        Topics.STALLS,
-        demo.clientSettings(),
-        Long.MAX_VALUE,
-        line -> records.incrementAndGet());
+        Topics.STALLS, demo.clientSettings(), Long.MAX_VALUE, line -> records.incrementAndGet());
     return records.get();
   }
 
@@ -213,12 +210,7 @@ class DemoIT {
   }
 
   private void killTheGateway(Process running) {
-    running
-        .descendants()
-        .filter(DemoIT::isGateway)
-        .findFirst()
-        .orElseThrow()
-        .destroyForcibly();
+    running.descendants().filter(DemoIT::isGateway).findFirst().orElseThrow().destroyForcibly();
     Path progress = demo.progress();
     assertThat(
             Await.until(

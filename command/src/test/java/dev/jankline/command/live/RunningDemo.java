@@ -22,7 +22,9 @@ import java.util.stream.Stream;
  * @param progress file with its standard error
  */
 record RunningDemo(Process process, JsonNode printed, Path progress) implements AutoCloseable {
-  /** Starts a demo that sends one fleet and stays, with its standard error in a file of a folder. */
+  /**
+   * Starts a demo that sends one fleet and stays, with its standard error in a file of a folder.
+   */
   static RunningDemo start(Path folder, int devices) throws IOException {
     Path progress = folder.resolve("progress");
     Process process =

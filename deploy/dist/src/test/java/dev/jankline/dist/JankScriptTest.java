@@ -46,7 +46,10 @@ class JankScriptTest {
     Path jdk25 = withJdk25();
     Ended test = machine.jank("test");
     assertThat(test.exitCode()).as(test.err()).isZero();
-    assertThat(machine.calls()).hasLineCount(1).contains("-Dsecond.jdk=" + jdk25).doesNotContain("all");
+    assertThat(machine.calls())
+        .hasLineCount(1)
+        .contains("-Dsecond.jdk=" + jdk25)
+        .doesNotContain("all");
   }
 
   @Test
@@ -268,7 +271,8 @@ class JankScriptTest {
   void refusesArguments_ofTest() throws Exception {
     Ended test = machine.withJdk(17).withMaven().jank("test", "schemas");
     assertThat(test.exitCode()).isEqualTo(2);
-    assertThat(test.err()).isEqualTo("jank: test takes no argument but --all; see './jank test --help'\n");
+    assertThat(test.err())
+        .isEqualTo("jank: test takes no argument but --all; see './jank test --help'\n");
   }
 
   private Path checkoutScript() {

@@ -1,7 +1,7 @@
 package dev.jankline.local.demo;
 
-import dev.jankline.local.process.Await;
 import dev.jankline.local.client.Progress;
+import dev.jankline.local.process.Await;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 

@@ -54,7 +54,8 @@ final class TopicFold<T extends SpecificRecord> {
       return newest.remove(key) != null;
     }
     T value = deserializer.deserialize(topic.name(), bytes);
-    boolean isChosen = apps.test(String.valueOf(value.get(value.getSchema().getField("app").pos())));
+    boolean isChosen =
+        apps.test(String.valueOf(value.get(value.getSchema().getField("app").pos())));
     if (isChosen) {
       newest.put(key, value);
     }

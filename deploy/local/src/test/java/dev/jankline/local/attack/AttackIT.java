@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * All attacks for a few seconds each: what they are told, and that the gateway outlives them.
- * {@code -Djank.attack.seconds=20} attacks as long each, and then asks that good clients keep 0.8 of
- * their rate.
+ * {@code -Djank.attack.seconds=20} attacks as long each, and then asks that good clients keep 0.8
+ * of their rate.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class AttackIT {

@@ -57,8 +57,7 @@ class PartialSymbolsIT {
           Await.until(
               LIMIT,
               () ->
-                  settled(run, "reader_decode")
-                      && run.view().accounting().symbolized() == STALLS);
+                  settled(run, "reader_decode") && run.view().accounting().symbolized() == STALLS);
       assertThat(counted).as("under the named library: " + keys(run)).isTrue();
 
       upload(run, "late.sym", sym(LATE_BREAKPAD, "vendor_blit"));

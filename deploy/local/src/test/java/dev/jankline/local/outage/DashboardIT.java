@@ -1,6 +1,5 @@
 package dev.jankline.local.outage;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -297,8 +296,7 @@ class DashboardIT {
             PostgresServer.shared().url() + "?currentSchema=" + SCHEMA,
             PostgresServer.USER,
             PostgresServer.PASSWORD)
-        : DriverManager.getConnection(
-            "jdbc:duckdb:" + storeFile());
+        : DriverManager.getConnection("jdbc:duckdb:" + storeFile());
   }
 
   private static List<String> lines(Statement statement, String sql) throws Exception {

@@ -3,13 +3,13 @@ package dev.jankline.local.outage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.demo.Accounting;
-import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.fleet.plan.FleetExpectation;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.OutcomeKind;

@@ -2,11 +2,11 @@ package dev.jankline.local.outage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.fleet.plan.FleetExpectation;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.schema.OutcomeKind;
 import java.io.IOException;

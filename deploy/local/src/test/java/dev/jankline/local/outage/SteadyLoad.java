@@ -1,11 +1,11 @@
 package dev.jankline.local.outage;
 
-import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.fleet.plan.FleetExpectation;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.fleet.send.FleetSender;
 import dev.jankline.local.fleet.send.FleetTarget;
+import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.shared.TestApp;
 import java.time.Duration;
 import java.time.InstantSource;

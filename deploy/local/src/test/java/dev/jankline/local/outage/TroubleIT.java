@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.PlannedBatch;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Keys;
@@ -90,9 +90,7 @@ class TroubleIT {
   private static void poison(FleetRun run) throws Exception {
     try (KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(
-            run.stack().clientSettings(),
-            new StringSerializer(),
-            new ByteArraySerializer())) {
+            run.stack().clientSettings(), new StringSerializer(), new ByteArraySerializer())) {
       for (byte[] value : POISON) {
         producer.send(new ProducerRecord<>(Topics.EVENTS.name(), POISONER, value)).get();
       }
@@ -101,8 +99,7 @@ class TroubleIT {
 
   private static List<JsonNode> deadLetters(FleetRun run) throws Exception {
     List<String> lines = new ArrayList<>();
-    try (TopicReader reader =
-        new TopicReader(Topics.DEAD_LETTERS, run.stack().clientSettings())) {
+    try (TopicReader reader = new TopicReader(Topics.DEAD_LETTERS, run.stack().clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
     }
     List<JsonNode> letters = new ArrayList<>();

@@ -142,8 +142,7 @@ public final class TestStack implements AutoCloseable {
    */
   public ServiceChild launchProcessor(String name, Map<String, String> others) {
     Properties own = new Properties();
-    Path file =
-        stack.state().folder(Program.PROCESSOR.word()).resolve("processor.properties");
+    Path file = stack.state().folder(Program.PROCESSOR.word()).resolve("processor.properties");
     try (InputStream in = Files.newInputStream(file)) {
       own.load(in);
     } catch (IOException e) {
