@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Timeout;
 class PoisonIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\| `(jank\\.[a-z]+\\.v1)` \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
+      Pattern.compile("(?m)^\\| `(jank\\.[a-z-]+\\.v1)` \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
   private static final String REFUSED = "refused by the broker";
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
