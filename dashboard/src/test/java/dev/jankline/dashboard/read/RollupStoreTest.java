@@ -17,12 +17,14 @@ import dev.jankline.schema.RateSubject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("jdk25")
 @ParameterizedClass
 @EnumSource(StoreKind.class)
 class RollupStoreTest {

@@ -30,8 +30,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk25")
 class PipelineTest extends PipelineFixture {
   private static final Duration FLUSH = Duration.ofSeconds(1);
 

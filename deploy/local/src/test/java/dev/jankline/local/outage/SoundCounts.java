@@ -31,7 +31,7 @@ final class SoundCounts {
     return ClusterCount.newBuilder()
         .setApp(APP)
         .setGrouping(Grouping.PRIMARY)
-        .setFingerprint("k2:%032d".formatted(number % CLUSTERS))
+        .setFingerprint("k1:%032d".formatted(number % CLUSTERS))
         .setVersionName(newer ? "1.1.0" : "1.0.0")
         .setVersionCode(newer ? 110 : 100)
         .setWindowStart(day)

@@ -5,7 +5,6 @@ import dev.jankline.local.process.HttpProbe;
 import dev.jankline.local.stack.LocalStack;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Runs attacks one after the other against one gateway, with good clients beside them. The clients
@@ -21,29 +20,24 @@ public final class AttackRun implements AutoCloseable {
   private final GoodClients good;
   private final GatewayHeap heap;
   private final Duration time;
-  private final Consumer<String> progress;
   private int attacks;
 
   /**
    * @param batches Avro batches that good clients send, packed; the first is the greedy app's too
    * @param time length of each attack, and of the windows before and after it
    */
-  public AttackRun(
-      LocalStack stack, List<byte[]> batches, Duration time, Consumer<String> progress) {
+  public AttackRun(LocalStack stack, List<byte[]> batches, Duration time) {
     this.stack = stack;
     GreedyApp.register(stack, batches.get(0));
     List<byte[]> bodies = GoodBatches.packed(batches);
     this.good = new GoodClients(stack.gatewayUrl(), stack.plan().deviceKey(), bodies);
     this.heap = new GatewayHeap(stack.gateway());
     this.time = time;
-    this.progress = progress;
-    progress.accept("warming up with " + GoodClients.CLIENTS + " good clients");
     Await.pause(WARM_UP);
   }
 
   /** Runs one attack. */
   public AttackResult run(Attack attack) {
-    progress.accept("attack " + attack.name() + " with " + attack.connections() + " connections");
     long heapBefore = heap.usedAfterCollection();
     GoodWindow before = good.watch(time);
     GoodWindow during;

@@ -1,6 +1,5 @@
 package dev.jankline.local.attack;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 import java.util.Map;
 
@@ -42,7 +41,6 @@ public record AttackResult(
   static final double MAX_P99_TIMES = 1.5;
 
   /** Whether the gateway withstood the attack. */
-  @JsonProperty
   public boolean held() {
     return alive
         && goodRateKept >= MIN_KEPT

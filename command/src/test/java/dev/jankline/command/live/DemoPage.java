@@ -1,7 +1,6 @@
 package dev.jankline.command.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jankline.browser.Chromium;
 import dev.jankline.browser.Tab;
@@ -22,35 +21,26 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Opens the page of a running demo as its user does, and walks from the release to the code that
  * got worse, its differential flame graph and its ticket, and mutes it. The figures that are seen
  * are those of the topics.
  */
-@Timeout(value = 6, unit = TimeUnit.MINUTES)
-class DemoPageIT {
+final class DemoPage {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration DAY = Duration.ofDays(1);
   private static final String NEWER = "1.1.0";
   private static final String OLDER = "1.0.0";
   private static final String FIRST_CHANGE = ".section table tbody tr";
 
-  @TempDir Path folder = Path.of("");
+  private DemoPage() {}
 
-  @Test
-  void pageLeadsFromTheReleaseToThePlantedRegression_itsFlameGraph_andItsTicket() throws Exception {
-    assumeTrue(Chromium.isInstalled(), Chromium.ADVICE);
-    try (RunningDemo demo = RunningDemo.start(folder, 300);
-        ClusterView topics = ClusterView.start(clientSettings(demo));
+  static void walk(RunningDemo demo) throws Exception {
+    try (ClusterView topics = ClusterView.start(demo.clientSettings());
         Chromium chromium = Chromium.start();
         Tab tab = chromium.tab()) {
       assertThat(Await.until(LIMIT, () -> topics.regressions().size() == 1))
@@ -87,7 +77,7 @@ class DemoPageIT {
     }
   }
 
-  /** Events still come in; the page follows the topics. */
+  /** The page follows the topics. */
   private static void assertSameFigures(Tab tab, ClusterView topics, String planted) {
     assertThat(
             Await.until(
@@ -186,13 +176,5 @@ class DemoPageIT {
 
   private static void settled(Tab tab) {
     tab.require("document.querySelector('main h1') && !document.querySelector('.busy')");
-  }
-
-  private static Map<String, Object> clientSettings(RunningDemo demo) {
-    return Map.of(
-        "bootstrap.servers",
-        demo.address("kafka"),
-        "schema.registry.url",
-        demo.address("registry"));
   }
 }

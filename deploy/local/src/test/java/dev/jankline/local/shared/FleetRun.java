@@ -1,7 +1,9 @@
-package dev.jankline.local.demo;
+package dev.jankline.local.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.local.demo.Accounting;
+import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.build.ReaderBuild;
@@ -15,9 +17,11 @@ import dev.jankline.local.fleet.send.FleetSender;
 import dev.jankline.local.fleet.send.FleetTarget;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StateFolder;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.OutcomeKind;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,7 +29,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sends one planned fleet through a stack of its own and waits until all of it has come out. */
+/** Sends planned fleets of one app through a stack and waits until all of it has come out. */
 public final class FleetRun implements AutoCloseable {
   /**
    * So many that the planted regression is a ticket at any time of the day: a fleet's stalls lie
@@ -47,39 +51,52 @@ public final class FleetRun implements AutoCloseable {
 
   private static @Nullable Recording recording;
 
-  private final DemoStack demo;
-  private final List<ReaderBuild> builds;
+  private final TestStack stack;
+  private final TestApp app;
+  private final ClusterView view;
 
-  private FleetRun(DemoStack demo, List<ReaderBuild> builds) {
-    this.demo = demo;
-    this.builds = builds;
+  private FleetRun(TestStack stack, TestApp app) {
+    this.stack = stack;
+    this.app = app;
+    this.view = stack.view(app);
   }
 
-  /** A plan whose stalls were really recorded, once for all tests. */
-  public static FleetPlan plan(int devices) throws InterruptedException {
-    return plan(FIRST_SEED, devices);
+  /** Makes a plan whose stalls were really recorded, once for all tests. */
+  public static FleetPlan plan(TestApp app, int devices) throws InterruptedException {
+    return plan(app, FIRST_SEED, devices);
   }
 
-  /** A plan whose devices and events are those of no other seed. */
-  public static synchronized FleetPlan plan(long seed, int devices) throws InterruptedException {
-    if (recording == null) {
+  /** Makes a plan whose devices and events are those of no other seed. */
+  public static FleetPlan plan(TestApp app, long seed, int devices) throws InterruptedException {
+    return plan(FleetShape.of(seed, devices, CLOCK.instant()).ofApp(app.id()));
+  }
+
+  /** Makes the plan of a shape. */
+  public static FleetPlan plan(FleetShape shape) throws InterruptedException {
+    return FleetPlan.of(recording(), shape);
+  }
+
+  private static synchronized Recording recording() throws InterruptedException {
+    Recording known = recording;
+    if (known == null) {
       try (StateFolder folder = StateFolder.create()) {
-        recording = new Recorder(CLOCK, Duration.ofSeconds(60), 3).record(builds(), folder.path());
+        known = new Recorder(CLOCK, Duration.ofSeconds(60), 3).record(builds(), folder.path());
+        recording = known;
       }
     }
-    return FleetPlan.of(recording, FleetShape.of(seed, devices, CLOCK.instant()));
+    return known;
   }
 
   /**
-   * A plan without events in the last seconds of a day. The time of an event is corrected by when
-   * its upload arrives, so that what an upload takes may move an event into the next day, in one
-   * run and not in another.
+   * Finds a shape whose plan has no events in the last seconds of a day. The time of an event is
+   * corrected by when its upload arrives, so that what an upload takes may move an event into the
+   * next day, in one run and not in another.
    */
-  public static FleetPlan planOfSureDays(int devices) throws InterruptedException {
+  public static FleetShape shapeOfSureDays(int devices) throws InterruptedException {
     for (long seed = FIRST_SEED; seed < FIRST_SEED + MOST_PLANS; seed++) {
-      FleetPlan plan = plan(seed, devices);
-      if (isOfSureDays(plan)) {
-        return plan;
+      FleetShape shape = FleetShape.of(seed, devices, CLOCK.instant());
+      if (isOfSureDays(plan(shape))) {
+        return shape;
       }
     }
     throw new IllegalStateException("events at midnight in each of " + MOST_PLANS + " plans");
@@ -98,24 +115,52 @@ public final class FleetRun implements AutoCloseable {
     return true;
   }
 
-  public static FleetRun start() {
-    FleetRun run = startWithoutSymbols();
+  /** Begins on the shared stack, with the mappings of both versions uploaded. */
+  public static FleetRun start(TestApp app) throws IOException {
+    FleetRun run = startWithoutSymbols(app);
     run.uploadSymbols();
     return run;
   }
 
-  /** A stack that knows no build yet. */
-  public static FleetRun startWithoutSymbols() {
-    return new FleetRun(DemoStack.start(Checkout.find(), progress -> {}), builds());
+  /** Begins on the shared stack, which knows no build of the app yet. */
+  public static FleetRun startWithoutSymbols(TestApp app) {
+    return on(TestStack.shared(), app);
+  }
+
+  /** Begins on a stack that knows no build of the app yet. */
+  public static FleetRun on(TestStack stack, TestApp app) {
+    return new FleetRun(stack, app);
   }
 
   /** Hands in the mappings of both versions. */
-  public void uploadSymbols() {
-    new DemoFleet(builds, CLOCK, progress -> {}).uploadSymbols(demo.stack());
+  public void uploadSymbols() throws IOException {
+    for (ReaderBuild build : builds()) {
+      assertThat(
+              stack
+                  .uploads(app)
+                  .uploadSymbols(
+                      app.id(), build.versionName(), build.versionCode(), build.mapping())
+                  .ok())
+          .isTrue();
+    }
   }
 
-  public DemoStack demo() {
-    return demo;
+  public LocalStack stack() {
+    return stack.stack();
+  }
+
+  public ClusterView view() {
+    return view;
+  }
+
+  /** Where the devices of the app upload to. */
+  public FleetTarget target() {
+    return FleetTarget.of(stack().gatewayUrl(), app.deviceKey());
+  }
+
+  /** Number of tickets that have reached the receiver. */
+  public long receivedTickets() {
+    return stack.receivedTickets(app);
   }
 
   /** Sends everything as fast as it goes and waits until it is counted and nothing moves. */
@@ -126,9 +171,8 @@ public final class FleetRun implements AutoCloseable {
   /** Sends everything over some time and waits until it is counted and nothing moves any more. */
   public FleetReport send(FleetPlan plan, Duration over, FleetProgress progress)
       throws InterruptedException {
-    FleetTarget target =
-        FleetTarget.of(demo.stack().gatewayUrl(), demo.stack().plan().deviceKey()).spreadOver(over);
-    FleetReport report = new FleetSender(target, CLOCK).send(plan.batches(), progress);
+    FleetReport report =
+        new FleetSender(target().spreadOver(over), CLOCK).send(plan.batches(), progress);
     assertThat(report.givenUp()).as("events of batches that were given up").isZero();
     boolean counted = Await.until(LIMIT, () -> allCounted(plan));
     assertThat(counted).as("all counted; the accounting says " + accounting().entries()).isTrue();
@@ -137,12 +181,13 @@ public final class FleetRun implements AutoCloseable {
   }
 
   public Accounting accounting() {
-    return demo.view().accounting();
+    return view.accounting();
   }
 
+  /** Ends the view; the stack goes on. */
   @Override
   public void close() {
-    demo.close();
+    view.close();
   }
 
   private boolean allCounted(FleetPlan plan) {
@@ -151,8 +196,8 @@ public final class FleetRun implements AutoCloseable {
   }
 
   private boolean isQuiet() {
-    long before = demo.view().changes();
-    return Await.pause(QUIET) && before == demo.view().changes();
+    long before = view.changes();
+    return Await.pause(QUIET) && before == view.changes();
   }
 
   private static List<ReaderBuild> builds() {
