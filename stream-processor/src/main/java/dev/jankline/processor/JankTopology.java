@@ -3,7 +3,6 @@ package dev.jankline.processor;
 import static org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore;
 import static org.apache.kafka.streams.state.Stores.keyValueStoreBuilder;
 import static org.apache.kafka.streams.state.Stores.persistentKeyValueStore;
-import static org.apache.kafka.streams.state.Stores.timestampedKeyValueStoreBuilder;
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
 import dev.jankline.processor.cap.DeviceCapProcessor;
@@ -42,7 +41,6 @@ import dev.jankline.processor.ticket.TicketProcessor;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDays;
 import dev.jankline.processor.window.StoredDeviceDays;
-import dev.jankline.processor.window.StoredEarlierDays;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.util.function.Supplier;
@@ -158,13 +156,7 @@ public final class JankTopology {
     store(SingleIds.store(Names.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
     store(StoredDeviceDays.store(Names.DEVICES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
-    store(StoredEarlierDays.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     store(StoredDayNumbers.store(Names.ROW_NAMES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
-    // What an earlier version left in its changelog is read from it once; see ADR 0022.
-    store(
-        timestampedKeyValueStoreBuilder(
-            inMemoryKeyValueStore(Names.PARTIAL_COUNTS), Serdes.String(), Serdes.ByteArray()),
-        Nodes.COMBINE);
   }
 
   private void fromDeltasToTotals() {
@@ -250,8 +242,6 @@ public final class JankTopology {
 
   private CombineProcessor combine() {
     return new CombineProcessor(
-        parts.serdes(),
-        parts.metrics(),
         parts.failedRecords(),
         new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
   }

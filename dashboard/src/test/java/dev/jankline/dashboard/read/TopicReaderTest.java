@@ -96,9 +96,8 @@ class TopicReaderTest {
 
   /** A count that the store refuses. */
   @SuppressWarnings("NullAway") // What no serde makes, and the store must not trip over.
-  private static ClusterCount withoutLocation(ClusterCount count) {
-    count.setTitle("title");
-    count.setLocation(null);
+  private static ClusterCount withoutVersion(ClusterCount count) {
+    count.setVersionName(null);
     return count;
   }
 
@@ -175,7 +174,7 @@ class TopicReaderTest {
           () -> {
             send(consumer, 0, Samples.count(Samples.RANK, "1.0.0", 0, 1));
             send(consumer, 1, Samples.count(Samples.RANK, "1.0.0", 1, 2));
-            send(consumer, 2, withoutLocation(Samples.count(Samples.PARSE, "1.0.0", 2, 3)));
+            send(consumer, 2, withoutVersion(Samples.count(Samples.PARSE, "1.0.0", 2, 3)));
             send(consumer, 3, Samples.count(Samples.RANK, "1.0.0", 3, 4));
             send(consumer, 4, Samples.count(Samples.RANK, "1.0.0", 4, 5));
           });

@@ -16,7 +16,6 @@ import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.processor.window.StoredDeviceDays.Part;
-import dev.jankline.processor.window.StoredEarlierDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;
@@ -59,10 +58,7 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
     StoredDeviceDays counted =
-        new StoredDeviceDays(
-            context.getStateStore(Names.DEVICES),
-            new StoredEarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
-            Part.CLUSTERS);
+        new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.CLUSTERS);
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     admission =
         new Admission(new DeviceCap(counted, maxDeviceStalls), new RowNames(taken, rowLimits));

@@ -51,8 +51,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   private static ClusterRow read(ClusterCount count, PartialCount delta) {
     ByteBuffer devices = DeviceSketch.compact(count.getDeviceSketch());
     count.setDeviceSketch(ClusterDevices.sketch(count, devices));
-    return new ClusterRow(
-        count, ExampleStalls.better(EarlierTexts.takeOut(count), delta.getExample()));
+    return new ClusterRow(count, delta.getExample());
   }
 
   /** A row of numbers alone. */
@@ -136,7 +135,6 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     count.setVersionName(names.getVersionName());
     count.setVersionCode(names.getVersionCode());
     count.setSymbolized(names.getSymbolized());
-    EarlierTexts.leaveOut(count);
     return count;
   }
 

@@ -37,7 +37,7 @@ public record ExposureRow(ExposureCount count) implements Row {
 
   private static ExposureRow read(ExposureCount count) {
     ByteBuffer devices = DeviceSketch.compact(count.getDeviceSketch());
-    count.setDeviceSketch(areInStrata(count) ? sketch(count.getWindowMillis(), devices) : devices);
+    count.setDeviceSketch(devices);
     return new ExposureRow(count);
   }
 
@@ -134,20 +134,6 @@ public record ExposureRow(ExposureCount count) implements Row {
     return windowMillis == Windows.HOUR.toMillis() ? DeviceSketch.empty() : devices;
   }
 
-  /** Rows that an earlier version began may have reports without a stratum. */
-  private static boolean areInStrata(ExposureCount count) {
-    long millis = Strata.sum(count.getStrata(), StratumCount::getForegroundMillis);
-    return !count.getStrata().isEmpty() && millis == count.getForegroundMillis();
-  }
-
-  /** The exact number where all reports are in the strata; else the estimate of the sketch. */
-  private long devices() {
-    long observed = Strata.sum(count.getStrata(), StratumCount::getObserved);
-    return areInStrata(count)
-        ? observed
-        : Math.max(observed, DeviceSketch.estimate(count.getDeviceSketch()));
-  }
-
   private static StratumCount observed(
       BatchHeader header, long millis, Affected observed, Duration window) {
     StratumCount stratum = Strata.of(header.getDevice());
@@ -221,7 +207,7 @@ public record ExposureRow(ExposureCount count) implements Row {
 
   @Override
   public List<Output<?>> outputs() {
-    count.setDevices(devices());
+    count.setDevices(Strata.sum(count.getStrata(), StratumCount::getObserved));
     return List.of(
         new Output<>(KIND.sink(), count),
         new Output<>(Nodes.TOTALS, Judged.exposure(count), count.getApp()));

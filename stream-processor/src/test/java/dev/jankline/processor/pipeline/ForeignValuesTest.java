@@ -128,8 +128,6 @@ class ForeignValuesTest {
             Map.entry(
                 "combine",
                 new CombineProcessor(
-                    serdes,
-                    metrics,
                     parts.failedRecords(),
                     new CombineProcessor.Bounds(
                         limits.waiting(), limits.rows(), new SentExamples()))),

@@ -34,7 +34,6 @@ import dev.jankline.schema.Grouping;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
-import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.load.Lookup;
@@ -65,7 +64,6 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.kstream.Windowed;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -250,18 +248,6 @@ public final class Pipeline implements AutoCloseable {
     return infos.values().stream().filter(info -> info.getGrouping() == grouping).toList();
   }
 
-  /** Puts a total into its store, as an earlier version wrote it. */
-  public void leaveTotal(String key, byte @Nullable [] value, Instant window) {
-    driver.<String, byte[]>getWindowStore(Names.TOTALS).put(key, value, window.toEpochMilli());
-  }
-
-  /** The stored total of a row. */
-  public PartialCount total(String key, Instant window) {
-    byte[] value =
-        driver.<String, byte[]>getWindowStore(Names.TOTALS).fetch(key, window.toEpochMilli());
-    return serdes.values(PartialCount.class).deserializer().deserialize("totals", value);
-  }
-
   /** The accounting over all rows: {@code KIND} or {@code KIND(reason)} to events. */
   public Map<String, Long> accounting() {
     read(Topics.ACCOUNTING, AccountingCount.class)
@@ -288,23 +274,6 @@ public final class Pipeline implements AutoCloseable {
     List<AnalyzedStall> stalls = new ArrayList<>();
     read(Topics.STALLS, AnalyzedStall.class).forEach(record -> stalls.add(record.value()));
     return stalls;
-  }
-
-  /** Puts a partial count into its store, as an earlier version did at every commit. */
-  public void leavePartialCount(String key, byte[] value, Instant time) {
-    driver
-        .<String, byte[]>getTimestampedKeyValueStore(Names.PARTIAL_COUNTS)
-        .put(key, ValueAndTimestamp.make(value, time.toEpochMilli()));
-  }
-
-  /** Keys of the partial counts that an earlier version left and nobody took over. */
-  public List<String> leftPartialCounts() {
-    List<String> keys = new ArrayList<>();
-    try (KeyValueIterator<String, ValueAndTimestamp<byte[]>> rows =
-        driver.<String, byte[]>getTimestampedKeyValueStore(Names.PARTIAL_COUNTS).all()) {
-      rows.forEachRemaining(row -> keys.add(row.key));
-    }
-    return keys;
   }
 
   /** Keys, and bytes of keys and values, of a store of windows. */
