@@ -5,6 +5,7 @@ import static org.apache.kafka.streams.state.Stores.keyValueStoreBuilder;
 import static org.apache.kafka.streams.state.Stores.persistentKeyValueStore;
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
+import dev.jankline.processor.cap.AppsProcessor;
 import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.cluster.ClusterProcessor;
@@ -91,8 +92,8 @@ public final class JankTopology {
     pipeline.fromDeltasToTotals();
     pipeline.fromTotalsToAlerts();
     pipeline.fromAlertsToTickets();
-    // Last, so that the numbers of the sub-topologies, and with them the state folders, stay.
     pipeline.publishedRules();
+    pipeline.apps();
     return pipeline.topology;
   }
 
@@ -120,6 +121,18 @@ public final class JankTopology {
         Topics.RULES.name(),
         Names.RULES_UPDATE,
         () -> new RulesProcessor(parts.serdes(), parts.metrics(), parts.rules()));
+  }
+
+  private void apps() {
+    topology.addGlobalStore(
+        keyValueStoreBuilder(inMemoryKeyValueStore(Names.APPS), Serdes.String(), Serdes.ByteArray())
+            .withLoggingDisabled(),
+        Names.APPS_SOURCE,
+        new StringDeserializer(),
+        new ByteArrayDeserializer(),
+        Topics.APPS.name(),
+        Names.APPS_UPDATE,
+        AppsProcessor::new);
   }
 
   private void fromEventsToDeltas() {
@@ -237,7 +250,8 @@ public final class JankTopology {
   }
 
   private DeviceCapProcessor deviceCap() {
-    return new DeviceCapProcessor(parts.failedRecords(), limits.maxDeviceStalls(), limits.rows());
+    return new DeviceCapProcessor(
+        parts.serdes(), parts.failedRecords(), limits.maxDeviceStalls(), limits.rows());
   }
 
   private CombineProcessor combine() {

@@ -77,6 +77,7 @@ class StageOrderTest {
           "window.StoredDayNumbers",
           "window.StoredDays",
           "window.StoredDeviceDays",
+          "cap.AppGroupings",
           "dedup.SeenIds",
           "dedup.SingleIds",
           "late.AnnouncedSymbols",

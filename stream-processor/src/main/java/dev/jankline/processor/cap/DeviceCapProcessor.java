@@ -10,6 +10,7 @@ import dev.jankline.processor.flow.DropReason;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
+import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
@@ -32,6 +33,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * change.
  */
 public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
+  private final RecordSerdes serdes;
   private final FailedRecords failedRecords;
   private final int maxDeviceStalls;
   private final RowLimits rowLimits;
@@ -42,13 +44,16 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
   /**
    * Takes the limits.
    *
+   * @param serdes serdes of stores
    * @param failedRecords counts failures by record
    * @param maxDeviceStalls stalls that a device may count for each cluster and day
    * @param rowLimits version names that have rows of their own
    */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public DeviceCapProcessor(FailedRecords failedRecords, int maxDeviceStalls, RowLimits rowLimits) {
+  public DeviceCapProcessor(
+      RecordSerdes serdes, FailedRecords failedRecords, int maxDeviceStalls, RowLimits rowLimits) {
     super(AnalyzedRevision.DEVICE_CAP);
+    this.serdes = serdes;
     this.failedRecords = failedRecords;
     this.maxDeviceStalls = maxDeviceStalls;
     this.rowLimits = rowLimits;
@@ -61,7 +66,10 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
         new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.CLUSTERS);
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     admission =
-        new Admission(new DeviceCap(counted, maxDeviceStalls), new RowNames(taken, rowLimits));
+        new Admission(
+            new DeviceCap(counted, maxDeviceStalls),
+            new RowNames(taken, rowLimits),
+            new AppGroupings(context.getStateStore(Names.APPS), serdes)::of);
     daysWrite = new CommitWrite(new BeforeCommit(context, failedRecords), counted::write);
     CommitSignal signal = context.getStateStore(Names.CAP_COMMIT);
     signal.call(daysWrite::run);

@@ -76,6 +76,12 @@ public final class Names {
   /** Store of ticket: texts of clusters. */
   public static final String CLUSTER_TEXTS = "cluster-texts";
 
+  public static final String APPS_SOURCE = "apps-source";
+  public static final String APPS_UPDATE = "apps-update";
+
+  /** Global store of device-cap: settings of apps. */
+  public static final String APPS = "apps";
+
   /** Global store of alert rules by app; see {@code Rules}. */
   public static final String RULES = "rules";
 

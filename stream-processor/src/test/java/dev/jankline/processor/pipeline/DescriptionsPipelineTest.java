@@ -27,6 +27,7 @@ class DescriptionsPipelineTest extends PipelineFixture {
 
   @Test
   void describesANewCluster_underEachGrouping() {
+    pipeline.groupBy(Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
     send(aStall(1).withSamples("com.example.Feed.load"));
 
     List<TestRecord<String, ClusterMetadata>> infos = published();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.jankline.processor.TopologyLimits;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 class PartialCountsPipelineTest extends PipelineFixture {
   @Test
   void everyRowIsSentOncePerCommit_howeverOftenItChanged() {
+    pipeline.groupBy(Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
     for (int i = 0; i < 20; i++) {
       pipeline.send(AnEvent.aStall(i).onBuild("b1").by("install-" + i).withSamples("a.b.c"));
     }

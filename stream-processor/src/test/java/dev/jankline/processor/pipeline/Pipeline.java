@@ -1,5 +1,6 @@
 package dev.jankline.processor.pipeline;
 
+import dev.jankline.apps.AppChange;
 import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.TopologyLimits;
 import dev.jankline.processor.TopologyParts;
@@ -23,6 +24,7 @@ import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
+import dev.jankline.schema.App;
 import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
@@ -174,6 +176,13 @@ public final class Pipeline implements AutoCloseable {
   public void send(AnEvent event) {
     JankEvent value = event.event();
     send(Topics.EVENTS, event.key(), MemorySerdes.write(value), value.getReceivedAt());
+  }
+
+  /** Sets by which groupings beside the primary one the stalls of the app form clusters. */
+  public void groupBy(Grouping... groupings) {
+    App app = AppChange.created(AnEvent.APP, List.of(), AnEvent.NOON);
+    app.setGroupings(List.of(groupings));
+    sendBytes(Topics.APPS, AnEvent.APP, MemorySerdes.write(app));
   }
 
   public void send(GatewayRejects report) {
