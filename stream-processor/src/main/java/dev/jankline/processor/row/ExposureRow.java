@@ -31,15 +31,7 @@ public record ExposureRow(ExposureCount count) implements Row {
           Topics.EXPOSURE,
           PartialCount::getExposure,
           PartialCount::setExposure,
-          (count, delta) -> read(count));
-
-  private static final int SKETCH = ExposureCount.SCHEMA$.getField("deviceSketch").pos();
-
-  private static ExposureRow read(ExposureCount count) {
-    ByteBuffer devices = DeviceSketch.compact(count.getDeviceSketch());
-    count.setDeviceSketch(devices);
-    return new ExposureRow(count);
-  }
+          (count, delta) -> new ExposureRow(count));
 
   /**
    * Counts one report of a device.
@@ -198,11 +190,6 @@ public record ExposureRow(ExposureCount count) implements Row {
   @Override
   public PartialCount delta() {
     return KIND.write(count, count.getStrata());
-  }
-
-  @Override
-  public PartialCount stored() {
-    return KIND.write(count, count.getStrata(), SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
   }
 
   @Override
