@@ -192,8 +192,7 @@ class TopicAdminTest {
   }
 
   private TopicAdmin admin(List<Topic> topics) {
-    return new TopicAdmin(
-        broker, new RegistryClient(RegistrySettings.of(registry.url())), topics);
+    return new TopicAdmin(broker, new RegistryClient(RegistrySettings.of(registry.url())), topics);
   }
 
   private static String days(int days) {

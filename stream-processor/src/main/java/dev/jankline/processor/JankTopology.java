@@ -256,8 +256,7 @@ public final class JankTopology {
 
   private CombineProcessor combine() {
     return new CombineProcessor(
-        parts.failedRecords(),
-        new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
+        parts.failedRecords(), new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
   }
 
   private ReadDeltasProcessor readDeltas() {

@@ -61,7 +61,8 @@ class FiltersIT extends BrowserTest {
   void groupingIsOfferedOnlyWhereTheAppHasClustersOfIt() {
     show("clusters");
     assertThat(
-            tab.evaluate("[...document.querySelectorAll('#filter-grouping option')].map(o => o.value).join()")
+            tab.evaluate(
+                    "[...document.querySelectorAll('#filter-grouping option')].map(o => o.value).join()")
                 .asText())
         .isEqualTo(",blocking_call");
   }

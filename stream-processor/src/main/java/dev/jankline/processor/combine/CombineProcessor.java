@@ -57,8 +57,7 @@ public final class CombineProcessor extends Stage<Countable> {
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
-    StoredDeviceDays days =
-        new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.APP);
+    StoredDeviceDays days = new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.APP);
     examples = new TaskExamples(bounds.sent());
     counting = new Counting(new RowNames(taken, bounds.rows()), days, examples);
     rows = new PartialRows(bounds.waiting());

@@ -96,7 +96,9 @@ public final class DeviceSketch {
       return true;
     }
     byte[] bytes = bytes(sketch);
-    if (bytes.length < LIST_BYTES || bytes[LG_ARRAY] > LG_REGISTERS || length(bytes) != bytes.length) {
+    if (bytes.length < LIST_BYTES
+        || bytes[LG_ARRAY] > LG_REGISTERS
+        || length(bytes) != bytes.length) {
       return false;
     }
     try {

@@ -126,7 +126,8 @@ class ForeignValuesTest {
             Map.entry("represent", new RepresentProcessor(serdes, metrics, parts.represent())),
             Map.entry("cluster", new ClusterProcessor(serdes, metrics, parts.cluster())),
             Map.entry(
-                "device-cap", new DeviceCapProcessor(serdes, parts.failedRecords(), 1, limits.rows())),
+                "device-cap",
+                new DeviceCapProcessor(serdes, parts.failedRecords(), 1, limits.rows())),
             Map.entry(
                 "combine",
                 new CombineProcessor(
