@@ -86,7 +86,8 @@ public final class JankCommand {
             .addSubcommand(new AppsCommand.Listing(output))
             .addSubcommand(new AppsCommand.Disable(output))
             .addSubcommand(new AppsCommand.Enable(output))
-            .addSubcommand(new AppLimits(output));
+            .addSubcommand(new AppLimits(output))
+            .addSubcommand(new AppsCommand.Group(output));
     CommandLine tickets =
         new CommandLine(new TicketsCommand())
             .addSubcommand(new TicketsCommand.Listing(output))

@@ -87,17 +87,6 @@ class RollupStoreTest {
   }
 
   @Test
-  void textsOfCountsDoNotReplaceThoseOfTheirOwnTopic() {
-    try (RollupStore store = kind.open(folder)) {
-      new SampleFeed(store)
-          .count(Samples.count(Samples.RANK, "1.0.0", 0, 5))
-          .info(Samples.info(Samples.RANK, "told"))
-          .count(Samples.count(Samples.RANK, "1.0.0", 0, 6));
-      assertThat(lines(store, "SELECT title AS line FROM cluster_text")).containsExactly("told");
-    }
-  }
-
-  @Test
   void theHighestRevisionOfAStallStays_whicheverComesFirst() {
     try (RollupStore store = kind.open(folder)) {
       new SampleFeed(store).stall(Samples.stall(1, 1, "1.1.0")).stall(Samples.stall(1, 0, "1.0.0"));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
@@ -46,6 +48,18 @@ class RestTest extends OverBothStores {
     assertThat(newest.at("/verdict/ratio/high").isNull()).isTrue();
     assertThat(newest.at("/stallFreeShare/value").asDouble()).isEqualTo(0.98);
     assertThat(newest.at("/verdict/since").asText()).isEqualTo("2026-11-21T00:00:00Z");
+  }
+
+  @Test
+  void tellsByWhichGroupingsAReleaseHasClusters() throws Exception {
+    assertThat(server.json(APP + "/releases").at("/items/0/groupings")).isEmpty();
+
+    ClusterCount count = Samples.count("i1:call", "1.1.0", 0, 5);
+    count.setGrouping(Grouping.BLOCKING_CALL);
+    server.feed().count(count);
+    JsonNode releases = server.json(APP + "/releases").at("/items");
+    assertThat(releases.at("/0/groupings/0").asText()).isEqualTo("blocking_call");
+    assertThat(releases.at("/1/groupings")).isEmpty();
   }
 
   @Test

@@ -57,7 +57,7 @@ public final class Samples {
     return DAY.plus(Duration.ofDays(number));
   }
 
-  /** Count of a cluster on a day, with texts in it; all stalls take about 600 ms. */
+  /** Count of a cluster on a day; all stalls take about 600 ms. */
   public static ClusterCount count(String fingerprint, String version, int day, long stalls) {
     return ClusterCount.newBuilder()
         .setApp(APP)
@@ -74,12 +74,31 @@ public final class Samples {
         .setDurationHistogram(histogram(stalls))
         .setFirstSeen(day(day).plusSeconds(60))
         .setLastSeen(day(day).plusSeconds(3600))
-        .setTitle(title(fingerprint))
-        .setCause(fingerprint.equals(RANK) ? Cause.CPU_BOUND : Cause.PARSE)
-        .setStack(stack(title(fingerprint)))
         .setSymbolized(true)
-        .setExampleEventId(eventId(day))
-        .setLocation(title(fingerprint) + "(Feed.java:31)")
+        .build();
+  }
+
+  /** What is told about the cluster of a count. */
+  public static ClusterMetadata about(ClusterCount count) {
+    String title = title(count.getFingerprint());
+    return ClusterMetadata.newBuilder()
+        .setApp(count.getApp())
+        .setGrouping(count.getGrouping())
+        .setFingerprint(count.getFingerprint())
+        .setTitle(title)
+        .setLocation(title + "(Feed.java:31)")
+        .setCause(count.getFingerprint().equals(RANK) ? Cause.CPU_BOUND : Cause.PARSE)
+        .setCauseStalls(Map.of())
+        .setStack(stack(title))
+        .setCoverage(0)
+        .setSymbolized(true)
+        .setExampleEventId(eventId(0))
+        .setExampleVersionName(count.getVersionName())
+        .setFirstSeen(count.getFirstSeen())
+        .setLastSeen(count.getLastSeen())
+        .setFirstVersionName(count.getVersionName())
+        .setFirstVersionCode(count.getVersionCode())
+        .setAt(count.getLastSeen())
         .build();
   }
 
