@@ -160,7 +160,7 @@ public final class JankTopology {
     store(StoredDeviceDays.store(Names.DEVICES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     store(StoredEarlierDays.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     store(StoredDayNumbers.store(Names.ROW_NAMES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
-    // What an earlier version left in its changelog is read from it once; see ADR 0022.
+    // What an earlier version left in its changelog is read from it once.
     store(
         timestampedKeyValueStoreBuilder(
             inMemoryKeyValueStore(Names.PARTIAL_COUNTS), Serdes.String(), Serdes.ByteArray()),

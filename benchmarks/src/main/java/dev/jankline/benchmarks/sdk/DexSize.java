@@ -21,7 +21,7 @@ final class DexSize {
   private static final String DEX = "classes.dex";
   private static final int METHOD_IDS_SIZE = 88;
   private static final double KILOBYTE = 1000;
-  // ADR 0030 says what is in it and why it is not 80.
+  // The limit that ADR 0017 sets.
   private static final double MAX_KILOBYTES = 100;
 
   List<Figure> measure(BenchRun run) throws IOException {

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Makes fingerprints of version 2, whose rules never change (docs/adr/0024-fingerprint-2.md).
+ * Makes fingerprints of version 2, whose rules never change (docs/adr/0012-fingerprint.md).
  *
  * <p><b>What is hashed:</b> the UTF-8 bytes of
  *

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
  * deleted before state is opened, with a sync of the folder, and written again after state was
  * closed, so it is missing after SIGKILL, a crash or a power failure. Without it local state is
  * deleted before the start: exactly-once would not use it anyway, and Kafka Streams 4.3.1 can fail
- * on it (docs/adr/0011-restarts.md).
+ * on it (docs/adr/0007-failures.md).
  */
 final class CleanStop {
   private final Path folder;

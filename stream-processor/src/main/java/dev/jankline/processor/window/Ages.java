@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Says how old events may be, and how long rows can change for it. All of it follows from {@link
- * #GRACE} (docs/adr/0023-late.md).
+ * #GRACE} (docs/adr/0008-lateness-and-dedup.md).
  */
 public final class Ages {
   /**

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Prints what lateness costs in state: keys and bytes that a day of events leaves in each store,
- * and what that comes to for as long as a day is kept. ADR 0023 quotes it. Values are written
- * without the five bytes of a schema's id.
+ * and what that comes to for as long as a day is kept. Values are written without the five bytes of
+ * a schema's id.
  */
 class StateCostTest extends PipelineFixture {
   private static final int DEVICES = 40;

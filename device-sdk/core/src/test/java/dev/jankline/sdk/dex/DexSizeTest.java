@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Weighs what D8 ({@code --release --min-api 21}, nothing shrunk) makes of the SDK's core. A limit
- * that is no longer met is a decision (ADR 0030), not a number to raise.
+ * that is no longer met is a decision (ADR 0017), not a number to raise.
  */
 class DexSizeTest {
   private static final int MAX_BYTES = 130_500;
