@@ -57,8 +57,6 @@ for jar in $jars; do
   class_path="$class_path${class_path:+:}$home/lib/$jar"
 done
 unset IFS
-# On a terminal the command draws a bar for long work.
-[ ! -t 2 ] || flags="$flags -Djankline.terminal=true"
 # shellcheck disable=SC2086
 exec "$(java_bin java)" $flags --enable-native-access=ALL-UNNAMED ${JANK_JAVA_OPTS:-} \
   "-Djankline.home=$home" "-Djankline.command=${JANK_COMMAND:-$home/bin/jank}" -cp "$class_path" "$main" "$@"

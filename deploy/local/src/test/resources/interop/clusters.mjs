@@ -20,7 +20,7 @@ const latest = { [CLUSTERS]: new Map(), [INFO]: new Map(), [EXPOSURE]: new Map()
 async function take({ topic, message }) {
   const row = message.value === null ? null : await registry.decode(message.value);
   // One grouping and one length of window; texts have no window, exposure has no grouping.
-  const ofGrouping = row !== null && (topic === EXPOSURE || row.grouping === "KEY");
+  const ofGrouping = row !== null && (topic === EXPOSURE || row.grouping === "PRIMARY");
   const wanted = ofGrouping && (topic === INFO || row.windowMillis === DAY);
   // The last value of a key wins; without a value the row is gone.
   if (wanted) latest[topic].set(message.key.toString(), row);

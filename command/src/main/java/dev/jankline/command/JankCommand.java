@@ -11,7 +11,6 @@ import dev.jankline.command.cluster.TopicsCommand;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
 import dev.jankline.command.line.StandardOptions;
-import dev.jankline.command.machine.AttackCommand;
 import dev.jankline.command.machine.BenchCommand;
 import dev.jankline.command.machine.ClusterQualityCommand;
 import dev.jankline.command.machine.DemoCommand;
@@ -55,18 +54,17 @@ public final class JankCommand {
    * @return exit code: 0, 1 for a failed run, 2 for bad usage or input
    */
   public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
-    try (Output output = new Output(out, err)) {
-      CommandLine line = commands(in, output);
-      line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-      line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-      line.setParameterExceptionHandler((e, given) -> badUsage(e, output));
-      line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, output));
-      if (args.length == 0) {
-        line.usage(err);
-        return BAD_USAGE;
-      }
-      return line.execute(args);
+    Output output = new Output(out, err);
+    CommandLine line = commands(in, output);
+    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    line.setParameterExceptionHandler((e, given) -> badUsage(e, output));
+    line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command, output));
+    if (args.length == 0) {
+      line.usage(err);
+      return BAD_USAGE;
     }
+    return line.execute(args);
   }
 
   /** All words with what they do. */
@@ -88,7 +86,8 @@ public final class JankCommand {
             .addSubcommand(new AppsCommand.Listing(output))
             .addSubcommand(new AppsCommand.Disable(output))
             .addSubcommand(new AppsCommand.Enable(output))
-            .addSubcommand(new AppLimits(output));
+            .addSubcommand(new AppLimits(output))
+            .addSubcommand(new AppsCommand.Group(output));
     CommandLine tickets =
         new CommandLine(new TicketsCommand())
             .addSubcommand(new TicketsCommand.Listing(output))
@@ -129,7 +128,6 @@ public final class JankCommand {
         .addSubcommand(dashboard)
         .addSubcommand(trace)
         .addSubcommand(sdk)
-        .addSubcommand(new AttackCommand(output))
         .addSubcommand(new ClusterQualityCommand(output))
         .addSubcommand(simulate)
         .addSubcommand(new BenchCommand(output));

@@ -47,11 +47,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The parts put together as in production, but for Kafka. */
+@Tag("jdk25")
 @Timeout(60)
 class GatewayTest {
   private static final byte[] AVRO = BatchCodec.encode(Batches.ofApp(Batches.APP, 2));

@@ -14,11 +14,13 @@ import java.util.Collections;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Small bodies that want much memory. */
+@Tag("jdk25")
 @Timeout(60)
 class MemoryTest {
   private static final byte[] AVRO = BatchCodec.encode(Batches.ofApp(Batches.APP, 2));

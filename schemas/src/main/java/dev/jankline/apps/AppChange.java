@@ -3,6 +3,7 @@ package dev.jankline.apps;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppKey;
 import dev.jankline.schema.AppQuota;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ public final class AppChange {
 
   /** A new app with its first keys. */
   public static App created(String app, List<AppKey> keys, Instant at) {
-    return new App(app, 1L, at, true, List.copyOf(keys), null, null);
+    return new App(app, 1L, at, true, List.copyOf(keys), null, null, List.of());
   }
 
   /**
@@ -46,12 +47,16 @@ public final class AppChange {
     List<AppKey> keys = new ArrayList<>(before.getKeys());
     keys.removeAll(same.subList(0, same.size() - kept));
     keys.add(key);
-    return next(before.getEnabled(), keys, before.getQuota(), before.getTextFields());
+    App next = next();
+    next.setKeys(keys);
+    return next;
   }
 
   /** The app with its keys in force or not. */
   public App enabled(boolean enabled) {
-    return next(enabled, before.getKeys(), before.getQuota(), before.getTextFields());
+    App next = next();
+    next.setEnabled(enabled);
+    return next;
   }
 
   /**
@@ -61,7 +66,21 @@ public final class AppChange {
    * @param textFields optional texts that may be stored; null allows all
    */
   public App limited(@Nullable AppQuota quota, @Nullable List<String> textFields) {
-    return next(before.getEnabled(), before.getKeys(), quota, textFields);
+    App next = next();
+    next.setQuota(quota);
+    next.setTextFields(textFields);
+    return next;
+  }
+
+  /**
+   * The app with other clusters.
+   *
+   * @param groupings groupings by which its stalls form clusters beside the primary one
+   */
+  public App grouped(List<Grouping> groupings) {
+    App next = next();
+    next.setGroupings(List.copyOf(groupings));
+    return next;
   }
 
   /** Live keys of a kind, oldest first. */
@@ -69,11 +88,15 @@ public final class AppChange {
     return app.getKeys().stream().filter(key -> key.getKind() == kind).toList();
   }
 
-  private App next(
-      boolean enabled,
-      List<AppKey> keys,
-      @Nullable AppQuota quota,
-      @Nullable List<String> textFields) {
-    return new App(before.getApp(), before.getRevision() + 1, at, enabled, keys, quota, textFields);
+  private App next() {
+    return new App(
+        before.getApp(),
+        before.getRevision() + 1,
+        at,
+        before.getEnabled(),
+        before.getKeys(),
+        before.getQuota(),
+        before.getTextFields(),
+        before.getGroupings());
   }
 }

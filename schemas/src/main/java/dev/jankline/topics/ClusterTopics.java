@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 final class ClusterTopics implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private static final String RETENTION = "retention.ms";
-
   private final Admin admin;
 
   ClusterTopics(Admin admin) {
@@ -97,21 +95,6 @@ final class ClusterTopics implements AutoCloseable {
                     others.add(new OtherSetting(topic.name(), key, found, wanted));
                   }
                 });
-      }
-    }
-    return others;
-  }
-
-  /** Retention of changelogs that are there and keep records for less than they must. */
-  List<OtherSetting> tooShort(List<Changelog> changelogs) {
-    Map<String, Config> configs = configs(changelogs.stream().map(Changelog::topic).toList());
-    List<OtherSetting> others = new ArrayList<>();
-    for (Changelog changelog : changelogs) {
-      Config config = configs.get(changelog.topic());
-      if (config != null && !changelog.isKeptBy(value(config, RETENTION))) {
-        String wanted = Long.toString(changelog.kept().toMillis());
-        others.add(
-            new OtherSetting(changelog.topic(), RETENTION, value(config, RETENTION), wanted));
       }
     }
     return others;

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a cluster and its registry to what a {@link Catalogue} promises, and tells what differs.
+ * Brings a cluster and its registry to what {@link Topics} promises, and tells what differs.
  *
  * <p>Nothing that is there is changed but compatibility levels, and settings by {@link #alter}: an
  * operator may have had a reason for other settings, and partitions cannot be taken back. Every
@@ -26,25 +26,29 @@ public final class TopicAdmin implements AutoCloseable {
 
   private final ClusterTopics cluster;
   private final RegistryClient registry;
-  private final Catalogue catalogue;
+  private final List<Topic> topics;
 
-  /** As {@link #TopicAdmin(Map, Catalogue)}, with the topics of {@link Topics}. */
+  /** As {@link #TopicAdmin(Map, List)}, with all topics of {@link Topics}. */
   public TopicAdmin(Map<String, ?> kafkaAndRegistryConfig) {
-    this(kafkaAndRegistryConfig, Catalogue.standard());
+    this(kafkaAndRegistryConfig, Topics.all());
   }
 
-  /** Connects with the keys of Kafka's admin client and of the registry client. */
-  public TopicAdmin(Map<String, ?> kafkaAndRegistryConfig, Catalogue catalogue) {
+  /**
+   * Connects with the keys of Kafka's admin client and of the registry client.
+   *
+   * @param topics the topics with the settings that they should have
+   */
+  public TopicAdmin(Map<String, ?> kafkaAndRegistryConfig, List<Topic> topics) {
     this(
         Admin.create(adminConfig(kafkaAndRegistryConfig)),
         new RegistryClient(RegistrySettings.from(kafkaAndRegistryConfig)),
-        catalogue);
+        topics);
   }
 
-  TopicAdmin(Admin admin, RegistryClient registry, Catalogue catalogue) {
+  TopicAdmin(Admin admin, RegistryClient registry, List<Topic> topics) {
     this.cluster = new ClusterTopics(admin);
     this.registry = registry;
-    this.catalogue = catalogue;
+    this.topics = List.copyOf(topics);
   }
 
   /** As {@link #create(short, List)}, without further subjects. */
@@ -61,7 +65,6 @@ public final class TopicAdmin implements AutoCloseable {
    * @throws RegistryException when the registry refuses or does not answer
    */
   public void create(short replicationFactor, List<Subject> internal) {
-    List<Topic> topics = catalogue.topics();
     List<String> created = cluster.create(topics, replicationFactor);
     LOG.info("Created {} of {} topics: {}", created.size(), topics.size(), created);
     subjects(internal).forEach(this::register);
@@ -74,7 +77,7 @@ public final class TopicAdmin implements AutoCloseable {
    * @throws TopicAdminException when the broker refuses or does not answer
    */
   public List<String> alter() {
-    List<OtherSetting> others = otherSettings();
+    List<OtherSetting> others = cluster.otherSettings(topics);
     cluster.set(others);
     return others.stream().map(OtherSetting::change).toList();
   }
@@ -92,7 +95,7 @@ public final class TopicAdmin implements AutoCloseable {
    * @throws RegistryException when the registry does not answer
    */
   public List<String> check(List<Subject> internal) {
-    List<String> differences = new ArrayList<>(cluster.missing(catalogue.topics()));
+    List<String> differences = new ArrayList<>(cluster.missing(topics));
     differences.addAll(differencesOfPresent());
     subjects(internal).forEach(subject -> compare(subject, differences));
     return List.copyOf(differences);
@@ -100,15 +103,9 @@ public final class TopicAdmin implements AutoCloseable {
 
   /** Lists what differs of topics that are there; asks the broker alone. */
   public List<String> differencesOfPresent() {
-    List<String> differences = new ArrayList<>(cluster.otherPartitions(catalogue.topics()));
-    otherSettings().forEach(other -> differences.add(other.difference()));
+    List<String> differences = new ArrayList<>(cluster.otherPartitions(topics));
+    cluster.otherSettings(topics).forEach(other -> differences.add(other.difference()));
     return List.copyOf(differences);
-  }
-
-  private List<OtherSetting> otherSettings() {
-    List<OtherSetting> others = new ArrayList<>(cluster.otherSettings(catalogue.topics()));
-    others.addAll(cluster.tooShort(catalogue.changelogs()));
-    return others;
   }
 
   @Override

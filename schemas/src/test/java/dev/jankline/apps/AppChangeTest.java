@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppKey;
 import dev.jankline.schema.AppQuota;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.KeyKind;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -47,11 +48,20 @@ class AppChangeTest {
   void eachChangeKeepsTheRest() {
     AppQuota quota = new AppQuota(1L, null, 2L, null);
     App limited = AppChange.of(app, T1).limited(quota, List.of("Stall.screen"));
-    App disabled = AppChange.of(limited, T1).enabled(false);
+    App grouped = AppChange.of(limited, T1).grouped(List.of(Grouping.ENTRY_POINT));
+    App disabled = AppChange.of(grouped, T1).enabled(false);
 
     assertThat(disabled)
         .isEqualTo(
-            new App("app", 3L, T1, false, List.of(device, upload), quota, List.of("Stall.screen")));
+            new App(
+                "app",
+                4L,
+                T1,
+                false,
+                List.of(device, upload),
+                quota,
+                List.of("Stall.screen"),
+                List.of(Grouping.ENTRY_POINT)));
     assertThat(app.getRevision()).isEqualTo(1);
   }
 

@@ -126,7 +126,8 @@ class AppFollowerTest {
       throw new SerializationException("bad bytes");
     }
     String[] parts = text.split("=", -1);
-    return new App(parts[0], Long.parseLong(parts[1]), Instant.EPOCH, true, List.of(), null, null);
+    return new App(
+        parts[0], Long.parseLong(parts[1]), Instant.EPOCH, true, List.of(), null, null, List.of());
   }
 
   private List<String> revisions() {

@@ -58,6 +58,6 @@ class AppTableTest {
   private static App app(String name, long revision, String... hashes) {
     List<AppKey> keys =
         Arrays.stream(hashes).map(hash -> new AppKey(KeyKind.DEVICE, hash, Instant.EPOCH)).toList();
-    return new App(name, revision, Instant.EPOCH, true, keys, null, null);
+    return new App(name, revision, Instant.EPOCH, true, keys, null, null, List.of());
   }
 }

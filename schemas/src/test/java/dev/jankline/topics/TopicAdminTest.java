@@ -27,7 +27,7 @@ class TopicAdminTest {
 
   private final FakeRegistry registry = new FakeRegistry();
   private final MockAdminClient broker = MockAdminClient.create().numBrokers(3).build();
-  private final TopicAdmin admin = admin(new Catalogue(Topics.all(), List.of()));
+  private final TopicAdmin admin = admin(Topics.all());
 
   @AfterEach
   void stop() {
@@ -134,7 +134,7 @@ class TopicAdminTest {
 
   @Test
   void rowsOfCounts_areKeptForTheTimeThatIsAskedFor() throws Exception {
-    try (TopicAdmin longer = admin(new Catalogue(Topics.all(Duration.ofDays(400)), List.of()))) {
+    try (TopicAdmin longer = admin(Topics.all(Duration.ofDays(400)))) {
       longer.create((short) 1);
       assertThat(longer.check()).isEmpty();
     }
@@ -167,32 +167,6 @@ class TopicAdminTest {
   }
 
   @Test
-  void changelogThatForgetsTooSoon_isToldAndAltered() throws Exception {
-    List<Changelog> changelogs =
-        List.of(
-            new Changelog("app-totals-changelog", Duration.ofDays(18)),
-            new Changelog("app-longer-changelog", Duration.ofDays(18)),
-            new Changelog("app-not-made-yet-changelog", Duration.ofDays(18)));
-    for (int i = 0; i < 2; i++) {
-      NewTopic topic = new NewTopic(changelogs.get(i).topic(), 1, (short) 1);
-      broker.createTopics(List.of(topic)).all().get();
-      set(changelogs.get(i).topic(), "retention.ms", days(12 + 10 * i));
-    }
-    try (TopicAdmin upgraded = admin(new Catalogue(Topics.all(), changelogs))) {
-      upgraded.create((short) 1);
-      assertThat(upgraded.check())
-          .containsExactly(
-              "app-totals-changelog: retention.ms is " + days(12) + ", should be " + days(18));
-
-      assertThat(upgraded.alter()).hasSize(1);
-
-      assertThat(upgraded.check()).isEmpty();
-    }
-    assertThat(setting("app-totals-changelog", "retention.ms")).isEqualTo(days(18));
-    assertThat(setting("app-longer-changelog", "retention.ms")).isEqualTo(days(22));
-  }
-
-  @Test
   void otherSchema_isTold() {
     registry.add("jank.events.v1-value", "\"string\"");
     assertThat(admin.check())
@@ -217,9 +191,8 @@ class TopicAdminTest {
         .hasMessageContaining("creating jank.events.v1");
   }
 
-  private TopicAdmin admin(Catalogue catalogue) {
-    return new TopicAdmin(
-        broker, new RegistryClient(RegistrySettings.of(registry.url())), catalogue);
+  private TopicAdmin admin(List<Topic> topics) {
+    return new TopicAdmin(broker, new RegistryClient(RegistrySettings.of(registry.url())), topics);
   }
 
   private static String days(int days) {

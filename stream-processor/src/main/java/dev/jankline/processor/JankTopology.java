@@ -3,9 +3,9 @@ package dev.jankline.processor;
 import static org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore;
 import static org.apache.kafka.streams.state.Stores.keyValueStoreBuilder;
 import static org.apache.kafka.streams.state.Stores.persistentKeyValueStore;
-import static org.apache.kafka.streams.state.Stores.timestampedKeyValueStoreBuilder;
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
+import dev.jankline.processor.cap.AppsProcessor;
 import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.cluster.ClusterProcessor;
@@ -42,7 +42,6 @@ import dev.jankline.processor.ticket.TicketProcessor;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDays;
 import dev.jankline.processor.window.StoredDeviceDays;
-import dev.jankline.processor.window.StoredEarlierDays;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.util.function.Supplier;
@@ -93,8 +92,8 @@ public final class JankTopology {
     pipeline.fromDeltasToTotals();
     pipeline.fromTotalsToAlerts();
     pipeline.fromAlertsToTickets();
-    // Last, so that the numbers of the sub-topologies, and with them the state folders, stay.
     pipeline.publishedRules();
+    pipeline.apps();
     return pipeline.topology;
   }
 
@@ -122,6 +121,18 @@ public final class JankTopology {
         Topics.RULES.name(),
         Names.RULES_UPDATE,
         () -> new RulesProcessor(parts.serdes(), parts.metrics(), parts.rules()));
+  }
+
+  private void apps() {
+    topology.addGlobalStore(
+        keyValueStoreBuilder(inMemoryKeyValueStore(Names.APPS), Serdes.String(), Serdes.ByteArray())
+            .withLoggingDisabled(),
+        Names.APPS_SOURCE,
+        new StringDeserializer(),
+        new ByteArrayDeserializer(),
+        Topics.APPS.name(),
+        Names.APPS_UPDATE,
+        AppsProcessor::new);
   }
 
   private void fromEventsToDeltas() {
@@ -158,13 +169,7 @@ public final class JankTopology {
     store(SingleIds.store(Names.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
     store(StoredDeviceDays.store(Names.DEVICES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
-    store(StoredEarlierDays.store(Names.DEVICE_DAYS), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
     store(StoredDayNumbers.store(Names.ROW_NAMES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
-    // What an earlier version left in its changelog is read from it once.
-    store(
-        timestampedKeyValueStoreBuilder(
-            inMemoryKeyValueStore(Names.PARTIAL_COUNTS), Serdes.String(), Serdes.ByteArray()),
-        Nodes.COMBINE);
   }
 
   private void fromDeltasToTotals() {
@@ -245,15 +250,13 @@ public final class JankTopology {
   }
 
   private DeviceCapProcessor deviceCap() {
-    return new DeviceCapProcessor(parts.failedRecords(), limits.maxDeviceStalls(), limits.rows());
+    return new DeviceCapProcessor(
+        parts.serdes(), parts.failedRecords(), limits.maxDeviceStalls(), limits.rows());
   }
 
   private CombineProcessor combine() {
     return new CombineProcessor(
-        parts.serdes(),
-        parts.metrics(),
-        parts.failedRecords(),
-        new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
+        parts.failedRecords(), new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
   }
 
   private ReadDeltasProcessor readDeltas() {

@@ -71,8 +71,6 @@ public final class DashboardBench implements Bench {
                   store, new ReadProgress(), new QuietLog(run.progress(), System::nanoTime)),
               StaticFiles.ofPage().services())) {
         ask(new Asking(server.port()), figures);
-        run.progress().accept("opening the page");
-        figures.addAll(PageSpeed.of("http://127.0.0.1:" + server.port()));
       }
       figures.add(
           Figure.of("memory of Java's heap after a collection", heap(), "MB")

@@ -7,7 +7,6 @@ import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.JsonLines;
 import dev.jankline.command.line.Output;
 import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.processor.cluster.StallAnalysis;
 import dev.jankline.processor.explain.StallFile;
 import dev.jankline.processor.lists.AppFrames;
@@ -92,11 +91,10 @@ public final class ReplayCommand implements Callable<Integer> {
     } else {
       List<JsonNode> stalls = JsonLines.parse(text(), "the stall");
       for (int i = 0; i < stalls.size(); i++) {
-        output.progress().at("analysing stalls", i, stalls.size(), ProgressUnit.PIECES);
+        output.progress().at("analysing stalls", i, stalls.size());
         add(stalls.get(i), analysis);
       }
     }
-    output.rest();
     List<ClusterChange> changes = replay.changes();
     if (json) {
       output.json(ReplayReport.json(changes, skipped));

@@ -4,6 +4,7 @@ import dev.jankline.apps.KeySecret;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppKey;
 import dev.jankline.schema.AppQuota;
+import dev.jankline.schema.Grouping;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,7 @@ final class AppDocument {
     document.put("keys", keys);
     document.put("quota", quota(app.getQuota()));
     document.put("textFields", app.getTextFields());
+    document.put("groupings", app.getGroupings().stream().map(AppDocument::word).toList());
     return document;
   }
 
@@ -53,7 +55,16 @@ final class AppDocument {
     if (app.getTextFields() != null) {
       lines.add("  stored texts: " + String.join(", ", app.getTextFields()));
     }
+    if (!app.getGroupings().isEmpty()) {
+      lines.add(
+          "  clusters also by "
+              + String.join(", ", app.getGroupings().stream().map(AppDocument::word).toList()));
+    }
     return lines;
+  }
+
+  private static String word(Grouping grouping) {
+    return grouping.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static Map<String, Long> quota(@Nullable AppQuota quota) {

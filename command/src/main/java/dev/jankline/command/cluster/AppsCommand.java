@@ -7,6 +7,7 @@ import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppKey;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.KeyKind;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -155,6 +156,58 @@ public final class AppsCommand {
         output.line(apps.size() + " apps");
       }
       return 0;
+    }
+  }
+
+  /** Sets by which groupings an app has clusters. */
+  @Command(
+      name = "group",
+      description = {
+        "Sets by which groupings new stalls of an app form clusters beside the primary one.",
+        "Each takes about as many rows again; by default there are none."
+      })
+  public static final class Group implements Callable<Integer> {
+    private static final String NONE = "none";
+
+    @Mixin private AppAccess access = new AppAccess();
+
+    @Option(names = "--app", required = true, paramLabel = "A", description = "Application id.")
+    private String app = "";
+
+    @Option(
+        names = "--by",
+        required = true,
+        paramLabel = "GROUPING",
+        split = ",",
+        description = "blocking-call, entry-point, or none.")
+    private List<String> words = List.of();
+
+    private final Output output;
+
+    public Group(Output output) {
+      this.output = output;
+    }
+
+    @Override
+    public Integer call() {
+      List<Grouping> groupings =
+          words.equals(List.of(NONE))
+              ? List.of()
+              : words.stream().map(Group::grouping).distinct().sorted().toList();
+      App changed =
+          access.change(output, app, (before, at) -> AppChange.of(before, at).grouped(groupings));
+      show(access, output, changed, List.of());
+      return 0;
+    }
+
+    private static Grouping grouping(String word) {
+      return switch (word) {
+        case "blocking-call" -> Grouping.BLOCKING_CALL;
+        case "entry-point" -> Grouping.ENTRY_POINT;
+        default ->
+            throw CommandException.badInput(
+                "'" + word + "' is no grouping: take blocking-call, entry-point or none");
+      };
     }
   }
 

@@ -3,11 +3,8 @@ package dev.jankline.command.cluster;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
 import dev.jankline.local.client.TopicReader;
-import dev.jankline.processor.registry.ProcessorChangelogs;
 import dev.jankline.processor.registry.ProcessorSubjects;
 import dev.jankline.processor.window.Ages;
-import dev.jankline.topics.Catalogue;
-import dev.jankline.topics.Changelog;
 import dev.jankline.topics.Subject;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.TopicAdmin;
@@ -41,11 +38,6 @@ public final class TopicsCommand {
     List<Subject> subjects() {
       return ProcessorSubjects.ofState(applicationId);
     }
-
-    /** Changelogs of the processor's state. */
-    List<Changelog> changelogs() {
-      return ProcessorChangelogs.of(applicationId);
-    }
   }
 
   /** What differs from one installation to the next. */
@@ -62,7 +54,7 @@ public final class TopicsCommand {
     private int countsKeptDays;
 
     /** Topics as they should be. */
-    Catalogue catalogue() {
+    List<Topic> topics() {
       Duration countsKept = Duration.ofDays(countsKeptDays);
       if (countsKept.compareTo(Ages.STORED) < 0) {
         throw CommandException.badInput(
@@ -72,7 +64,7 @@ public final class TopicsCommand {
                 + Ages.STORED.toDays()
                 + ": rows change for that long");
       }
-      return new Catalogue(Topics.all(countsKept), state.changelogs());
+      return Topics.all(countsKept);
     }
 
     /** Subjects of the processor's state. */
@@ -114,13 +106,13 @@ public final class TopicsCommand {
 
     @Override
     public Integer call() {
-      Catalogue catalogue = options.catalogue();
-      cluster.run(settings -> create(settings, catalogue));
+      List<Topic> topics = options.topics();
+      cluster.run(settings -> create(settings, topics));
       return 0;
     }
 
-    private void create(Map<String, Object> settings, Catalogue catalogue) {
-      try (TopicAdmin admin = new TopicAdmin(settings, catalogue)) {
+    private void create(Map<String, Object> settings, List<Topic> topics) {
+      try (TopicAdmin admin = new TopicAdmin(settings, topics)) {
         // Before: a broker may learn of new topics and settings somewhat later.
         List<String> differences = admin.differencesOfPresent();
         admin.create(replication, options.subjects());
@@ -151,8 +143,8 @@ public final class TopicsCommand {
 
     @Override
     public Integer call() {
-      Catalogue catalogue = options.catalogue();
-      List<String> differences = cluster.use(settings -> differences(settings, catalogue));
+      List<Topic> topics = options.topics();
+      List<String> differences = cluster.use(settings -> differences(settings, topics));
       if (differences.isEmpty()) {
         output.line(Topics.all().size() + " topics and their schemas are as they should be");
         return 0;
@@ -161,8 +153,8 @@ public final class TopicsCommand {
       return 1;
     }
 
-    private List<String> differences(Map<String, Object> settings, Catalogue catalogue) {
-      try (TopicAdmin admin = new TopicAdmin(settings, catalogue)) {
+    private List<String> differences(Map<String, Object> settings, List<Topic> topics) {
+      try (TopicAdmin admin = new TopicAdmin(settings, topics)) {
         return admin.check(options.subjects());
       }
     }

@@ -2,39 +2,32 @@ package dev.jankline.command.line;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.local.progress.Progress;
-import dev.jankline.local.progress.ProgressDisplay;
-import dev.jankline.local.progress.ProgressTicker;
-import dev.jankline.local.progress.ProgressUnit;
+import dev.jankline.local.client.Progress;
 import dev.jankline.symbols.compile.CompileProgress;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.time.Duration;
+import java.util.Locale;
 
 /**
  * Prints results on standard output and progress on standard error, so that what is printed with
  * {@code --json} stays one document.
  */
-public final class Output implements AutoCloseable {
+public final class Output {
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  /** System property that {@code bin/jank} sets when standard error is a terminal. */
-  private static final String TERMINAL = "jankline.terminal";
+  private static final long PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final PrintStream out;
   private final PrintStream err;
-  private final ProgressDisplay display;
-  private @Nullable ProgressTicker ticker;
+  private final Progress progress = new Lines();
 
   public Output(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
-    this.display = new ProgressDisplay(err, Boolean.getBoolean(TERMINAL), System::nanoTime);
   }
 
   /** A line of the result. */
   public void line(String text) {
-    display.clear();
     out.println(text);
     out.flush();
   }
@@ -44,41 +37,21 @@ public final class Output implements AutoCloseable {
     line(toJson(document));
   }
 
-  /**
-   * Takes what long work does and how far it is. What is shown of it goes to standard error, until
-   * {@link #rest} or the end of the command.
-   */
-  public synchronized Progress progress() {
-    if (ticker == null) {
-      ticker = new ProgressTicker(display);
-    }
-    return display;
+  /** Takes what long work does and how far it is, for standard error. */
+  public Progress progress() {
+    return progress;
   }
 
   /** Takes how many bytes of a symbol file are compiled. */
   public CompileProgress compiling(Path file) {
-    String work = "compiling " + file.getFileName();
-    return (done, total) -> progress().at(work, done, total, ProgressUnit.BYTES);
-  }
-
-  /** Ends what is shown of work under way. */
-  public void rest() {
-    display.rest();
+    String work = "compiling bytes of " + file.getFileName();
+    return (done, total) -> progress.at(work, done, total);
   }
 
   /** What is wrong. */
   public void error(String text) {
-    display.clear();
     err.println(text);
     err.flush();
-  }
-
-  @Override
-  public synchronized void close() {
-    if (ticker != null) {
-      ticker.close();
-    }
-    display.rest();
   }
 
   public static String toJson(Object document) {
@@ -86,6 +59,26 @@ public final class Output implements AutoCloseable {
       return JSON.writeValueAsString(document);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a result cannot be written as JSON", e);
+    }
+  }
+
+  /** Prints every step, and how far a step is when nothing was printed for ten seconds. */
+  private final class Lines implements Progress {
+    private final long start = System.nanoTime();
+    private long last = start;
+
+    @Override
+    public synchronized void accept(String step) {
+      last = System.nanoTime();
+      err.printf(Locale.ROOT, "%6.1f s  %s%n", (last - start) / 1e9, step);
+      err.flush();
+    }
+
+    @Override
+    public synchronized void at(String work, long done, long total) {
+      if (System.nanoTime() - last >= PAUSE_NANOS) {
+        accept(work + ": " + done + " of " + total);
+      }
     }
   }
 }

@@ -30,7 +30,7 @@ public final class StandardOptions {
   /** For the text of the help only: the shell script takes this word away before Java starts. */
   public static OptionSpec noInstall() {
     return OptionSpec.builder("--no-install")
-        .description("As the first word: never install missing tools, say what is missing.")
+        .description("As the first word: never install missing tools or build, run what is built.")
         .build();
   }
 

@@ -5,7 +5,6 @@ import dev.jankline.command.line.Output;
 import dev.jankline.local.process.ChildException;
 import dev.jankline.local.process.ForegroundProcess;
 import dev.jankline.local.process.JavaCommand;
-import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.local.stack.Checkout;
 import java.time.Duration;
 import java.util.List;
@@ -48,7 +47,7 @@ public final class BenchCommand implements Callable<Integer> {
     JavaCommand java = new JavaCommand(JVM);
     List<String> command =
         json ? java.main(classPath, MAIN, name, "--json") : java.main(classPath, MAIN, name);
-    output.progress().at("measuring " + name, 0, 0, ProgressUnit.PIECES);
+    output.progress().accept("measuring " + name);
     try {
       return ForegroundProcess.run(command, LIMIT, output::line, output::error);
     } catch (ChildException e) {

@@ -5,7 +5,6 @@ import dev.jankline.command.line.Output;
 import dev.jankline.local.process.ChildException;
 import dev.jankline.local.process.ForegroundProcess;
 import dev.jankline.local.process.JavaCommand;
-import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.local.stack.Checkout;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -57,7 +56,7 @@ public final class ClusterQualityCommand implements Callable<Integer> {
     String classPath = Checkout.find().classPath("benchmarks");
     JavaCommand java = new JavaCommand(ManagementFactory.getRuntimeMXBean().getInputArguments());
     List<String> command = java.main(classPath, MAIN, words());
-    output.progress().at("measuring cluster quality", 0, 0, ProgressUnit.PIECES);
+    output.progress().accept("measuring cluster quality");
     try {
       return ForegroundProcess.run(command, LIMIT, output::line, output::error);
     } catch (ChildException e) {

@@ -10,6 +10,7 @@ import dev.jankline.local.process.Await;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -72,19 +73,26 @@ public final class DemoCommand implements Callable<Integer> {
 
   private int runOnce(DemoRun run) {
     DemoSummary summary = run.sendFleet();
-    output.rest();
-    print(summary);
+    if (json) {
+      output.json(summary);
+    } else {
+      output.line(summary.table());
+    }
+    return tellFaults(summary) ? 1 : 0;
+  }
+
+  private boolean tellFaults(DemoSummary summary) {
     List<String> faults = summary.faults();
     faults.forEach(fault -> output.error("jank demo: " + fault));
-    return faults.isEmpty() ? 0 : 1;
+    return !faults.isEmpty();
   }
 
   private int runOn(DemoRun run) {
     DemoSummary summary = run.sendFleet();
-    output.rest();
+    tellFaults(summary);
     DemoAddresses addresses = DemoAddresses.of(run.demo());
     if (json) {
-      output.json(addresses);
+      output.json(Map.of("summary", summary, "running", addresses));
     } else {
       output.line(summary.table());
       output.line("");
@@ -98,18 +106,9 @@ public final class DemoCommand implements Callable<Integer> {
       run.send(new DemoOptions(Math.max(1, devices / LATER_SHARE), seed + fleet), FLEET_TIME);
     }
     output.progress().accept("the fleet sends no more; everything stays up until Ctrl-C");
-    output.rest();
     while (Await.pause(FLEET_TIME)) {
       // Ctrl-C ends it.
     }
     return 0;
-  }
-
-  private void print(DemoSummary summary) {
-    if (json) {
-      output.json(summary);
-    } else {
-      output.line(summary.table());
-    }
   }
 }

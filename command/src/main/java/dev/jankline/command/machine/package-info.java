@@ -1,6 +1,6 @@
 /**
- * Words that start processes on this machine: the demo, attacks on a gateway, benchmarks. Options
- * come in, progress and a report go out.
+ * Words that start processes on this machine: the demo and the benchmarks. Options come in,
+ * progress and a report go out.
  */
 @NullMarked
 package dev.jankline.command.machine;

@@ -3,7 +3,6 @@ package dev.jankline.command.sdk;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
 import dev.jankline.command.line.StandardOptions;
-import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,17 +64,10 @@ public final class SdkCommand {
       List<SdkArtifact> artifacts = sdk.artifacts();
       List<String> coordinates = new ArrayList<>();
       for (SdkArtifact artifact : artifacts) {
-        output
-            .progress()
-            .at(
-                "publishing " + artifact.id(),
-                coordinates.size(),
-                artifacts.size(),
-                ProgressUnit.PIECES);
+        output.progress().at("publishing " + artifact.id(), coordinates.size(), artifacts.size());
         publish(artifact, published, sdk.classPath());
         coordinates.add(artifact.coordinates(published) + "@" + artifact.packaging());
       }
-      output.rest();
       print(coordinates);
       return 0;
     }

@@ -84,7 +84,6 @@ public final class ReportOptions {
                 sent.add(bytes);
               }
             });
-    output.rest();
   }
 
   private ReportOrigin readOrigin() {

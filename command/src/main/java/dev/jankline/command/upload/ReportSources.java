@@ -1,8 +1,7 @@
 package dev.jankline.command.upload;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.local.progress.Progress;
-import dev.jankline.local.progress.ProgressUnit;
+import dev.jankline.local.client.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -36,7 +35,7 @@ final class ReportSources {
     List<Path> files = new ArrayList<>();
     given.forEach(path -> files.addAll(files(path)));
     for (int i = 0; i < files.size(); i++) {
-      progress.at("sending reports", i, files.size(), ProgressUnit.PIECES);
+      progress.at("sending reports", i, files.size());
       Path file = files.get(i);
       if (file.toString().toLowerCase(Locale.ROOT).endsWith(".zip")) {
         ReportArchive.each(file, taker);
@@ -44,7 +43,7 @@ final class ReportSources {
         taker.accept(read(file));
       }
     }
-    progress.at("sending reports", files.size(), files.size(), ProgressUnit.PIECES);
+    progress.at("sending reports", files.size(), files.size());
   }
 
   private static List<Path> files(Path path) {

@@ -62,7 +62,6 @@ public final class SymbolsCommand {
       int exit = 0;
       for (Path file : files) {
         GatewayClient.Answer answer = upload(client, file);
-        output.rest();
         if (answer.ok()) {
           output.json(answer.body());
           tell(file, answer.body());

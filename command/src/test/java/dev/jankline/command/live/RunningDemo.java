@@ -1,24 +1,32 @@
 package dev.jankline.command.live;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * A demo that runs as a process of its own and has printed its addresses.
+ * A demo that runs as a process of its own, has sent its fleet, and has printed its numbers and its
+ * addresses.
  *
  * @param process the command
- * @param printed what it has printed on standard output
+ * @param printed the document that it printed on standard output
+ * @param progress file with its standard error
  */
-record RunningDemo(Process process, String printed) implements AutoCloseable {
-  /** Starts a demo, with its standard error in the file {@code progress} of a folder. */
+record RunningDemo(Process process, JsonNode printed, Path progress) implements AutoCloseable {
+  /**
+   * Starts a demo that sends one fleet and stays, with its standard error in a file of a folder.
+   */
   static RunningDemo start(Path folder, int devices) throws IOException {
+    Path progress = folder.resolve("progress");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -28,31 +36,44 @@ record RunningDemo(Process process, String printed) implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 "dev.jankline.command.Jank",
                 "demo",
+                "--json",
+                "--minutes",
+                "0",
                 "--devices",
                 Integer.toString(devices))
-            .redirectError(folder.resolve("progress").toFile())
+            .redirectError(progress.toFile())
             .start();
-    return new RunningDemo(process, untilAddressesArePrinted(process));
-  }
-
-  private static String untilAddressesArePrinted(Process demo) throws IOException {
-    StringBuilder printed = new StringBuilder();
     BufferedReader lines =
-        new BufferedReader(new InputStreamReader(demo.getInputStream(), StandardCharsets.UTF_8));
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      printed.append(line).append('\n');
-      if (line.startsWith("Ctrl-C")) {
-        return printed.toString();
-      }
-    }
-    throw new AssertionError("the demo ended early and printed: " + printed);
+        new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    String line = lines.readLine();
+    assertThat(line).as("the demo ended early; see %s", progress).isNotNull();
+    return new RunningDemo(process, new ObjectMapper().readTree(line), progress);
   }
 
-  /** The text that was printed behind a name. */
+  /** What became of the fleet. */
+  JsonNode summary() {
+    return printed.path("summary");
+  }
+
+  /** The address, key or command that was printed under a name. */
   String address(String name) {
-    Matcher line = Pattern.compile("(?m)^" + name + " +(\\S+)$").matcher(printed);
-    assertThat(line.find()).as(name + " in " + printed).isTrue();
-    return line.group(1);
+    return Stream.of("addresses", "keys")
+        .map(group -> printed.path("running").path(group).path(name))
+        .filter(JsonNode::isTextual)
+        .map(JsonNode::asText)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(name + " in " + printed));
+  }
+
+  /** Where Kafka and the registry are, for clients and serdes. */
+  Map<String, Object> clientSettings() {
+    return Map.of(
+        "bootstrap.servers", address("kafka"), "schema.registry.url", address("registry"));
+  }
+
+  /** Options that lead a word of the command to Kafka and the registry. */
+  List<String> clusterOptions() {
+    return List.of("--bootstrap", address("kafka"), "--registry", address("registry"));
   }
 
   @Override

@@ -20,9 +20,9 @@ public record ClusterKey(String app, String fingerprint, @Nullable String versio
   /** Column of single stalls that names their cluster of this grouping. */
   public String stallColumn() {
     return switch (grouping()) {
-      case "BLOCKING_CALL" -> "inner_print";
-      case "ENTRY_POINT" -> "outer_print";
-      default -> "key_print";
+      case "BLOCKING_CALL" -> "blocking_call_print";
+      case "ENTRY_POINT" -> "entry_point_print";
+      default -> "primary_print";
     };
   }
 }

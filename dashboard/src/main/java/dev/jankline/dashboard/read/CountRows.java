@@ -38,7 +38,6 @@ final class CountRows {
                 .counts(count.getDurationHistogram())
                 .number(count.getFirstSeen().toEpochMilli())
                 .number(count.getLastSeen().toEpochMilli()));
-        ClusterTexts.add(count, changes);
       }
     };
   }

@@ -6,7 +6,11 @@ import dev.jankline.dashboard.query.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Is one version of an app. */
+/**
+ * Is one version of an app.
+ *
+ * @param groupings groupings beside the primary one by which it has clusters
+ */
 public record ReleaseItem(
     String version,
     long versionCode,
@@ -29,7 +33,8 @@ public record ReleaseItem(
     long anrs,
     @Nullable Estimate anrsPerThousandDeviceDays,
     @Nullable Verdict verdict,
-    List<TopChange> top) {
+    List<TopChange> top,
+    List<String> groupings) {
 
   /** Is a cluster that changed most. */
   public record TopChange(

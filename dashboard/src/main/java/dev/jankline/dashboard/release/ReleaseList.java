@@ -12,6 +12,8 @@ import dev.jankline.dashboard.store.ResultRow;
 import dev.jankline.dashboard.store.Snapshot;
 import dev.jankline.dashboard.store.Sql;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Lists the versions of an app, newest first. */
@@ -31,10 +33,12 @@ public final class ReleaseList {
         FROM cluster_sum WHERE app = ? AND grouping = 'PRIMARY' GROUP BY version),
       s AS (SELECT version, sum(frames)::BIGINT AS frames, sum(slow)::BIGINT AS slow, sum(frozen)::BIGINT AS frozen
         FROM screen_row WHERE app = ? AND window_millis = 86400000 GROUP BY version),
-      a AS (SELECT version, count(*) AS anrs FROM stall WHERE app = ? AND kind = 'ANR' GROUP BY version)
+      a AS (SELECT version, count(*) AS anrs FROM stall WHERE app = ? AND kind = 'ANR' GROUP BY version),
+      g AS (SELECT version, string_agg(DISTINCT grouping, ',') AS groupings
+        FROM cluster_sum WHERE app = ? AND grouping <> 'PRIMARY' GROUP BY version)
       SELECT v.version, v.code, least(e.first_day, c.first_day) AS first_day,
         greatest(e.last_day, c.last_day) AS last_day, e.device_days, e.sessions, e.foreground, c.stalls,
-        c.stall_millis, c.clusters, s.frames, s.slow, s.frozen, a.anrs,
+        c.stall_millis, c.clusters, s.frames, s.slow, s.frozen, a.anrs, g.groupings,
         r.device_days AS judged_days, r.affected, r.affected_value, r.affected_low, r.affected_high,
         r.stalls_value, r.stalls_low, r.stalls_high, r.millis_value, r.millis_low, r.millis_high,
       """;
@@ -43,6 +47,7 @@ public final class ReleaseList {
       """
       FROM version v LEFT JOIN e ON e.version = v.version LEFT JOIN c ON c.version = v.version
       LEFT JOIN s ON s.version = v.version LEFT JOIN a ON a.version = v.version
+      LEFT JOIN g ON g.version = v.version
       LEFT JOIN rate_row r ON r.app = v.app AND r.subject = 'APP' AND r.version = v.version AND r.window_millis = 0
       WHERE v.app = ? ORDER BY v.code DESC, v.version DESC LIMIT ? OFFSET ?
       """;
@@ -61,7 +66,7 @@ public final class ReleaseList {
   public static Page<ReleaseItem> of(Snapshot snapshot, String app, Paging paging) {
     ReleaseList list = new ReleaseList(snapshot, app);
     Sql sql = new Sql(RELEASES).add(Verdict.COLUMNS).add(FROM);
-    sql.bind(app).bind(app).bind(app).bind(app).bind(app);
+    sql.bind(app).bind(app).bind(app).bind(app).bind(app).bind(app);
     sql.bind(paging.limit()).bind(paging.offset());
     List<ReleaseItem> items = snapshot.list(sql, row -> item(row, list.top(row.text("version"))));
     return new Page<>(items, list.versions.all().size(), paging.limit(), paging.offset());
@@ -116,7 +121,14 @@ public final class ReleaseList {
         anrs,
         deviceDays == 0 ? null : Estimate.per(anrs, deviceDays / PER_THOUSAND),
         Verdict.read(row),
-        top);
+        top,
+        groupings(row.textOrNull("groupings")));
+  }
+
+  private static List<String> groupings(@Nullable String names) {
+    return names == null
+        ? List.of()
+        : Stream.of(names.split(",")).map(name -> name.toLowerCase(Locale.ROOT)).sorted().toList();
   }
 
   private static @Nullable Estimate millisPerHour(ResultRow row, long foreground) {

@@ -127,7 +127,7 @@ final class ActionService implements HttpService {
     }
     if (!cluster.grouping().equals("PRIMARY")) {
       throw new BadParameterException(
-          "only clusters of the grouping key have tickets: look at its alternatives");
+          "only clusters of the primary grouping have tickets: look at its alternatives");
     }
     if (into == null) {
       return;
@@ -138,7 +138,7 @@ final class ActionService implements HttpService {
     }
     if (!other.grouping().equals("PRIMARY") || !isKnown(other)) {
       throw new BadParameterException(
-          "into is '%s': the app has no such cluster of the grouping key"
+          "into is '%s': the app has no such cluster of the primary grouping"
               .formatted(Params.shortened(into)));
     }
   }

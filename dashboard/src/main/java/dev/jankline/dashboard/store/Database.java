@@ -20,10 +20,10 @@ interface Database {
   /** Begins a transaction that sees one state of the store. */
   String beginReading();
 
-  /** Ending of the names of migrations that this database alone runs, behind those of all. */
-  String ownScripts();
+  /** Name of the script with the indexes of this database; empty when it needs none. */
+  String indexes();
 
-  /** A migration in the words of this database. */
+  /** A script in the words of this database. */
   String script(String text);
 
   /** A query in the words of this database; {@link Sql} says what it is written in. */

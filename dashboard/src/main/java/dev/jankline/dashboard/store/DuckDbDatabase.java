@@ -36,8 +36,8 @@ final class DuckDbDatabase implements Database {
   }
 
   @Override
-  public String ownScripts() {
-    return ".duckdb.sql";
+  public String indexes() {
+    return "";
   }
 
   @Override

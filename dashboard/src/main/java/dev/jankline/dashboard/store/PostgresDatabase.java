@@ -75,8 +75,8 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public String ownScripts() {
-    return ".postgresql.sql";
+  public String indexes() {
+    return "indexes.postgresql.sql";
   }
 
   @Override

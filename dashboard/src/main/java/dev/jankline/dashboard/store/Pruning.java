@@ -23,7 +23,7 @@ final class Pruning {
     execute(
         connection,
         "DELETE FROM stall_tree WHERE k IN (SELECT k FROM (SELECT k, row_number() OVER"
-            + " (PARTITION BY app, key_print, version ORDER BY happened DESC, k) AS place FROM stall_tree)"
+            + " (PARTITION BY app, primary_print, version ORDER BY happened DESC, k) AS place FROM stall_tree)"
             + " AS ranked WHERE place > ?)",
         limits.treesPerCluster());
     for (String table : new String[] {"cluster_row", "screen_row", "exposure_row"}) {

@@ -32,7 +32,7 @@ public final class RollupStore implements AutoCloseable {
       throws SQLException {
     this.database = database;
     this.connection = connection;
-    Migrations.run(connection, database);
+    StoreSchema.create(connection, database);
     this.merge = new Merge(connection, database);
     this.readers = new Readers(database, limits.readers());
     this.pruning = new Pruning(limits);
@@ -47,8 +47,8 @@ public final class RollupStore implements AutoCloseable {
   /**
    * Opens the store, and makes it when it is not there.
    *
-   * @throws StoreException when another process has it open, a newer program wrote it, or it cannot
-   *     be read
+   * @throws StoreException when another process has it open, a program with other tables wrote it,
+   *     or it cannot be read
    */
   public static RollupStore open(StorePlace place, StoreLimits limits) {
     Connection connection = null;

@@ -92,7 +92,7 @@ public record StallExplanation(
     long total = merged.totalMillis(false);
     return new StallExplanation(
         row.text("event"),
-        row.text("key_print"),
+        row.text("primary_print"),
         row.text("version"),
         Times.iso(row.number("happened")),
         row.number("duration_millis"),

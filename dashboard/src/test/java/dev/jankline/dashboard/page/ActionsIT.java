@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Decides about the ticket of a cluster on its page, by keys alone. */
 class ActionsIT extends BrowserTest {
-  private static final String OTHER = "k2:000000000000000000000000000000ff";
+  private static final String OTHER = "k1:000000000000000000000000000000ff";
 
   @AfterEach
   void forget() {

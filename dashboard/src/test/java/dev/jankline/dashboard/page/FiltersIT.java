@@ -58,6 +58,16 @@ class FiltersIT extends BrowserTest {
   }
 
   @Test
+  void groupingIsOfferedOnlyWhereTheAppHasClustersOfIt() {
+    show("clusters");
+    assertThat(
+            tab.evaluate(
+                    "[...document.querySelectorAll('#filter-grouping option')].map(o => o.value).join()")
+                .asText())
+        .isEqualTo(",blocking_call");
+  }
+
+  @Test
   void linkShowsWhatItsAuthorSaw_whenOpenedAnew() {
     show("clusters?outcome=WORSE%2CNEW&sort=p90&older=0.9.0");
     assertThat(tab.evaluate("document.querySelectorAll('tbody tr').length").asInt()).isEqualTo(2);

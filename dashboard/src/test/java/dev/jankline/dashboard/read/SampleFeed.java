@@ -20,11 +20,14 @@ import dev.jankline.schema.TicketStatus;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.topics.Keys;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Writes records to a store as the reader does, without Kafka. */
 public final class SampleFeed {
   private final RollupStore store;
+  private final Set<String> described = new HashSet<>();
 
   public SampleFeed(RollupStore store) {
     this.store = store;
@@ -43,8 +46,16 @@ public final class SampleFeed {
     return this;
   }
 
+  /** A count, and what is told about its cluster, unless a test tells that itself. */
   public SampleFeed count(ClusterCount count) {
-    return apply(changes -> CountRows.clusters().add(Keys.split(Keys.of(count)), count, changes));
+    return apply(changes -> count(count, changes));
+  }
+
+  private void count(ClusterCount count, Changes changes) {
+    CountRows.clusters().add(Keys.split(Keys.of(count)), count, changes);
+    if (described.add(count.getFingerprint())) {
+      new ClusterTexts().add(List.of(), Samples.about(count), changes);
+    }
   }
 
   public SampleFeed retract(ClusterCount count) {
@@ -60,6 +71,7 @@ public final class SampleFeed {
   }
 
   public SampleFeed info(ClusterMetadata info) {
+    described.add(info.getFingerprint());
     return apply(changes -> new ClusterTexts().add(List.of(), info, changes));
   }
 
@@ -149,8 +161,8 @@ public final class SampleFeed {
               ClusterCount parse = Samples.count(Samples.PARSE, version, day, newer ? 62 : 60);
               CountRows.exposure().add(Keys.split(Keys.of(exposure)), exposure, changes);
               CountRows.screens().add(Keys.split(Keys.of(screen)), screen, changes);
-              CountRows.clusters().add(Keys.split(Keys.of(rank)), rank, changes);
-              CountRows.clusters().add(Keys.split(Keys.of(parse)), parse, changes);
+              count(rank, changes);
+              count(parse, changes);
             }
           }
         });

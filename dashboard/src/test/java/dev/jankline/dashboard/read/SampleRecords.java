@@ -17,7 +17,7 @@ public final class SampleRecords {
   public static void add(long offset, Changes changes) {
     ClusterCount count =
         Samples.count(
-            "k2:%032d".formatted(offset * 31 % CLUSTERS),
+            "k1:%032d".formatted(offset * 31 % CLUSTERS),
             offset % 3 == 0 ? "1.0.0" : "1.1.0",
             (int) (offset / CLUSTERS % DAYS),
             offset);

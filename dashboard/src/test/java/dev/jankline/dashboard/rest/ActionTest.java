@@ -312,9 +312,9 @@ class ActionTest {
         "{\"action\":\"fixed\",\"version\":\"1\",\"code\":\"1\"}; code is '1'",
         "{\"action\":\"fixed\",\"version\":\"1\",\"code\":9223372036854775808}; code is",
         "{\"action\":\"merge\"}; into is missing",
-        "{\"action\":\"merge\",\"into\":\"k2:ffffffffffffffffffffffffffffffff\"}; no such cluster",
+        "{\"action\":\"merge\",\"into\":\"k1:ffffffffffffffffffffffffffffffff\"}; no such cluster",
         "{\"action\":\"merge\",\"into\":\"<img src=x onerror=alert(1)>\"}; no such cluster",
-        "{\"action\":\"merge\",\"into\":\"k2:00000000000000000000000000000001\"}; the cluster itself",
+        "{\"action\":\"merge\",\"into\":\"k1:00000000000000000000000000000001\"}; the cluster itself",
       })
   void refusesWhatItDoesNotUnderstand(String body, String words) throws Exception {
     assertRefused(post(Samples.RANK, body == null ? "" : body, RIGHT), 400, "BAD_PARAMETER", words);
@@ -334,7 +334,7 @@ class ActionTest {
 
   @Test
   void refusesClustersThatItDoesNotKnow() throws Exception {
-    assertRefused(post("k2:0", MUTE, RIGHT), 404, "NOT_FOUND", "no cluster 'k2:0'");
+    assertRefused(post("k1:0", MUTE, RIGHT), 404, "NOT_FOUND", "no cluster 'k1:0'");
     assertRefused(post("%22%3E%3Cscript%3E", MUTE, RIGHT), 404, "NOT_FOUND", "no cluster");
   }
 

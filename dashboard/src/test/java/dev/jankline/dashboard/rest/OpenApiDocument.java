@@ -212,7 +212,7 @@ final class OpenApiDocument {
       case "symbolized" -> schema.put("type", "boolean");
       case "from", "to" -> schema.put("type", "string").put("format", "date");
       case "format" -> words(schema, answer.formats);
-      case "grouping" -> words(schema, List.of("key", "inner", "outer"));
+      case "grouping" -> words(schema, List.of("primary", "blocking_call", "entry_point"));
       case "cause" -> several(schema, Cause.values());
       case "outcome" -> several(schema, VersionOutcome.values());
       case "tier" -> several(schema, DeviceTier.values());

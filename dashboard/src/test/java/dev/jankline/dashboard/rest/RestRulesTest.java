@@ -34,7 +34,7 @@ class RestRulesTest extends OverBothStores {
     assertRefused(APP + "/clusters?from=today", 400, "BAD_PARAMETER", "2026-11-23");
     assertRefused(APP + "/clusters?cause=LOVE", 400, "BAD_PARAMETER", "LOCK");
     assertRefused(APP + "/clusters?version=9", 404, "NOT_FOUND", "no version '9'");
-    assertRefused(APP + "/clusters/k2:0", 404, "NOT_FOUND", "no cluster");
+    assertRefused(APP + "/clusters/k1:0", 404, "NOT_FOUND", "no cluster");
     assertRefused("/v1/apps/other/releases", 404, "NOT_FOUND", "nothing of app");
     assertRefused("/v1/nothing", 404, "NOT_FOUND", "nothing here");
     HttpResponse<String> posted =

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.dashboard.sample.Samples;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.RateSubject;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
@@ -46,6 +48,18 @@ class RestTest extends OverBothStores {
     assertThat(newest.at("/verdict/ratio/high").isNull()).isTrue();
     assertThat(newest.at("/stallFreeShare/value").asDouble()).isEqualTo(0.98);
     assertThat(newest.at("/verdict/since").asText()).isEqualTo("2026-11-21T00:00:00Z");
+  }
+
+  @Test
+  void tellsByWhichGroupingsAReleaseHasClusters() throws Exception {
+    assertThat(server.json(APP + "/releases").at("/items/0/groupings")).isEmpty();
+
+    ClusterCount count = Samples.count("i1:call", "1.1.0", 0, 5);
+    count.setGrouping(Grouping.BLOCKING_CALL);
+    server.feed().count(count);
+    JsonNode releases = server.json(APP + "/releases").at("/items");
+    assertThat(releases.at("/0/groupings/0").asText()).isEqualTo("blocking_call");
+    assertThat(releases.at("/1/groupings")).isEmpty();
   }
 
   @Test
@@ -99,7 +113,7 @@ class RestTest extends OverBothStores {
     assertThat(total("ticket=open")).isEqualTo(1);
     assertThat(total("ticket=none")).isEqualTo(1);
     assertThat(total("symbolized=false")).isEqualTo(0);
-    assertThat(total("grouping=inner")).isEqualTo(0);
+    assertThat(total("grouping=blocking_call")).isEqualTo(0);
     assertThat(total("from=2026-11-21&to=2026-11-21&version=1.0.0")).isEqualTo(2);
     assertThat(total("from=2026-12-01")).isEqualTo(0);
     assertThat(total("text=%27%3B%20DROP%20TABLE%20stall%3B--")).isEqualTo(0);
@@ -168,7 +182,7 @@ class RestTest extends OverBothStores {
         .isEqualTo("com.example.feed.Score.of");
     assertThat(cluster.at("/ticket/state").asText()).isEqualTo("OPEN");
     assertThat(cluster.at("/ticket/history").size()).isEqualTo(2);
-    assertThat(cluster.at("/alternatives/0/grouping").asText()).isEqualTo("inner");
+    assertThat(cluster.at("/alternatives/0/grouping").asText()).isEqualTo("blocking_call");
   }
 
   @Test

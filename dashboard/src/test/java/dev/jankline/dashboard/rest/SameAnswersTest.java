@@ -78,7 +78,7 @@ class SameAnswersTest {
       store.apply(changes);
     }
     for (int i = 0; i < TITLES.size(); i++) {
-      feed.info(Samples.info("k2:%032d".formatted(i), TITLES.get(i)));
+      feed.info(Samples.info("k1:%032d".formatted(i), TITLES.get(i)));
     }
     feed.info(Samples.info(Samples.RANK, "com.example.feed.FeedRanker.rank"))
         .rate(Samples.rate(RateSubject.APP, "*", 1.6))

@@ -136,7 +136,7 @@ class StallQuestionsTest extends OverBothStores {
     for (int number = 0; number < 40; number++) {
       ClusterCount count =
           Samples.count(
-              "k2:%032x".formatted(16 + number / 4),
+              "k1:%032x".formatted(16 + number / 4),
               number % 2 == 0 ? "1.1.0" : "1.0.0",
               number / 2 % 2,
               1);

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Sends the body of a refused request after its head, as a slow client or a busy machine does. */
 class UnwantedBodyTest {
   private static final Duration LATER = Duration.ofMillis(300);
-  private static final String ACTIONS = "/v1/apps/a/clusters/k2:0/actions";
+  private static final String ACTIONS = "/v1/apps/a/clusters/k1:0/actions";
 
   private final HttpClient client = HttpClient.newHttpClient();
 

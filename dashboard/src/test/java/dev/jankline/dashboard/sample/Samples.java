@@ -35,8 +35,8 @@ import java.util.Map;
 /** Makes records of the app {@code com.example.reader} with versions 1.0.0 and 1.1.0. */
 public final class Samples {
   public static final String APP = "com.example.reader";
-  public static final String RANK = "k2:00000000000000000000000000000001";
-  public static final String PARSE = "k2:00000000000000000000000000000002";
+  public static final String RANK = "k1:00000000000000000000000000000001";
+  public static final String PARSE = "k1:00000000000000000000000000000002";
   public static final Instant DAY = Instant.parse("2026-11-20T00:00:00Z");
 
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
@@ -57,7 +57,7 @@ public final class Samples {
     return DAY.plus(Duration.ofDays(number));
   }
 
-  /** Count of a cluster on a day, with texts in it; all stalls take about 600 ms. */
+  /** Count of a cluster on a day; all stalls take about 600 ms. */
   public static ClusterCount count(String fingerprint, String version, int day, long stalls) {
     return ClusterCount.newBuilder()
         .setApp(APP)
@@ -74,12 +74,31 @@ public final class Samples {
         .setDurationHistogram(histogram(stalls))
         .setFirstSeen(day(day).plusSeconds(60))
         .setLastSeen(day(day).plusSeconds(3600))
-        .setTitle(title(fingerprint))
-        .setCause(fingerprint.equals(RANK) ? Cause.CPU_BOUND : Cause.PARSE)
-        .setStack(stack(title(fingerprint)))
         .setSymbolized(true)
-        .setExampleEventId(eventId(day))
-        .setLocation(title(fingerprint) + "(Feed.java:31)")
+        .build();
+  }
+
+  /** What is told about the cluster of a count. */
+  public static ClusterMetadata about(ClusterCount count) {
+    String title = title(count.getFingerprint());
+    return ClusterMetadata.newBuilder()
+        .setApp(count.getApp())
+        .setGrouping(count.getGrouping())
+        .setFingerprint(count.getFingerprint())
+        .setTitle(title)
+        .setLocation(title + "(Feed.java:31)")
+        .setCause(count.getFingerprint().equals(RANK) ? Cause.CPU_BOUND : Cause.PARSE)
+        .setCauseStalls(Map.of())
+        .setStack(stack(title))
+        .setCoverage(0)
+        .setSymbolized(true)
+        .setExampleEventId(eventId(0))
+        .setExampleVersionName(count.getVersionName())
+        .setFirstSeen(count.getFirstSeen())
+        .setLastSeen(count.getLastSeen())
+        .setFirstVersionName(count.getVersionName())
+        .setFirstVersionCode(count.getVersionCode())
+        .setAt(count.getLastSeen())
         .build();
   }
 
@@ -261,7 +280,7 @@ public final class Samples {
         .setScreen("Feed")
         .setFingerprints(
             new Fingerprints(
-                RANK, "i2:00000000000000000000000000000001", "o2:00000000000000000000000000000001"))
+                RANK, "i1:00000000000000000000000000000001", "o1:00000000000000000000000000000001"))
         .setTitle(title(RANK))
         .setStack(stack(title(RANK)))
         .setStrategy("time-majority")

@@ -37,6 +37,7 @@ final class FakeMachine {
           "rm",
           "sed",
           "sleep",
+          "sort",
           "touch");
   private static final List<Path> PLACES = List.of(Path.of("/usr/bin"), Path.of("/bin"));
 
@@ -123,7 +124,7 @@ final class FakeMachine {
         cp "$checkout/deploy/dist/src/main/sh/java.sh" "$target/jankline/lib"
         chmod a+rx "$target/jankline/bin/jank"
         echo a.jar:b.jar >"$target/jankline/lib/jank.classpath"
-        printf '%%s\\n' '<testsuite tests="3" errors="0" skipped="1" failures="0">' \\
+        printf '%%s\\n' '<testsuite name="a.ATest" time="1.5" tests="3" errors="0" skipped="1" failures="0">' \\
           '</testsuite>' >"$target/surefire-reports/TEST-a.xml"
         """
             .formatted(folder, checkout()));

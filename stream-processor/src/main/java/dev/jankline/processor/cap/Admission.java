@@ -6,17 +6,27 @@ import dev.jankline.processor.row.AppVersion;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Grouping;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether a stall counts, under which names, and which devices it affects there. */
 final class Admission {
   private final DeviceCap cap;
   private final RowNames rowNames;
+  private final Function<String, List<Grouping>> groupings;
 
-  Admission(DeviceCap cap, RowNames rowNames) {
+  /**
+   * Takes what it decides by.
+   *
+   * @param groupings groupings of an app beside the primary one
+   */
+  Admission(DeviceCap cap, RowNames rowNames, Function<String, List<Grouping>> groupings) {
     this.cap = cap;
     this.rowNames = rowNames;
+    this.groupings = groupings;
   }
 
   /**
@@ -31,6 +41,7 @@ final class Admission {
     AppVersion version = before == null ? limited(stall) : version(before);
     names.setVersionName(version.name());
     names.setVersionCode(version.code());
+    names.setGroupings(before == null ? groupings.apply(stall.getApp()) : before.getGroupings());
     if (Objects.equals(cluster(names), before == null ? null : cluster(before))) {
       return new Admitted(names, Affected.NONE, Affected.NONE);
     }
@@ -50,7 +61,7 @@ final class Admission {
     return rowNames.version(stall.getApp(), version, stall.getEventTime());
   }
 
-  /** Late symbols change the clusters of a stall, never the version whose rows it is in. */
+  /** Late symbols change the clusters of a stall, never its version or the groupings. */
   private static AppVersion version(CountedAs before) {
     return new AppVersion(before.getVersionName(), before.getVersionCode());
   }

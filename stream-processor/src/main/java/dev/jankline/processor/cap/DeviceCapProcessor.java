@@ -10,13 +10,13 @@ import dev.jankline.processor.flow.DropReason;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
+import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.processor.window.StoredDeviceDays.Part;
-import dev.jankline.processor.window.StoredEarlierDays;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;
@@ -33,6 +33,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * change.
  */
 public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
+  private final RecordSerdes serdes;
   private final FailedRecords failedRecords;
   private final int maxDeviceStalls;
   private final RowLimits rowLimits;
@@ -43,13 +44,16 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
   /**
    * Takes the limits.
    *
+   * @param serdes serdes of stores
    * @param failedRecords counts failures by record
    * @param maxDeviceStalls stalls that a device may count for each cluster and day
    * @param rowLimits version names that have rows of their own
    */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public DeviceCapProcessor(FailedRecords failedRecords, int maxDeviceStalls, RowLimits rowLimits) {
+  public DeviceCapProcessor(
+      RecordSerdes serdes, FailedRecords failedRecords, int maxDeviceStalls, RowLimits rowLimits) {
     super(AnalyzedRevision.DEVICE_CAP);
+    this.serdes = serdes;
     this.failedRecords = failedRecords;
     this.maxDeviceStalls = maxDeviceStalls;
     this.rowLimits = rowLimits;
@@ -59,13 +63,13 @@ public final class DeviceCapProcessor extends Stage<AnalyzedRevision> {
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
     StoredDeviceDays counted =
-        new StoredDeviceDays(
-            context.getStateStore(Names.DEVICES),
-            new StoredEarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
-            Part.CLUSTERS);
+        new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.CLUSTERS);
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     admission =
-        new Admission(new DeviceCap(counted, maxDeviceStalls), new RowNames(taken, rowLimits));
+        new Admission(
+            new DeviceCap(counted, maxDeviceStalls),
+            new RowNames(taken, rowLimits),
+            new AppGroupings(context.getStateStore(Names.APPS), serdes)::of);
     daysWrite = new CommitWrite(new BeforeCommit(context, failedRecords), counted::write);
     CommitSignal signal = context.getStateStore(Names.CAP_COMMIT);
     signal.call(daysWrite::run);

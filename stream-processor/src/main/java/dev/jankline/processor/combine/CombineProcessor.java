@@ -5,25 +5,18 @@ import dev.jankline.processor.commit.CommitSignal;
 import dev.jankline.processor.commit.CommitWrite;
 import dev.jankline.processor.commit.Origin;
 import dev.jankline.processor.commit.WaitingLimits;
-import dev.jankline.processor.deadletter.DeadLetterSink;
-import dev.jankline.processor.deadletter.StoredValues;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.Countable;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Outlet;
-import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
-import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.row.RowNames;
-import dev.jankline.processor.row.StoredRows;
 import dev.jankline.processor.window.StoredDayNumbers;
 import dev.jankline.processor.window.StoredDeviceDays;
 import dev.jankline.processor.window.StoredDeviceDays.Part;
-import dev.jankline.processor.window.StoredEarlierDays;
-import dev.jankline.schema.PartialCount;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
@@ -33,8 +26,6 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * deltas also keeps what they were counted from, so no count is lost or sent twice.
  */
 public final class CombineProcessor extends Stage<Countable> {
-  private final RecordSerdes serdes;
-  private final TopologyMetrics metrics;
   private final FailedRecords failedRecords;
   private final Bounds bounds;
   private Outlet outlet;
@@ -42,8 +33,6 @@ public final class CombineProcessor extends Stage<Countable> {
   private Counting counting;
   private CommitWrite daysWrite;
   private PartialRows rows;
-  private StoredPartialRows left;
-  private boolean isTakenOver;
   private BeforeCommit beforeCommit;
 
   /**
@@ -57,11 +46,8 @@ public final class CombineProcessor extends Stage<Countable> {
 
   /** Takes what bounds the rows. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public CombineProcessor(
-      RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords, Bounds bounds) {
+  public CombineProcessor(FailedRecords failedRecords, Bounds bounds) {
     super(Nodes.COMBINE);
-    this.serdes = serdes;
-    this.metrics = metrics;
     this.failedRecords = failedRecords;
     this.bounds = bounds;
   }
@@ -71,16 +57,10 @@ public final class CombineProcessor extends Stage<Countable> {
   protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
     this.outlet = outlet;
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
-    StoredDeviceDays days =
-        new StoredDeviceDays(
-            context.getStateStore(Names.DEVICES),
-            new StoredEarlierDays(context.getStateStore(Names.DEVICE_DAYS)),
-            Part.APP);
+    StoredDeviceDays days = new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.APP);
     examples = new TaskExamples(bounds.sent());
     counting = new Counting(new RowNames(taken, bounds.rows()), days, examples);
     rows = new PartialRows(bounds.waiting());
-    left = left(context);
-    isTakenOver = false;
     beforeCommit = new BeforeCommit(context, failedRecords);
     daysWrite = new CommitWrite(beforeCommit, days::write);
     CommitSignal signal = context.getStateStore(Names.COMBINE_COMMIT);
@@ -97,13 +77,6 @@ public final class CombineProcessor extends Stage<Countable> {
   }
 
   private void commit() {
-    if (!isTakenOver) {
-      isTakenOver = true;
-      for (StoredPartialRows.StoredRow row : left.all()) {
-        Instant time = row.time();
-        beforeCommit.run(Origin.ofNoRecord(time), () -> row.takeOver(found -> send(found, time)));
-      }
-    }
     send();
     examples.beforeCommit();
     daysWrite.run();
@@ -118,13 +91,5 @@ public final class CombineProcessor extends Stage<Countable> {
 
   private void send(Row row, Instant time) {
     outlet.forward(Nodes.DELTAS, row.deltaKey(), row.delta(), time);
-  }
-
-  private StoredPartialRows left(ProcessorContext<String, Object> context) {
-    DeadLetterSink letters = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
-    StoredValues<PartialCount> values =
-        new StoredValues<>(context, serdes, PartialCount.class, Names.PARTIAL_COUNTS, letters);
-    return new StoredPartialRows(
-        context.getStateStore(Names.PARTIAL_COUNTS), new StoredRows(values));
   }
 }

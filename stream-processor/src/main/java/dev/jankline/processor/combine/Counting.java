@@ -39,9 +39,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Says what each thing that is counted adds to which rows, its line in the accounting included. */
 final class Counting implements Countable.Cases<List<Row>> {
-  private static final List<Grouping> LENSES =
-      List.of(Grouping.PRIMARY, Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
-
   private final RowNames names;
   private final ObservedDevices observed;
   private final TaskExamples sent;
@@ -65,7 +62,7 @@ final class Counting implements Countable.Cases<List<Row>> {
     this.observed = new ObservedDevices(days);
   }
 
-  /** Every grouping and its windows, but those that the stall is in already. */
+  /** Every grouping of the app and its windows, but those that the stall is in already. */
   @Override
   public List<Row> stall(CountedStall counted) {
     AnalyzedStall stall = counted.stall();
@@ -198,14 +195,20 @@ final class Counting implements Countable.Cases<List<Row>> {
     return OutcomeRow.of(AccountingEntry.counted(report.app(), report.receivedAt(), kind, 1));
   }
 
-  /** The groupings in which two names of a stall are different clusters, or different causes. */
+  /**
+   * The groupings of a name in which the other is another cluster, or another cause. Both have the
+   * same groupings.
+   */
   private static List<Grouping> moving(CountedAs names, @Nullable CountedAs others) {
-    if (others == null
-        || names.getSymbolized() != others.getSymbolized()
-        || names.getCause() != others.getCause()) {
-      return LENSES;
+    List<Grouping> groupings = new ArrayList<>();
+    groupings.add(Grouping.PRIMARY);
+    groupings.addAll(names.getGroupings());
+    if (others != null
+        && names.getSymbolized() == others.getSymbolized()
+        && names.getCause() == others.getCause()) {
+      groupings.removeIf(grouping -> isSame(names, others, grouping));
     }
-    return LENSES.stream().filter(grouping -> !isSame(names, others, grouping)).toList();
+    return groupings;
   }
 
   /** The cluster may have lost its last stall, and its texts with it. */

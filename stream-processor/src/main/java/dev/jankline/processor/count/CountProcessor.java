@@ -27,7 +27,6 @@ import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Adds rows up to totals. Before each commit, or at once when too many totals wait, stores each
@@ -49,7 +48,6 @@ public final class CountProcessor extends Stage<Row> {
   private ChangedTotals changed;
   private Sightings sightings;
   private Descriptions descriptions;
-  private Origin origin;
   private BeforeCommit beforeCommit;
 
   /** Takes what reads and writes totals. */
@@ -75,7 +73,7 @@ public final class CountProcessor extends Stage<Row> {
     StoredValues<PartialCount> values =
         new StoredValues<>(context, serdes, PartialCount.class, Names.TOTALS, letters);
     stored = new StoredTotals(context.getStateStore(Names.TOTALS), new StoredRows(values));
-    changed = new ChangedTotals(limits, this::find);
+    changed = new ChangedTotals(limits, stored::find);
     sightings = new Sightings(limits);
     descriptions = new Descriptions(infos(letters), stored::causes, outlet);
     context.schedule(
@@ -91,9 +89,12 @@ public final class CountProcessor extends Stage<Row> {
       metrics.expiredDeltas().increment();
       return;
     }
-    origin = beforeCommit.origin(receivedAt);
+    Origin origin = beforeCommit.origin(receivedAt);
     changed.add(row.counts(), origin);
-    describe(row.sighting());
+    Sighting sighting = row.sighting();
+    if (sighting != null) {
+      sightings.add(sighting, origin);
+    }
     if (changed.isFull() || sightings.isFull()) {
       publish();
     }
@@ -101,26 +102,6 @@ public final class CountProcessor extends Stage<Row> {
 
   private void forgetOldDescriptions() {
     descriptions.forgetOld(Instant.ofEpochMilli(Math.max(0, context.currentStreamTimeMs())));
-  }
-
-  private void describe(@Nullable Sighting sighting) {
-    if (sighting != null) {
-      sightings.add(sighting, origin);
-    }
-  }
-
-  /** The stored total of a row; texts that an earlier version stored with it are taken out. */
-  private @Nullable Row find(String key, Row row) {
-    Row total = stored.find(key, row);
-    if (total == null) {
-      return null;
-    }
-    Row counts = total.counts();
-    Sighting sighting = total.sighting();
-    if (counts != total && sighting != null) {
-      describe(sighting.counted());
-    }
-    return counts;
   }
 
   /**

@@ -7,8 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.streams.kstream.Windowed;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
@@ -26,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A value of one byte, with the start of a bucket, says that the device has ids in {@link
- * SingleIds} since then: it had too many to be read at once. Under an empty key it says that of all
- * devices: an earlier version kept every id so. Used by one stream thread.
+ * SingleIds} since then: it had too many to be read at once. Used by one stream thread.
  *
  * <p>Memory: the ids of {@value #MAX_IDS_IN_MEMORY} / {@value DeviceIds#MAX_IDS} devices at least,
  * 2 MB at most.
@@ -47,7 +44,6 @@ public final class SeenIds {
   /** What a device takes in memory beside its ids is as much as that many of them. */
   private static final int IDS_OF_A_DEVICE = 32;
 
-  private static final String ALL_DEVICES = "";
   private static final byte[] SINGLE = {1};
 
   private final WindowStore<String, byte[]> sets;
@@ -55,8 +51,6 @@ public final class SeenIds {
   private final Map<String, DeviceIds> recent = new LinkedHashMap<>(1 << 8, 0.75f, true);
   private final Set<DeviceIds> changed = new LinkedHashSet<>();
   private @Nullable DeviceIds last;
-  private boolean isUpgrade;
-  private long earlierBucket;
   private long newestBucket = Long.MIN_VALUE;
   private int idsInMemory;
 
@@ -64,8 +58,6 @@ public final class SeenIds {
   public SeenIds(WindowStore<String, byte[]> sets, SingleIds single) {
     this.sets = sets;
     this.single = single;
-    isUpgrade = isEmpty() && !single.isEmpty();
-    earlierBucket = read(ALL_DEVICES, 0).singleBucket();
   }
 
   /** Builds the store: on disk, with a changelog, and not cached, because the ids are. */
@@ -88,7 +80,7 @@ public final class SeenIds {
     if (known.contains(id)) {
       return false;
     }
-    boolean mayBeSingle = Math.max(known.singleBucket(), earlierBucket) >= bucket - REACH;
+    boolean mayBeSingle = known.singleBucket() >= bucket - REACH;
     if (mayBeSingle && single.contains(device, id, receivedAtMillis)) {
       return false;
     }
@@ -112,11 +104,6 @@ public final class SeenIds {
   }
 
   private void begin(long bucket) {
-    if (isUpgrade) {
-      isUpgrade = false;
-      earlierBucket = bucket;
-      sets.put(ALL_DEVICES, SINGLE, bucket);
-    }
     if (bucket > newestBucket) {
       newestBucket = bucket;
       single.advance(bucket);
@@ -201,11 +188,5 @@ public final class SeenIds {
 
   private void put(String device, long start, byte[] ids) {
     sets.put(device, ids, start);
-  }
-
-  private boolean isEmpty() {
-    try (KeyValueIterator<Windowed<String>, byte[]> all = sets.all()) {
-      return !all.hasNext();
-    }
   }
 }

@@ -5,15 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.kstream.Windowed;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
  * Remembers ids one by one, by bucket of receive time: those of devices that have too many to be
- * read at once, and all that an earlier version kept. An entry is
+ * read at once. An entry is
  *
  * <pre>
  *   key    record key, UTF-8 | event id, 16 bytes      window start = start of the bucket
@@ -43,13 +41,6 @@ public final class SingleIds {
             Serdes.Bytes(),
             Serdes.ByteArray())
         .withCachingDisabled();
-  }
-
-  /** Whether nothing is kept at all. */
-  boolean isEmpty() {
-    try (KeyValueIterator<Windowed<Bytes>, byte[]> all = store.all()) {
-      return !all.hasNext();
-    }
   }
 
   /** Whether an id was seen in the buckets to search. */

@@ -1,7 +1,7 @@
 package dev.jankline.processor.evidence;
 
-import dev.jankline.processor.rate.LogGamma;
 import java.util.Arrays;
+import org.apache.commons.numbers.gamma.LogGamma;
 
 /**
  * Adds up the evidence of cells, for every ratio of the grid. The evidence of one cell is a
@@ -94,11 +94,16 @@ final class CellEvidence {
     } else if (count <= MAX_MULTIPLIED) {
       multiply(ofRatios, tolerated, count);
     } else {
-      double base = LogGamma.rising(tolerated, count);
+      double base = logRising(tolerated, count);
       for (int i = 0; i < logs.length; i++) {
-        logs[i] += LogGamma.rising(ofRatios[i], count) - base;
+        logs[i] += logRising(ofRatios[i], count) - base;
       }
     }
+  }
+
+  /** The logarithm of the rising factorial Γ(x + n) / Γ(x). */
+  private static double logRising(double x, int n) {
+    return LogGamma.value(x + n) - LogGamma.value(x);
   }
 
   private void multiply(double[] ofRatios, double tolerated, int count) {

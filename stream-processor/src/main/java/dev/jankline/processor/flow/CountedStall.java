@@ -2,6 +2,7 @@ package dev.jankline.processor.flow;
 
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +24,15 @@ public record CountedStall(
     this(stall, names, before, Affected.NONE);
   }
 
-  /** The names that an analysis gives a stall. */
+  /** The names that an analysis gives a stall, in its primary cluster alone. */
   public static CountedAs names(AnalyzedStall stall) {
     return new CountedAs(
         stall.getFingerprints(),
         stall.getVersionName(),
         stall.getVersionCode(),
         stall.getSymbolized(),
-        stall.getCause());
+        stall.getCause(),
+        List.of());
   }
 
   @Override

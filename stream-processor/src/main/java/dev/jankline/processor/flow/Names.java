@@ -23,8 +23,8 @@ public final class Names {
   public static final String SEEN_IDS = "seen-ids";
 
   /**
-   * Store of dedup: ids seen of devices that have too many for sets, and what an earlier version
-   * kept; one by one, by bucket of receive time.
+   * Store of dedup: ids seen of devices that have too many for sets, one by one, by bucket of
+   * receive time.
    */
   public static final String SEEN_EVENTS = "seen-events";
 
@@ -40,17 +40,8 @@ public final class Names {
    */
   public static final String DEVICES = "devices";
 
-  /** Store of device-cap and combine that is only taken over: what an earlier version kept so. */
-  public static final String DEVICE_DAYS = "device-days";
-
   /** Store of device-cap and combine: version names and screens that have rows, for each day. */
   public static final String ROW_NAMES = "row-names";
-
-  /**
-   * Store of combine that is only read: rows that an earlier version had not sent yet when it
-   * stopped.
-   */
-  public static final String PARTIAL_COUNTS = "partial-counts";
 
   /** Tells dedup that a commit is near; keeps nothing. */
   public static final String DEDUP_COMMIT = "dedup-commit";
@@ -84,6 +75,12 @@ public final class Names {
 
   /** Store of ticket: texts of clusters. */
   public static final String CLUSTER_TEXTS = "cluster-texts";
+
+  public static final String APPS_SOURCE = "apps-source";
+  public static final String APPS_UPDATE = "apps-update";
+
+  /** Global store of device-cap: settings of apps. */
+  public static final String APPS = "apps";
 
   /** Global store of alert rules by app; see {@code Rules}. */
   public static final String RULES = "rules";

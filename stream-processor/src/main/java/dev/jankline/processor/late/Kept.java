@@ -41,7 +41,7 @@ record Kept(KeptKey key, KeptStall stall, ReceivedStall received) {
     return stall.getCounted();
   }
 
-  /** What it is counted as; null when it is not counted, or nobody knows (an older version). */
+  /** What it is counted as; null when it is not counted. */
   @Nullable CountedAs countedAs() {
     return stall.getCountedAs();
   }

@@ -110,20 +110,14 @@ final class LateSymbols {
                 loading -> goOnWaiting(stall, loading, now)));
   }
 
-  /**
-   * Nothing is sent when the symbols that were there a moment ago are gone again: next time. Nor
-   * when nobody knows what the stall was counted as (an older version kept it): it stays there.
-   */
+  /** Nothing is sent when the symbols that were there a moment ago are gone again: next time. */
   private void again(Kept stall, SymbolizedStall symbolized, Instant now) {
-    CountedAs before = stall.countedAs();
     if (stall.isCounted()
         && symbolized.missingBuildIds().equals(stall.stall().getMissingBuildIds())) {
       return;
     }
     kept.remove(stall.key());
-    if (!stall.isCounted() || before != null) {
-      send(stall.recordKey(), symbolized, before, now);
-    }
+    send(stall.recordKey(), symbolized, stall.countedAs(), now);
   }
 
   private void goOnWaiting(Kept stall, Loading loading, Instant now) {

@@ -1,5 +1,7 @@
 package dev.jankline.processor.rate;
 
+import org.apache.commons.statistics.distribution.GammaDistribution;
+
 /**
  * A rate with its 95 % interval. The interval treats devices as independent, not the events of one
  * device: a device that makes a hundred stalls widens it as one device, not as a hundred.
@@ -54,6 +56,6 @@ public record Rate(double value, double low, double high) {
   /** Quantile of the gamma distribution with a mean and a variance. */
   private static double limit(double mean, double variance, double probability) {
     double scale = variance / mean;
-    return scale * GammaDistribution.quantile(mean / scale, probability);
+    return scale * GammaDistribution.of(mean / scale, 1).inverseCumulativeProbability(probability);
   }
 }

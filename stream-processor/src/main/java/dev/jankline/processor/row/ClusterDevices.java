@@ -2,6 +2,7 @@ package dev.jankline.processor.row;
 
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.StratumCount;
 import java.nio.ByteBuffer;
 
@@ -13,14 +14,13 @@ final class ClusterDevices {
   private ClusterDevices() {}
 
   /**
-   * The exact number when all stalls of the row are in its strata; otherwise the estimate of the
-   * sketch. Rows that an earlier version began may have stalls without a stratum.
+   * The exact number where the stalls of the row are in its strata; otherwise the estimate of the
+   * sketch.
    */
   static long of(ClusterCount count) {
-    long affected = Strata.sum(count.getStrata(), StratumCount::getAffected);
     return areInStrata(count)
-        ? affected
-        : Math.max(affected, DeviceSketch.estimate(count.getDeviceSketch()));
+        ? Strata.sum(count.getStrata(), StratumCount::getAffected)
+        : DeviceSketch.estimate(count.getDeviceSketch());
   }
 
   /** The sketch that a row keeps of devices: none where it would only repeat its strata. */
@@ -30,7 +30,6 @@ final class ClusterDevices {
   }
 
   private static boolean areInStrata(ClusterCount count) {
-    return !count.getStrata().isEmpty()
-        && Strata.sum(count.getStrata(), StratumCount::getStalls) == count.getStalls();
+    return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
   }
 }

@@ -44,16 +44,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
           Topics.CLUSTERS,
           PartialCount::getCluster,
           PartialCount::setCluster,
-          ClusterRow::read);
-
-  private static final int SKETCH = ClusterCount.SCHEMA$.getField("deviceSketch").pos();
-
-  private static ClusterRow read(ClusterCount count, PartialCount delta) {
-    ByteBuffer devices = DeviceSketch.compact(count.getDeviceSketch());
-    count.setDeviceSketch(ClusterDevices.sketch(count, devices));
-    return new ClusterRow(
-        count, ExampleStalls.better(EarlierTexts.takeOut(count), delta.getExample()));
-  }
+          (count, delta) -> new ClusterRow(count, delta.getExample()));
 
   /** A row of numbers alone. */
   public ClusterRow(ClusterCount count) {
@@ -136,7 +127,6 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     count.setVersionName(names.getVersionName());
     count.setVersionCode(names.getVersionCode());
     count.setSymbolized(names.getSymbolized());
-    EarlierTexts.leaveOut(count);
     return count;
   }
 
@@ -207,14 +197,6 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     PartialCount delta = KIND.write(count, count.getStrata());
     delta.setExample(example);
     return delta;
-  }
-
-  @Override
-  public PartialCount stored() {
-    PartialCount stored =
-        KIND.write(count, count.getStrata(), SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
-    stored.setExample(example);
-    return stored;
   }
 
   @Override

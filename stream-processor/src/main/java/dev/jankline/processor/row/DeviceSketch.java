@@ -1,34 +1,50 @@
 package dev.jankline.processor.row;
 
-import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Optional;
+import org.apache.datasketches.hll.HllSketch;
+import org.apache.datasketches.hll.TgtHllType;
+import org.apache.datasketches.hll.Union;
+import org.apache.datasketches.memory.Memory;
 
 /**
- * Estimates how many distinct installations were seen: a HyperLogLog of 2048 registers, standard
- * error 2.3 %. The union of sketches does not depend on order or repetition. The only class that
- * knows the bytes of a sketch; docs/clusters.md describes them for readers.
+ * Estimates how many distinct installations were seen: HLL sketches of Apache DataSketches with
+ * 2048 registers (lgConfigK 11, HLL_4, standard error 2.3 %), of the UTF-8 of installation ids, in
+ * the library's compact bytes. No bytes are the sketch of nobody.
+ *
+ * <p>Equal sets of installations have equal bytes, in whatever order and parts they came. For that,
+ * what the library writes as it was added is put in order:
  *
  * <pre>
- *   sparse   3 bytes for each register that is not 0, by ascending register:
- *            register * 64 + value, high byte first; at most 511 of them
- *   dense    1536 bytes: register i is the 6 bits from bit 6 i on, bit 0 the lowest of byte 0
+ *   byte 0        number of ints before the data: 2 list, 3 set, 10 registers
+ *   byte 4        logarithm of the length of the table that the library reads the data into
+ *   byte 5        flags; bit 4: the estimate is that of the registers alone
+ *   byte 6        of a list: number of installations
+ *   bytes 8 to 11 of a set: number of installations
+ *   bytes 36 to 39 with registers: number of those that 4 bits do not hold, which follow the 1024
+ *                 bytes of registers
+ *   bytes 8 to 15 with registers: the estimate by the order of updates; here 0, and bit 4 is set
+ *   bytes 8 on    of a list: one int, low byte first, for each installation; here sorted
+ *   bytes 12 on   of a set: the same
  * </pre>
- *
- * A sketch is dense when it would be no shorter otherwise, or when one that was added was dense.
  */
 public final class DeviceSketch {
-  static final int DENSE_BYTES = 1536;
-
-  private static final int REGISTERS = 2048;
-  private static final int INDEX_BITS = 11;
-  private static final int VALUE_BITS = 6;
-  private static final int MAX_VALUE = Long.SIZE - INDEX_BITS + 1;
-  private static final int VALUE_MASK = (1 << VALUE_BITS) - 1;
-  private static final int ENTRY = 3;
-  private static final int BYTE = 0xFF;
-  private static final PackedSketch PACKED = new PackedSketch(REGISTERS);
+  private static final int LG_REGISTERS = 11;
+  private static final int LIST_INTS = 2;
+  private static final int SET_INTS = 3;
+  private static final int REGISTERS_INTS = 10;
+  private static final int LG_ARRAY = 4;
+  private static final int FLAGS = 5;
+  private static final int LIST_COUNT = 6;
+  private static final int LIST_BYTES = 8;
+  private static final int SET_COUNT = 8;
+  private static final int EXCEPTIONS_COUNT = 36;
+  private static final int REGISTERS_BYTES = 1024;
+  private static final int OUT_OF_ORDER = 1 << 4;
+  private static final int ESTIMATE = 8;
 
   private DeviceSketch() {}
 
@@ -37,242 +53,97 @@ public final class DeviceSketch {
     return ByteBuffer.allocate(0);
   }
 
-  /** Sketch of one installation. */
+  /** Sketch of one installation; of nobody when it has no id. */
   public static ByteBuffer of(String installId) {
-    long hash = Hashing.komihash5_0().hashCharsToLong(installId);
-    int register = (int) (hash >>> (Long.SIZE - INDEX_BITS));
-    int value = Math.min(MAX_VALUE, Long.numberOfLeadingZeros(hash << INDEX_BITS) + 1);
-    byte[] entry = new byte[ENTRY];
-    putEntry(entry, 0, (register << VALUE_BITS) | value);
-    return ByteBuffer.wrap(entry);
+    if (installId.isEmpty()) {
+      return empty();
+    }
+    HllSketch sketch = new HllSketch(LG_REGISTERS, TgtHllType.HLL_4);
+    sketch.update(installId);
+    return ByteBuffer.wrap(sketch.toCompactByteArray());
   }
 
   /** Union of two sketches; may be one of them. Neither is changed. */
   public static ByteBuffer merge(ByteBuffer a, ByteBuffer b) {
-    if (isDense(a)) {
-      return isDense(b) ? mergeDense(a, b) : addTo(a, b);
+    if (!a.hasRemaining() || !b.hasRemaining() || a.equals(b)) {
+      return a.hasRemaining() ? a : b;
     }
-    return isDense(b) ? addTo(b, a) : mergeSparse(a, b);
+    return union(read(a), read(b));
   }
 
-  /** Estimated number of installations (Ertl 2017). */
+  /** Estimated number of installations. */
   public static long estimate(ByteBuffer sketch) {
-    double sum = 0;
-    int empty = REGISTERS;
-    int[] entries = entries(sketch);
-    for (int entry : entries) {
-      sum += Math.scalb(1.0, -(entry & VALUE_MASK));
-      empty--;
-    }
-    if (empty == REGISTERS) {
-      return 0;
-    }
-    double scale = (double) REGISTERS * REGISTERS / (2 * Math.log(2) * (1 + 1.0794 / REGISTERS));
-    return Math.round(scale / (sum + REGISTERS * ofEmpty((double) empty / REGISTERS)));
-  }
-
-  /** The same sketch in the shortest form, which the store of totals alone may hold. */
-  static ByteBuffer pack(ByteBuffer sketch) {
-    if (!isDense(sketch)) {
-      return sketch;
-    }
-    byte[] dense = bytes(sketch);
-    byte[] values = new byte[REGISTERS];
-    for (int register = 0; register < REGISTERS; register++) {
-      values[register] = (byte) get(dense, register);
-    }
-    byte[] packed = PACKED.pack(values);
-    return packed.length < DENSE_BYTES ? ByteBuffer.wrap(packed) : sketch;
-  }
-
-  /**
-   * The same sketch sparse or dense, whichever is shorter: earlier versions wrote all of them
-   * dense, and the store of totals holds packed ones.
-   */
-  static ByteBuffer compact(ByteBuffer sketch) {
-    if (!isDense(sketch)) {
-      byte[] bytes = bytes(sketch);
-      return PACKED.isPacked(bytes)
-          ? PACKED.unpack(bytes).map(DeviceSketch::of).orElse(sketch)
-          : sketch;
-    }
-    int[] entries = entries(sketch);
-    return entries.length * ENTRY < DENSE_BYTES ? sparse(entries, entries.length) : sketch;
+    return sketch.hasRemaining() ? Math.round(read(sketch).getCompositeEstimate()) : 0;
   }
 
   /** Says that bytes are no sketch; empty when they are one. */
   static Optional<String> defect(ByteBuffer sketch) {
-    boolean isSketch =
-        isDense(sketch) || (sketch.remaining() % ENTRY == 0 && isAscending(entries(sketch)));
-    return isSketch
+    return isSketch(sketch)
         ? Optional.empty()
         : Optional.of("a partial count with bytes that are no sketch of devices");
   }
 
-  /** A dense sketch of these registers. */
-  private static ByteBuffer of(byte[] values) {
-    byte[] dense = new byte[DENSE_BYTES];
-    for (int register = 0; register < REGISTERS; register++) {
-      raise(dense, (register << VALUE_BITS) | (values[register] & VALUE_MASK));
-    }
-    return ByteBuffer.wrap(dense);
+  private static ByteBuffer union(HllSketch a, HllSketch b) {
+    Union union = new Union(LG_REGISTERS);
+    union.update(a);
+    union.update(b);
+    return ByteBuffer.wrap(ordered(union.getResult(TgtHllType.HLL_4).toCompactByteArray()));
   }
 
-  private static boolean isAscending(int[] entries) {
-    int register = -1;
-    for (int entry : entries) {
-      int value = entry & VALUE_MASK;
-      if (entry >> VALUE_BITS <= register || value == 0 || value > MAX_VALUE) {
-        return false;
-      }
-      register = entry >> VALUE_BITS;
+  /** What the union makes of the bytes is what they are: sums beside the registers are right. */
+  private static boolean isSketch(ByteBuffer sketch) {
+    if (!sketch.hasRemaining()) {
+      return true;
     }
-    return register < REGISTERS;
-  }
-
-  private static boolean isDense(ByteBuffer sketch) {
-    return sketch.remaining() == DENSE_BYTES;
-  }
-
-  private static ByteBuffer mergeSparse(ByteBuffer a, ByteBuffer b) {
-    if (b.remaining() == ENTRY && a.remaining() + ENTRY < DENSE_BYTES) {
-      return withEntry(a, entry(bytes(b), 0));
-    }
-    int[] left = entries(a);
-    int[] right = entries(b);
-    int[] union = new int[left.length + right.length];
-    int size = 0;
-    int j = 0;
-    for (int entry : left) {
-      while (j < right.length && right[j] >> VALUE_BITS < entry >> VALUE_BITS) {
-        union[size++] = right[j++];
-      }
-      boolean isBoth = j < right.length && right[j] >> VALUE_BITS == entry >> VALUE_BITS;
-      union[size++] = isBoth ? Math.max(entry, right[j++]) : entry;
-    }
-    System.arraycopy(right, j, union, size, right.length - j);
-    size += right.length - j;
-    if (size * ENTRY < DENSE_BYTES) {
-      return size == left.length && Arrays.equals(left, 0, size, union, 0, size)
-          ? a
-          : sparse(union, size);
-    }
-    byte[] dense = new byte[DENSE_BYTES];
-    for (int i = 0; i < size; i++) {
-      raise(dense, union[i]);
-    }
-    return ByteBuffer.wrap(dense);
-  }
-
-  /** A sparse sketch with one entry more, as of one device; the same when it has the device. */
-  private static ByteBuffer withEntry(ByteBuffer sketch, int entry) {
-    byte[] sparse = bytes(sketch);
-    int low = 0;
-    int high = sparse.length / ENTRY - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int found = entry(sparse, middle * ENTRY);
-      if (found >> VALUE_BITS == entry >> VALUE_BITS) {
-        return found >= entry ? sketch : replaced(sparse, middle * ENTRY, ENTRY, entry);
-      }
-      if (found < entry) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return replaced(sparse, low * ENTRY, 0, entry);
-  }
-
-  /** A sparse sketch with an entry in place of some bytes. */
-  private static ByteBuffer replaced(byte[] sparse, int at, int length, int entry) {
-    byte[] bytes = new byte[sparse.length - length + ENTRY];
-    System.arraycopy(sparse, 0, bytes, 0, at);
-    putEntry(bytes, at, entry);
-    System.arraycopy(sparse, at + length, bytes, at + ENTRY, sparse.length - at - length);
-    return ByteBuffer.wrap(bytes);
-  }
-
-  private static ByteBuffer addTo(ByteBuffer dense, ByteBuffer sparse) {
-    byte[] before = bytes(dense);
-    byte[] union = before;
-    for (int entry : entries(sparse)) {
-      if (get(union, entry >> VALUE_BITS) < (entry & VALUE_MASK)) {
-        union = union == before ? before.clone() : union;
-        raise(union, entry);
-      }
-    }
-    return union == before ? dense : ByteBuffer.wrap(union);
-  }
-
-  private static ByteBuffer mergeDense(ByteBuffer a, ByteBuffer b) {
-    byte[] union = bytes(a).clone();
-    for (int entry : entries(b)) {
-      raise(union, entry);
-    }
-    return ByteBuffer.wrap(union);
-  }
-
-  /** Raises a register to the value of an entry. */
-  private static void raise(byte[] dense, int entry) {
-    int register = entry >> VALUE_BITS;
-    int value = entry & VALUE_MASK;
-    if (get(dense, register) >= value) {
-      return;
-    }
-    int bit = VALUE_BITS * register;
-    int at = bit >> 3;
-    int shift = bit & 7;
-    dense[at] = (byte) ((dense[at] & ~(VALUE_MASK << shift)) | (value << shift));
-    if (shift > Byte.SIZE - VALUE_BITS) {
-      int high = Byte.SIZE - shift;
-      dense[at + 1] = (byte) ((dense[at + 1] & ~(VALUE_MASK >> high)) | (value >> high));
-    }
-  }
-
-  private static int get(byte[] dense, int register) {
-    int bit = VALUE_BITS * register;
-    int at = bit >> 3;
-    int high = at + 1 < DENSE_BYTES ? dense[at + 1] & BYTE : 0;
-    return (((dense[at] & BYTE) | (high << Byte.SIZE)) >> (bit & 7)) & VALUE_MASK;
-  }
-
-  private static int[] entries(ByteBuffer sketch) {
     byte[] bytes = bytes(sketch);
-    if (!isDense(sketch)) {
-      int[] entries = new int[bytes.length / ENTRY];
-      for (int i = 0; i < entries.length; i++) {
-        entries[i] = entry(bytes, i * ENTRY);
-      }
-      return entries;
+    if (bytes.length < LIST_BYTES
+        || bytes[LG_ARRAY] > LG_REGISTERS
+        || length(bytes) != bytes.length) {
+      return false;
     }
-    int[] entries = new int[REGISTERS];
-    int size = 0;
-    for (int register = 0; register < REGISTERS; register++) {
-      int value = get(bytes, register);
-      if (value > 0) {
-        entries[size++] = (register << VALUE_BITS) | value;
-      }
+    try {
+      HllSketch read = read(sketch);
+      return read.getLgConfigK() == LG_REGISTERS && union(read, read).equals(sketch);
+    } catch (RuntimeException | AssertionError e) {
+      // The library asserts some of what it reads.
+      return false;
     }
-    return Arrays.copyOf(entries, size);
   }
 
-  private static ByteBuffer sparse(int[] entries, int size) {
-    byte[] bytes = new byte[size * ENTRY];
-    for (int i = 0; i < size; i++) {
-      putEntry(bytes, i * ENTRY, entries[i]);
+  /** The length that follows from the numbers of entries, by which the library takes memory. */
+  private static long length(byte[] bytes) {
+    ByteBuffer numbers = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int header = bytes[0] * Integer.BYTES;
+    long entries =
+        switch (bytes[0]) {
+          case LIST_INTS -> bytes[LIST_COUNT];
+          case SET_INTS -> bytes.length < header ? -1 : numbers.getInt(SET_COUNT);
+          case REGISTERS_INTS -> bytes.length < header ? -1 : numbers.getInt(EXCEPTIONS_COUNT);
+          default -> -1;
+        };
+    long registers = bytes[0] == REGISTERS_INTS ? REGISTERS_BYTES : 0;
+    return entries < 0 ? -1 : header + registers + entries * Integer.BYTES;
+  }
+
+  private static HllSketch read(ByteBuffer sketch) {
+    return HllSketch.heapify(Memory.wrap(bytes(sketch)));
+  }
+
+  /** The same sketch in the one form that its set of installations has; changes the bytes. */
+  private static byte[] ordered(byte[] compact) {
+    int ints = compact[0];
+    if (ints == LIST_INTS || ints == SET_INTS) {
+      ByteBuffer data = ByteBuffer.wrap(compact).order(ByteOrder.LITTLE_ENDIAN);
+      IntBuffer installations = data.position(ints * Integer.BYTES).asIntBuffer();
+      int[] sorted = new int[installations.remaining()];
+      installations.get(sorted);
+      Arrays.sort(sorted);
+      installations.rewind().put(sorted);
+    } else if (ints == REGISTERS_INTS) {
+      compact[FLAGS] |= OUT_OF_ORDER;
+      Arrays.fill(compact, ESTIMATE, ESTIMATE + Double.BYTES, (byte) 0);
     }
-    return ByteBuffer.wrap(bytes);
-  }
-
-  private static int entry(byte[] bytes, int at) {
-    return ((bytes[at] & BYTE) << 16) | ((bytes[at + 1] & BYTE) << 8) | (bytes[at + 2] & BYTE);
-  }
-
-  private static void putEntry(byte[] bytes, int at, int entry) {
-    bytes[at] = (byte) (entry >> 16);
-    bytes[at + 1] = (byte) (entry >> 8);
-    bytes[at + 2] = (byte) entry;
+    return compact;
   }
 
   /** The bytes themselves; never to be changed. */
@@ -285,20 +156,5 @@ public final class DeviceSketch {
     byte[] bytes = new byte[sketch.remaining()];
     sketch.duplicate().get(bytes);
     return bytes;
-  }
-
-  /** What registers that are still 0 add to the sum. */
-  private static double ofEmpty(double share) {
-    double x = share;
-    double z = 1;
-    double sum = share;
-    double before = -1;
-    while (sum != before) {
-      x *= x;
-      before = sum;
-      sum += x * z;
-      z += z;
-    }
-    return sum;
   }
 }

@@ -1,16 +1,12 @@
 package dev.jankline.processor.row;
 
 import dev.jankline.schema.AnalyzedStall;
-import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExampleStall;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the texts that describe a cluster of one of its stalls, and chooses between two. */
 public final class ExampleStalls {
-  private static final double UNKNOWN_COVERAGE = 0;
-
   private ExampleStalls() {}
 
   /** The texts of a stall. */
@@ -25,20 +21,6 @@ public final class ExampleStalls {
         stall.getConfidence(),
         stall.getScreen(),
         stall.getAlternatives());
-  }
-
-  /** The texts that rows of earlier versions have. */
-  static ExampleStall of(ClusterCount count) {
-    return new ExampleStall(
-        count.getExampleEventId(),
-        count.getVersionName(),
-        count.getVersionCode(),
-        count.getTitle(),
-        count.getLocation(),
-        count.getStack(),
-        UNKNOWN_COVERAGE,
-        null,
-        List.of());
   }
 
   /** The one of the newer version; of the same version the one with the smaller event id. */

@@ -31,15 +31,7 @@ public record ExposureRow(ExposureCount count) implements Row {
           Topics.EXPOSURE,
           PartialCount::getExposure,
           PartialCount::setExposure,
-          (count, delta) -> read(count));
-
-  private static final int SKETCH = ExposureCount.SCHEMA$.getField("deviceSketch").pos();
-
-  private static ExposureRow read(ExposureCount count) {
-    ByteBuffer devices = DeviceSketch.compact(count.getDeviceSketch());
-    count.setDeviceSketch(areInStrata(count) ? sketch(count.getWindowMillis(), devices) : devices);
-    return new ExposureRow(count);
-  }
+          (count, delta) -> new ExposureRow(count));
 
   /**
    * Counts one report of a device.
@@ -134,20 +126,6 @@ public record ExposureRow(ExposureCount count) implements Row {
     return windowMillis == Windows.HOUR.toMillis() ? DeviceSketch.empty() : devices;
   }
 
-  /** Rows that an earlier version began may have reports without a stratum. */
-  private static boolean areInStrata(ExposureCount count) {
-    long millis = Strata.sum(count.getStrata(), StratumCount::getForegroundMillis);
-    return !count.getStrata().isEmpty() && millis == count.getForegroundMillis();
-  }
-
-  /** The exact number where all reports are in the strata; else the estimate of the sketch. */
-  private long devices() {
-    long observed = Strata.sum(count.getStrata(), StratumCount::getObserved);
-    return areInStrata(count)
-        ? observed
-        : Math.max(observed, DeviceSketch.estimate(count.getDeviceSketch()));
-  }
-
   private static StratumCount observed(
       BatchHeader header, long millis, Affected observed, Duration window) {
     StratumCount stratum = Strata.of(header.getDevice());
@@ -215,13 +193,8 @@ public record ExposureRow(ExposureCount count) implements Row {
   }
 
   @Override
-  public PartialCount stored() {
-    return KIND.write(count, count.getStrata(), SKETCH, DeviceSketch.pack(count.getDeviceSketch()));
-  }
-
-  @Override
   public List<Output<?>> outputs() {
-    count.setDevices(devices());
+    count.setDevices(Strata.sum(count.getStrata(), StratumCount::getObserved));
     return List.of(
         new Output<>(KIND.sink(), count),
         new Output<>(Nodes.TOTALS, Judged.exposure(count), count.getApp()));

@@ -50,11 +50,6 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
   /** Writes the row as it travels between the two steps of counting. */
   PartialCount delta();
 
-  /** Writes the row as the store of totals holds it: as it travels, or shorter. */
-  default PartialCount stored() {
-    return delta();
-  }
-
   /** The row without what only describes a cluster: as it is stored and published. */
   default Row counts() {
     return this;

@@ -69,19 +69,6 @@ public record RowKind<C extends SpecificRecord>(
     return packed == null ? write(count) : write(copy(count), packed);
   }
 
-  /**
-   * Makes a delta that holds nothing but this count, its strata packed, with another value in one
-   * field. What the other fields hold is shared with the count.
-   *
-   * @param field position of the field
-   */
-  PartialCount write(C count, List<StratumCount> strata, int field, Object value) {
-    C copy = copy(count);
-    copy.put(field, value);
-    ByteBuffer packed = PackedStrata.pack(strata);
-    return packed == null ? write(copy) : write(copy, packed);
-  }
-
   private PartialCount write(C copy, ByteBuffer strata) {
     copy.put(copy.getSchema().getField(STRATA).pos(), List.of());
     PartialCount delta = write(copy);

@@ -44,12 +44,6 @@ public record Sighting(
         ExampleStalls.better(example, more.example));
   }
 
-  /** The same, when its stalls are counted already. */
-  public Sighting counted() {
-    return new Sighting(
-        app, grouping, fingerprint, symbolized, version, firstSeen, lastSeen, Map.of(), example);
-  }
-
   /** Whether stalls are taken back. */
   public boolean takesBack() {
     return causeStalls.values().stream().anyMatch(stalls -> stalls < 0);

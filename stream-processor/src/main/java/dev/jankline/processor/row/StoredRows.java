@@ -39,6 +39,6 @@ public final class StoredRows {
 
   /** Writes a row. */
   public byte[] write(Row row) {
-    return values.write(row.stored());
+    return values.write(row.delta());
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * number of its bytes, and UTF-8.
  *
  * <pre>
- *   byte 0      format, 2
+ *   byte 0      format, 1
  *   number of versions, and for each: its name, a text
  *   number of things, and for each: its name, a text;
  *     number of its versions, and for each: index of the version, milliseconds;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Buffer and map are used again for each day. Used by one stream thread.
  */
 final class DayBytes {
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 1;
 
   private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
   private final Map<String, Integer> versions = new LinkedHashMap<>();

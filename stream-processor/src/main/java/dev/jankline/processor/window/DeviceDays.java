@@ -22,17 +22,15 @@ public abstract class DeviceDays {
   /**
    * All days of a device that are kept, by their start in milliseconds. A day that is put there is
    * kept when {@link #changed} is told.
-   *
-   * @param thing what is asked about
    */
-  abstract NavigableMap<Long, DeviceDay> days(String device, String thing);
+  abstract NavigableMap<Long, DeviceDay> days(String device);
 
   /** Says that the day of a device changed. */
   abstract void changed(String device, long start);
 
   /** How often a device did a thing on the day that a time lies in, in all versions. */
   public final int times(String device, String thing, Instant time) {
-    DeviceDay day = days(device, thing).get(start(time));
+    DeviceDay day = days(device).get(start(time));
     return day == null ? 0 : day.of(thing).times();
   }
 
@@ -47,7 +45,7 @@ public abstract class DeviceDays {
    */
   public final @Nullable Affected add(
       String device, String thing, Instant time, String version, long millis) {
-    NavigableMap<Long, DeviceDay> days = days(device, thing);
+    NavigableMap<Long, DeviceDay> days = days(device);
     long start = start(time);
     DeviceDay day = days.computeIfAbsent(start, none -> new DeviceDay());
     Occurrences its = day.of(thing);
@@ -64,7 +62,7 @@ public abstract class DeviceDays {
   /** Takes back what was added with the same arguments; nothing when it was not. */
   public final Affected remove(
       String device, String thing, Instant time, String version, long millis) {
-    NavigableMap<Long, DeviceDay> days = days(device, thing);
+    NavigableMap<Long, DeviceDay> days = days(device);
     long start = start(time);
     DeviceDay day = days.get(start);
     if (day == null) {

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.avro.io.Encoder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts how often a device did one thing on one UTC day, by app version and hour. Hours are kept
@@ -13,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class Occurrences {
-  /** The version of what the first release counted, which knew neither version nor hour. */
-  static final String UNKNOWN = "";
-
   private final Map<String, Version> versions = new TreeMap<>();
 
   /** What was counted in one version. */
@@ -88,23 +84,21 @@ final class Occurrences {
   }
 
   /**
-   * Takes back what was added once, from what the first release counted when it is nowhere else.
+   * Takes back what was added once.
    *
    * @return false when the hour of this version had nothing
    */
   boolean remove(String version, int hour, long millis) {
-    boolean isKnown = times(version, hour) > 0;
-    String from = isKnown ? version : UNKNOWN;
-    @Nullable Version its = versions.get(from);
-    if (its == null) {
+    Version its = versions.get(version);
+    if (its == null || its.hours[hour] == 0) {
       return false;
     }
-    its.millis -= isKnown ? millis : 0;
-    its.add(isKnown ? hour : 0, -1);
+    its.millis -= millis;
+    its.add(hour, -1);
     if (its.times == 0) {
-      versions.remove(from);
+      versions.remove(version);
     }
-    return isKnown;
+    return true;
   }
 
   /** Writes the counts of a version, its name left out. */

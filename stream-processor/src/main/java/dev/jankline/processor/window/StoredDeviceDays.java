@@ -17,7 +17,6 @@ import org.apache.kafka.streams.state.WindowStoreIterator;
  */
 public final class StoredDeviceDays extends DeviceDays {
   private final WindowStore<String, byte[]> store;
-  private final StoredEarlierDays earlier;
   private final Part part;
   private final DayBytes bytes = new DayBytes();
   private final RecentDays recent = new RecentDays(this::stored, this::store);
@@ -30,10 +29,9 @@ public final class StoredDeviceDays extends DeviceDays {
     APP
   }
 
-  /** Takes a store that was built by {@link #store}, and that of an earlier version. */
-  public StoredDeviceDays(WindowStore<String, byte[]> store, StoredEarlierDays earlier, Part part) {
+  /** Takes a store that was built by {@link #store}. */
+  public StoredDeviceDays(WindowStore<String, byte[]> store, Part part) {
     this.store = store;
-    this.earlier = earlier;
     this.part = part;
   }
 
@@ -52,12 +50,8 @@ public final class StoredDeviceDays extends DeviceDays {
   }
 
   @Override
-  NavigableMap<Long, DeviceDay> days(String device, String thing) {
-    NavigableMap<Long, DeviceDay> days = recent.days(device);
-    for (long start : earlier.takeOver(device, thing, days)) {
-      recent.changed(device, start);
-    }
-    return days;
+  NavigableMap<Long, DeviceDay> days(String device) {
+    return recent.days(device);
   }
 
   @Override
@@ -77,7 +71,6 @@ public final class StoredDeviceDays extends DeviceDays {
 
   private void store(String device, long start, DeviceDay day) {
     store.put(key(device), bytes.write(day), start);
-    earlier.advance(start);
   }
 
   private String key(String device) {

@@ -13,6 +13,8 @@ import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Grouping;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +51,8 @@ class DeviceCapTest {
   void stallIsCountedUnderAVersionWithRowsOfItsOwn() {
     assertThat(admission.admit("device", stall("k1:a", true), null).names())
         .isEqualTo(
-            new CountedAs(new Fingerprints("k1:a", "i", "o"), "1.0", 10L, true, Cause.UNKNOWN));
+            new CountedAs(
+                new Fingerprints("k1:a", "i", "o"), "1.0", 10L, true, Cause.UNKNOWN, List.of()));
     assertThat(admission.admit("device", stall("k1:a", true), null).names()).isNull();
 
     AnalyzedStall beyond = stall("k1:b", true);
@@ -68,7 +71,23 @@ class DeviceCapTest {
     assertThat(admission.admit("device", stall("k1:b", true), before).names())
         .isEqualTo(
             new CountedAs(
-                new Fingerprints("k1:b", "i", "o"), RowNames.OTHER, 0L, true, Cause.UNKNOWN));
+                new Fingerprints("k1:b", "i", "o"),
+                RowNames.OTHER,
+                0L,
+                true,
+                Cause.UNKNOWN,
+                List.of()));
+  }
+
+  @Test
+  void stallKeepsTheGroupingsItWasCountedUnder_whenTheAppChangesThem() {
+    List<Grouping> set = List.of(Grouping.ENTRY_POINT);
+    Admission grouped = admission(new DeviceCap(new MemoryDeviceDays(), 9), set);
+
+    assertThat(grouped.admit("device", stall("k1:a", true), null).names())
+        .returns(set, CountedAs::getGroupings);
+    assertThat(grouped.admit("device", stall("k1:b", true), as("k1:a", true)).names())
+        .returns(List.of(), CountedAs::getGroupings);
   }
 
   @Test
@@ -92,7 +111,12 @@ class DeviceCapTest {
   }
 
   private static Admission admission(DeviceCap cap) {
-    return new Admission(cap, new RowNames(new MemoryDayNumbers(), new RowLimits(1, 1)));
+    return admission(cap, List.of());
+  }
+
+  private static Admission admission(DeviceCap cap, List<Grouping> groupings) {
+    return new Admission(
+        cap, new RowNames(new MemoryDayNumbers(), new RowLimits(1, 1)), app -> groupings);
   }
 
   private static AnalyzedStall stall(String cluster, boolean symbolized) {
@@ -110,6 +134,6 @@ class DeviceCapTest {
 
   private static CountedAs as(String cluster, boolean symbolized) {
     return new CountedAs(
-        new Fingerprints(cluster, "i", "o"), "1.0", 10L, symbolized, Cause.UNKNOWN);
+        new Fingerprints(cluster, "i", "o"), "1.0", 10L, symbolized, Cause.UNKNOWN, List.of());
   }
 }

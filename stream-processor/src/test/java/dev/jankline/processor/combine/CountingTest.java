@@ -97,9 +97,32 @@ class CountingTest {
   }
 
   @Test
-  void sumIsZero_whenStallIsTakenBack() {
+  void onlyThePrimaryClusterHasRows_byDefault() {
     AnalyzedStall stall = analyzed(aStall(1));
     CountedAs names = CountedStall.names(stall);
+    CountedAs moved = CountedStall.names(stall);
+    moved.setFingerprints(new Fingerprints("k1:other", "i1:other", "o1:other"));
+
+    List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, null)));
+    rows.addAll(rows(new CountedStall(stall, moved, names)));
+    rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, moved)));
+
+    assertThat(clusters(rows))
+        .extracting(ClusterRow::count)
+        .extracting(ClusterCount::getGrouping, ClusterCount::getStalls)
+        .containsExactlyInAnyOrder(
+            tuple(Grouping.PRIMARY, 1L),
+            tuple(Grouping.PRIMARY, 1L),
+            tuple(Grouping.PRIMARY, 1L),
+            tuple(Grouping.PRIMARY, 1L),
+            tuple(Grouping.PRIMARY, -1L),
+            tuple(Grouping.PRIMARY, -1L));
+  }
+
+  @Test
+  void sumIsZero_whenStallIsTakenBack() {
+    AnalyzedStall stall = analyzed(aStall(1));
+    CountedAs names = names(stall);
     List<Row> rows = new ArrayList<>(rows(added(stall)));
     rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null)));
     assertThat(rows).hasSize(12);
@@ -122,8 +145,8 @@ class CountingTest {
   @Test
   void nothingMoves_whenStallKeepsItsNames() {
     AnalyzedStall stall = analyzed(aStall(1));
-    CountedAs names = CountedStall.names(stall);
-    CountedAs same = CountedStall.names(stall);
+    CountedAs names = names(stall);
+    CountedAs same = names(stall);
 
     assertThat(rows(new CountedStall(stall, names, same))).isEmpty();
     assertThat(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, same)))
@@ -133,11 +156,11 @@ class CountingTest {
   @Test
   void onlyTheGroupingThatChangesMoves() {
     AnalyzedStall stall = analyzed(aStall(1));
-    CountedAs before = CountedStall.names(stall);
+    CountedAs before = names(stall);
     Fingerprints now = stall.getFingerprints();
     before.setFingerprints(new Fingerprints(now.getKey(), "i1:other", now.getOuter()));
 
-    CountedAs names = CountedStall.names(stall);
+    CountedAs names = names(stall);
     List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, before)));
     rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, names)));
 
@@ -151,7 +174,7 @@ class CountingTest {
 
   @Test
   void takesBackExactlyWhatWasCounted_whateverItIsCalledNow() {
-    CountedAs before = CountedStall.names(analyzed(aStall(1)));
+    CountedAs before = names(analyzed(aStall(1)));
     before.setFingerprints(new Fingerprints("k1:old", "i1:old", "o1:old"));
     before.setVersionName(RowNames.OTHER);
 
@@ -184,7 +207,7 @@ class CountingTest {
 
   @Test
   void textsGoAgain_whenAStallOfTheClusterWasTakenBack() {
-    CountedAs names = CountedStall.names(analyzed(aStall(1)));
+    CountedAs names = names(analyzed(aStall(1)));
     assertThat(examples(aStall(1))).hasSize(3);
     rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), names, null));
 
@@ -194,8 +217,8 @@ class CountingTest {
   @Test
   void stallMovesBetweenCauses_whenItStaysInItsCluster() {
     AnalyzedStall stall = analyzed(aStall(1));
-    CountedAs names = CountedStall.names(stall);
-    CountedAs before = CountedStall.names(stall);
+    CountedAs names = names(stall);
+    CountedAs before = names(stall);
     before.setCause(Cause.LOCK);
     List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, before)));
     rows.addAll(rows(new Retraction(ReceivedEvents.stall(aStall(1).event()), before, names)));
@@ -308,7 +331,7 @@ class CountingTest {
       AnalyzedStall stall = analyzed(event);
       rows.addAll(rows(added(stall)));
       if (id % 3 == 0) {
-        CountedAs names = CountedStall.names(stall);
+        CountedAs names = names(stall);
         rows.addAll(rows(new Retraction(ReceivedEvents.stall(event.event()), names, null)));
       }
       rows.addAll(rows((Countable) ReceivedEvents.of(screenFrames(100 + id).event())));
@@ -319,8 +342,15 @@ class CountingTest {
     return rows;
   }
 
+  /** Of an app with clusters by every grouping. */
+  private static CountedAs names(AnalyzedStall stall) {
+    CountedAs names = CountedStall.names(stall);
+    names.setGroupings(List.of(Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT));
+    return names;
+  }
+
   private static CountedStall added(AnalyzedStall stall) {
-    return new CountedStall(stall, CountedStall.names(stall), null);
+    return new CountedStall(stall, names(stall), null);
   }
 
   private static AnalyzedStall analyzed(AnEvent stall) {

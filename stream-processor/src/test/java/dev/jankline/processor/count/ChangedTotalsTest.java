@@ -47,12 +47,12 @@ class ChangedTotalsTest {
 
   @Test
   void beginsAnew_whenATotalBecameEmpty() {
-    stored.put(stalls(1).key(), named("old", 2));
+    stored.put(stalls(1).key(), seenAt(1, 2));
     totals.add(stalls(-2), origin(1, 1));
-    totals.add(named("new", 1), origin(2, 2));
+    totals.add(seenAt(2, 1), origin(2, 2));
 
     assertThat(totals.drain())
-        .containsExactly(new ChangedTotal(KEY, named("new", 1), true, origin(2, 2)));
+        .containsExactly(new ChangedTotal(KEY, seenAt(2, 1), true, origin(2, 2)));
   }
 
   @Test
@@ -96,12 +96,12 @@ class ChangedTotalsTest {
   }
 
   private static Row stalls(long stalls) {
-    return named("title", stalls);
+    return seenAt(0, stalls);
   }
 
-  private static Row named(String title, long stalls) {
+  private static Row seenAt(long second, long stalls) {
     ClusterCount count = SampleRecords.of(ClusterCount.class);
-    count.setTitle(title);
+    count.setFirstSeen(AnEvent.NOON.plusSeconds(second));
     count.setStalls(stalls);
     return new ClusterRow(count);
   }

@@ -205,25 +205,6 @@ class SeenIdsTest {
     }
   }
 
-  /** The key is written out: it is that of the version before. */
-  @Test
-  void idsOfTheVersionBefore_areKnownAfterTheUpgrade() {
-    byte[] key = (DEVICE + "0123456789abcdef").getBytes(StandardCharsets.UTF_8);
-    byte[] id = "0123456789abcdef".getBytes(StandardCharsets.UTF_8);
-    singles.put(Bytes.wrap(key), new byte[] {1}, Buckets.of(NOW));
-
-    SeenIds upgraded = seen();
-    assertThat(upgraded.isNew(DEVICE, id(7), NOW + 1)).isTrue();
-    assertThat(upgraded.isNew(DEVICE, id, NOW + 1)).isFalse();
-    upgraded.write();
-
-    SeenIds restarted = seen();
-    assertThat(restarted.isNew(DEVICE, id, NOW + 4 * WEEK)).isFalse();
-    assertThat(restarted.isNew(DEVICE, id(7), NOW + 4 * WEEK)).isFalse();
-    assertThat(restarted.isNew(DEVICE, id, NOW + 5 * WEEK)).isTrue();
-    assertThat(singlesOf(DEVICE)).as("what is too old is dropped").isZero();
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {2, 15, 17})
   void bytesOfNoSetAreNotPassedOver(int length) {

@@ -3,8 +3,8 @@ package dev.jankline.processor.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
-import dev.jankline.processor.rate.LogGamma;
 import java.util.Random;
+import org.apache.commons.numbers.gamma.LogGamma;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,13 +101,13 @@ class CellEvidenceTest {
 
   /** Probability of x by the beta-binomial distribution, or the binomial when s is infinite. */
   private static double logProbability(int x, int n, double p, double s) {
-    double choose = LogGamma.of(n + 1) - LogGamma.of(x + 1) - LogGamma.of(n - x + 1);
+    double choose = LogGamma.value(n + 1) - LogGamma.value(x + 1) - LogGamma.value(n - x + 1);
     return Double.isInfinite(s)
         ? choose + x * Math.log(p) + (n - x) * Math.log(1 - p)
         : choose + rising(p * s, x) + rising((1 - p) * s, n - x) - rising(s, n);
   }
 
   private static double rising(double a, int n) {
-    return LogGamma.of(a + n) - LogGamma.of(a);
+    return LogGamma.value(a + n) - LogGamma.value(a);
   }
 }

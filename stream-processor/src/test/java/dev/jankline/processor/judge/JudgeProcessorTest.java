@@ -24,19 +24,6 @@ class JudgeProcessorTest extends JudgeStage {
   }
 
   @Test
-  void readsWhatAnEarlierVersionStored_andStoresItShorter() {
-    twoVersions(9);
-    long packed = unpackStored();
-
-    restart();
-    judge();
-
-    assertThat(alerts()).hasSize(1);
-    assertThat(toDate("1.1.0").getAffectedDeviceDays()).isEqualTo(9L * 12);
-    assertThat(packed).as("bytes saved").isGreaterThan(20 * size());
-  }
-
-  @Test
   void saysNothingTwice_afterARestart() {
     twoVersions(9);
     judge();

@@ -2,12 +2,10 @@ package dev.jankline.processor.judge;
 
 import static dev.jankline.processor.testing.AnEvent.APP;
 import static dev.jankline.processor.testing.AnEvent.NOON;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.TopologyMetrics;
-import dev.jankline.processor.row.TotalStrata;
 import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.processor.window.Windows;
@@ -31,9 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -160,28 +156,6 @@ abstract class JudgeStage {
   void judge() {
     context.resetForwards();
     context.scheduledPunctuators().get(0).getPunctuator().punctuate(0);
-  }
-
-  /** Stores strata as an earlier version did; returns the bytes that these are more. */
-  long unpackStored() {
-    Deserializer<JudgeInput> stored = new MemorySerdes().values(JudgeInput.class).deserializer();
-    Map<String, JudgeInput> read = new TreeMap<>();
-    long more = 0;
-    try (KeyValueIterator<String, byte[]> all = totals.all()) {
-      while (all.hasNext()) {
-        KeyValue<String, byte[]> next = all.next();
-        read.put(next.key, stored.deserialize(Names.JUDGED_TOTALS, next.value));
-        more -= next.value.length;
-      }
-    }
-    for (Map.Entry<String, JudgeInput> total : read.entrySet()) {
-      assertThat(total.getValue().getStrata()).isNotNull();
-      assertThat(TotalStrata.unpack(total.getValue())).isTrue();
-      byte[] value = Objects.requireNonNull(MemorySerdes.write(total.getValue()));
-      totals.put(total.getKey(), value);
-      more += value.length;
-    }
-    return more;
   }
 
   void restart() {

@@ -74,7 +74,7 @@ class StallOutletTest {
 
   private static CountedAs names(String key, boolean symbolized) {
     return new CountedAs(
-        new Fingerprints(key, "i1:x", "o1:x"), "1.0.0", 100L, symbolized, Cause.UNKNOWN);
+        new Fingerprints(key, "i1:x", "o1:x"), "1.0.0", 100L, symbolized, Cause.UNKNOWN, List.of());
   }
 
   /** Stands for the stages that follow: fills in the receipt of what is to be analyzed. */

@@ -32,6 +32,7 @@ class ConservationTest {
   void acceptedIsCountedDuplicateDroppedOrDeadLettered(long seed) {
     Random random = new Random(seed);
     try (Pipeline pipeline = new Pipeline(directory, Pipeline.limits(25_000))) {
+      pipeline.groupBy(Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
       pipeline.library.set("b2", State.LOADING);
       pipeline.library.set("b3", State.FAILED);
       for (int i = 0; i < EVENTS; i++) {

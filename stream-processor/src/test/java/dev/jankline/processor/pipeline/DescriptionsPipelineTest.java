@@ -1,6 +1,5 @@
 package dev.jankline.processor.pipeline;
 
-import static dev.jankline.processor.testing.AnEvent.APP;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.id;
@@ -10,18 +9,13 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.processor.row.CauseCounts;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.processor.testing.MemorySerdes;
-import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.Cause;
-import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Grouping;
-import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.test.TestRecord;
@@ -33,6 +27,7 @@ class DescriptionsPipelineTest extends PipelineFixture {
 
   @Test
   void describesANewCluster_underEachGrouping() {
+    pipeline.groupBy(Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
     send(aStall(1).withSamples("com.example.Feed.load"));
 
     List<TestRecord<String, ClusterMetadata>> infos = published();
@@ -173,40 +168,6 @@ class DescriptionsPipelineTest extends PipelineFixture {
   }
 
   @Test
-  void takesTextsFromTheTotalsOfAnEarlierVersion_andOutOfThem() {
-    send(aStall(1));
-    ClusterCount row = pipeline.clusters(Grouping.PRIMARY, Windows.DAY).get(0);
-    pipeline.infos(Grouping.PRIMARY);
-    Pipeline earlier = pipeline;
-    earlier.close();
-    pipeline = new Pipeline(directory.resolve("upgraded"));
-    row.setTitle("a title of before");
-    row.setLocation("a.b.c(C.java:1)");
-    row.setCause(Cause.DISK);
-    row.setStalls(7);
-    row.setExampleEventId(id(77));
-    row.setCauseStalls(Map.of());
-    Instant day = Windows.start(NOON, Windows.DAY);
-    pipeline.leaveTotal(
-        Keys.of(row), MemorySerdes.write(PartialCount.newBuilder().setCluster(row).build()), day);
-
-    send(aStall(2).by("install-2"));
-
-    PartialCount stored = pipeline.total(Keys.of(row), day);
-    assertThat(stored.getExample()).isNull();
-    assertThat(stored.getCluster())
-        .returns(8L, ClusterCount::getStalls)
-        .returns("", ClusterCount::getTitle)
-        .returns("", ClusterCount::getLocation)
-        .returns(Cause.UNKNOWN, ClusterCount::getCause)
-        .returns(List.of(), ClusterCount::getStack);
-    assertThat(pipeline.infos(Grouping.PRIMARY))
-        .singleElement()
-        .satisfies(info -> assertThat(CauseCounts.stalls(info.getCauseStalls())).isEqualTo(8))
-        .satisfies(info -> assertThat(info.getCauseStalls()).containsEntry("DISK", 7L));
-  }
-
-  @Test
   void ticketHasTheTextsOfItsCluster() {
     for (int i = 0; i < 4; i++) {
       send(aStall(i).by("install-" + i).withSamples("com.example.Feed.load"));
@@ -217,19 +178,6 @@ class DescriptionsPipelineTest extends PipelineFixture {
     assertThat(ticket.getTitle()).isEqualTo(info.getTitle());
     assertThat(ticket.getStack()).isEqualTo(info.getStack()).isNotEmpty();
     assertThat(ticket.getCause()).isEqualTo(info.getCause());
-  }
-
-  @Test
-  void rowsHaveNoTexts() {
-    send(aStall(1));
-
-    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
-        .singleElement()
-        .returns(APP, ClusterCount::getApp)
-        .returns("", ClusterCount::getTitle)
-        .returns("", ClusterCount::getLocation)
-        .returns(List.of(), ClusterCount::getStack)
-        .returns(Cause.UNKNOWN, ClusterCount::getCause);
   }
 
   private void send(AnEvent event) {

@@ -27,6 +27,7 @@ class DevicesPipelineTest extends PipelineFixture {
 
   @Test
   void hoursKnowTheirDevicesExactly_daysHaveASketchToo() {
+    pipeline.groupBy(Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
     for (int i = 0; i < DEVICES; i++) {
       pipeline.send(aStall(i).by("i" + i));
       pipeline.send(aStall(1_000 + i).by("i" + i));

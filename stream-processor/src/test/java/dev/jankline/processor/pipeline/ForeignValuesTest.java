@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.TopologyParts;
+import dev.jankline.processor.cap.AppsProcessor;
 import dev.jankline.processor.cap.DeviceCapProcessor;
 import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.combine.CombineProcessor;
@@ -64,7 +65,7 @@ class ForeignValuesTest {
           .isEqualTo(
               Walk.of(JankTopology.of(pipeline.parts(), Pipeline.limits(1))).processors().keySet());
       // Bytes of a global store have no stage that checks them; the JVM does.
-      for (String global : List.of("symbols-update", "rules-update")) {
+      for (String global : List.of("symbols-update", "rules-update", "apps-update")) {
         assertThatThrownBy(() -> process(nodes.remove(global)))
             .isInstanceOf(ClassCastException.class);
       }
@@ -116,6 +117,7 @@ class ForeignValuesTest {
     return new TreeMap<>(
         Map.ofEntries(
             Map.entry("symbols-update", new SymbolsProcessor(metrics)),
+            Map.entry("apps-update", new AppsProcessor()),
             Map.entry("decode", new DecodeProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("dedup", new DedupProcessor(parts.failedRecords())),
             Map.entry(
@@ -124,12 +126,11 @@ class ForeignValuesTest {
             Map.entry("represent", new RepresentProcessor(serdes, metrics, parts.represent())),
             Map.entry("cluster", new ClusterProcessor(serdes, metrics, parts.cluster())),
             Map.entry(
-                "device-cap", new DeviceCapProcessor(parts.failedRecords(), 1, limits.rows())),
+                "device-cap",
+                new DeviceCapProcessor(serdes, parts.failedRecords(), 1, limits.rows())),
             Map.entry(
                 "combine",
                 new CombineProcessor(
-                    serdes,
-                    metrics,
                     parts.failedRecords(),
                     new CombineProcessor.Bounds(
                         limits.waiting(), limits.rows(), new SentExamples()))),

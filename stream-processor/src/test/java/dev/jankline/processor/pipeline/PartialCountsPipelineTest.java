@@ -1,21 +1,15 @@
 package dev.jankline.processor.pipeline;
 
-import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.jankline.processor.TopologyLimits;
 import dev.jankline.processor.commit.WaitingLimits;
-import dev.jankline.processor.flow.AccountingEntry;
-import dev.jankline.processor.flow.CountedKind;
-import dev.jankline.processor.row.OutcomeRow;
-import dev.jankline.processor.row.Row;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.processor.testing.MemorySerdes;
+import dev.jankline.schema.Grouping;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -23,13 +17,11 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** Partial counts: sent once for each row and commit, and taken over from an earlier version. */
+/** Partial counts: sent once for each row and commit. */
 class PartialCountsPipelineTest extends PipelineFixture {
-  private static final Row LEFT =
-      OutcomeRow.of(AccountingEntry.counted(AnEvent.APP, NOON, CountedKind.SCREEN_FRAMES, 5));
-
   @Test
   void everyRowIsSentOncePerCommit_howeverOftenItChanged() {
+    pipeline.groupBy(Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
     for (int i = 0; i < 20; i++) {
       pipeline.send(AnEvent.aStall(i).onBuild("b1").by("install-" + i).withSamples("a.b.c"));
     }
@@ -80,58 +72,5 @@ class PartialCountsPipelineTest extends PipelineFixture {
     pipeline.advance(Duration.ZERO); // The driver looks at what was written.
 
     assertThat(pipeline.read(Topics.PARTIAL_COUNTS, PartialCount.class)).isEmpty();
-  }
-
-  @Test
-  void rowsOfAnEarlierVersionAreCountedOnce() {
-    pipeline.leavePartialCount(LEFT.key(), bytes(LEFT), NOON.minusSeconds(1));
-    pipeline.advance(Duration.ofMillis(200));
-
-    assertThat(pipeline.leftPartialCounts()).isEmpty();
-    assertThat(pipeline.read(Topics.PARTIAL_COUNTS, PartialCount.class))
-        .singleElement()
-        .satisfies(
-            delta -> {
-              assertThat(delta.value()).isEqualTo(LEFT.delta());
-              assertThat(delta.key()).isEqualTo(LEFT.deltaKey());
-              assertThat(delta.getRecordTime()).isEqualTo(NOON.minusSeconds(1));
-            });
-    pipeline.send(AnEvent.screenFrames(1));
-    assertThat(pipeline.accounting())
-        .containsExactly(entry("ACCEPTED", 1L), entry("COUNTED(SCREEN_FRAMES)", 6L));
-  }
-
-  @Test
-  void rowsOfAnEarlierVersionBecomeDeadLetters_whenTheyCannotBeRead() {
-    byte[] garbage = "no count".getBytes(StandardCharsets.UTF_8);
-    byte[] unknown = Objects.requireNonNull(MemorySerdes.write(new PartialCount()));
-    pipeline.leavePartialCount("a", garbage, NOON);
-    pipeline.leavePartialCount("b", unknown, NOON);
-    pipeline.leavePartialCount(LEFT.key(), bytes(LEFT), NOON);
-    pipeline.send(AnEvent.screenFrames(1));
-
-    List<TestRecord<String, byte[]>> letters = pipeline.deadLetters();
-    assertThat(letters).extracting(TestRecord::value).containsExactlyInAnyOrder(garbage, unknown);
-    assertThat(letters)
-        .allSatisfy(
-            letter ->
-                assertThat(header(letter, "jank.topic"))
-                    .isEqualTo("test-partial-counts-changelog"));
-    assertThat(letters)
-        .extracting(letter -> header(letter, "jank.error"))
-        .anySatisfy(
-            error ->
-                assertThat(error)
-                    .contains("a partial count holds 0 kinds this version knows, not one"));
-    assertThat(pipeline.leftPartialCounts()).isEmpty();
-    assertThat(pipeline.accounting()).contains(entry("COUNTED(SCREEN_FRAMES)", 6L));
-  }
-
-  private static byte[] bytes(Row row) {
-    return Objects.requireNonNull(MemorySerdes.write(row.delta()));
-  }
-
-  private static String header(TestRecord<String, byte[]> letter, String name) {
-    return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
   }
 }

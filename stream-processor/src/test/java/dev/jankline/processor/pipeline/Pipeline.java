@@ -1,5 +1,6 @@
 package dev.jankline.processor.pipeline;
 
+import dev.jankline.apps.AppChange;
 import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.TopologyLimits;
 import dev.jankline.processor.TopologyParts;
@@ -27,6 +28,7 @@ import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.App;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.GatewayRejects;
@@ -34,7 +36,6 @@ import dev.jankline.schema.Grouping;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Outcome;
 import dev.jankline.schema.OutcomeKind;
-import dev.jankline.schema.PartialCount;
 import dev.jankline.schema.RuleKind;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.load.Lookup;
@@ -65,7 +66,6 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.kstream.Windowed;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.ValueAndTimestamp;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -178,6 +178,13 @@ public final class Pipeline implements AutoCloseable {
     send(Topics.EVENTS, event.key(), MemorySerdes.write(value), value.getReceivedAt());
   }
 
+  /** Sets by which groupings beside the primary one the stalls of the app form clusters. */
+  public void groupBy(Grouping... groupings) {
+    App app = AppChange.created(AnEvent.APP, List.of(), AnEvent.NOON);
+    app.setGroupings(List.of(groupings));
+    sendBytes(Topics.APPS, AnEvent.APP, MemorySerdes.write(app));
+  }
+
   public void send(GatewayRejects report) {
     send(Topics.GATEWAY_REJECTS, report.getApp(), MemorySerdes.write(report), report.getAt());
   }
@@ -250,18 +257,6 @@ public final class Pipeline implements AutoCloseable {
     return infos.values().stream().filter(info -> info.getGrouping() == grouping).toList();
   }
 
-  /** Puts a total into its store, as an earlier version wrote it. */
-  public void leaveTotal(String key, byte @Nullable [] value, Instant window) {
-    driver.<String, byte[]>getWindowStore(Names.TOTALS).put(key, value, window.toEpochMilli());
-  }
-
-  /** The stored total of a row. */
-  public PartialCount total(String key, Instant window) {
-    byte[] value =
-        driver.<String, byte[]>getWindowStore(Names.TOTALS).fetch(key, window.toEpochMilli());
-    return serdes.values(PartialCount.class).deserializer().deserialize("totals", value);
-  }
-
   /** The accounting over all rows: {@code KIND} or {@code KIND(reason)} to events. */
   public Map<String, Long> accounting() {
     read(Topics.ACCOUNTING, AccountingCount.class)
@@ -288,23 +283,6 @@ public final class Pipeline implements AutoCloseable {
     List<AnalyzedStall> stalls = new ArrayList<>();
     read(Topics.STALLS, AnalyzedStall.class).forEach(record -> stalls.add(record.value()));
     return stalls;
-  }
-
-  /** Puts a partial count into its store, as an earlier version did at every commit. */
-  public void leavePartialCount(String key, byte[] value, Instant time) {
-    driver
-        .<String, byte[]>getTimestampedKeyValueStore(Names.PARTIAL_COUNTS)
-        .put(key, ValueAndTimestamp.make(value, time.toEpochMilli()));
-  }
-
-  /** Keys of the partial counts that an earlier version left and nobody took over. */
-  public List<String> leftPartialCounts() {
-    List<String> keys = new ArrayList<>();
-    try (KeyValueIterator<String, ValueAndTimestamp<byte[]>> rows =
-        driver.<String, byte[]>getTimestampedKeyValueStore(Names.PARTIAL_COUNTS).all()) {
-      rows.forEachRemaining(row -> keys.add(row.key));
-    }
-    return keys;
   }
 
   /** Keys, and bytes of keys and values, of a store of windows. */

@@ -30,13 +30,36 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk25")
 class PipelineTest extends PipelineFixture {
   private static final Duration FLUSH = Duration.ofSeconds(1);
 
   @Test
+  void countsStallInItsPrimaryClusterAlone_untilTheAppIsSetOtherwise() {
+    pipeline.send(aStall(1).withSamples("com.example.Feed.load"));
+    pipeline.advance(FLUSH);
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY)).hasSize(1);
+    assertThat(pipeline.clusters(Grouping.BLOCKING_CALL, Windows.DAY)).isEmpty();
+    assertThat(pipeline.clusters(Grouping.ENTRY_POINT, Windows.DAY)).isEmpty();
+
+    pipeline.groupBy(Grouping.ENTRY_POINT);
+    pipeline.send(aStall(2).withSamples("com.example.Feed.load"));
+    pipeline.advance(FLUSH);
+    assertThat(pipeline.clusters(Grouping.BLOCKING_CALL, Windows.DAY)).isEmpty();
+    assertThat(pipeline.clusters(Grouping.ENTRY_POINT, Windows.DAY))
+        .singleElement()
+        .returns(1L, ClusterCount::getStalls);
+    assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
+        .singleElement()
+        .returns(2L, ClusterCount::getStalls);
+  }
+
+  @Test
   void countsStallUnderThreeGroupings_andTheHourUnderOne() {
+    pipeline.groupBy(Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT);
     pipeline.send(aStall(1).withSamples("com.example.Feed.load"));
     pipeline.advance(FLUSH);
 

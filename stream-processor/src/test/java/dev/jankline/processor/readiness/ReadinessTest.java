@@ -8,8 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk25")
 class ReadinessTest {
   private static final int PARTITIONS = 12;
 

@@ -51,7 +51,7 @@ class DayBytesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "01", "02", "0202", "02feffffff0f", "0200feffffff0f", "02000202610200"})
+      strings = {"", "02", "01", "0102", "01feffffff0f", "0100feffffff0f", "01000202610200"})
   void bytesOfNoDayAreNotTakenForAFailureOfTheNetwork(String hex) {
     assertThatThrownBy(() -> bytes.read(HexFormat.of().parseHex(hex)))
         .isInstanceOf(IllegalStateException.class)

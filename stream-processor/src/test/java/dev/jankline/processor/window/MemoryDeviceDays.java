@@ -13,7 +13,7 @@ public final class MemoryDeviceDays extends DeviceDays {
   private NavigableMap<Long, DeviceDay> inHand = new TreeMap<>();
 
   @Override
-  NavigableMap<Long, DeviceDay> days(String device, String thing) {
+  NavigableMap<Long, DeviceDay> days(String device) {
     inHand = new TreeMap<>();
     of(device).forEach((start, day) -> inHand.put(start, bytes.read(day)));
     return inHand;

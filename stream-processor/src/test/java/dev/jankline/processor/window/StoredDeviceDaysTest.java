@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StoredDeviceDaysTest {
   private static final String STORE = "devices";
-  private static final String EARLIER = "device-days";
   private static final String DEVICE = Keys.install("com.example.reader", "install-1");
   private static final String THING = "k2:feed";
   private static final String VERSION = "1.0";
@@ -44,7 +43,6 @@ class StoredDeviceDaysTest {
     topology.addSource("in", new StringDeserializer(), new StringDeserializer(), "in");
     topology.addProcessor("idle", Idle::new, "in");
     topology.addStateStore(StoredDeviceDays.store(STORE), "idle");
-    topology.addStateStore(StoredEarlierDays.store(EARLIER), "idle");
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
@@ -152,7 +150,7 @@ class StoredDeviceDaysTest {
   }
 
   private StoredDeviceDays days(Part part) {
-    return new StoredDeviceDays(store(STORE), new StoredEarlierDays(store(EARLIER)), part);
+    return new StoredDeviceDays(store(STORE), part);
   }
 
   private WindowStore<String, byte[]> store(String name) {

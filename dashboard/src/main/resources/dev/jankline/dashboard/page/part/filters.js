@@ -9,7 +9,7 @@ export const FILTERS = ['grouping', 'cause', 'package', 'text', 'ticket', 'symbo
 /** Filters that ask for single stalls, of which the dashboard keeps some. */
 export const STALL_FILTERS = ['screen', 'tier', 'os', 'platform'];
 
-const LENSES = [['', 'place in the code (key)'], ['inner', 'innermost calls'], ['outer', 'outermost app calls']];
+const GROUPINGS = [['', 'culprit frame (primary)'], ['blocking_call', 'blocking call'], ['entry_point', 'entry point']];
 const TICKETS = [['', 'any'], ['none', 'no ticket'], ['open', 'open'], ['closed', 'closed'], ['muted', 'muted'], ['merged', 'merged'], ['parked', 'parked: not delivered']];
 const TIERS = [['', 'any'], ['low', 'low'], ['mid', 'mid'], ['high', 'high'], ['unknown', 'not known']];
 const PLATFORMS = [['', 'any'], ['android', 'Android'], ['ios', 'iOS'], ['flutter', 'Flutter'], ['unknown', 'not known']];
@@ -38,6 +38,7 @@ function entry(route, name, { label, type = 'search', hint = '', narrow = false 
  */
 export function filterBar(route, releases) {
   const any = FILTERS.filter((name) => name !== 'sort' && route.query[name]);
+  const grouped = GROUPINGS.filter(([one]) => one === '' || releases.some((release) => release.groupings.includes(one)));
   const clear = () => choose(route, { ...Object.fromEntries(any.map((name) => [name, null])), offset: null });
   return html`<form class="scope" role="search" aria-label="Filters" @submit=${(event) => event.preventDefault()}>
     ${versionChoice(route, releases, { all: true })}
@@ -46,7 +47,7 @@ export function filterBar(route, releases) {
     ${choice(route, 'cause', 'Cause', [['', 'any'], ...Object.entries(CAUSES)])}
     ${choice(route, 'ticket', 'Ticket', TICKETS)}
     <details class="more-filters" ?open=${MORE.some((name) => route.query[name])}><summary class="small">More filters</summary><div class="scope">
-      ${choice(route, 'grouping', 'Grouped by', LENSES)}
+      ${grouped.length > 1 || route.query.grouping ? choice(route, 'grouping', 'Grouped by', grouped) : nothing}
       ${entry(route, 'package', { label: 'Package, class or method', hint: 'com.example.feed' })}
       ${choice(route, 'symbolized', 'Names', SYMBOLS)}
       ${entry(route, 'screen', { label: 'Screen', hint: 'Feed', narrow: true })}

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The address of something of an app: path('my.app', 'clusters', 'k2:1'). */
+/** The address of something of an app: path('my.app', 'clusters', 'k1:1'). */
 export function path(app, ...parts) {
   return ['/v1/apps', app, ...parts].map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join('/');
 }

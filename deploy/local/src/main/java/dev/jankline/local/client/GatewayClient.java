@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.progress.Progress;
-import dev.jankline.local.progress.ProgressUnit;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -132,14 +130,8 @@ public final class GatewayClient {
   private static BodyPublisher counted(Path file, Progress progress) throws IOException {
     BodyPublisher body = BodyPublishers.ofFile(file);
     long all = body.contentLength();
-    return new CountedBody(
-        body,
-        sent -> {
-          progress.at("sending " + file.getFileName(), sent, all, ProgressUnit.BYTES);
-          if (sent == all) {
-            progress.at("the gateway compiles " + file.getFileName(), 0, 0, ProgressUnit.PIECES);
-          }
-        });
+    String work = "sending bytes of " + file.getFileName();
+    return new CountedBody(body, sent -> progress.at(work, sent, all));
   }
 
   /** Lets the gateway refuse what does not arrive as it was sent. */

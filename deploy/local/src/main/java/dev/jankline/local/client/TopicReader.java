@@ -3,8 +3,6 @@ package dev.jankline.local.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jankline.local.progress.Progress;
-import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.topics.Topic;
 import dev.jankline.wire.json.PlainJson;
@@ -96,7 +94,7 @@ public final class TopicReader implements AutoCloseable {
           printed++;
         }
       }
-      progress.at("reading " + topic.name(), read(begins), total, ProgressUnit.PIECES);
+      progress.at("reading " + topic.name(), read(begins), total);
     }
   }
 

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -53,14 +54,14 @@ public final class ClusterView implements AutoCloseable {
   private volatile @Nullable RuntimeException failure;
   private final AtomicLong changes = new AtomicLong();
 
-  private ClusterView(Map<String, Object> clientSettings) {
-    clusters = new TopicFold<>(Topics.CLUSTERS, clientSettings);
-    infos = new TopicFold<>(Topics.CLUSTER_METADATA, clientSettings);
-    outcomes = new TopicFold<>(Topics.ACCOUNTING, clientSettings);
-    tickets = new TopicFold<>(Topics.TICKETS, clientSettings);
-    statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings);
-    alerts = new TopicFold<>(Topics.ALERTS, clientSettings);
-    rates = new TopicFold<>(Topics.COMPARISONS, clientSettings);
+  private ClusterView(Map<String, Object> clientSettings, Predicate<String> apps) {
+    clusters = new TopicFold<>(Topics.CLUSTERS, clientSettings, apps);
+    infos = new TopicFold<>(Topics.CLUSTER_METADATA, clientSettings, apps);
+    outcomes = new TopicFold<>(Topics.ACCOUNTING, clientSettings, apps);
+    tickets = new TopicFold<>(Topics.TICKETS, clientSettings, apps);
+    statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings, apps);
+    alerts = new TopicFold<>(Topics.ALERTS, clientSettings, apps);
+    rates = new TopicFold<>(Topics.COMPARISONS, clientSettings, apps);
     consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
     consumer.assign(partitions());
     consumer.seekToBeginning(consumer.assignment());
@@ -70,7 +71,16 @@ public final class ClusterView implements AutoCloseable {
 
   /** Starts to read from the beginning of the topics. */
   public static ClusterView start(Map<String, Object> clientSettings) {
-    ClusterView view = new ClusterView(clientSettings);
+    return start(clientSettings, app -> true);
+  }
+
+  /** Starts to read what the topics hold of one app. */
+  public static ClusterView start(Map<String, Object> clientSettings, String app) {
+    return start(clientSettings, app::equals);
+  }
+
+  private static ClusterView start(Map<String, Object> clientSettings, Predicate<String> apps) {
+    ClusterView view = new ClusterView(clientSettings, apps);
     view.reader.start();
     return view;
   }
@@ -183,8 +193,9 @@ public final class ClusterView implements AutoCloseable {
     try (consumer) {
       while (!closed) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-          fold(record);
-          changes.incrementAndGet();
+          if (fold(record)) {
+            changes.incrementAndGet();
+          }
         }
       }
     } catch (RuntimeException e) {
@@ -192,15 +203,18 @@ public final class ClusterView implements AutoCloseable {
     }
   }
 
-  private void fold(ConsumerRecord<byte[], byte[]> record) {
+  /** Whether the record is of an app that is read. */
+  private boolean fold(ConsumerRecord<byte[], byte[]> record) {
+    if (record.topic().equals(tickets.topic().name())) {
+      return tickets.addEvent(record);
+    }
+    boolean isRead = false;
     for (TopicFold<?> fold : folds()) {
       if (record.topic().equals(fold.topic().name())) {
-        fold.add(record);
+        isRead |= fold.add(record);
       }
     }
-    if (record.topic().equals(tickets.topic().name())) {
-      tickets.addEvent(record);
-    }
+    return isRead;
   }
 
   /** Topics of which the newest record of each key counts; of tickets every record does. */

@@ -1,6 +1,7 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.client.GatewayClient;
+import dev.jankline.local.client.Progress;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.build.ReaderBuild;
@@ -9,8 +10,6 @@ import dev.jankline.local.fleet.plan.FleetShape;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.fleet.send.FleetSender;
 import dev.jankline.local.fleet.send.FleetTarget;
-import dev.jankline.local.progress.Progress;
-import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.stack.StateFolder;
@@ -68,9 +67,7 @@ final class DemoFleet {
     progress.accept(options.devices() + " devices send " + plan.batches().size() + " batches");
     try {
       return new FleetSender(target, clock)
-          .send(
-              plan.batches(),
-              (ended, of) -> progress.at("sending batches", ended, of, ProgressUnit.PIECES));
+          .send(plan.batches(), (ended, of) -> progress.at("sending batches", ended, of));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the fleet was sending", e);

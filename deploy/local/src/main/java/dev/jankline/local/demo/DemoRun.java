@@ -1,11 +1,11 @@
 package dev.jankline.local.demo;
 
+import dev.jankline.local.client.Progress;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
-import dev.jankline.local.progress.Progress;
 import dev.jankline.local.stack.Installation;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.schema.TicketEvent;

@@ -1,8 +1,7 @@
 package dev.jankline.local.demo;
 
+import dev.jankline.local.client.Progress;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.progress.Progress;
-import dev.jankline.local.progress.ProgressUnit;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 
@@ -77,7 +76,7 @@ final class Settling {
     boolean allEnded = accounting.inFlight() == 0 || (known > accepted && ended >= accepted);
     boolean complete =
         known >= accepted && accounting.sum(OutcomeKind.REJECTED) >= rejected && allEnded;
-    progress.at("processing events", Math.min(ended, accepted), accepted, ProgressUnit.PIECES);
+    progress.at("processing events", Math.min(ended, accepted), accepted);
     return complete;
   }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,9 @@ public final class BrokerCluster implements AutoCloseable {
   private static final Duration FORMAT_LIMIT = Duration.ofSeconds(60);
   private static final String LOG_SETTINGS = "broker-log4j2.properties";
 
+  /** Environment variable with the file by which {@code ./jank test} counts starts. */
+  private static final String STARTS = "JANK_STARTS";
+
   private final List<Node> nodes;
   private final List<ChildProcess> processes;
 
@@ -35,7 +39,21 @@ public final class BrokerCluster implements AutoCloseable {
 
   /** Formats the storage, starts all nodes and waits for them. */
   public static BrokerCluster start(Installation installation, StateFolder state, int size) {
+    noteStart("brokers");
     return FreePorts.retrying(() -> startOnce(installation, state, size));
+  }
+
+  /** Adds a line to the file that counts starts, where there is one. */
+  static void noteStart(String what) {
+    String file = System.getenv(STARTS);
+    if (file != null) {
+      try {
+        Files.writeString(
+            Path.of(file), what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+      }
+    }
   }
 
   /** Addresses for {@code bootstrap.servers}. */

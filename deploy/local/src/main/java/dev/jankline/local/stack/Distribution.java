@@ -55,7 +55,7 @@ public record Distribution(Path home) implements Installation {
 
   private String missing(Path folder) {
     return folder
-        + " is missing: the demo and the attacks need the archive 'jankline-…-demo.tar.gz', unpacked"
+        + " is missing: the demo needs the archive 'jankline-…-demo.tar.gz', unpacked"
         + " in "
         + home.getParent();
   }

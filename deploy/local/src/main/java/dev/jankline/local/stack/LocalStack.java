@@ -40,6 +40,7 @@ public final class LocalStack implements AutoCloseable {
   /** Starts everything and waits until all of it is ready. */
   public static LocalStack start(
       Installation installation, StackPlan plan, Consumer<String> progress) {
+    BrokerCluster.noteStart("stack");
     StateFolder state = StateFolder.create();
     try {
       progress.accept("starting broker and schema registry");

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
-import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.shared.FleetRun;
+import dev.jankline.local.shared.TestApp;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Grouping;
@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 class PartialSymbolsIT {
+  private static final TestApp APP = TestApp.PARTIAL_SYMBOLS;
   private static final int BATCHES = 60;
   private static final int EVENTS = 50;
   private static final int STALLS = BATCHES * EVENTS;
@@ -47,23 +48,22 @@ class PartialSymbolsIT {
   @Test
   void stallsMoveOnce_whenTheMissingLibrarysSymbolsCome_thoughTheProcessorIsKilled()
       throws Exception {
-    try (DemoStack demo = DemoStack.start(Checkout.find(), progress -> {})) {
-      upload(demo, "mapping.txt", mapping());
-      upload(demo, "named.sym", sym(NAMED_BREAKPAD, "reader_decode"));
-      send(demo);
+    try (FleetRun run = FleetRun.startWithoutSymbols(APP)) {
+      upload(run, "mapping.txt", mapping());
+      upload(run, "named.sym", sym(NAMED_BREAKPAD, "reader_decode"));
+      send(run);
       // Accounting and clusters are rows of different tasks, which commit at different times.
       boolean counted =
           Await.until(
               LIMIT,
               () ->
-                  settled(demo, "reader_decode")
-                      && demo.view().accounting().symbolized() == STALLS);
-      assertThat(counted).as("under the named library: " + keys(demo)).isTrue();
+                  settled(run, "reader_decode") && run.view().accounting().symbolized() == STALLS);
+      assertThat(counted).as("under the named library: " + keys(run)).isTrue();
 
-      upload(demo, "late.sym", sym(LATE_BREAKPAD, "vendor_blit"));
-      ChildProcess processor = demo.stack().processor().process();
+      upload(run, "late.sym", sym(LATE_BREAKPAD, "vendor_blit"));
+      ChildProcess processor = run.stack().processor().process();
       killAndRestart(processor);
-      boolean moving = Await.until(LIMIT, () -> stalls(demo, "vendor_blit") > 0);
+      boolean moving = Await.until(LIMIT, () -> stalls(run, "vendor_blit") > 0);
       assertThat(moving).as("stalls began to move").isTrue();
       killAndRestart(processor);
       Set<Long> sums = ConcurrentHashMap.newKeySet();
@@ -71,14 +71,14 @@ class PartialSymbolsIT {
           Await.until(
               LIMIT,
               () -> {
-                sums.add(demo.view().accounting().sum(OutcomeKind.COUNTED));
-                return settled(demo, "vendor_blit");
+                sums.add(run.view().accounting().sum(OutcomeKind.COUNTED));
+                return settled(run, "vendor_blit");
               });
 
-      assertThat(moved).as("under the late library, and there alone: " + keys(demo)).isTrue();
+      assertThat(moved).as("under the late library, and there alone: " + keys(run)).isTrue();
       assertThat(sums).containsExactly((long) STALLS);
-      assertThat(demo.view().accounting().symbolized()).isEqualTo(STALLS);
-      assertThat(demo.view().accounting().inFlight()).isZero();
+      assertThat(run.view().accounting().symbolized()).isEqualTo(STALLS);
+      assertThat(run.view().accounting().inFlight()).isZero();
     }
   }
 
@@ -88,43 +88,41 @@ class PartialSymbolsIT {
   }
 
   /** All stalls are in one cluster (primary grouping) whose title begins so, and in no other. */
-  private static boolean settled(DemoStack demo, String title) {
-    Map<String, Long> keys = keys(demo);
+  private static boolean settled(FleetRun run, String title) {
+    Map<String, Long> keys = keys(run);
     return keys.size() == 1
         && keys.entrySet().stream()
             .allMatch(key -> key.getKey().startsWith(title) && key.getValue() == STALLS);
   }
 
-  private static long stalls(DemoStack demo, String title) {
-    return keys(demo).entrySet().stream()
+  private static long stalls(FleetRun run, String title) {
+    return keys(run).entrySet().stream()
         .filter(key -> key.getKey().startsWith(title))
         .mapToLong(Map.Entry::getValue)
         .sum();
   }
 
   /** Stalls of each cluster by its title, days added up; clusters left behind hold none. */
-  private static Map<String, Long> keys(DemoStack demo) {
+  private static Map<String, Long> keys(FleetRun run) {
     Map<String, Long> keys = new TreeMap<>();
-    for (ClusterCount row : demo.view().rows()) {
+    for (ClusterCount row : run.view().rows()) {
       boolean isDay = row.getWindowMillis() == Duration.ofDays(1).toMillis();
       if (row.getGrouping() == Grouping.PRIMARY && isDay && row.getStalls() != 0) {
-        ClusterMetadata info = demo.view().info(row);
+        ClusterMetadata info = run.view().info(row);
         keys.merge(info == null ? "" : info.getTitle(), row.getStalls(), Long::sum);
       }
     }
     return keys;
   }
 
-  private void upload(DemoStack demo, String name, String text) throws IOException {
+  private void upload(FleetRun run, String name, String text) throws IOException {
     Path file = Files.writeString(folder.resolve(name), text);
-    GatewayClient client =
-        new GatewayClient(demo.stack().gatewayUrl(), demo.stack().plan().uploadKey());
-    assertThat(client.uploadSymbols(ReaderBuild.APP, "1.0.0", 100L, file).ok()).isTrue();
+    GatewayClient client = new GatewayClient(run.stack().gatewayUrl(), APP.uploadKey());
+    assertThat(client.uploadSymbols(APP.id(), "1.0.0", 100L, file).ok()).isTrue();
   }
 
-  private static void send(DemoStack demo) {
-    GatewayClient client =
-        new GatewayClient(demo.stack().gatewayUrl(), demo.stack().plan().deviceKey());
+  private static void send(FleetRun run) {
+    GatewayClient client = new GatewayClient(run.stack().gatewayUrl(), APP.deviceKey());
     for (int batch = 0; batch < BATCHES; batch++) {
       GatewayClient.Answer answer =
           client.sendBatch(batch(batch).getBytes(UTF_8), GatewayClient.JSON, EVENTS);
@@ -147,7 +145,7 @@ class PartialSymbolsIT {
           "device": {"model": "Pixel 7", "tier": "MID", "osVersion": "14"}},
          "events": [%s]}
         """
-        .formatted(0xb000 + batch, ReaderBuild.APP, NAMED, LATE, batch, events);
+        .formatted(0xb000 + batch, APP.id(), NAMED, LATE, batch, events);
   }
 
   private static String event(int batch, int number) {

@@ -9,9 +9,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.demo.FleetRun;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ShortProcess;
+import dev.jankline.local.shared.FleetRun;
+import dev.jankline.local.shared.TestApp;
+import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.topics.Topic;
@@ -53,19 +55,23 @@ class InteropIT {
   private static final List<String> PACKAGES =
       List.of("kafkajs@2.2.4", "@kafkajs/confluent-schema-registry@3.9.0", "lz4js@0.2.0");
 
+  private static TestStack stack;
   private static FleetRun run;
 
   @TempDir Path folder;
 
   @BeforeAll
   static void sendAFleet() throws Exception {
-    run = FleetRun.start();
-    run.send(FleetRun.plan(FleetRun.ENOUGH_FOR_TICKETS));
+    stack = TestStack.start();
+    run = FleetRun.on(stack, TestApp.READER);
+    run.uploadSymbols();
+    run.send(FleetRun.plan(TestApp.READER, FleetRun.ENOUGH_FOR_TICKETS));
   }
 
   @AfterAll
   static void stop() {
     run.close();
+    stack.close();
   }
 
   @Test
@@ -81,7 +87,7 @@ class InteropIT {
   }
 
   private static Collection<TicketEvent> events() {
-    return run.demo().view().ticketEvents();
+    return run.view().ticketEvents();
   }
 
   private static boolean isPlanted(TicketEvent event) {
@@ -108,7 +114,7 @@ class InteropIT {
     for (String script : List.of("devices.mjs", "clusters.mjs")) {
       Files.copy(interop(script), modules().resolve(script), StandardCopyOption.REPLACE_EXISTING);
     }
-    String registry = run.demo().stack().kafka().registry().url();
+    String registry = run.stack().kafka().registry().url();
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     ReadClusters clusters = new ReadClusters();
     clusters.read(bootstrap(), registry);
@@ -203,7 +209,7 @@ class InteropIT {
                 "node",
                 script.toString(),
                 bootstrap(),
-                run.demo().stack().kafka().registry().url(),
+                run.stack().kafka().registry().url(),
                 topic.name(),
                 modules().toString()))) {
       put(records, JSON.readTree(line));
@@ -213,7 +219,7 @@ class InteropIT {
 
   private static Map<String, JsonNode> readWithJava(Topic topic) throws IOException {
     List<String> lines = new ArrayList<>();
-    try (TopicReader reader = new TopicReader(topic, run.demo().stack().clientSettings())) {
+    try (TopicReader reader = new TopicReader(topic, run.stack().clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
     }
     Map<String, JsonNode> records = new TreeMap<>(Comparator.naturalOrder());
@@ -260,7 +266,7 @@ class InteropIT {
   }
 
   private static String bootstrap() {
-    return run.demo().stack().kafka().brokers().bootstrapServers();
+    return run.stack().kafka().brokers().bootstrapServers();
   }
 
   private static boolean onPath(String command) {

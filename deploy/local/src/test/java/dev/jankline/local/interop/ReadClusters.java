@@ -1,6 +1,5 @@
 package dev.jankline.local.interop;
 
-import com.dynatrace.hash4j.distinctcount.HyperLogLog;
 import dev.jankline.registry.AvroSerde;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
@@ -16,6 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.datasketches.hll.HllSketch;
+import org.apache.datasketches.hll.Union;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -24,13 +25,12 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 /** Prints a line for each cluster: fingerprint, devices, stalls per hour of use, and title. */
 final class ReadClusters {
   private static final long DAY = Duration.ofDays(1).toMillis();
-  private static final int PRECISION = 11;
-  private static final int DENSE_BYTES = 1536;
+  private static final int LG_REGISTERS = 11;
   private static final double HOUR = Duration.ofHours(1).toMillis();
 
   private final Map<String, SpecificRecord> latest = new HashMap<>();
   private final Map<String, Double> hours = new HashMap<>();
-  private final Map<String, HyperLogLog> devices = new TreeMap<>();
+  private final Map<String, Union> devices = new TreeMap<>();
   private final Map<String, Map<String, Long>> stalls = new TreeMap<>();
   private final Map<String, String> titles = new HashMap<>();
 
@@ -71,9 +71,9 @@ final class ReadClusters {
     latest.values().forEach(this::count);
     stalls.forEach(
         (fingerprint, versions) -> {
-          HyperLogLog union = devices.getOrDefault(fingerprint, HyperLogLog.create(PRECISION));
+          Union union = devices.getOrDefault(fingerprint, new Union(LG_REGISTERS));
           StringBuilder line = new StringBuilder(fingerprint);
-          line.append(' ').append(Math.round(union.getDistinctCountEstimate()));
+          line.append(' ').append(Math.round(union.getCompositeEstimate()));
           versions.forEach((version, n) -> line.append(' ').append(rate(version, n)));
           line.append(" | ").append(titles.getOrDefault(fingerprint, ""));
           out.println(line);
@@ -98,23 +98,18 @@ final class ReadClusters {
       stalls
           .computeIfAbsent(cluster.getFingerprint(), key -> new TreeMap<>())
           .merge(version, cluster.getStalls(), Long::sum);
-      devices.merge(
-          cluster.getFingerprint(), sketch(cluster.getDeviceSketch()), HyperLogLog::merge);
+      Union union =
+          devices.computeIfAbsent(cluster.getFingerprint(), key -> new Union(LG_REGISTERS));
+      add(union, cluster.getDeviceSketch());
     }
   }
 
-  private static HyperLogLog sketch(ByteBuffer bytes) {
-    byte[] state = new byte[bytes.remaining()];
-    bytes.duplicate().get(state);
-    if (state.length == DENSE_BYTES) {
-      return HyperLogLog.wrap(state);
+  /** Empty bytes are the sketch of nobody. */
+  private static void add(Union union, ByteBuffer sketch) {
+    if (sketch.hasRemaining()) {
+      byte[] bytes = new byte[sketch.remaining()];
+      sketch.duplicate().get(bytes);
+      union.update(HllSketch.heapify(bytes));
     }
-    HyperLogLog sketch = HyperLogLog.create(PRECISION);
-    for (int at = 0; at < state.length; at += 3) {
-      int entry = ((state[at] & 255) << 16) | ((state[at + 1] & 255) << 8) | (state[at + 2] & 255);
-      // A hash that sets register (entry >> 6) to the value (entry & 63).
-      sketch.add(((long) (entry >> 6) << 53) | ((1L << 53) >> (entry & 63)));
-    }
-    return sketch;
   }
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
-import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.shared.TestApp;
+import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.LocalStack;
-import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.unsound.Poison;
 import dev.jankline.local.unsound.SoundEvents;
 import dev.jankline.schema.OutcomeKind;
@@ -38,7 +38,7 @@ class AwayIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String READY = "ready";
 
-  private final SoundEvents sound = new SoundEvents();
+  private final SoundEvents sound = new SoundEvents(TestApp.AWAY.id());
   private LocalStack stack;
   private ClusterView view;
   private Poison events;
@@ -47,16 +47,15 @@ class AwayIT {
 
   @Test
   void goesOn_andReadinessTellsTheTruth() throws Exception {
-    StackPlan plan = StackPlan.forApp(SoundEvents.APP, SoundEvents.APP);
-    try (LocalStack started = LocalStack.start(Checkout.find(), plan, step -> {});
-        ClusterView watched = ClusterView.start(started.clientSettings());
+    TestStack shared = TestStack.shared();
+    stack = shared.stack();
+    try (ClusterView watched = shared.view(TestApp.AWAY);
         KafkaProducer<String, byte[]> sending =
             new KafkaProducer<>(
-                started.clientSettings(), new StringSerializer(), new ByteArraySerializer())) {
-      stack = started;
+                stack.clientSettings(), new StringSerializer(), new ByteArraySerializer())) {
       view = watched;
       producer = sending;
-      events = new Poison(started.clientSettings(), sound);
+      events = new Poison(stack.clientSettings(), sound);
       counts("before");
       registryAwayInTheMiddle();
       registryAwayAtTheStart();
@@ -129,7 +128,7 @@ class AwayIT {
     long begin = System.nanoTime();
     for (int partition = 0; partition < Topics.EVENTS.partitions(); partition++) {
       String install = "device-" + partition;
-      String key = Keys.install(SoundEvents.APP, install);
+      String key = Keys.install(TestApp.AWAY.id(), install);
       byte[] value = events.sound(sound.stall(install, ""));
       producer
           .send(new ProducerRecord<>(Topics.EVENTS.name(), partition, key, value))

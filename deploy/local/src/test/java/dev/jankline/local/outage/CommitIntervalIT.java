@@ -3,21 +3,19 @@ package dev.jankline.local.outage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.demo.ClusterView;
-import dev.jankline.local.demo.FleetRun;
-import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.fleet.send.FleetSender;
-import dev.jankline.local.fleet.send.FleetTarget;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
-import dev.jankline.local.stack.Checkout;
-import dev.jankline.local.stack.LocalStack;
-import dev.jankline.local.stack.Program;
-import dev.jankline.local.stack.StackPlan;
+import dev.jankline.local.shared.FleetRun;
+import dev.jankline.local.shared.TestApp;
+import dev.jankline.local.shared.TestStack;
+import dev.jankline.local.stack.ServiceChild;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,17 +36,23 @@ class CommitIntervalIT {
 
   @Test
   void countsAreKept_whenTheProcessorIsKilledBeforeItSendsThem() throws Exception {
-    FleetPlan fleet = FleetRun.plan(31, DEVICES);
-    StackPlan plan =
-        StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP)
-            .with(Program.PROCESSOR, "jank.processor.commit-interval", INTERVAL);
-    try (LocalStack stack = LocalStack.start(Checkout.find(), plan, step -> {});
-        ClusterView view = ClusterView.start(stack.clientSettings())) {
-      ChildProcess processor = stack.processor().process();
+    TestStack stack = TestStack.shared();
+    stack.processor().stop();
+    Map<String, String> slow = Map.of("jank.processor.commit-interval", INTERVAL);
+    try (ServiceChild slowly = stack.launchProcessor("slow-processor", slow)) {
+      slowly.awaitReady();
+      countsAreKept(stack, slowly.process());
+    } finally {
+      stack.processor().restart();
+    }
+  }
+
+  private static void countsAreKept(TestStack stack, ChildProcess processor) throws Exception {
+    FleetPlan fleet = FleetRun.plan(TestApp.COMMIT_INTERVAL, 31, DEVICES);
+    try (FleetRun run = FleetRun.on(stack, TestApp.COMMIT_INTERVAL)) {
+      ClusterView view = run.view();
       FleetReport report =
-          new FleetSender(
-                  FleetTarget.of(stack.gatewayUrl(), stack.plan().deviceKey()),
-                  InstantSource.system())
+          new FleetSender(run.target(), InstantSource.system())
               .send(fleet.batches(), (ended, of) -> {});
       assertThat(report.accepted()).isEqualTo(fleet.expectation().accepted());
       int inTheMiddle = 0;

@@ -1,6 +1,5 @@
 package dev.jankline.local.outage;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,10 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.dashboard.Rebuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.process.FreePorts;
 import dev.jankline.local.stack.Checkout;
-import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.KafkaStack;
 import dev.jankline.local.stack.Program;
-import dev.jankline.local.stack.StackPlan;
+import dev.jankline.local.stack.ServiceChild;
+import dev.jankline.local.stack.ServicePlan;
+import dev.jankline.local.stack.StateFolder;
 import dev.jankline.postgres.PostgresServer;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.ClusterCount;
@@ -23,6 +25,7 @@ import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -50,6 +53,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,35 +84,50 @@ class DashboardIT {
   private static final String STORE = "jank.dashboard.store.";
   private static final String SCHEMA = "it";
 
-  private final Map<String, ClusterCount> newest = new HashMap<>();
-  private LocalStack stack;
-  private ChildProcess dashboard;
-  private KafkaProducer<String, byte[]> producer;
-  private Serializer<SpecificRecord> serializer;
-  private int sent;
+  private static final String WRITE_KEY = "write-key-of-the-test";
+  private static final Checkout CHECKOUT = Checkout.find();
+  private static final StateFolder STATE = StateFolder.create();
 
+  private static final Map<String, ClusterCount> NEWEST = new HashMap<>();
+  private static KafkaStack kafka;
+  private static KafkaProducer<String, byte[]> producer;
+  private static Serializer<SpecificRecord> serializer;
+  private static int sent;
+  private static int poison;
+
+  private ChildProcess dashboard;
+  private URI address;
+  private String name;
+
+  @BeforeAll
+  static void startKafka() {
+    kafka = KafkaStack.start(CHECKOUT, STATE, 1);
+    producer =
+        new KafkaProducer<>(
+            kafka.clientSettings(), new StringSerializer(), new ByteArraySerializer());
+    serializer = AvroSerdes.<SpecificRecord>forValues(kafka.clientSettings()).serializer();
+  }
+
+  @AfterAll
+  static void stopKafka() {
+    producer.close();
+    kafka.close();
+    STATE.close();
+  }
+
+  /** The second dashboard reads what the first one was sent too. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void answersAreTheSumsOfTheTopics_throughPoisonKillsAndAnAbsentRegistry(boolean onServer)
       throws Exception {
-    newest.clear();
-    sent = 0;
-    StackPlan plan = plan(onServer);
-    try (LocalStack started = LocalStack.start(Checkout.find(), plan, step -> {});
-        KafkaProducer<String, byte[]> sending =
-            new KafkaProducer<>(
-                started.clientSettings(), new StringSerializer(), new ByteArraySerializer())) {
-      stack = started;
-      producer = sending;
-      serializer = AvroSerdes.<SpecificRecord>forValues(started.clientSettings()).serializer();
-      dashboard = service(Program.DASHBOARD);
-
-      int poison = poison();
+    try (ServiceChild started = startDashboard(onServer)) {
+      dashboard = started.process();
+      poison();
       sendExposure();
       sendCounts();
       awaitSums();
       awaitUnreadable(poison);
-      clusterIsMuted_pastThePoison();
+      clusterIsMuted_pastThePoison(onServer);
 
       for (int kill = 0; kill < 3; kill++) {
         sendCounts();
@@ -121,21 +141,38 @@ class DashboardIT {
     }
   }
 
-  private static StackPlan plan(boolean onServer) {
-    StackPlan plan = StackPlan.forApp(SoundCounts.APP, SoundCounts.APP).withDashboard();
-    return onServer
-        ? plan.with(Program.DASHBOARD, STORE + "url", PostgresServer.shared().url())
-            .with(Program.DASHBOARD, STORE + "user", PostgresServer.USER)
-            .with(Program.DASHBOARD, STORE + "password", PostgresServer.PASSWORD)
-            .with(Program.DASHBOARD, STORE + "schema", SCHEMA)
-        : plan;
+  private ServiceChild startDashboard(boolean onServer) {
+    name = onServer ? "dashboard-on-server" : "dashboard";
+    int port = FreePorts.next();
+    address = URI.create("http://127.0.0.1:" + port);
+    Map<String, String> settings = new TreeMap<>();
+    kafka
+        .clientSettings()
+        .forEach((key, value) -> settings.put("jank.kafka.common." + key, value.toString()));
+    settings.put("jank.dashboard.port", Integer.toString(port));
+    settings.put("jank.dashboard.file", storeFile().toString());
+    settings.put("jank.dashboard.memory-megabytes", "128");
+    settings.put("jank.dashboard.gateway-url", "http://127.0.0.1:1");
+    settings.put("jank.dashboard.write-keys.\"" + SoundCounts.APP + '"', WRITE_KEY);
+    if (onServer) {
+      settings.put(STORE + "url", PostgresServer.shared().url());
+      settings.put(STORE + "user", PostgresServer.USER);
+      settings.put(STORE + "password", PostgresServer.PASSWORD);
+      settings.put(STORE + "schema", SCHEMA);
+    }
+    List<String> flags = List.of("-Xmx192m", "--enable-native-access=ALL-UNNAMED");
+    ServiceChild child =
+        ServiceChild.launch(
+            CHECKOUT, STATE, new ServicePlan(name, Program.DASHBOARD, flags, settings));
+    child.awaitReady();
+    return child;
   }
 
-  private ChildProcess service(Program program) {
-    return requireNonNull(stack.services().get(program)).process();
+  private Path storeFile() {
+    return STATE.folder("dashboard-store").resolve("store.duckdb");
   }
 
-  private int poison() throws Exception {
+  private void poison() throws Exception {
     GatewayRejects other =
         new GatewayRejects(
             new EventId(new byte[16]), SoundCounts.APP, "gateway-9", "R", 1L, Instant.now());
@@ -151,7 +188,7 @@ class DashboardIT {
         producer.send(new ProducerRecord<>(topic.name(), "poisoner", value)).get();
       }
     }
-    return READ.size() * values.size();
+    poison += READ.size() * values.size();
   }
 
   private void sendExposure() throws Exception {
@@ -168,7 +205,7 @@ class DashboardIT {
     Future<?> last = CompletableFuture.completedFuture(null);
     for (int i = 0; i < BATCH; i++) {
       ClusterCount count = SoundCounts.count(sent++);
-      newest.put(Keys.of(count), count);
+      NEWEST.put(Keys.of(count), count);
       byte[] value = serializer.serialize(Topics.CLUSTERS.name(), count);
       last = producer.send(new ProducerRecord<>(Topics.CLUSTERS.name(), Keys.of(count), value));
     }
@@ -179,7 +216,7 @@ class DashboardIT {
   private void awaitSums() throws Exception {
     for (String version : List.of("1.0.0", "1.1.0")) {
       Map<String, Long> expected = new TreeMap<>();
-      newest.values().stream()
+      NEWEST.values().stream()
           .filter(count -> count.getVersionName().equals(version))
           .forEach(count -> expected.merge(count.getFingerprint(), count.getStalls(), Long::sum));
       Await.until(LIMIT, () -> answered(version).equals(expected));
@@ -208,7 +245,7 @@ class DashboardIT {
   }
 
   private void waitsForTheRegistry() throws Exception {
-    stack.kafka().registry().process().kill();
+    kafka.registry().process().kill();
     dashboard.kill();
     sendCounts();
     dashboard.relaunch();
@@ -218,17 +255,17 @@ class DashboardIT {
         .as("the dashboard says that it waits for the registry")
         .isTrue();
     assertThat(get("/v1/health").get("unreadable").asInt()).isZero();
-    stack.kafka().registry().process().restart();
+    kafka.registry().process().restart();
     awaitSums();
     dashboard.awaitReady();
     assertThat(get("/v1/health").get("unreadable").asInt()).isZero();
   }
 
   private void rebuildHasTheSameRows(boolean onServer) throws Exception {
-    Path config = stack.state().path().resolve("dashboard").resolve("dashboard.properties");
+    Path config = STATE.folder(name).resolve(name + ".properties");
     dashboard.stop();
     Map<String, List<String>> before = rows(onServer);
-    assertThat(before.get("cluster_row")).hasSize(newest.size());
+    assertThat(before.get("cluster_row")).hasSize(NEWEST.size());
     Rebuild.of(config, Map.of(), InstantSource.system(), System::nanoTime).run(LIMIT, line -> {});
     assertThat(rows(onServer)).isEqualTo(before);
   }
@@ -259,9 +296,7 @@ class DashboardIT {
             PostgresServer.shared().url() + "?currentSchema=" + SCHEMA,
             PostgresServer.USER,
             PostgresServer.PASSWORD)
-        : DriverManager.getConnection(
-            "jdbc:duckdb:"
-                + stack.state().path().resolve("dashboard-store").resolve("store.duckdb"));
+        : DriverManager.getConnection("jdbc:duckdb:" + storeFile());
   }
 
   private static List<String> lines(Statement statement, String sql) throws Exception {
@@ -280,16 +315,16 @@ class DashboardIT {
   }
 
   /** The decision goes into the topic and comes back from it. */
-  private void clusterIsMuted_pastThePoison() throws Exception {
+  private void clusterIsMuted_pastThePoison(boolean onServer) throws Exception {
     String cluster =
         "/v1/apps/"
             + SoundCounts.APP
             + "/clusters/"
-            + newest.values().iterator().next().getFingerprint();
+            + SoundCounts.count(onServer ? 1 : 0).getFingerprint();
     assertThat(get(cluster).get("ticket").isNull()).isTrue();
     HttpRequest request =
-        HttpRequest.newBuilder(stack.dashboardUrl().resolve(cluster + "/actions"))
-            .header("Authorization", "Bearer " + stack.plan().writeKey())
+        HttpRequest.newBuilder(address.resolve(cluster + "/actions"))
+            .header("Authorization", "Bearer " + WRITE_KEY)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString("{\"action\":\"mute\"}"))
             .build();
@@ -302,7 +337,7 @@ class DashboardIT {
   }
 
   private JsonNode get(String path) throws IOException {
-    try (InputStream answer = stack.dashboardUrl().resolve(path).toURL().openStream()) {
+    try (InputStream answer = address.resolve(path).toURL().openStream()) {
       return new ObjectMapper().readTree(answer);
     }
   }

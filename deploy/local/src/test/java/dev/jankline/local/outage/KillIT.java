@@ -2,11 +2,12 @@ package dev.jankline.local.outage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.demo.FleetRun;
 import dev.jankline.local.fleet.plan.FleetExpectation;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.shared.FleetRun;
+import dev.jankline.local.shared.TestApp;
 import dev.jankline.schema.OutcomeKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,8 +35,9 @@ class KillIT {
   @Test
   void everyRestartCountsAgain_withoutLossOrRepeat_whenTheProcessorIsKilledUnderLoad()
       throws Exception {
-    try (FleetRun run = FleetRun.start()) {
-      SteadyLoad load = SteadyLoad.start(run);
+    try (FleetRun run = FleetRun.start(TestApp.KILLS)) {
+      long unmarked = unmarkedStarts(run);
+      SteadyLoad load = SteadyLoad.start(run, TestApp.KILLS);
       List<Double> seconds = new ArrayList<>();
       for (int kill = 1; kill <= KILLS; kill++) {
         awaitCounting(run);
@@ -44,7 +46,7 @@ class KillIT {
       }
       load.stop(LIMIT);
       assertBalanced(run, load);
-      assertStateIsKept_onlyAfterACleanStop(run, load);
+      assertStateIsKept_onlyAfterACleanStop(run, load, unmarked + KILLS);
       System.out.printf(
           Locale.ROOT,
           "%d kills, %d restarts, %d events accepted, %d counted, 0 lost, 0 counted twice;"
@@ -60,13 +62,13 @@ class KillIT {
 
   @Test
   void noTransactionTimesOut_whenTheRestartIsSlowBecauseTheMachineIsBusy() throws Exception {
-    try (FleetRun run = FleetRun.start()) {
-      SteadyLoad load = SteadyLoad.start(run);
+    try (FleetRun run = FleetRun.start(TestApp.BUSY)) {
+      SteadyLoad load = SteadyLoad.start(run, TestApp.BUSY);
       awaitCounting(run);
       AtomicBoolean busy = new AtomicBoolean(true);
       List<Thread> loops = busyLoops(busy);
       try {
-        ChildProcess processor = run.demo().stack().processor().process();
+        ChildProcess processor = run.stack().processor().process();
         processor.kill();
         Files.writeString(processor.log(), "");
         processor.restart();
@@ -84,12 +86,11 @@ class KillIT {
   }
 
   /** State of a killed processor is thrown away at each start, that of a stopped one is used. */
-  private static void assertStateIsKept_onlyAfterACleanStop(FleetRun run, SteadyLoad load)
-      throws Exception {
-    long firstStartAndKills = KILLS + 1L;
-    assertThat(unmarkedStarts(run)).isEqualTo(firstStartAndKills);
-    run.demo().stack().processor().process().restart();
-    assertThat(unmarkedStarts(run)).as("after SIGTERM").isEqualTo(firstStartAndKills);
+  private static void assertStateIsKept_onlyAfterACleanStop(
+      FleetRun run, SteadyLoad load, long unmarked) throws Exception {
+    assertThat(unmarkedStarts(run)).isEqualTo(unmarked);
+    run.stack().processor().process().restart();
+    assertThat(unmarkedStarts(run)).as("after SIGTERM").isEqualTo(unmarked);
     assertBalanced(run, load);
   }
 
@@ -99,7 +100,7 @@ class KillIT {
 
   /** Seconds from the kill until an event is counted that was not counted before it. */
   private static double killAndRestart(FleetRun run, int kill) {
-    ChildProcess processor = run.demo().stack().processor().process();
+    ChildProcess processor = run.stack().processor().process();
     long pid = processor.pid();
     long start = System.nanoTime();
     processor.kill();
@@ -167,7 +168,7 @@ class KillIT {
   }
 
   private static String log(FleetRun run) throws IOException {
-    return Files.readString(run.demo().stack().processor().process().log());
+    return Files.readString(run.stack().processor().process().log());
   }
 
   private static double median(List<Double> seconds) {

@@ -1,8 +1,6 @@
 package dev.jankline.local.outage;
 
-import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterCount;
-import dev.jankline.schema.EventId;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Grouping;
 import dev.jankline.wire.TrustedRecords;
@@ -31,7 +29,7 @@ final class SoundCounts {
     return ClusterCount.newBuilder()
         .setApp(APP)
         .setGrouping(Grouping.PRIMARY)
-        .setFingerprint("k2:%032d".formatted(number % CLUSTERS))
+        .setFingerprint("k1:%032d".formatted(number % CLUSTERS))
         .setVersionName(newer ? "1.1.0" : "1.0.0")
         .setVersionCode(newer ? 110 : 100)
         .setWindowStart(day)
@@ -43,12 +41,7 @@ final class SoundCounts {
         .setDurationHistogram(List.of(0L, 0L, 1L + number % 7))
         .setFirstSeen(day.plusSeconds(60))
         .setLastSeen(day.plusSeconds(120))
-        .setTitle("com.example.feed.Ranker.rank" + number % CLUSTERS)
-        .setCause(Cause.CPU_BOUND)
-        .setStack(List.of())
         .setSymbolized(true)
-        .setExampleEventId(new EventId(new byte[16]))
-        .setLocation("com.example.feed.Ranker.rank(Ranker.java:31)")
         .build();
   }
 

@@ -1,11 +1,12 @@
 package dev.jankline.local.outage;
 
-import dev.jankline.local.demo.FleetRun;
 import dev.jankline.local.fleet.plan.FleetExpectation;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.send.FleetReport;
 import dev.jankline.local.fleet.send.FleetSender;
 import dev.jankline.local.fleet.send.FleetTarget;
+import dev.jankline.local.shared.FleetRun;
+import dev.jankline.local.shared.TestApp;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -25,20 +26,20 @@ final class SteadyLoad {
   private static final Duration OVER = Duration.ofSeconds(4);
   private static final long FIRST_SEED = 1_000;
 
+  private final TestApp app;
   private final FleetTarget target;
   private final List<FleetExpectation> expectations = new ArrayList<>();
   private final List<FleetReport> reports = new ArrayList<>();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private volatile boolean stopping;
 
-  private SteadyLoad(FleetRun run) {
-    this.target =
-        FleetTarget.of(run.demo().stack().gatewayUrl(), run.demo().stack().plan().deviceKey())
-            .spreadOver(OVER);
+  private SteadyLoad(FleetRun run, TestApp app) {
+    this.app = app;
+    this.target = run.target().spreadOver(OVER);
   }
 
-  static SteadyLoad start(FleetRun run) {
-    SteadyLoad load = new SteadyLoad(run);
+  static SteadyLoad start(FleetRun run, TestApp app) {
+    SteadyLoad load = new SteadyLoad(run, app);
     Thread thread = new Thread(load::send, "steady-load");
     thread.setDaemon(true);
     thread.start();
@@ -64,7 +65,7 @@ final class SteadyLoad {
   private void send() {
     try {
       for (long seed = FIRST_SEED; !stopping; seed++) {
-        FleetPlan plan = FleetRun.plan(seed, DEVICES);
+        FleetPlan plan = FleetRun.plan(app, seed, DEVICES);
         reports.add(
             new FleetSender(target, InstantSource.system()).send(plan.batches(), (done, of) -> {}));
         expectations.add(plan.expectation());

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.demo.FleetRun;
-import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.fleet.plan.FleetPlan;
 import dev.jankline.local.fleet.plan.PlannedBatch;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.shared.FleetRun;
+import dev.jankline.local.shared.TestApp;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topics;
@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class TroubleIT {
   private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final String POISONER = Keys.install(TestApp.TROUBLE.id(), "poisoner");
   private static final List<byte[]> POISON =
       List.of(
           "no Avro at all".getBytes(StandardCharsets.UTF_8),
@@ -44,14 +45,18 @@ class TroubleIT {
 
   @Test
   void nothingIsLost_whenATopicIsPoisonedAndTheBrokerGoesAway() throws Exception {
-    FleetPlan plan = FleetRun.plan(60);
-    try (FleetRun run = FleetRun.start()) {
+    FleetPlan plan = FleetRun.plan(TestApp.TROUBLE, 60);
+    try (FleetRun run = FleetRun.start(TestApp.TROUBLE)) {
+      int before = deadLetters(run).size();
       poison(run);
       run.send(plan);
 
       assertThat(run.accounting().sum(OutcomeKind.DEAD_LETTERED)).isEqualTo(POISON.size());
       assertThat(run.accounting().symbolized()).isEqualTo(plan.expectation().stalls());
-      assertThat(deadLetters(run))
+      List<JsonNode> letters = deadLetters(run);
+      assertThat(letters).hasSize(before + POISON.size());
+      assertThat(letters)
+          .filteredOn(letter -> letter.path("key").asText().equals(POISONER))
           .hasSize(POISON.size())
           .allSatisfy(
               letter -> {
@@ -66,7 +71,7 @@ class TroubleIT {
               .findFirst()
               .orElseThrow();
       long accepted = run.accounting().sum(OutcomeKind.ACCEPTED);
-      ChildProcess broker = run.demo().stack().kafka().brokers().processes().get(0);
+      ChildProcess broker = run.stack().kafka().brokers().processes().get(0);
       broker.kill();
       HttpResponse<String> refusal = post(run, sound);
       assertThat(refusal.statusCode()).as(refusal.body()).isEqualTo(503);
@@ -85,20 +90,16 @@ class TroubleIT {
   private static void poison(FleetRun run) throws Exception {
     try (KafkaProducer<String, byte[]> producer =
         new KafkaProducer<>(
-            run.demo().stack().clientSettings(),
-            new StringSerializer(),
-            new ByteArraySerializer())) {
-      String key = Keys.install(ReaderBuild.APP, "poisoner");
+            run.stack().clientSettings(), new StringSerializer(), new ByteArraySerializer())) {
       for (byte[] value : POISON) {
-        producer.send(new ProducerRecord<>(Topics.EVENTS.name(), key, value)).get();
+        producer.send(new ProducerRecord<>(Topics.EVENTS.name(), POISONER, value)).get();
       }
     }
   }
 
   private static List<JsonNode> deadLetters(FleetRun run) throws Exception {
     List<String> lines = new ArrayList<>();
-    try (TopicReader reader =
-        new TopicReader(Topics.DEAD_LETTERS, run.demo().stack().clientSettings())) {
+    try (TopicReader reader = new TopicReader(Topics.DEAD_LETTERS, run.stack().clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
     }
     List<JsonNode> letters = new ArrayList<>();
@@ -114,8 +115,8 @@ class TroubleIT {
             "Content-Type",
             "application/vnd.jankline.batch+avro",
             "Authorization",
-            "Bearer " + run.demo().stack().plan().deviceKey());
-    URI uri = run.demo().stack().gatewayUrl().resolve("/v1/batches");
+            "Bearer " + TestApp.TROUBLE.deviceKey());
+    URI uri = run.stack().gatewayUrl().resolve("/v1/batches");
     HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30));
     headers.forEach(request::header);
     return HttpClient.newHttpClient()

@@ -9,9 +9,10 @@ import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.TopicReader;
 import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.process.Await;
+import dev.jankline.local.shared.TestApp;
+import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
-import dev.jankline.local.stack.StackPlan;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Grouping;
@@ -43,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(180)
 class ForeignReportsIT {
-  private static final String APP = "com.example.reader";
+  private static final String APP = TestApp.READER.id();
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
   /** The reports are of that day: their senders' clocks are taken to be there too. */
@@ -72,14 +73,12 @@ class ForeignReportsIT {
   @TempDir Path folder;
 
   private final HttpClient http = HttpClient.newHttpClient();
-  private final LocalStack stack =
-      LocalStack.start(
-          Checkout.find(), StackPlan.forApp(APP, APP, "package:reader/"), progress -> {});
+  private final TestStack shared = TestStack.shared();
+  private final LocalStack stack = shared.stack();
 
   @Test
   void everyFormatBecomesNamedStallsAndScreens_onceHoweverOftenItIsSent() throws Exception {
-    try (LocalStack open = stack;
-        ClusterView view = ClusterView.start(open.clientSettings())) {
+    try (ClusterView view = shared.view(TestApp.READER)) {
       uploadSymbols();
       int sent = sendAll();
 
@@ -180,7 +179,7 @@ class ForeignReportsIT {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(gateway + path))
             .timeout(Duration.ofSeconds(30))
-            .header("Authorization", "Bearer " + stack.plan().deviceKey())
+            .header("Authorization", "Bearer " + TestApp.READER.deviceKey())
             .header("Content-Type", type)
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
@@ -197,7 +196,7 @@ class ForeignReportsIT {
 
   private void upload(String name, byte[] bytes) throws IOException {
     Path file = Files.write(folder.resolve(name), bytes);
-    GatewayClient client = new GatewayClient(stack.gatewayUrl(), stack.plan().uploadKey());
+    GatewayClient client = shared.uploads(TestApp.READER);
     GatewayClient.Answer answer = client.uploadSymbols(APP, "1.1.0", 110L, file);
     assertThat(answer.ok()).as(name + ": " + answer.error()).isTrue();
   }
@@ -228,7 +227,8 @@ class ForeignReportsIT {
     }
     Map<String, Long> frames = new TreeMap<>();
     for (JsonNode row : last.values()) {
-      if (row.path("windowMillis").asLong() == Duration.ofDays(1).toMillis()) {
+      boolean isOfTheApp = row.path("app").asText().equals(APP);
+      if (isOfTheApp && row.path("windowMillis").asLong() == Duration.ofDays(1).toMillis()) {
         frames.merge(row.path("screen").asText(), row.path("frames").asLong(), Long::sum);
       }
     }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.process.Await;
+import dev.jankline.local.shared.TestApp;
+import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
-import dev.jankline.local.stack.Program;
-import dev.jankline.local.stack.StackPlan;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.json.PlainJson;
@@ -36,7 +36,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Sends personal data in every text field of the schema of a batch, and behind each word of reports
@@ -45,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(240)
 class PersonalDataIT {
-  private static final String APP = "com.example.reader";
+  private static final String APP = TestApp.PERSONAL.id();
   private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
   private static final Pattern WORD = Pattern.compile("\\S++");
@@ -92,21 +91,14 @@ class PersonalDataIT {
           "Device.osVersion",
           "NativeFrame.buildId");
 
-  @TempDir Path folder;
-
   private final HttpClient http = HttpClient.newHttpClient();
 
   @Test
   void personalDataIsInNoTopicNoTicketAndNoLog() throws Exception {
-    Path rules =
-        Files.writeString(
-            folder.resolve("rules.yaml"), "\"*\":\n  - name: any\n    minStalls: 1\n");
-    StackPlan plan =
-        StackPlan.forApp(APP, APP)
-            .with(Program.PROCESSOR, "jank.processor.rules-file", rules.toString());
-    try (LocalStack stack = LocalStack.start(Checkout.find(), plan, progress -> {});
-        ClusterView view = ClusterView.start(stack.clientSettings())) {
-      int sent = sendBatches(stack) + sendAll(stack);
+    TestStack shared = TestStack.shared();
+    LocalStack stack = shared.stack();
+    try (ClusterView view = shared.view(TestApp.PERSONAL)) {
+      int sent = sendBatches(shared.devices(TestApp.PERSONAL)) + sendAll(stack);
       assertThat(sent).isGreaterThan(100);
       Await.until(LIMIT, () -> view.tickets() > 0);
       assertThat(view.tickets()).as("tickets").isPositive();
@@ -123,8 +115,7 @@ class PersonalDataIT {
   }
 
   /** Sends a batch with each piece of personal data in each text field, in Avro and in JSON. */
-  private static int sendBatches(LocalStack stack) {
-    GatewayClient client = new GatewayClient(stack.gatewayUrl(), stack.plan().deviceKey());
+  private static int sendBatches(GatewayClient client) {
     Set<String> fields = FilledBatch.fields();
     assertThat(fields).hasSizeGreaterThan(20).containsAll(OF_SOFTWARE);
     Instant now = Instant.now();
@@ -174,7 +165,7 @@ class PersonalDataIT {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(stack.gatewayUrl() + "/v1/reports/" + format + query))
             .timeout(Duration.ofSeconds(30))
-            .header("Authorization", "Bearer " + stack.plan().deviceKey())
+            .header("Authorization", "Bearer " + TestApp.PERSONAL.deviceKey())
             .POST(HttpRequest.BodyPublishers.ofString(text))
             .build();
     int status = http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();

@@ -83,7 +83,7 @@ public final class Poison {
   private byte[] futureWindow() {
     ExposureCount count =
         new ExposureCount(
-            SoundEvents.APP,
+            sound.app(),
             "1.0.0",
             1L,
             Instant.now().plus(Duration.ofDays(400)),
@@ -101,9 +101,9 @@ public final class Poison {
     return serializer.serialize(Topics.PARTIAL_COUNTS.name(), delta);
   }
 
-  private static GatewayRejects report(String reason) {
+  private GatewayRejects report(String reason) {
     return new GatewayRejects(
-        new EventId(new byte[16]), SoundEvents.APP, "gateway-9", reason, 1L, Instant.now());
+        new EventId(new byte[16]), sound.app(), "gateway-9", reason, 1L, Instant.now());
   }
 
   private static byte[] largest() {

@@ -11,10 +11,10 @@ import dev.jankline.local.demo.Accounting;
 import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.shared.TestApp;
+import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
-import dev.jankline.local.stack.Program;
-import dev.jankline.local.stack.StackPlan;
 import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Topic;
@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Timeout;
 class PoisonIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\| `(jank\\.[a-z]+\\.v1)` \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
+      Pattern.compile("(?m)^\\| `(jank\\.[a-z-]+\\.v1)` \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
   private static final String REFUSED = "refused by the broker";
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
@@ -62,9 +62,10 @@ class PoisonIT {
     }
   }
 
-  private final SoundEvents sound = new SoundEvents();
+  private final SoundEvents sound = new SoundEvents(TestApp.POISON.id());
   private LocalStack stack;
   private ClusterView view;
+  private ClusterView viewOfAll;
   private Poison poison;
   private KafkaProducer<String, byte[]> producer;
   private long counted;
@@ -73,31 +74,27 @@ class PoisonIT {
   void countingGoesOn_andEveryPoisonIsTold() throws Exception {
     List<Row> rows = rows();
     assertThat(rows).hasSizeGreaterThan(20);
-    try (LocalStack started = LocalStack.start(Checkout.find(), plan(), step -> {});
-        ClusterView watched = ClusterView.start(started.clientSettings());
-        KafkaProducer<String, byte[]> sending = producer(started)) {
-      stack = started;
+    stack = TestStack.shared().stack();
+    try (ClusterView watched = TestStack.shared().view(TestApp.POISON);
+        ClusterView ofAll = ClusterView.start(stack.clientSettings());
+        KafkaProducer<String, byte[]> sending = producer(stack)) {
       view = watched;
+      viewOfAll = ofAll;
       producer = sending;
-      poison = new Poison(started.clientSettings(), sound);
+      poison = new Poison(stack.clientSettings(), sound);
       countsWithin(LIMIT, "");
+      assertThat(Await.until(LIMIT, () -> viewOfAll.accounting().inFlight() == 0)).isTrue();
+      Map<Accounting.Entry, Long> accountingBefore = viewOfAll.accounting().entries();
+      Map<String, Long> lettersBefore = deadLetters();
       for (Row row : rows) {
         run(row);
       }
-      assertAccounting(rows);
-      assertDeadLetters(rows);
+      assertAccounting(rows, accountingBefore);
+      assertDeadLetters(rows, lettersBefore);
       assertThat(stack.processor().process().alive()).isTrue();
       URI ready = stack.processor().management().resolve("/readyz");
       assertThat(Await.until(LIMIT, new HttpProbe(ready))).as("ready again").isTrue();
     }
-  }
-
-  /** Services that register no schema: creating the topics has registered all they write. */
-  private static StackPlan plan() {
-    String key = "jank.kafka.common.auto.register.schemas";
-    return StackPlan.forApp(SoundEvents.APP, SoundEvents.APP)
-        .with(Program.PROCESSOR, key, "false")
-        .with(Program.GATEWAY, key, "false");
   }
 
   private void run(Row row) throws Exception {
@@ -133,7 +130,7 @@ class PoisonIT {
   private void countsWithin(Duration limit, String build) throws Exception {
     for (int partition = 0; partition < Topics.EVENTS.partitions(); partition++) {
       String install = "device-" + partition;
-      String key = Keys.install(SoundEvents.APP, install);
+      String key = Keys.install(TestApp.POISON.id(), install);
       send(Topics.EVENTS, partition, key, poison.sound(sound.stall(install, build)));
       send(Topics.EVENTS, partition, key, poison.sound(sound.exposure(install)));
       counted += 2;
@@ -150,7 +147,7 @@ class PoisonIT {
         .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
   }
 
-  private void assertAccounting(List<Row> rows) {
+  private void assertAccounting(List<Row> rows, Map<Accounting.Entry, Long> before) {
     Map<Accounting.Entry, Long> expected = new HashMap<>();
     for (Row row : rows) {
       List<String> words = words(row.accounting());
@@ -160,8 +157,8 @@ class PoisonIT {
         expected.merge(entry, 1L, Long::sum);
       }
     }
-    assertThat(Await.until(LIMIT, () -> view.accounting().inFlight() == 0)).isTrue();
-    Map<Accounting.Entry, Long> found = new HashMap<>(view.accounting().entries());
+    assertThat(Await.until(LIMIT, () -> viewOfAll.accounting().inFlight() == 0)).isTrue();
+    Map<Accounting.Entry, Long> found = increase(before, viewOfAll.accounting().entries());
     found
         .keySet()
         .removeIf(
@@ -169,7 +166,20 @@ class PoisonIT {
     assertThat(found).isEqualTo(expected);
   }
 
-  private void assertDeadLetters(List<Row> rows) throws Exception {
+  /** What has been added since; entries that stayed as they were are left out. */
+  private static <K> Map<K, Long> increase(Map<K, Long> before, Map<K, Long> after) {
+    Map<K, Long> increase = new HashMap<>();
+    after.forEach(
+        (entry, number) -> {
+          long more = number - before.getOrDefault(entry, 0L);
+          if (more != 0) {
+            increase.put(entry, more);
+          }
+        });
+    return increase;
+  }
+
+  private void assertDeadLetters(List<Row> rows, Map<String, Long> before) throws Exception {
     Map<String, Long> expected = new TreeMap<>();
     for (Row row : rows) {
       if (row.becomes().startsWith("dead letter")) {
@@ -178,7 +188,7 @@ class PoisonIT {
         expected.merge(letter, 1L, Long::sum);
       }
     }
-    assertThat(deadLetters()).isEqualTo(expected);
+    assertThat(increase(before, deadLetters())).isEqualTo(expected);
   }
 
   private Map<String, Long> deadLetters() throws Exception {
@@ -225,8 +235,8 @@ class PoisonIT {
 
   private static String key(Topic topic, String build) {
     return topic.equals(Topics.SYMBOLS)
-        ? Keys.symbols(SoundEvents.APP, build)
-        : Keys.install(SoundEvents.APP, "poisoner");
+        ? Keys.symbols(TestApp.POISON.id(), build)
+        : Keys.install(TestApp.POISON.id(), "poisoner");
   }
 
   private static List<Row> rows() throws IOException {

@@ -25,9 +25,17 @@ import java.util.List;
 
 /** Makes events that count, each once. */
 public final class SoundEvents {
-  public static final String APP = "com.example.reader";
-
+  private final String app;
   private long made;
+
+  /** Events of an app. */
+  public SoundEvents(String app) {
+    this.app = app;
+  }
+
+  String app() {
+    return app;
+  }
 
   public JankEvent exposure(String installId) {
     Event event = event();
@@ -63,10 +71,10 @@ public final class SoundEvents {
     return event;
   }
 
-  private static JankEvent received(Event event, String installId, String mapping) {
+  private JankEvent received(Event event, String installId, String mapping) {
     BatchHeader header =
         BatchHeader.newBuilder()
-            .setApp(APP)
+            .setApp(app)
             .setPlatform(Platform.ANDROID)
             .setVersionName("1.0.0")
             .setVersionCode(100)

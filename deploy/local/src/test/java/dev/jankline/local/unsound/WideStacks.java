@@ -1,5 +1,6 @@
 package dev.jankline.local.unsound;
 
+import dev.jankline.local.shared.TestApp;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
@@ -35,7 +36,7 @@ final class WideStacks {
   /** So many letters of each name that packing does not save more than the gateway allows. */
   private static final int RANDOM_LETTERS = 64;
 
-  private final SoundEvents sound = new SoundEvents();
+  private final SoundEvents sound = new SoundEvents(TestApp.WIDE_STACKS.id());
   private final SplittableRandom random = new SplittableRandom(7);
   private long batches;
 
@@ -73,7 +74,7 @@ final class WideStacks {
   }
 
   private String name() {
-    StringBuilder name = new StringBuilder(SoundEvents.APP).append('.');
+    StringBuilder name = new StringBuilder("com.example.reader.");
     for (int i = 0; i < RANDOM_LETTERS; i++) {
       name.append((char) ('A' + random.nextInt(26)));
     }

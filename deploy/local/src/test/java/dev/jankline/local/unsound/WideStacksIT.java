@@ -7,9 +7,9 @@ import dev.jankline.local.demo.Accounting;
 import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.HttpProbe;
-import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.shared.TestApp;
+import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.LocalStack;
-import dev.jankline.local.stack.StackPlan;
 import dev.jankline.schema.OutcomeKind;
 import java.io.IOException;
 import java.net.URI;
@@ -48,9 +48,9 @@ class WideStacksIT {
 
   @Test
   void everythingIsCounted_whenStacksAreWide() throws Exception {
-    StackPlan plan = StackPlan.forApp(SoundEvents.APP, SoundEvents.APP);
-    try (LocalStack stack = LocalStack.start(Checkout.find(), plan, step -> {});
-        ClusterView view = ClusterView.start(stack.clientSettings())) {
+    TestStack shared = TestStack.shared();
+    LocalStack stack = shared.stack();
+    try (ClusterView view = shared.view(TestApp.WIDE_STACKS)) {
       Thread watch = watch(stack.processor().management().resolve("/readyz"));
       long begin = System.nanoTime();
       for (int i = 0; i < BATCHES; i++) {
@@ -86,7 +86,7 @@ class WideStacksIT {
     HttpRequest request =
         HttpRequest.newBuilder(stack.gatewayUrl().resolve("/v1/batches"))
             .timeout(Duration.ofSeconds(30))
-            .header("Authorization", "Bearer " + stack.plan().deviceKey())
+            .header("Authorization", "Bearer " + TestApp.WIDE_STACKS.deviceKey())
             .header("Content-Type", GatewayClient.AVRO)
             .header("Content-Encoding", "gzip")
             .POST(BodyPublishers.ofByteArray(body))

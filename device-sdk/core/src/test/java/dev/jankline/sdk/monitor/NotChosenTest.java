@@ -16,11 +16,13 @@ import java.util.Random;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a start costs the thread that calls it, by the virtual machine's own record of files. */
+@Tag("jdk25")
 @Timeout(120)
 class NotChosenTest extends MonitorFixture {
   @TempDir private Path records;

@@ -12,10 +12,12 @@ import java.io.File;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What the SDK itself takes is reported, and may end it. */
+@Tag("jdk25")
 @Timeout(120)
 class OwnCostTest extends MonitorFixture {
   private final FakeClock clock = new FakeClock();

@@ -11,10 +11,12 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The courier and a caller write to the spool at the same time. */
+@Tag("jdk25")
 @Timeout(120)
 class SettlingTest extends MonitorFixture {
   private volatile @Nullable StallMonitor monitor;

@@ -17,10 +17,12 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a host tells besides messages, as it arrives at the gateway. */
+@Tag("jdk25")
 @Timeout(120)
 class StallKindsTest extends MonitorFixture {
   private StallMonitor monitor;

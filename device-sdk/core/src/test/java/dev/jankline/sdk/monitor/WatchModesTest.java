@@ -11,10 +11,12 @@ import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.WatchMode;
 import dev.jankline.sdk.wire.ClassNames;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The thread is watched by its messages, by beats or by frames alone. */
+@Tag("jdk25")
 @Timeout(120)
 class WatchModesTest extends MonitorFixture {
   private SdkConfig.Builder config(WatchMode mode) {

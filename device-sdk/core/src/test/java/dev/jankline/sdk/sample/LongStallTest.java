@@ -3,9 +3,11 @@ package dev.jankline.sdk.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Stalls that go on and on, and time in which the process or the app did not run. */
+@Tag("jdk25")
 class LongStallTest extends SteppedSampler {
   @Test
   void stuckStall_isTold_asSoonAsItIsAnAnr_andAgainWithEachSample() {

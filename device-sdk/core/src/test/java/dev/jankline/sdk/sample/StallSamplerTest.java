@@ -3,9 +3,11 @@ package dev.jankline.sdk.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which samples a stall has, and which are thrown away. */
+@Tag("jdk25")
 class StallSamplerTest extends SteppedSampler {
   @Test
   void firstSample_isDueAtTheThreshold_thenEveryInterval() {

@@ -12,9 +12,11 @@ import java.io.File;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("jdk25")
 @Timeout(120)
 class SpoolKillTest {
   private static final SdkConfig CONFIG =

@@ -7,8 +7,10 @@ import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.testing.CountingReader;
 import dev.jankline.sdk.wire.StallKind;
 import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk25")
 class DispatchWatchAllocationTest {
   private static final int MESSAGES = 200_000;
 

@@ -7,8 +7,10 @@ import dev.jankline.sdk.testing.FakeClock;
 import dev.jankline.sdk.wire.StallKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk25")
 class DispatchWatchTest {
   private final FakeClock clock = new FakeClock();
   private final CountingReader reader = new CountingReader();

@@ -2,7 +2,6 @@ package dev.jankline.local.fleet.plan;
 
 import dev.jankline.local.fleet.RecordedVersion;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.build.ReaderBuild;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -88,7 +87,7 @@ public final class FleetPlan {
 
     private void drawDevice(int index) {
       RecordedVersion version = anyVersion();
-      SimulatedDevice device = device(version, ReaderBuild.APP);
+      SimulatedDevice device = device(version, shape.app());
       boolean stalls = random.nextDouble() >= NEVER_STALLS_SHARE;
       int number = stalls ? random.nextInt(FEWEST_STALLS, MOST_STALLS + 1) : 0;
       boolean mustRepeat = index == 0;
@@ -110,7 +109,7 @@ public final class FleetPlan {
               .filter(candidate -> candidate.versionName().equals(version))
               .findFirst()
               .orElseThrow();
-      return device(its, breakage == Breakage.WRONG_APP ? OTHER_APP : ReaderBuild.APP);
+      return device(its, breakage == Breakage.WRONG_APP ? OTHER_APP : shape.app());
     }
 
     private SimulatedDevice device(RecordedVersion version, String app) {

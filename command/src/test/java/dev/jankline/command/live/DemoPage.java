@@ -1,0 +1,180 @@
+package dev.jankline.command.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.browser.Chromium;
+import dev.jankline.browser.Tab;
+import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.RegressionLine;
+import dev.jankline.local.process.Await;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.webhook.text.PlainText;
+import dev.jankline.webhook.text.TicketText;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens the page of a running demo as its user does, and walks from the release to the code that
+ * got worse, its differential flame graph and its ticket, and mutes it. The figures that are seen
+ * are those of the topics.
+ */
+final class DemoPage {
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final String NEWER = "1.1.0";
+  private static final String OLDER = "1.0.0";
+  private static final String FIRST_CHANGE = ".section table tbody tr";
+
+  private DemoPage() {}
+
+  static void walk(RunningDemo demo) throws Exception {
+    try (ClusterView topics = ClusterView.start(demo.clientSettings());
+        Chromium chromium = Chromium.start();
+        Tab tab = chromium.tab()) {
+      assertThat(Await.until(LIMIT, () -> topics.regressions().size() == 1))
+          .as("regressions %s", topics.regressions())
+          .isTrue();
+      String planted = fingerprint(topics, topics.regressions().get(0));
+
+      tab.size(1360, 860);
+      tab.open(demo.address("dashboard"));
+      settled(tab);
+      assertThat(tab.text("main h1")).contains(NEWER, OLDER);
+      assertThat(tab.text(FIRST_CHANGE)).contains("FeedRanker");
+      tab.picture(Path.of("target", "screenshots", "demo-release.png"), 700);
+
+      tab.click(FIRST_CHANGE + " a[data-row]");
+      settled(tab);
+      tab.see("h1", "FeedRanker");
+      assertThat(tab.evaluate("location.pathname").asText())
+          .endsWith(URLEncoder.encode(planted, StandardCharsets.UTF_8));
+      assertSameFigures(tab, topics, planted);
+
+      assertDifferentialFlameGraph(tab);
+      tab.picture(Path.of("target", "screenshots", "demo-cluster.png"), 900);
+
+      TicketEvent ticket = opened(topics, planted);
+      assertThat(ticket.getKind()).isEqualTo(AlertKind.REGRESSION);
+      DocumentedTicket.assertSame(PlainText.of(new TicketText(Optional.empty()).ticket(ticket)));
+      assertThat(tab.text("main")).contains(ticket.getRule());
+      ticketIsMuted(tab, demo, topics, planted);
+      tab.click("nav a[href*='/tickets']");
+      settled(tab);
+      tab.see("tbody", "FeedRanker");
+      assertThat(tab.complaints()).as("complaints of the browser").isEmpty();
+    }
+  }
+
+  /** The page follows the topics. */
+  private static void assertSameFigures(Tab tab, ClusterView topics, String planted) {
+    assertThat(
+            Await.until(
+                LIMIT,
+                () -> {
+                  String stalls = grouped(stalls(topics, planted, NEWER));
+                  return tab.text(".facts").contains(stalls) && row(tab, NEWER).contains(stalls);
+                }))
+        .as(
+            "the page says %s, the topics %d stalls",
+            tab.text(".facts"), stalls(topics, planted, NEWER))
+        .isTrue();
+  }
+
+  /** The decision goes from the page to the processor, which mutes the ticket, and back. */
+  private static void ticketIsMuted(Tab tab, RunningDemo demo, ClusterView topics, String planted)
+      throws Exception {
+    tab.click("[data-action=mute]");
+    tab.require("document.querySelector('dialog.act').open");
+    tab.enter("#action-key", demo.address("write key"));
+    tab.click("dialog.act button.main");
+    tab.see("#ticket [role=status]", "is muted until");
+    tab.see("#ticket header", "muted");
+    assertThat(
+            Await.until(
+                LIMIT,
+                () ->
+                    tickets(topics, planted).stream()
+                        .anyMatch(event -> event.getType() == TicketEventType.MUTED)))
+        .as("events of the ticket %s", tickets(topics, planted))
+        .isTrue();
+    tab.see("#ticket tbody", "muted until");
+  }
+
+  private static void assertDifferentialFlameGraph(Tab tab) {
+    tab.require("document.querySelector('jank-flame-graph canvas')?.width > 0");
+    assertThat(tab.text(".switch button[aria-pressed=true]")).contains(NEWER, OLDER);
+    tab.require("document.querySelector('.flame-calls')");
+    tab.evaluate("document.querySelector('.flame-calls').open = true");
+    tab.see(".flame-calls tbody tr", "FeedRanker");
+  }
+
+  private static TicketEvent opened(ClusterView topics, String planted) throws Exception {
+    assertThat(Await.until(LIMIT, () -> !tickets(topics, planted).isEmpty()))
+        .as("a ticket of " + planted)
+        .isTrue();
+    return tickets(topics, planted).get(0);
+  }
+
+  private static List<TicketEvent> tickets(ClusterView topics, String planted) {
+    return topics.ticketEvents().stream()
+        .filter(event -> event.getFingerprint().equals(planted))
+        .toList();
+  }
+
+  private static String fingerprint(ClusterView topics, RegressionLine regression) {
+    return days(topics)
+        .filter(row -> isTitled(topics.info(row), regression.title()))
+        .map(ClusterCount::getFingerprint)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static boolean isTitled(@Nullable ClusterMetadata info, String title) {
+    return info != null && info.getTitle().equals(title);
+  }
+
+  /** What the rows of the topic add up to. */
+  private static long stalls(ClusterView topics, String planted, String version) {
+    return days(topics)
+        .filter(row -> row.getFingerprint().equals(planted))
+        .filter(row -> row.getVersionName().equals(version))
+        .mapToLong(ClusterCount::getStalls)
+        .sum();
+  }
+
+  private static Stream<ClusterCount> days(ClusterView topics) {
+    return topics.rows().stream()
+        .filter(
+            row ->
+                row.getGrouping() == Grouping.PRIMARY && row.getWindowMillis() == DAY.toMillis());
+  }
+
+  private static String row(Tab tab, String version) {
+    return tab.evaluate(
+            "[...document.querySelectorAll('[aria-label=\"Versions of this cluster\"] tbody tr')]"
+                + ".find((row) => row.innerText.includes('"
+                + version
+                + "')).innerText")
+        .asText();
+  }
+
+  private static String grouped(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static void settled(Tab tab) {
+    tab.require("document.querySelector('main h1') && !document.querySelector('.busy')");
+  }
+}

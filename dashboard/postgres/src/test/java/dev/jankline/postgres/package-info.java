@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package dev.jankline.postgres;
-
-import org.jspecify.annotations.NullMarked;

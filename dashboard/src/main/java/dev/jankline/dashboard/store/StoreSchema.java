@@ -1,0 +1,67 @@
+package dev.jankline.dashboard.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the tables of a new store from {@code schema.sql}, with the indexes that one database
+ * alone needs, in one transaction. A store of another version is refused: it is made again from
+ * Kafka.
+ */
+final class StoreSchema {
+  static final String VERSION = "1";
+
+  private StoreSchema() {}
+
+  /**
+   * Creates the tables when there are none.
+   *
+   * @throws StoreException when a program with other tables wrote the store
+   */
+  static void create(Connection connection, Database database) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          database.script(
+              "CREATE TABLE IF NOT EXISTS meta (name VARCHAR NOT NULL, value VARCHAR)"));
+      String version = version(statement);
+      if (version == null) {
+        statement.execute("BEGIN");
+        statement.execute(database.script(script("schema.sql")));
+        if (!database.indexes().isEmpty()) {
+          statement.execute(script(database.indexes()));
+        }
+        statement.execute("INSERT INTO meta VALUES ('version', '" + VERSION + "')");
+        statement.execute("COMMIT");
+      } else if (!version.equals(VERSION)) {
+        throw new StoreException(
+            "the store has version %s and this program needs %s: make the store again with 'jank dashboard rebuild'"
+                .formatted(version, VERSION));
+      }
+    }
+  }
+
+  private static @Nullable String version(Statement statement) throws SQLException {
+    try (ResultSet rows = statement.executeQuery("SELECT value FROM meta WHERE name = 'version'")) {
+      return rows.next() ? rows.getString(1) : null;
+    }
+  }
+
+  private static String script(String name) {
+    try (InputStream script = StoreSchema.class.getResourceAsStream(name)) {
+      if (script == null) {
+        throw new IllegalStateException(name + " is missing from the class path");
+      }
+      return new String(script.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,1 +1,0 @@
-CREATE INDEX ON cluster_duration USING hash (fingerprint);

@@ -1,0 +1,85 @@
+-- k: UUID of the record's key; rank: a row of lower rank never replaces one of higher rank. Times in milliseconds since 1970.
+CREATE TABLE position (topic VARCHAR NOT NULL, part INTEGER NOT NULL, next BIGINT NOT NULL);
+
+CREATE TABLE cluster_row (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL,
+  version VARCHAR NOT NULL, version_code BIGINT NOT NULL, window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL,
+  stalls BIGINT NOT NULL, stall_millis BIGINT NOT NULL, devices BIGINT NOT NULL, histogram BIGINT[] NOT NULL,
+  first_seen BIGINT NOT NULL, last_seen BIGINT NOT NULL);
+
+CREATE TABLE cluster_text (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL,
+  title VARCHAR NOT NULL, location VARCHAR NOT NULL, cause VARCHAR NOT NULL, causes VARCHAR NOT NULL, stack VARCHAR NOT NULL,
+  coverage FLOAT8, symbolized BOOLEAN NOT NULL, example_event VARCHAR NOT NULL, example_version VARCHAR,
+  first_seen BIGINT, last_seen BIGINT, first_version VARCHAR);
+
+CREATE TABLE screen_row (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL, screen VARCHAR NOT NULL,
+  window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, frames BIGINT NOT NULL, visible_millis BIGINT NOT NULL,
+  slow BIGINT NOT NULL, frozen BIGINT NOT NULL, histogram BIGINT[] NOT NULL);
+
+CREATE TABLE exposure_row (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
+  window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, sessions BIGINT NOT NULL, devices BIGINT NOT NULL);
+
+CREATE TABLE rate_row (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, subject VARCHAR NOT NULL, name VARCHAR NOT NULL,
+  version VARCHAR NOT NULL, version_code BIGINT NOT NULL, window_start BIGINT NOT NULL, window_millis BIGINT NOT NULL,
+  device_days BIGINT NOT NULL, affected BIGINT NOT NULL, foreground_millis BIGINT NOT NULL, stalls BIGINT NOT NULL, stall_millis BIGINT NOT NULL,
+  affected_value FLOAT8, affected_low FLOAT8, affected_high FLOAT8, stalls_value FLOAT8, stalls_low FLOAT8, stalls_high FLOAT8,
+  millis_value FLOAT8, millis_low FLOAT8, millis_high FLOAT8,
+  older_version VARCHAR, older_code BIGINT, outcome VARCHAR, ratio_value FLOAT8, ratio_low FLOAT8, ratio_high FLOAT8,
+  evidence FLOAT8, missing FLOAT8, since BIGINT, known_at BIGINT, device_windows FLOAT8, strata BIGINT);
+
+CREATE TABLE ticket_event (
+  k UUID NOT NULL, rank BIGINT NOT NULL, id VARCHAR NOT NULL, app VARCHAR NOT NULL, ticket VARCHAR NOT NULL, sequence BIGINT NOT NULL,
+  fingerprint VARCHAR NOT NULL, type VARCHAR NOT NULL, title VARCHAR NOT NULL, cause VARCHAR NOT NULL, rule VARCHAR NOT NULL, "trigger" VARCHAR NOT NULL,
+  version VARCHAR NOT NULL, version_code BIGINT NOT NULL, stalls BIGINT NOT NULL, devices BIGINT NOT NULL, p50 BIGINT NOT NULL, p95 BIGINT NOT NULL,
+  happened BIGINT NOT NULL, owners VARCHAR);
+
+CREATE TABLE ticket_status (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, ticket VARCHAR NOT NULL, state VARCHAR NOT NULL,
+  external_id VARCHAR, url VARCHAR, fixed_in BIGINT, attempts BIGINT NOT NULL, error VARCHAR, happened BIGINT NOT NULL);
+
+CREATE TABLE outcome_row (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, window_start BIGINT NOT NULL, kind VARCHAR NOT NULL, reason VARCHAR NOT NULL, events BIGINT NOT NULL);
+
+CREATE TABLE symbol_file (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, build_id VARCHAR NOT NULL, kind VARCHAR NOT NULL, version VARCHAR, version_code BIGINT,
+  size_bytes BIGINT NOT NULL, sha256 VARCHAR NOT NULL, uploaded_at BIGINT NOT NULL);
+
+CREATE TABLE stall (
+  k UUID NOT NULL, rank BIGINT NOT NULL, event VARCHAR NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
+  primary_print VARCHAR NOT NULL, blocking_call_print VARCHAR NOT NULL, entry_point_print VARCHAR NOT NULL, happened BIGINT NOT NULL, duration_millis BIGINT NOT NULL,
+  kind VARCHAR NOT NULL, screen VARCHAR, model VARCHAR NOT NULL, tier VARCHAR NOT NULL, os VARCHAR NOT NULL, confidence FLOAT8 NOT NULL,
+  counted BOOLEAN NOT NULL, missing VARCHAR[] NOT NULL, platform VARCHAR);
+
+CREATE TABLE stall_tree (
+  k UUID NOT NULL, rank BIGINT NOT NULL, app VARCHAR NOT NULL, version VARCHAR NOT NULL, primary_print VARCHAR NOT NULL, blocking_call_print VARCHAR NOT NULL,
+  entry_point_print VARCHAR NOT NULL, happened BIGINT NOT NULL, tree VARCHAR NOT NULL);
+
+-- Sums of the rows of days of each cluster and version; kept with the rows in one transaction.
+CREATE TABLE cluster_sum (
+  app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, version VARCHAR NOT NULL, version_code BIGINT NOT NULL,
+  stalls BIGINT NOT NULL, stall_millis BIGINT NOT NULL, devices BIGINT NOT NULL,
+  first_seen BIGINT NOT NULL, last_seen BIGINT NOT NULL, first_day BIGINT NOT NULL, last_day BIGINT NOT NULL);
+
+-- Stalls by duration of each cluster, of one version or (whole) of all, kept with the rows of days in one transaction; p90: bucket in which the 90th of 100 stalls lies.
+CREATE TABLE cluster_duration (
+  app VARCHAR NOT NULL, grouping VARCHAR NOT NULL, fingerprint VARCHAR NOT NULL, version VARCHAR NOT NULL, whole BOOLEAN NOT NULL,
+  histogram BIGINT[] NOT NULL, p90 BIGINT NOT NULL);
+
+CREATE VIEW version AS
+  SELECT app, version, max(version_code) AS code FROM (
+    SELECT app, version, version_code FROM exposure_row WHERE window_millis = 86400000
+    UNION ALL SELECT app, version, version_code FROM cluster_sum WHERE grouping = 'PRIMARY') AS seen
+  GROUP BY app, version;
+
+CREATE VIEW ticket AS
+  SELECT e.app, e.ticket, e.fingerprint, e.title, e.cause, e.type, e.rule, e."trigger", e.version, e.stalls, e.devices, e.p95, e.happened,
+    e.owners, x.events, x.opened_at, coalesce(s.state, 'UNKNOWN') AS state, s.url, s.external_id, s.fixed_in, s.error, s.attempts,
+    s.happened AS answered_at
+  FROM ticket_event e
+  JOIN (SELECT app, ticket, max(sequence) AS last, count(*) AS events, min(happened) AS opened_at FROM ticket_event GROUP BY app, ticket) AS x
+    ON x.app = e.app AND x.ticket = e.ticket AND x.last = e.sequence
+  LEFT JOIN ticket_status s ON s.app = e.app AND s.ticket = e.ticket;

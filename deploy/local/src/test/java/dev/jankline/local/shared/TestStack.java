@@ -1,0 +1,176 @@
+package dev.jankline.local.shared;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jankline.local.client.GatewayClient;
+import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.TicketReceiver;
+import dev.jankline.local.process.ChildProcess;
+import dev.jankline.local.process.LiveChildren;
+import dev.jankline.local.stack.Checkout;
+import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.Program;
+import dev.jankline.local.stack.ServiceChild;
+import dev.jankline.local.stack.ServicePlan;
+import dev.jankline.local.stack.StackPlan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs broker, registry, gateway, processor, webhook dispatcher and a ticket receiver, where each
+ * {@link TestApp} may send. Tests of one JVM run one after the other, so that each may kill what it
+ * likes, as long as it starts it again.
+ */
+public final class TestStack implements AutoCloseable {
+  /** Name of the processor, which a second one may not have. */
+  public static final String PROCESSOR_NAME = "processor-of-the-test";
+
+  private static final String SECRET = "whsec_ZGVtby1zZWNyZXQtb2YtamFua2xpbmUtbG9jYWw=";
+
+  /** Packages that are the app's own code. */
+  private static final String IN_APP = "com.example.reader,package:reader/";
+
+  private static @Nullable TestStack shared;
+
+  private final LocalStack stack;
+  private final TicketReceiver receiver;
+
+  private TestStack(LocalStack stack, TicketReceiver receiver) {
+    this.stack = stack;
+    this.receiver = receiver;
+  }
+
+  /** Returns the stack of this JVM, with every process of it running; it ends with the JVM. */
+  public static synchronized TestStack shared() {
+    TestStack running = shared;
+    if (running == null) {
+      running = start();
+      shared = running;
+    }
+    for (ChildProcess child : running.stack.children()) {
+      if (!child.alive()) {
+        child.restart();
+      }
+    }
+    return running;
+  }
+
+  /** Starts a stack for one test alone. */
+  public static TestStack start() {
+    TicketReceiver receiver = TicketReceiver.start(SECRET);
+    try {
+      Path rules = Files.createTempFile("jankline-rules", ".yaml");
+      LiveChildren.whenAllEnded(() -> rules.toFile().delete());
+      Files.writeString(rules, rules());
+      StackPlan plan = StackPlan.forApp(TestApp.READER.id()).withWebhook(receiver.hook(), SECRET);
+      for (TestApp app : TestApp.values()) {
+        String id = ".\"" + app.id() + '"';
+        plan =
+            plan.with(Program.GATEWAY, "jank.gateway.device-keys" + id, app.deviceKey())
+                .with(Program.GATEWAY, "jank.gateway.upload-keys" + id, app.uploadKey())
+                .with(Program.PROCESSOR, "jank.processor.in-app" + id, IN_APP);
+      }
+      // Creating the topics has registered every schema: no service may register one.
+      String register = "jank.kafka.common.auto.register.schemas";
+      plan =
+          plan.with(Program.GATEWAY, register, "false")
+              .with(Program.PROCESSOR, register, "false")
+              .with(Program.PROCESSOR, "jank.processor.rules-file", rules.toString())
+              .with(Program.PROCESSOR, "jank.processor.instance", PROCESSOR_NAME);
+      return new TestStack(LocalStack.start(Checkout.find(), plan, step -> {}), receiver);
+    } catch (IOException e) {
+      receiver.close();
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      receiver.close();
+      throw e;
+    }
+  }
+
+  public LocalStack stack() {
+    return stack;
+  }
+
+  /** Where Kafka and the registry are. */
+  public Map<String, Object> clientSettings() {
+    return stack.clientSettings();
+  }
+
+  /** Process of the processor. */
+  public ChildProcess processor() {
+    return stack.processor().process();
+  }
+
+  /** Begins to read what the topics hold of an app. */
+  public ClusterView view(TestApp app) {
+    return ClusterView.start(stack.clientSettings(), app.id());
+  }
+
+  /** Returns a client with the key of an app's devices. */
+  public GatewayClient devices(TestApp app) {
+    return new GatewayClient(stack.gatewayUrl(), app.deviceKey());
+  }
+
+  /** Returns a client that uploads symbol files of an app. */
+  public GatewayClient uploads(TestApp app) {
+    return new GatewayClient(stack.gatewayUrl(), app.uploadKey());
+  }
+
+  /** Number of distinct tickets of an app that have reached the receiver. */
+  public long receivedTickets(TestApp app) {
+    return receiver.messages().stream()
+        .filter(message -> message.body().at("/data/app").asText().equals(app.id()))
+        .map(TicketReceiver.Message::ticket)
+        .distinct()
+        .count();
+  }
+
+  /**
+   * Launches a processor with the settings of the stack's own and some others, without waiting for
+   * it.
+   *
+   * @param name name of its folder and its log
+   */
+  public ServiceChild launchProcessor(String name, Map<String, String> others) {
+    Properties own = new Properties();
+    Path file = stack.state().folder(Program.PROCESSOR.word()).resolve("processor.properties");
+    try (InputStream in = Files.newInputStream(file)) {
+      own.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+    own.remove("jank.management.port");
+    Map<String, String> settings = new TreeMap<>();
+    own.stringPropertyNames().forEach(key -> settings.put(key, own.getProperty(key)));
+    settings.putAll(others);
+    List<String> flags = List.of("-Xmx384m", "--enable-native-access=ALL-UNNAMED");
+    return ServiceChild.launch(
+        Checkout.find(), stack.state(), new ServicePlan(name, Program.PROCESSOR, flags, settings));
+  }
+
+  @Override
+  public void close() {
+    stack.close();
+    receiver.close();
+  }
+
+  /** The rules that hold by default, and for one app a rule that opens a ticket for each stall. */
+  private static String rules() throws IOException {
+    try (InputStream bundled =
+        Objects.requireNonNull(
+            TestStack.class.getResourceAsStream(
+                "/dev/jankline/processor/rule/default-rules.yaml"))) {
+      return new String(bundled.readAllBytes(), UTF_8)
+          + "\n\"%s\":\n  - name: any\n    minStalls: 1\n".formatted(TestApp.PERSONAL.id());
+    }
+  }
+}
