@@ -24,6 +24,8 @@ final class TestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    throw CommandException.badInput("tests are run by the script: './jank test' in the checkout");
+    throw CommandException.badInput(
+        "tests are run by the script: './jank test%s' in the checkout"
+            .formatted(all ? " --all" : ""));
   }
 }

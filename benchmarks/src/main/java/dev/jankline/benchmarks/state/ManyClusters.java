@@ -111,7 +111,8 @@ final class ManyClusters {
     names.setOuter("o2:" + number);
     stall.setFingerprints(names);
     CountedAs counted =
-        new CountedAs(names, "1." + version + ".0", 100L + version, true, Cause.CPU_BOUND, List.of());
+        new CountedAs(
+            names, "1." + version + ".0", 100L + version, true, Cause.CPU_BOUND, List.of());
     return new CountedStall(stall, counted, null, FIRST);
   }
 }

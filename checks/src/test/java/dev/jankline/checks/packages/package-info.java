@@ -1,6 +1,6 @@
 /**
- * Checks of every module: packages are small, say what belongs in them, and do not depend on each
- * other in circles.
+ * Checks of every module: packages say what belongs in them and do not depend on each other in
+ * circles; no file is long.
  */
 @NullMarked
 package dev.jankline.checks.packages;

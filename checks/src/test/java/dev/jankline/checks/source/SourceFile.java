@@ -37,6 +37,15 @@ public record SourceFile(String packageName, Path path) {
     return name().equals(PACKAGE_INFO);
   }
 
+  /** Returns the number of its lines. */
+  public long lines() {
+    try (Stream<String> lines = Files.lines(path)) {
+      return lines.count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static Stream<SourceFile> below(Path root) {
     try (Stream<Path> files = Files.walk(root)) {
       return files

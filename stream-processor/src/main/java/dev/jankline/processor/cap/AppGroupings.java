@@ -4,7 +4,7 @@ import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.schema.App;
 import dev.jankline.schema.Grouping;
 import dev.jankline.topics.Topics;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ final class AppGroupings {
   private final Map<String, Known> known = new HashMap<>();
 
   /** What a record of an app says. */
-  private record Known(byte[] record, List<Grouping> groupings) {}
+  private record Known(ByteBuffer record, List<Grouping> groupings) {}
 
   /**
    * Takes the store of apps.
@@ -53,8 +53,8 @@ final class AppGroupings {
       return List.of();
     }
     Known before = known.get(app);
-    if (before == null || !Arrays.equals(before.record, record)) {
-      before = new Known(record, read(app, record));
+    if (before == null || !before.record.equals(ByteBuffer.wrap(record))) {
+      before = new Known(ByteBuffer.wrap(record), read(app, record));
       known.put(app, before);
     }
     return before.groupings;

@@ -17,7 +17,7 @@ export function ticketSection(ticket, actions) {
   return html`<section class="section" id="ticket"><header><h2>Ticket</h2>${ticket ? html`<span>${ticketWord(ticket)}</span>` : nothing}
       ${ticket?.fixedInVersionCode == null ? nothing : html`<span class="tag better">fixed in version code ${count(ticket.fixedInVersionCode)}</span>`}</header>
     ${actions}
-    ${ticket ? history(ticket) : html`<p class="soft">None. A rule opens one when the cluster gets worse; <code>docs/operations.md</code> says how rules are set.</p>`}</section>`;
+    ${ticket ? history(ticket) : html`<p class="soft">None. A rule opens one when the cluster gets worse; <code>docs/tickets.md</code> says how rules are set.</p>`}</section>`;
 }
 
 function history(ticket) {

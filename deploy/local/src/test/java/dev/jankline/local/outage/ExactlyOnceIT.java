@@ -61,7 +61,7 @@ class ExactlyOnceIT {
   static void runUndisturbed() throws Exception {
     shape = FleetRun.shapeOfSureDays(FleetRun.ENOUGH_FOR_TICKETS);
     expected = plan(TestApp.UNDISTURBED).expectation();
-    sendWithoutSymbols();
+    late = sendWithoutSymbols();
     try (FleetRun run = FleetRun.start(TestApp.UNDISTURBED)) {
       FleetReport report = run.send(plan(TestApp.UNDISTURBED));
       assertThat(report.accepted()).isEqualTo(expected.accepted());
@@ -87,12 +87,13 @@ class ExactlyOnceIT {
     }
   }
 
-  private static void sendWithoutSymbols() throws Exception {
-    late = FleetRun.startWithoutSymbols(TestApp.LATE_SYMBOLS);
+  private static FleetRun sendWithoutSymbols() throws Exception {
+    FleetRun run = FleetRun.startWithoutSymbols(TestApp.LATE_SYMBOLS);
     lateNanos = System.nanoTime();
-    late.send(plan(TestApp.LATE_SYMBOLS));
-    assertThat(late.accounting().stalls()).isEqualTo(expected.stalls());
-    assertThat(late.accounting().symbolized()).as("stalls of builds nobody knows").isZero();
+    run.send(plan(TestApp.LATE_SYMBOLS));
+    assertThat(run.accounting().stalls()).isEqualTo(expected.stalls());
+    assertThat(run.accounting().symbolized()).as("stalls of builds nobody knows").isZero();
+    return run;
   }
 
   /** The same devices, events and ids for each app. */

@@ -10,36 +10,23 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Packages are small enough to be known, and say what belongs in them. */
+/** Every package says what belongs in it, and a file holds one thought. */
 @Tag("check")
-class PackageSizeTest {
-  private static final int MAX_MEDIAN = 12;
-  private static final int MAX_FILES = 30;
-
-  static Stream<Arguments> trees() {
-    return Module.all().stream()
-        .flatMap(
-            module ->
-                Stream.of(CodeKind.values())
-                    .filter(kind -> !module.sources(kind).isEmpty())
-                    .map(kind -> Arguments.of(module, kind)));
-  }
+class PackageInfoTest {
+  private static final int MAX_LINES = 500;
 
   static List<Module> modules() {
     return Module.all();
   }
 
   @ParameterizedTest
-  @MethodSource("trees")
-  void noPackageIsLarge_andMostAreSmall(Module module, CodeKind kind) {
-    PackageSizes sizes = PackageSizes.of(module.packages(kind));
-    assertThat(sizes.largerThan(MAX_FILES)).as("large packages of %s", module).isEmpty();
-    assertThat(sizes.median())
-        .as("median of %s: %s", module, sizes)
-        .isLessThanOrEqualTo(MAX_MEDIAN);
+  @MethodSource("modules")
+  void noFileIsLong(Module module) {
+    assertThat(Stream.of(CodeKind.values()).flatMap(kind -> module.sources(kind).stream()))
+        .as("files of more than %d lines in %s", MAX_LINES, module)
+        .allMatch(file -> file.lines() <= MAX_LINES);
   }
 
   @ParameterizedTest
@@ -48,7 +35,7 @@ class PackageSizeTest {
     Map<String, List<SourceFile>> tests = module.packages(CodeKind.TEST);
     Map<String, List<SourceFile>> main = module.packages(CodeKind.MAIN);
     tests.keySet().removeAll(main.keySet());
-    assertThat(Stream.of(main, tests).flatMap(PackageSizeTest::withoutPackageInfo))
+    assertThat(Stream.of(main, tests).flatMap(PackageInfoTest::withoutPackageInfo))
         .as("packages of %s without package-info", module)
         .isEmpty();
   }
