@@ -88,7 +88,7 @@ class KeyedTopicTest {
   }
 
   private static TicketStatus status(String app) {
-    return TicketDecision.unmuted().status(app, "k2:1", null, Instant.EPOCH);
+    return TicketDecision.unmuted().status(app, "k1:1", null, Instant.EPOCH);
   }
 
   private void has(@Nullable String... keysAndValues) {

@@ -15,36 +15,36 @@ class TicketDecisionTest {
 
   @Test
   void recordSaysWhatWasDecided_andNothingElse() {
-    TicketStatus muted = TicketDecision.muted(LATER).status(APP, "k2:1", null, NOW);
+    TicketStatus muted = TicketDecision.muted(LATER).status(APP, "k1:1", null, NOW);
     assertThat(muted.getState()).isEqualTo(TicketState.MUTED);
     assertThat(muted.getMutedUntil()).isEqualTo(LATER);
     assertThat(muted.getSource()).isEqualTo(StatusSource.OPERATOR);
-    assertThat(muted.getTicket()).isEqualTo(TicketIds.ticket(APP, "k2:1"));
+    assertThat(muted.getTicket()).isEqualTo(TicketIds.ticket(APP, "k1:1"));
     assertThat(muted.getAt()).isEqualTo(NOW);
     assertThat(muted.getFixedInVersionName()).isNull();
     assertThat(muted.getMergedInto()).isNull();
 
-    TicketStatus fixed = TicketDecision.fixed("1.2.0", 120L).status(APP, "k2:1", muted, NOW);
+    TicketStatus fixed = TicketDecision.fixed("1.2.0", 120L).status(APP, "k1:1", muted, NOW);
     assertThat(fixed.getState()).isEqualTo(TicketState.CLOSED);
     assertThat(fixed.getFixedInVersionName()).isEqualTo("1.2.0");
     assertThat(fixed.getFixedInVersionCode()).isEqualTo(120L);
     assertThat(fixed.getMutedUntil()).isNull();
 
-    TicketStatus merged = TicketDecision.merged("k2:2").status(APP, "k2:1", fixed, NOW);
+    TicketStatus merged = TicketDecision.merged("k1:2").status(APP, "k1:1", fixed, NOW);
     assertThat(merged.getState()).isEqualTo(TicketState.MERGED);
-    assertThat(merged.getMergedInto()).isEqualTo("k2:2");
-    assertThat(TicketDecision.unmuted().status(APP, "k2:1", merged, NOW).getState())
+    assertThat(merged.getMergedInto()).isEqualTo("k1:2");
+    assertThat(TicketDecision.unmuted().status(APP, "k1:1", merged, NOW).getState())
         .isEqualTo(TicketState.OPEN);
   }
 
   @Test
   void whatTheTrackerSaidIsKept() {
-    TicketStatus before = TicketDecision.unmuted().status(APP, "k2:1", null, NOW);
+    TicketStatus before = TicketDecision.unmuted().status(APP, "k1:1", null, NOW);
     before.setExternalId("JANK-1");
     before.setUrl("https://tracker.example/JANK-1");
     before.setLastEventId("e1");
     before.setError("403");
-    TicketStatus muted = TicketDecision.muted(null).status(APP, "k2:1", before, NOW);
+    TicketStatus muted = TicketDecision.muted(null).status(APP, "k1:1", before, NOW);
     assertThat(muted.getExternalId()).isEqualTo("JANK-1");
     assertThat(muted.getUrl()).isEqualTo("https://tracker.example/JANK-1");
     assertThat(muted.getLastEventId()).isEqualTo("e1");
@@ -57,6 +57,6 @@ class TicketDecisionTest {
     assertThat(TicketDecision.muted(LATER).words()).isEqualTo("is muted until " + LATER);
     assertThat(TicketDecision.unmuted().words()).isEqualTo("is not muted any more");
     assertThat(TicketDecision.fixed("1.2.0", null).words()).isEqualTo("is fixed in 1.2.0");
-    assertThat(TicketDecision.merged("k2:2").words()).isEqualTo("is merged into k2:2");
+    assertThat(TicketDecision.merged("k1:2").words()).isEqualTo("is merged into k1:2");
   }
 }

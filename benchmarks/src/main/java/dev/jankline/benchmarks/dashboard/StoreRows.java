@@ -36,7 +36,7 @@ final class StoreRows {
   }
 
   static String fingerprint(int cluster) {
-    return "k2:%032d".formatted(cluster);
+    return "k1:%032d".formatted(cluster);
   }
 
   static String version(int version) {
@@ -90,8 +90,8 @@ final class StoreRows {
         .text(version(number % VERSIONS))
         .number(number % VERSIONS)
         .text(fingerprint(number / 7 % CLUSTERS))
-        .text("i2:%032d".formatted(number % 100))
-        .text("o2:%032d".formatted(number % 50))
+        .text("i1:%032d".formatted(number % 100))
+        .text("o1:%032d".formatted(number % 50))
         .number(FIRST_DAY + number % (DAYS * DAY_MILLIS))
         .number(600 + number % 1000)
         .text("FRAME")

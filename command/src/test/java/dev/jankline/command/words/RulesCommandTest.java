@@ -59,9 +59,9 @@ class RulesCommandTest {
                 "--app",
                 "a",
                 "--cluster",
-                "k2:1",
+                "k1:1",
                 "--into",
-                "k2:1"))
+                "k1:1"))
         .isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("cannot be merged into itself");
   }

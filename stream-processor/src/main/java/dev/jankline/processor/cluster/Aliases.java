@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * <p>The table is a text file with one alias on each line; {@code #} begins a comment:
  *
  * <pre>
- * k2:0f3c… k1:76dd…   # the cluster named on the left keeps the name on the right
+ * k1:0f3c… k1:76dd…   # the cluster named on the left keeps the name on the right
  * </pre>
  *
  * When the name on the right has an alias too, that one is used. Immutable.
@@ -74,7 +74,7 @@ public final class Aliases {
           at
               + ": '"
               + line
-              + "' is not an alias; write two ids, for example 'k2:<32 hex> k1:<32 hex>'");
+              + "' is not an alias; write two ids, for example 'k1:<32 hex> k1:<32 hex>'");
     }
     if (ids[0].charAt(0) != ids[1].charAt(0)) {
       throw new AnalysisFileException(

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Tells methods that only read or write a value from those that do work. A rule of fingerprint
- * version 2.
+ * version 1.
  *
  * <p>A method is an accessor exactly when its name is one of {@link #NAMES}, is {@code component}
  * with a number, or begins with {@code get}, {@code set}, {@code is} or {@code has} followed by a

@@ -8,7 +8,7 @@ import dev.jankline.processor.represent.RepresentativeStack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the function of the app that a stall is filed under. A rule of fingerprint version 2.
+ * Finds the function of the app that a stall is filed under. A rule of fingerprint version 1.
  *
  * <p>Code that is known to be shared is passed over: its caller is what has to be changed. So is
  * what the network, a parser or a database calls back.

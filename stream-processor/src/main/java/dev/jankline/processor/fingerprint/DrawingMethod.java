@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * Knows the methods by which platforms measure, lay out and draw views, for each frame that they
- * show. A rule of fingerprint version 2.
+ * show. A rule of fingerprint version 1.
  */
 final class DrawingMethod {
 

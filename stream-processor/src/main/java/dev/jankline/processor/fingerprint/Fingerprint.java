@@ -22,7 +22,7 @@ public record Fingerprint(Grouping grouping, List<Part> parts, String text) {
   public record Part(PartName name, String value) {}
 
   /**
-   * Names the parts of fingerprint version 2. The names are hashed: they may be added but never
+   * Names the parts of fingerprint version 1. The names are hashed: they may be added but never
    * renamed.
    */
   public enum PartName {

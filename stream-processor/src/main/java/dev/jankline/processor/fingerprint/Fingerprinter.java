@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Makes fingerprints of version 2, whose rules never change (docs/adr/0012-fingerprint.md).
+ * Makes fingerprints of version 1, whose rules never change (docs/adr/0012-fingerprint.md).
  *
  * <p><b>What is hashed:</b> the UTF-8 bytes of
  *
@@ -36,7 +36,7 @@ import java.util.List;
 public final class Fingerprinter {
 
   /** Version of the rules; a part of every name. */
-  public static final int VERSION = 2;
+  public static final int VERSION = 1;
 
   private static final int USUAL_CHARS = 256;
   private static final Hasher128 HASHER = Hashing.murmur3_128();

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the parts that each grouping hashes. A rule of fingerprint version 2 ({@link
+ * Selects the parts that each grouping hashes. A rule of fingerprint version 1 ({@link
  * Fingerprinter}).
  *
  * <p>Of a stall with app code on its representative path:

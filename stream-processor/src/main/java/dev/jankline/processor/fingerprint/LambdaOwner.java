@@ -5,7 +5,7 @@ import java.util.Set;
 
 /**
  * Finds the function that code is filed under: a lambda or closure is a part of the method it is
- * written in, whoever runs it. A rule of fingerprint version 2.
+ * written in, whoever runs it. A rule of fingerprint version 1.
  *
  * <p>Methods that set a screen or an object up are left out. What they write down is run later, for
  * many purposes: a click is no part of {@code onCreate}. These are constructors and initializers,

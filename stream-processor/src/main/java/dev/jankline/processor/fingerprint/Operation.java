@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the operation that a stall without app code is filed under: the outermost frame of a
  * library, an SDK or a service of the platform below the frames that only dispatch. A rule of
- * fingerprint version 2.
+ * fingerprint version 1.
  *
  * <p>What dispatches differs between releases, between makers of devices, and between a sampled
  * stack and a dump; what it dispatches does not. So methods that only dispatch by their names

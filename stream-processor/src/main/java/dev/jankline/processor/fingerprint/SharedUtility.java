@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Tells code that many features call from code of one feature. A rule of fingerprint version 2.
+ * Tells code that many features call from code of one feature. A rule of fingerprint version 1.
  *
  * <p>A frame is a shared utility exactly when one of these holds:
  *

@@ -1,5 +1,5 @@
 /**
- * Holds the rules of fingerprint version 2: representative stack and blocking vote in, culprit
+ * Holds the rules of fingerprint version 1: representative stack and blocking vote in, culprit
  * frame and {@code Fingerprint} of each grouping out. A change of any rule here is a new version.
  * Keeps no state.
  */

@@ -40,7 +40,7 @@ import java.util.Map;
  *       - prefix: com.example.reader.feed
  *         owners: [feed-team]
  *     mute:
- *       - fingerprint: k2:00ff
+ *       - fingerprint: k1:00ff
  *         until: 2026-12-31
  *     versions:
  *       - name: 2026-spring

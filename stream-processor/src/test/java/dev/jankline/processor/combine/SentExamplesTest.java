@@ -14,7 +14,7 @@ class SentExamplesTest {
 
   @Test
   void remembersAMarkUntilTheNextDay() {
-    long mark = SentExamples.mark("app", Grouping.PRIMARY, "k2:1", 7);
+    long mark = SentExamples.mark("app", Grouping.PRIMARY, "k1:1", 7);
 
     assertThat(sent.holds(mark, NOON)).isFalse();
     sent.add(mark, NOON);
@@ -41,7 +41,7 @@ class SentExamplesTest {
     Set<Long> marks = new HashSet<>();
     for (Grouping grouping : Grouping.values()) {
       for (int i = 0; i < 1_000; i++) {
-        marks.add(SentExamples.mark("app" + i % 2, grouping, "k2:" + i / 10, i % 10));
+        marks.add(SentExamples.mark("app" + i % 2, grouping, "k1:" + i / 10, i % 10));
       }
     }
     assertThat(marks).hasSize(4 * 1_000);
@@ -54,7 +54,7 @@ class SentExamplesTest {
       for (int i = 0; i < 20_000; i++) {
         for (Grouping grouping :
             new Grouping[] {Grouping.PRIMARY, Grouping.BLOCKING_CALL, Grouping.ENTRY_POINT}) {
-          long mark = SentExamples.mark("app", grouping, "k2:" + i, 7);
+          long mark = SentExamples.mark("app", grouping, "k1:" + i, 7);
           forgotten += round == 1 && !sent.holds(mark, NOON) ? 1 : 0;
           sent.add(mark, NOON);
         }

@@ -16,7 +16,7 @@ class ByClusterTest {
   void putsAllGroupingsOfAFingerprint_whereKafkaPutsItsStalls() {
     for (int i = 0; i < 100; i++) {
       String app = "com.example|app" + i % 3;
-      String fingerprint = "k2:" + i;
+      String fingerprint = "k1:" + i;
       byte[] stalls = Keys.cluster(app, fingerprint).getBytes(UTF_8);
       int expected = BuiltInPartitioner.partitionForKey(stalls, PARTITIONS);
       for (Grouping grouping : Grouping.values()) {

@@ -50,7 +50,7 @@ class KnownTest {
   }
 
   private static Sighting sighting(Instant seen, Map<String, Long> causes) {
-    return new Sighting("app", Grouping.PRIMARY, "k2:0", true, null, seen, seen, causes, null);
+    return new Sighting("app", Grouping.PRIMARY, "k1:0", true, null, seen, seen, causes, null);
   }
 
   private static ClusterMetadata info() {

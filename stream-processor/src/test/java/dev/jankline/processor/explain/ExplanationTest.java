@@ -111,7 +111,7 @@ class ExplanationTest {
     assertThat(json.at("/title").textValue()).isEqualTo("com.example.reader.feed.FeedRanker.rank");
     assertThat(json.at("/location").textValue())
         .isEqualTo("com.example.reader.feed.FeedRanker.rank(FeedRanker.java:34)");
-    assertThat(json.at("/fingerprints/key/fingerprint").textValue()).startsWith("k2:");
+    assertThat(json.at("/fingerprints/key/fingerprint").textValue()).startsWith("k1:");
     assertThat(json.at("/fingerprints/key/parts/0/value").textValue())
         .isEqualTo("com.example.reader.feed.FeedRanker.rank");
     assertThat(json.at("/stack")).hasSize(7);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names of accessors, one row a promise of fingerprint v2. */
+/** Names of accessors, one row a promise of fingerprint v1. */
 class AccessorTest {
 
   @ParameterizedTest

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pins fingerprint v2: a failure here means that clusters of the whole fleet change their names.
+ * Pins fingerprint v1: a failure here means that clusters of the whole fleet change their names.
  */
 class FingerprinterTest {
 
@@ -29,11 +29,11 @@ class FingerprinterTest {
     Fingerprint key = Fingerprinter.of(Grouping.PRIMARY, parts);
 
     assertThat(key.text())
-        .isEqualTo("k2:" + Fingerprinter.hex("k2\nkind=SLEEP\nframe=com.example.Feed.load"));
+        .isEqualTo("k1:" + Fingerprinter.hex("k1\nkind=SLEEP\nframe=com.example.Feed.load"));
     assertThat(Fingerprinter.of(Grouping.BLOCKING_CALL, parts).text())
-        .startsWith("i2:")
+        .startsWith("i1:")
         .hasSize(35);
-    assertThat(Fingerprinter.of(Grouping.ENTRY_POINT, parts).text()).startsWith("o2:").hasSize(35);
+    assertThat(Fingerprinter.of(Grouping.ENTRY_POINT, parts).text()).startsWith("o1:").hasSize(35);
   }
 
   @Test
@@ -53,6 +53,6 @@ class FingerprinterTest {
     List<Part> parts = GroupingParts.unsymbolized("com.example", "b1");
 
     assertThat(Fingerprinter.of(Grouping.PRIMARY, parts).text())
-        .isEqualTo("k2:" + Fingerprinter.hex("k2\nunsymbolized=b1\napp=com.example"));
+        .isEqualTo("k1:" + Fingerprinter.hex("k1\nunsymbolized=b1\napp=com.example"));
   }
 }

@@ -8,7 +8,7 @@ import dev.jankline.schema.SymbolizedFrame;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names of shared utilities, one row a promise of fingerprint v2. */
+/** Names of shared utilities, one row a promise of fingerprint v1. */
 class SharedUtilityTest {
 
   @ParameterizedTest

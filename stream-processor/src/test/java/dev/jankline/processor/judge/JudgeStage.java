@@ -46,7 +46,7 @@ abstract class JudgeStage {
   }
 
   static final Instant DAY = Windows.start(NOON, Windows.DAY);
-  static final String CLUSTER = "k2:00";
+  static final String CLUSTER = "k1:00";
 
   @TempDir Path directory;
   private final MemorySerdes serdes = new MemorySerdes();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tickets through the real topology, from the topics that concern them. */
 class TicketsPipelineTest extends PipelineFixture {
-  private static final String OTHER = "k2:0001";
+  private static final String OTHER = "k1:0001";
 
   @Test
   void alertAndTextsMeet_whicheverComesFirst() {
@@ -39,7 +39,7 @@ class TicketsPipelineTest extends PipelineFixture {
 
     assertThat(events())
         .extracting(event -> event.getFingerprint() + " " + event.getType())
-        .containsExactly("k2:00ff OPENED", "k2:0001 OPENED");
+        .containsExactly("k1:00ff OPENED", "k1:0001 OPENED");
   }
 
   @Test
@@ -59,7 +59,7 @@ class TicketsPipelineTest extends PipelineFixture {
     send(AnAlert.at(NOON));
     pipeline.advance(Duration.ofMinutes(3));
 
-    assertThat(events()).extracting(TicketEvent::getTitle).containsExactly("Cluster k2:00ff");
+    assertThat(events()).extracting(TicketEvent::getTitle).containsExactly("Cluster k1:00ff");
   }
 
   @Test
@@ -95,7 +95,7 @@ class TicketsPipelineTest extends PipelineFixture {
             TicketEventType.MERGED,
             TicketEventType.UPDATED);
     assertThat(events.get(3).getFingerprint()).isEqualTo(OTHER);
-    assertThat(events.get(3).getTrigger()).startsWith("merged cluster k2:00ff");
+    assertThat(events.get(3).getTrigger()).startsWith("merged cluster k1:00ff");
   }
 
   @Test
@@ -117,7 +117,7 @@ class TicketsPipelineTest extends PipelineFixture {
   @Test
   void clustersPastTheLimitOfADayShareOneTicket() {
     for (int i = 0; i < 5; i++) {
-      String cluster = "k2:1" + i;
+      String cluster = "k1:1" + i;
       send(AnAlert.texts(cluster));
       send(AnAlert.at(NOON).of(cluster).mayNotOpen());
     }

@@ -100,14 +100,14 @@ class ReplayTest {
   void everyOldNameGoesOn_whenAllNamesAreNew() {
     List<ClusterChange> changes =
         changes(
-            moves(3, "k1:a", "k2:x"),
-            moves(1, "k1:a", "k2:y"),
-            moves(2, "k1:b", "k2:y"),
-            moves(1, "k1:c", "k2:y"));
+            moves(3, "k1:a", "k1:x"),
+            moves(1, "k1:a", "k1:y"),
+            moves(2, "k1:b", "k1:y"),
+            moves(1, "k1:c", "k1:y"));
 
     assertThat(changes).extracting(ClusterChange::kind).containsExactly(Kind.MIXED);
     assertThat(Replay.aliases(changes))
-        .containsExactly("# MIXED, 7 stalls: new k2:y", "k2:x k1:a", "k2:y k1:b", "k1:c k1:b");
+        .containsExactly("# MIXED, 7 stalls: new k1:y", "k1:x k1:a", "k1:y k1:b", "k1:c k1:b");
   }
 
   @Test

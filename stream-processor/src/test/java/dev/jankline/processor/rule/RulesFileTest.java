@@ -76,7 +76,7 @@ class RulesFileTest {
                     - prefix: com.example.reader.feed
                       owners: [feed-team, "@ann"]
                   mute:
-                    - fingerprint: k2:00ff
+                    - fingerprint: k1:00ff
                       until: 2026-12-31
                 """)
             .inForce("com.example.reader");
@@ -90,9 +90,9 @@ class RulesFileTest {
         .containsExactly("feed-team", "@ann");
     assertThat(CodeOwners.of(rules.getOwners(), "com.example.reader.feeder.Feed.load")).isEmpty();
     Instant before = Instant.parse("2026-12-30T23:59:59Z");
-    assertThat(Mutes.hold(rules.getMutes(), "k2:00ff", "", before)).isTrue();
-    assertThat(Mutes.hold(rules.getMutes(), "k2:00ff", "", before.plusSeconds(1))).isFalse();
-    assertThat(Mutes.hold(rules.getMutes(), "k2:0001", "", before)).isFalse();
+    assertThat(Mutes.hold(rules.getMutes(), "k1:00ff", "", before)).isTrue();
+    assertThat(Mutes.hold(rules.getMutes(), "k1:00ff", "", before.plusSeconds(1))).isFalse();
+    assertThat(Mutes.hold(rules.getMutes(), "k1:0001", "", before)).isFalse();
   }
 
   @Test

@@ -26,7 +26,7 @@ public final class AnAlert {
     TrustedRecords.trust();
   }
 
-  public static final String FINGERPRINT = "k2:00ff";
+  public static final String FINGERPRINT = "k1:00ff";
   private final Alert alert;
 
   private AnAlert(Alert alert) {

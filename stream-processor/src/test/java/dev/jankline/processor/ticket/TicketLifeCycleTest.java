@@ -209,24 +209,24 @@ class TicketLifeCycleTest {
   @Test
   void mergedTicketPassesItsAlertsOn() {
     Told ticket = new Told().alert(AnAlert.at(NOON));
-    ticket.status(operator(TicketState.MERGED).setMergedInto("k2:0001"));
+    ticket.status(operator(TicketState.MERGED).setMergedInto("k1:0001"));
     assertThat(ticket.last().getType()).isEqualTo(TicketEventType.MERGED);
-    assertThat(ticket.last().getMergedInto()).isEqualTo("k2:0001");
+    assertThat(ticket.last().getMergedInto()).isEqualTo("k1:0001");
 
     AnAlert alert = AnAlert.at(NOON.plus(DAY));
     ticket.alert(alert);
-    assertThat(ticket.routed).containsExactly(new Step.RoutedAlert("k2:0001", alert.alert()));
+    assertThat(ticket.routed).containsExactly(new Step.RoutedAlert("k1:0001", alert.alert()));
     assertThat(ticket.events).hasSize(2);
 
-    Told other = new Told("k2:0001", new Rules(Map.of())).alert(alert, 1);
-    assertThat(other.last().getTrigger()).startsWith("merged cluster k2:00ff: 20 stalls");
-    assertThat(other.last().getFingerprint()).isEqualTo("k2:0001");
+    Told other = new Told("k1:0001", new Rules(Map.of())).alert(alert, 1);
+    assertThat(other.last().getTrigger()).startsWith("merged cluster k1:00ff: 20 stalls");
+    assertThat(other.last().getFingerprint()).isEqualTo("k1:0001");
   }
 
   @Test
   void circleOfMergesEnds_atTheTicketThatHasTheAlert() {
     Told ticket = new Told().alert(AnAlert.at(NOON));
-    ticket.status(operator(TicketState.MERGED).setMergedInto("k2:0001"));
+    ticket.status(operator(TicketState.MERGED).setMergedInto("k1:0001"));
 
     ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(2))).stalls(90), AlertSteps.MAX_HOPS);
 
@@ -257,7 +257,7 @@ class TicketLifeCycleTest {
     alone.overdue(NOON.plusSeconds(119));
     assertThat(alone.events).isEmpty();
     alone.overdue(NOON.plusSeconds(121));
-    assertThat(alone.last().getTitle()).isEqualTo("Cluster k2:00ff");
+    assertThat(alone.last().getTitle()).isEqualTo("Cluster k1:00ff");
   }
 
   @Test
@@ -270,8 +270,8 @@ class TicketLifeCycleTest {
 
     Told summary = new Told(routed.ticket(), new Rules(Map.of()));
     for (int i = 0; i < 5; i++) {
-      summary.alert(AnAlert.at(NOON.plusSeconds(i)).mayNotOpen().of("k2:" + i).stalls(i));
-      summary.alert(AnAlert.at(NOON.plusSeconds(i)).mayNotOpen().of("k2:" + i).stalls(i));
+      summary.alert(AnAlert.at(NOON.plusSeconds(i)).mayNotOpen().of("k1:" + i).stalls(i));
+      summary.alert(AnAlert.at(NOON.plusSeconds(i)).mayNotOpen().of("k1:" + i).stalls(i));
     }
     assertThat(summary.types()).containsOnly(TicketEventType.SUMMARY);
     assertThat(summary.events).extracting(TicketEvent::getClusters).containsExactly(1L, 2L, 4L);
@@ -280,7 +280,7 @@ class TicketLifeCycleTest {
     summary.overdue(NOON.plus(DAY));
     assertThat(summary.last().getLines())
         .extracting(TicketLine::getFingerprint)
-        .containsExactly("k2:4", "k2:3", "k2:2", "k2:1", "k2:0");
+        .containsExactly("k1:4", "k1:3", "k1:2", "k1:1", "k1:0");
     summary.overdue(NOON.plus(DAY));
     assertThat(summary.events).hasSize(4);
   }

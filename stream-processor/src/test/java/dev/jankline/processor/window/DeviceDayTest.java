@@ -11,7 +11,7 @@ class DeviceDayTest {
   @ValueSource(
       strings = {
         "",
-        "k2:0f3c",
+        "k1:0f3c",
         "\u007f\u0080",
         "größer",
         "\u07ff\u0800\uffff",

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeviceDaysTest {
   private static final Instant DAY = Instant.parse("2026-03-04T00:00:00Z");
 
-  private static final String THING = "k2:feed";
+  private static final String THING = "k1:feed";
   private static final Affected FIRST = new Affected(1, 1, 1, 1, 1, 1);
 
   private record Stall(String version, Instant time, long millis) {}

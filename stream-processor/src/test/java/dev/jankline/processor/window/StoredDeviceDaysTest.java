@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StoredDeviceDaysTest {
   private static final String STORE = "devices";
   private static final String DEVICE = Keys.install("com.example.reader", "install-1");
-  private static final String THING = "k2:feed";
+  private static final String THING = "k1:feed";
   private static final String VERSION = "1.0";
 
   @TempDir Path directory;

@@ -39,7 +39,7 @@ class InboundWebhooksTest {
   private static final String GITHUB =
       "{\"action\":\"%s\",\"issue\":{\"number\":7,\"html_url\":\"https://github.com/o/r/issues/7\","
           + "\"state_reason\":\"%s\",\"labels\":[{\"name\":\"fixed-in:1.2.0\"}],"
-          + "\"body\":\"text `jank:k2:00ff` `jank-app:com.example.reader`\"}}";
+          + "\"body\":\"text `jank:k1:00ff` `jank-app:com.example.reader`\"}}";
 
   @TempDir Path folder;
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
@@ -68,7 +68,7 @@ class InboundWebhooksTest {
     assertThat(stored).hasSize(1);
     TicketStatus status = stored.get(0);
     assertThat(status.getApp()).isEqualTo(APP);
-    assertThat(status.getFingerprint()).isEqualTo("k2:00ff");
+    assertThat(status.getFingerprint()).isEqualTo("k1:00ff");
     assertThat(status.getState()).isEqualTo(TicketState.CLOSED);
     assertThat(status.getFixedInVersionName()).isEqualTo("1.2.0");
     assertThat(status.getExternalId()).isEqualTo("7");
@@ -106,7 +106,7 @@ class InboundWebhooksTest {
   void issueOfGitlabIsClosed() throws Exception {
     String body =
         "{\"object_kind\":\"issue\",\"object_attributes\":{\"iid\":23,\"action\":\"close\","
-            + "\"url\":\"http://example.com/diaspora/issues/23\",\"description\":\"`jank:k2:00ff`\"},"
+            + "\"url\":\"http://example.com/diaspora/issues/23\",\"description\":\"`jank:k1:00ff`\"},"
             + "\"labels\":[{\"id\":206,\"title\":\"fixed-in::1.2.0\"}]}";
 
     assertThat(take("kind=gitlab", Map.of("x-gitlab-token", SECRET), body)).isEqualTo(204);
@@ -119,7 +119,7 @@ class InboundWebhooksTest {
   void issueOfJiraIsDone() throws Exception {
     String body =
         "{\"webhookEvent\":\"jira:issue_updated\",\"issue\":{\"key\":\"ED-1\",\"fields\":{"
-            + "\"labels\":[\"jankline\",\"jank:k2:00ff\"],\"fixVersions\":[{\"name\":\"1.2.0\"}],"
+            + "\"labels\":[\"jankline\",\"jank:k1:00ff\"],\"fixVersions\":[{\"name\":\"1.2.0\"}],"
             + "\"status\":{\"statusCategory\":{\"key\":\"done\"}}}},"
             + "\"changelog\":{\"items\":[{\"field\":\"%s\"}]}}";
     for (String field : List.of("status", "assignee")) {
@@ -132,14 +132,14 @@ class InboundWebhooksTest {
         .singleElement()
         .returns(TicketState.CLOSED, TicketStatus::getState)
         .returns("1.2.0", TicketStatus::getFixedInVersionName)
-        .returns("k2:00ff", TicketStatus::getFingerprint);
+        .returns("k1:00ff", TicketStatus::getFingerprint);
   }
 
   @Test
   void standardWebhookTellsStateAndVersion() throws Exception {
     String secret = WebhookSignatureTest.secret(3);
     String body =
-        "{\"type\":\"ticket.closed\",\"data\":{\"marker\":\"jank:k2:00ff\",\"state\":\"closed\","
+        "{\"type\":\"ticket.closed\",\"data\":{\"marker\":\"jank:k1:00ff\",\"state\":\"closed\","
             + "\"fixedInVersionName\":\"1.2.0\",\"fixedInVersionCode\":120}}";
     Map<String, String> headers =
         Map.of(
@@ -161,7 +161,7 @@ class InboundWebhooksTest {
     isBrokerDown = true;
     String body =
         "{\"object_kind\":\"issue\",\"object_attributes\":{\"action\":\"close\","
-            + "\"description\":\"jank:k2:00ff\"}}";
+            + "\"description\":\"jank:k1:00ff\"}}";
     assertThat(take("kind=gitlab", headers, body)).isEqualTo(503);
   }
 

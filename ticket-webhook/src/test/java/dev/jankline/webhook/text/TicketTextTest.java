@@ -114,11 +114,11 @@ class TicketTextTest {
     event.setTrigger("the app has opened as many tickets in this day as its rules allow");
     event.setClusters(60);
     event.setLines(
-        Collections.nCopies(50, new TicketLine("k2:7", "1.1.0", "A.b: 20 stalls", 20L, 3L)));
+        Collections.nCopies(50, new TicketLine("k1:7", "1.1.0", "A.b: 20 stalls", 20L, 3L)));
 
     assertThat(PlainText.of(TEXT.ticket(event)))
         .contains("60 more clusters reached a rule on 2026-11-20; the app has opened")
-        .contains("• 1.1.0, k2:7: A.b: 20 stalls")
+        .contains("• 1.1.0, k1:7: A.b: 20 stalls")
         .contains("• and 10 more");
   }
 

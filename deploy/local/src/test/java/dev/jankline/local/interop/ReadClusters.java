@@ -57,7 +57,7 @@ final class ReadClusters {
     }
   }
 
-  /** The last value of a key wins; without a value the row is gone. */
+  /** The last value of a key wins; a null value deletes the row. */
   private void take(ConsumerRecord<String, SpecificRecord> record) {
     String key = record.topic() + "|" + record.key();
     if (record.value() == null) {
@@ -84,7 +84,7 @@ final class ReadClusters {
     return String.format(Locale.ROOT, "%s=%.3f", version, n / hours.getOrDefault(version, 0.0));
   }
 
-  /** One grouping and one length of window: every stall is in four rows, foreground time in two. */
+  /** Counts rows of one grouping and one window length; a stall is in several rows. */
   private void count(SpecificRecord row) {
     if (row instanceof ExposureCount exposure && exposure.getWindowMillis() == DAY) {
       String version = exposure.getApp() + "|" + exposure.getVersionName();
@@ -104,7 +104,7 @@ final class ReadClusters {
     }
   }
 
-  /** Empty bytes are the sketch of nobody. */
+  /** Adds a sketch; no bytes mean no devices. */
   private static void add(Union union, ByteBuffer sketch) {
     if (sketch.hasRemaining()) {
       byte[] bytes = new byte[sketch.remaining()];
