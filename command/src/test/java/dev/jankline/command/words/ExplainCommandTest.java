@@ -93,7 +93,7 @@ class ExplainCommandTest {
         .isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("com.example.reader.Main.run\n")
-        .contains("cause     DATABASE");
+        .contains("cause         DATABASE");
   }
 
   private static final String DUMP =
@@ -119,7 +119,7 @@ class ExplainCommandTest {
     assertThat(explain(stall)).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("com.a.Settings.read\nat com.a.Settings.read(Settings.java:42)\n")
-        .contains("cause     LOCK")
+        .contains("cause         LOCK")
         .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
         .contains("Stack of the thread that held the lock");
   }
@@ -129,7 +129,7 @@ class ExplainCommandTest {
     assertThat(explain(DUMP)).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("com.a.Settings.read\nat com.a.Settings.read(Settings.java:42)\n")
-        .contains("cause     LOCK")
+        .contains("cause         LOCK")
         .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
         .contains("Stack of the thread that held the lock");
   }

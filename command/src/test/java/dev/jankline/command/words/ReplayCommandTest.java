@@ -149,15 +149,15 @@ class ReplayCommandTest {
     assertThat(replay("--lists", lists.toString()).get("split").asInt()).isEqualTo(1);
   }
 
-  /** Records of version 1 of the fingerprint: every ticket goes on, under the id it has. */
+  /** Records of a fingerprint with other rules: every ticket goes on, under the id it has. */
   @Test
-  void aliasesCarryTicketsOver_fromVersion1() throws Exception {
+  void aliasesCarryTicketsOver_fromOtherRules() throws Exception {
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
     List<String> ids = new ArrayList<>();
     Files.writeString(stalls, "");
     for (String stall : STALLS) {
       var analyzed = analysis.analyze(StallFile.parse(stall, RawFrames::show).stall());
-      String old = "k1:" + analyzed.getFingerprints().getKey().substring(3);
+      String old = "k0:" + analyzed.getFingerprints().getKey().substring(3);
       analyzed.getFingerprints().setKey(old);
       ids.add(old);
       String line = JSON.createObjectNode().set("value", PlainJson.tree(analyzed)).toString();
