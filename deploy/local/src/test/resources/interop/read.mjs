@@ -16,21 +16,22 @@ kafkajs.CompressionCodecs[kafkajs.CompressionTypes.LZ4] = () => ({
   decompress: async (bytes) => Buffer.from(lz4.decompress(bytes)),
 });
 
-const EVENT_ID_BYTES = 16;
+// Fields of Avro type bytes; all others that come as bytes are fixed.
+const BYTES_FIELDS = new Set(["deviceSketch"]);
 const DEADLINE_MILLIS = 60_000;
 
-function plain(value) {
+function plain(value, name) {
   if (Buffer.isBuffer(value)) {
-    return value.toString(value.length === EVENT_ID_BYTES ? "hex" : "base64");
+    return value.toString(BYTES_FIELDS.has(name) ? "base64" : "hex");
   }
   if (Array.isArray(value)) {
-    return value.map(plain);
+    return value.map((one) => plain(one, name));
   }
   if (value !== null && typeof value === "object") {
     return Object.fromEntries(
       Object.entries(value)
         .filter(([, field]) => field !== null)
-        .map(([name, field]) => [name, plain(field)]),
+        .map(([name, field]) => [name, plain(field, name)]),
     );
   }
   return value;
