@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.analysis.frames.AppList;
 import dev.jankline.command.CommandLines;
 import dev.jankline.dashboard.DashboardSettings;
 import dev.jankline.gateway.GatewaySettings;
 import dev.jankline.local.stack.Checkout;
-import dev.jankline.processor.lists.AppList;
 import dev.jankline.processor.rule.RulesFile;
 import dev.jankline.processor.settings.ProcessorSettings;
 import dev.jankline.schema.Batch;
