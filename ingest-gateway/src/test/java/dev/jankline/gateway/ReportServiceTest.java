@@ -29,10 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class ReportServiceTest {
   static final String EVIL =
-      "{\"tag\":\"Trace_EvilMethod\",\"cost\":812,\"time\":1795168800000,\"screen\":\"Feed\","
+      "{\"tag\":\"Trace_EvilMethod\",\"cost\":812,\"time\":1795168800000,\"scene\":\"Feed\","
           + "\"stack\":\"0,17,1,812\\n1,23,4,795\"}";
   private static final String FPS =
-      "{\"tag\":\"Trace_FPS\",\"screen\":\"Feed\",\"fps\":60,\"dropLevel\":{\"DROPPED_BEST\":9}}";
+      "{\"tag\":\"Trace_FPS\",\"scene\":\"Feed\",\"fps\":60,\"dropLevel\":{\"DROPPED_BEST\":9}}";
 
   @TempDir Path folder;
   private RunningGateway gateway;

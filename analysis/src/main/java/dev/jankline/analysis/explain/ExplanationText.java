@@ -30,16 +30,16 @@ final class ExplanationText {
       line("at %s", verdict.location());
     }
     line("");
-    line("cause     %s: %s", verdict.cause().cause(), verdict.cause().evidence());
+    line("cause         %s: %s", verdict.cause().cause(), verdict.cause().evidence());
     line(
-        "coverage  %s of %d ms in %d samples, chosen by %s",
+        "coverage      %s of %d ms in %d samples, chosen by %s",
         Share.percent(stack.coverage()),
         stack.tree().root().millis(),
         stack.samples().size(),
         stack.strategy());
     if (verdict.culpritFrame() != null) {
       line(
-          "          %s of the time in the culprit frame",
+          "              %s of the time in the culprit frame",
           Share.percent(verdict.vote().total(), stack.tree().root().millis()));
     }
     diffuse();
@@ -54,18 +54,22 @@ final class ExplanationText {
 
   private void diffuse() {
     if (stack.diffuse()) {
-      line("diffuse   no path has half of the time; those with most time begin with");
+      line("diffuse       no path has half of the time; those with most time begin with");
       for (Alternative alternative : stack.alternatives()) {
-        line("          %4s  %s", Share.percent(alternative.share()), alternative.frame());
+        line("              %4s  %s", Share.percent(alternative.share()), alternative.frame());
       }
     }
   }
 
   private void fingerprint(Fingerprint fingerprint) {
-    line("%-9s %s", fingerprint.grouping().name().toLowerCase(Locale.ROOT), fingerprint.text());
+    line("%-13s %s", label(fingerprint), fingerprint.text());
     for (Fingerprint.Part part : fingerprint.parts()) {
-      line("          %-9s %s", part.name().text(), part.value());
+      line("              %-9s %s", part.name().text(), part.value());
     }
+  }
+
+  private static String label(Fingerprint fingerprint) {
+    return fingerprint.grouping().name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private void frames() {

@@ -111,8 +111,8 @@ class ExplanationTest {
     assertThat(json.at("/title").textValue()).isEqualTo("com.example.reader.feed.FeedRanker.rank");
     assertThat(json.at("/location").textValue())
         .isEqualTo("com.example.reader.feed.FeedRanker.rank(FeedRanker.java:34)");
-    assertThat(json.at("/fingerprints/key/fingerprint").textValue()).startsWith("k1:");
-    assertThat(json.at("/fingerprints/key/parts/0/value").textValue())
+    assertThat(json.at("/fingerprints/primary/fingerprint").textValue()).startsWith("k1:");
+    assertThat(json.at("/fingerprints/primary/parts/0/value").textValue())
         .isEqualTo("com.example.reader.feed.FeedRanker.rank");
     assertThat(json.at("/stack")).hasSize(7);
     assertThat(json.at("/stack/3/fate").textValue()).isEqualTo("STUB");
@@ -142,7 +142,7 @@ class ExplanationTest {
             + "{\"shareMs\":100,\"stack\":[\"com.a.C.cc\"]}]}";
 
     assertThat(explain(json).text())
-        .contains("diffuse   no path has half of the time", "33 %  com.a.A.aa");
+        .contains("diffuse       no path has half of the time", "33 %  com.a.A.aa");
     assertThat(explain(json).json().at("/alternatives")).hasSize(3);
   }
 

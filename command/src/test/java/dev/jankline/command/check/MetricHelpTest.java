@@ -7,42 +7,83 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every metric that a service registers has a help text, and every help text a metric. */
+/**
+ * Checks that every metric that a service registers has a help text, every help text a metric, and
+ * docs/reference/metrics.md lists them all.
+ */
 class MetricHelpTest {
   private static final Pattern REGISTERED =
       Pattern.compile("(?:counter|gauge|timer|summary)\\(\\s*\"(jank\\.[a-z.]+)\"");
   private static final Pattern NAMED = Pattern.compile("\"(jank\\.[a-z.]+)\"");
+  private static final Pattern GAUGE = Pattern.compile("gauge\\(\\s*\"(jank\\.[a-z.]+)\"");
+  private static final Pattern TIMER =
+      Pattern.compile("Timer\\.builder\\(\\s*\"(jank\\.[a-z.]+)\"");
+
+  static List<String> modules() {
+    return List.of("ingest-gateway", "stream-processor", "ticket-webhook", "dashboard");
+  }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ingest-gateway", "stream-processor", "ticket-webhook"})
+  @MethodSource("modules")
   void everyMetricHasAHelpText_andTheOtherWayRound(String module) throws IOException {
-    Path main = Checkout.find().root().resolve(module).resolve("src/main");
-    Set<String> described = described(main.resolve("resources/jank-metrics.properties"));
+    Set<String> described = described(module).keySet();
 
-    assertThat(described).containsAll(names(main.resolve("java"), REGISTERED));
-    assertThat(names(main.resolve("java"), NAMED)).containsAll(described);
+    assertThat(described).containsAll(names(module, REGISTERED));
+    assertThat(names(module, NAMED)).containsAll(described);
   }
 
-  private static Set<String> described(Path file) throws IOException {
+  @Test
+  void thePageListsEveryMetric_asPrometheusNamesIt() throws IOException {
+    ReferencePage page = ReferencePage.read("metrics.md");
+    ReferencePage generated = page;
+    for (String module : modules()) {
+      generated = generated.with(module, table(module));
+    }
+
+    page.assertEqualTo(generated);
+  }
+
+  private static String table(String module) throws IOException {
+    Set<String> gauges = names(module, GAUGE);
+    Set<String> timers = names(module, TIMER);
+    StringBuilder table = new StringBuilder("| metric | meaning |\n|---|---|\n");
+    described(module)
+        .forEach(
+            (name, help) -> {
+              String unit = timers.contains(name) ? "_seconds" : "_total";
+              String metric = name.replace('.', '_') + (gauges.contains(name) ? "" : unit);
+              table.append("| `").append(metric).append("` | ").append(help).append(" |\n");
+            });
+    return table.toString();
+  }
+
+  private static Map<String, String> described(String module) throws IOException {
     Properties texts = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
+    try (Reader reader =
+        Files.newBufferedReader(main(module).resolve("resources/jank-metrics.properties"))) {
       texts.load(reader);
     }
-    return new TreeSet<>(texts.stringPropertyNames());
+    Map<String, String> described = new TreeMap<>();
+    texts.stringPropertyNames().forEach(name -> described.put(name, texts.getProperty(name)));
+    return described;
   }
 
-  private static Set<String> names(Path sources, Pattern pattern) throws IOException {
+  private static Set<String> names(String module, Pattern pattern) throws IOException {
     Set<String> names = new TreeSet<>();
-    try (Stream<Path> files = Files.walk(sources)) {
+    try (Stream<Path> files = Files.walk(main(module).resolve("java"))) {
       for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
         Matcher name = pattern.matcher(Files.readString(file));
         while (name.find()) {
@@ -51,5 +92,9 @@ class MetricHelpTest {
       }
     }
     return names;
+  }
+
+  private static Path main(String module) {
+    return Checkout.find().root().resolve(module).resolve("src/main");
   }
 }

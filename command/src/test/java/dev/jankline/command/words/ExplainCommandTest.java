@@ -90,7 +90,7 @@ class ExplainCommandTest {
     assertThat(explain(STALL, "--lists", lists.toString())).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("com.example.reader.Main.run\n")
-        .contains("cause     DATABASE");
+        .contains("cause         DATABASE");
   }
 
   private static final String DUMP =
@@ -116,7 +116,7 @@ class ExplainCommandTest {
     assertThat(explain(stall)).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("com.a.Settings.read\nat com.a.Settings.read(Settings.java:42)\n")
-        .contains("cause     LOCK")
+        .contains("cause         LOCK")
         .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
         .contains("Stack of the thread that held the lock");
   }
@@ -126,7 +126,7 @@ class ExplainCommandTest {
     assertThat(explain(DUMP)).as(err.toString(UTF_8)).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("com.a.Settings.read\nat com.a.Settings.read(Settings.java:42)\n")
-        .contains("cause     LOCK")
+        .contains("cause         LOCK")
         .contains("in com.a.Settings.write; deadlock: 'main' -> 'writer' -> 'main'")
         .contains("Stack of the thread that held the lock");
   }

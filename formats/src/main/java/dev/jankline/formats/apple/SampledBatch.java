@@ -71,7 +71,7 @@ final class SampledBatch {
   private static ReportedStall stall(JsonFields batch, long duration, GivenStall given)
       throws ReportException {
     Integer threshold = batch.number("thresholdMillis", 0, Integer.MAX_VALUE);
-    String screen = batch.text("scene");
+    String screen = batch.text("screen");
     return new ReportedStall(
         StallKind.FRAME,
         duration,

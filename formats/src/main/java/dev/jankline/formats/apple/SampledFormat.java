@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  * {"version": "10.1", "versionCode": 1234, "device": "iPhone15,4", "os": "17.0",
  *  "intervalMillis": 10,
  *  "images": [{"name": "Feed", "uuid": "70b8…", "base": "0x100e50000", "size": 4194304}],
- *  "batches": [{"time": 1791566400000, "scene": "NewsFeed", "durationMillis": 180,
+ *  "batches": [{"time": 1791566400000, "screen": "NewsFeed", "durationMillis": 180,
  *    "stacks": [{"count": 12, "addresses": ["0x100e5007b", "0x100e60000"]}]}]}
  * </pre>
  *

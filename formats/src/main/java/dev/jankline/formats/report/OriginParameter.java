@@ -21,7 +21,7 @@ public enum OriginParameter {
   TIME("time", "when the stall began, for reports that do not say"),
   DURATION("durationMillis", "how long it lasted, for reports that do not say"),
   THRESHOLD("thresholdMillis", "threshold of the tool, for reports that do not say"),
-  SCREEN("scene", "screen, for reports that do not say"),
+  SCREEN("screen", "screen, for reports that do not say"),
   UTC_OFFSET("utcOffset", "zone of times without one, for example +08:00; UTC by default");
 
   private final String word;

@@ -214,7 +214,7 @@ class ConformanceTest {
     ProtocolExample.plant(batch, "/header", "versionCode", "'110'");
     ProtocolExample.plant(batch, STALL + "/nodes/1", "parent", "1");
     ProtocolExample.plant(batch, STALL + "/nodes/2", "parent", "2");
-    ProtocolExample.plant(batch, STALL, "scene", "'Chat with Ann'");
+    ProtocolExample.plant(batch, STALL, "screen", "'Chat with Ann'");
     ProtocolExample.plant(batch, "/events/1/exposure", "sessions", "-1");
 
     CheckedBatch found = conformance.check(bytes(batch));

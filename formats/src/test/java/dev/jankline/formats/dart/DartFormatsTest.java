@@ -91,7 +91,7 @@ class DartFormatsTest {
                 "installId", List.of("i"),
                 "time", List.of("2026-10-09T17:00:00Z"),
                 "durationMillis", List.of("320"),
-                "scene", List.of("/feed")));
+                "screen", List.of("/feed")));
 
     assertThat(report.events()).isEqualTo(2);
     assertThat(Reports.stall(report, 1).getDurationMillis()).isEqualTo(320);

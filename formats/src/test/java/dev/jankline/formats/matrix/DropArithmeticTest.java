@@ -62,7 +62,7 @@ class DropArithmeticTest {
     private String report(double fps, String more) {
       return String.format(
           Locale.ROOT,
-          "{\"tag\":\"Trace_FPS\",\"screen\":\"Feed\",\"time\":1791566410000,\"fps\":%f,"
+          "{\"tag\":\"Trace_FPS\",\"scene\":\"Feed\",\"time\":1791566410000,\"fps\":%f,"
               + "\"dropLevel\":{%s},\"dropSum\":{%s}%s}",
           fps,
           fields(frames),

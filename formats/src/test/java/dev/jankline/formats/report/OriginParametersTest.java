@@ -41,7 +41,7 @@ class OriginParametersTest {
     given.put("time", List.of("2026-10-09T17:00:00+02:00"));
     given.put("durationMillis", List.of("320"));
     given.put("thresholdMillis", List.of("80"));
-    given.put("scene", List.of("Feed"));
+    given.put("screen", List.of("Feed"));
     given.put("utcOffset", List.of("+08:00"));
 
     ReportOrigin origin = read(given);

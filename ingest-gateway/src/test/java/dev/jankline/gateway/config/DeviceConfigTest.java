@@ -166,7 +166,7 @@ class DeviceConfigTest {
 
   @Test
   void exampleOfOperationsSwitchesOneVersionOff() throws Exception {
-    DeviceConfig config = parse(example("operations.md"));
+    DeviceConfig config = parse(example("operate.md"));
 
     assertThat(config.answer(AskingDevice.of("platform=ANDROID&version=125")).text())
         .isEqualTo("revision=12\nenabled=false\nsampleRate=0.004\n");

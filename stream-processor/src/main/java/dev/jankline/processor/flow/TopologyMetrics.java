@@ -3,6 +3,7 @@ package dev.jankline.processor.flow;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 
 /**
  * Counts what the accounting has no row for. Metrics are not exactly-once: a repeated transaction
@@ -43,9 +44,20 @@ public record TopologyMetrics(
         registry.counter("jank.deltas.expired"),
         registry.counter("jank.symbols.unreadable"),
         registry.counter("jank.rules.refused"),
-        registry.timer("jank.analysis.time", "step", "symbolize"),
-        registry.timer("jank.analysis.time", "step", "select"),
-        registry.timer("jank.analysis.time", "step", "cluster"));
+        analysisTime(registry, "symbolize"),
+        analysisTime(registry, "select"),
+        analysisTime(registry, "cluster"));
+  }
+
+  private static Timer analysisTime(MeterRegistry registry, String step) {
+    return Timer.builder("jank.analysis.time")
+        .tag("step", step)
+        .serviceLevelObjectives(
+            Duration.ofNanos(100_000),
+            Duration.ofMillis(1),
+            Duration.ofMillis(10),
+            Duration.ofMillis(100))
+        .register(registry);
   }
 
   /** Counts a dead letter by the topic it came from and its reason. */

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Writes each poison of docs/operations.md into its topic, one after the other, on a real broker:
+ * Writes each poison of docs/operate.md into its topic, one after the other, on a real broker:
  * counting goes on within a minute each time, and dead letters, metrics and accounting say what
  * became of it. No service may register a schema meanwhile.
  */
@@ -240,9 +240,9 @@ class PoisonIT {
   }
 
   private static List<Row> rows() throws IOException {
-    String text = Files.readString(Checkout.find().root().resolve("docs/operations.md"));
+    String text = Files.readString(Checkout.find().root().resolve("docs/operate.md"));
     List<Row> rows = new ArrayList<>();
-    Matcher row = ROW.matcher(text.substring(text.indexOf("## Poison")));
+    Matcher row = ROW.matcher(text.substring(text.indexOf("## Dead letters")));
     while (row.find()) {
       Topic topic =
           Topics.all().stream()
