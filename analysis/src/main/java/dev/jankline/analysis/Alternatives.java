@@ -3,7 +3,7 @@ package dev.jankline.analysis;
 import dev.jankline.analysis.RepresentativeStack.Alternative;
 import java.util.List;
 
-/** Puts into words what a diffuse stall did beside its representative stack. */
+/** Puts into words what a stall without dominant stack did beside its representative stack. */
 final class Alternatives {
   private static final double PERCENT = 100;
 

@@ -76,7 +76,7 @@ final class AppPath {
   }
 
   private boolean isCalledBack(int position, int inner) {
-    for (int i = sample.keptIndex(position) + 1; i < sample.keptIndex(inner); i++) {
+    for (int i = sample.retainedIndex(position) + 1; i < sample.retainedIndex(inner); i++) {
       BlockingKind kind = sample.known(i).kind();
       if (kind != null && CALLING_BACK.contains(kind)) {
         return true;
@@ -87,7 +87,7 @@ final class AppPath {
 
   /** Tells whether Compose composes what is shown in a frame: no event is handled then. */
   boolean isComposed(int position) {
-    for (int i = sample.keptIndex(position) - 1; i >= 0; i--) {
+    for (int i = sample.retainedIndex(position) - 1; i >= 0; i--) {
       if (COMPOSERS.contains(sample.known(i).name().container())) {
         return true;
       }
@@ -101,7 +101,7 @@ final class AppPath {
    */
   boolean isCalledByPlatform(int position) {
     KnownFrame called = known(position);
-    int caller = sample.keptIndex(position) - 1;
+    int caller = sample.retainedIndex(position) - 1;
     while (caller >= 0
         && (sample.known(caller).name().stub() || sample.known(caller).sameName(called))) {
       caller--;
@@ -111,7 +111,7 @@ final class AppPath {
 
   /** Tells whether the frame that was captured next further in is a method of a class. */
   boolean callsInto(int position, String className) {
-    int index = sample.keptIndex(position) + 1;
+    int index = sample.retainedIndex(position) + 1;
     return index < sample.size() && sample.known(index).name().container().equals(className);
   }
 
@@ -131,10 +131,10 @@ final class AppPath {
   }
 
   KnownFrame known(int position) {
-    return sample.known(sample.keptIndex(position));
+    return sample.known(sample.retainedIndex(position));
   }
 
   ClassifiedFrame frame(int position) {
-    return sample.frame(sample.keptIndex(position));
+    return sample.frame(sample.retainedIndex(position));
   }
 }

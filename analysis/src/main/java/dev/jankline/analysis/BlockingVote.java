@@ -101,7 +101,7 @@ public record BlockingVote(
 
   private static @Nullable KnownFrame primitive(GroupedSample sample, int depth) {
     KnownFrame call = null;
-    for (int i = sample.keptIndex(depth - 1) + 1; i < sample.size(); i++) {
+    for (int i = sample.retainedIndex(depth - 1) + 1; i < sample.size(); i++) {
       call = deciding(call, sample.known(i));
     }
     return call;
@@ -109,8 +109,8 @@ public record BlockingVote(
 
   private static @Nullable KnownFrame innerPrimitive(GroupedSample sample) {
     KnownFrame call = null;
-    for (int i = 0; i < sample.keptCount(); i++) {
-      call = deciding(call, sample.known(sample.keptIndex(i)));
+    for (int i = 0; i < sample.retainedCount(); i++) {
+      call = deciding(call, sample.known(sample.retainedIndex(i)));
     }
     return call;
   }
@@ -127,10 +127,10 @@ public record BlockingVote(
 
   /** Tells whether the loop waits for work: no app frame, and the loop itself made the call. */
   private static boolean isIdle(GroupedSample sample) {
-    if (sample.keptCount() == 0 || sample.hasApp()) {
+    if (sample.retainedCount() == 0 || sample.hasApp()) {
       return false;
     }
-    int first = sample.keptIndex(0);
+    int first = sample.retainedIndex(0);
     return sample.known(first).role() == FrameRole.BLOCKING
         && first > 0
         && isLoop(sample.known(first - 1), sample.known(first))

@@ -33,8 +33,8 @@ public final class ClusterTitle {
     switch (part.name()) {
       case FRAME, OPERATION -> text.append(cut(value));
       case SYSTEM -> kind = value;
-      case DIFFUSE -> {
-        text.append("diffuse");
+      case NO_DOMINANT_STACK -> {
+        text.append("no dominant stack");
         kind = value;
       }
       case TARGET -> entry.add("message to " + cut(value));

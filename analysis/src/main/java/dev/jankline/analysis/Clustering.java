@@ -60,7 +60,7 @@ final class Clustering {
     analyzed.setStack(stack.stack());
     analyzed.setStrategy(stack.strategy());
     analyzed.setConfidence(stack.coverage());
-    analyzed.setDiffuse(stack.diffuse());
+    analyzed.setNoDominantStack(stack.noDominantStack());
     analyzed.setAlternatives(Alternatives.of(stack.alternatives()));
     analyzed.setCause(verdict.cause().cause());
     analyzed.setCauseEvidence(verdict.cause().evidence());

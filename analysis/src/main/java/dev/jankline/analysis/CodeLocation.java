@@ -35,8 +35,8 @@ final class CodeLocation {
   private static String operation(RepresentativeStack stack, String name) {
     if (stack.sampleIndex() >= 0) {
       GroupedSample sample = stack.samples().get(stack.sampleIndex());
-      for (int i = 0; i < sample.keptCount(); i++) {
-        int index = sample.keptIndex(i);
+      for (int i = 0; i < sample.retainedCount(); i++) {
+        int index = sample.retainedIndex(i);
         if (sample.known(index).name().text().equals(name)) {
           return shown(sample.shown(index));
         }

@@ -34,8 +34,8 @@ public record Fingerprint(Grouping grouping, List<Part> parts, String text) {
     PRIMITIVE,
     /** Kind of the blocking call of a stall without app code. */
     SYSTEM,
-    /** Kind of the blocking call of a diffuse stall without app code. */
-    DIFFUSE,
+    /** Kind of the blocking call of a stall without dominant stack and app code. */
+    NO_DOMINANT_STACK,
     /** Operation of platform or library of a stall without app code. */
     OPERATION,
     /** Class of the handler that got the message. */

@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>KEY: the {@link Operation}; of a message loop that waits for work {@code system} with
- *       {@code kind}; where no operation is found {@code system} with {@code kind}, of a diffuse
- *       stall {@code diffuse} with {@code kind}, and the {@link StallEntry entry};
+ *       {@code kind}; where no operation is found {@code system} with {@code kind}, of a stall
+ *       without dominant stack * {@code no_dominant_stack} with {@code kind}, and the {@link
+ *       StallEntry entry};
  *   <li>INNER: {@code kind} and {@code primitive}; when it blocks on nothing, {@code kind} and the
  *       three innermost frames of the path;
  *   <li>OUTER: the entry.
@@ -52,12 +53,15 @@ public final class GroupingParts {
     if (vote.kind() == BlockingKind.IDLE_AT_DUMP) {
       return List.of(new Part(PartName.SYSTEM, vote.kindName()));
     }
-    KnownFrame operation = stack.diffuse() ? null : Operation.of(stack);
+    KnownFrame operation = stack.noDominantStack() ? null : Operation.of(stack);
     if (operation != null) {
       return List.of(frame(PartName.OPERATION, operation));
     }
     List<Part> parts = new ArrayList<>();
-    parts.add(new Part(stack.diffuse() ? PartName.DIFFUSE : PartName.SYSTEM, vote.kindName()));
+    parts.add(
+        new Part(
+            stack.noDominantStack() ? PartName.NO_DOMINANT_STACK : PartName.SYSTEM,
+            vote.kindName()));
     parts.addAll(entry.parts());
     return parts;
   }

@@ -82,8 +82,8 @@ final class Operation {
   private static @Nullable KnownFrame outermost(GroupedSample sample) {
     KnownFrame dispatching = null;
     KnownFrame runtime = null;
-    for (int i = 0; i < sample.keptCount(); i++) {
-      KnownFrame frame = sample.known(sample.keptIndex(i));
+    for (int i = 0; i < sample.retainedCount(); i++) {
+      KnownFrame frame = sample.known(sample.retainedIndex(i));
       boolean blocking = frame.role() == FrameRole.BLOCKING;
       boolean system = frame.role() == FrameRole.SYSTEM && !frame.name().isAddress();
       if ((blocking || system) && isRuntime(frame)) {
@@ -103,9 +103,9 @@ final class Operation {
    * at the position when there is none.
    */
   private static KnownFrame named(GroupedSample sample, int position) {
-    KnownFrame shortened = sample.known(sample.keptIndex(position));
-    for (int i = position + 1; i < sample.keptCount(); i++) {
-      KnownFrame frame = sample.known(sample.keptIndex(i));
+    KnownFrame shortened = sample.known(sample.retainedIndex(position));
+    for (int i = position + 1; i < sample.retainedCount(); i++) {
+      KnownFrame frame = sample.known(sample.retainedIndex(i));
       if (frame.role() == FrameRole.SYSTEM
           && !isShortened(frame)
           && !dispatches(frame)

@@ -54,8 +54,8 @@ public final class Representation {
     List<GroupedSample> samples = StackGrouping.group(appFrames.catalogue(app), stall.samples());
     PrefixTree tree = PrefixTree.of(samples);
     PrefixTree.Node end = strategy.choose(tree, samples);
-    boolean diffuse = isDiffuse(tree);
-    PrefixTree.Node shown = shown(tree, end, diffuse);
+    boolean noDominantStack = hasNoDominantStack(tree);
+    PrefixTree.Node shown = shown(tree, end, noDominantStack);
     int chosen = carrier(samples, tree, shown);
     List<SymbolizedFrame> stack = chosen < 0 ? List.of() : marked(samples.get(chosen));
     return new RepresentedStall(
@@ -63,13 +63,13 @@ public final class Representation {
         new RepresentativeStack(
             stack,
             share(shown.millis(), tree),
-            diffuse,
+            noDominantStack,
             strategy.name(),
             end,
             chosen,
             List.copyOf(samples),
             tree,
-            diffuse ? alternatives(tree) : List.of(),
+            noDominantStack ? alternatives(tree) : List.of(),
             holder(stall)));
   }
 
@@ -83,14 +83,15 @@ public final class Representation {
             .toList();
   }
 
-  private static boolean isDiffuse(PrefixTree tree) {
+  private static boolean hasNoDominantStack(PrefixTree tree) {
     PrefixTree.Node heaviest = tree.root().heaviest();
     return heaviest != null && !Share.isHalf(heaviest.millis(), tree.root().millis());
   }
 
-  private static PrefixTree.Node shown(PrefixTree tree, PrefixTree.Node end, boolean diffuse) {
+  private static PrefixTree.Node shown(
+      PrefixTree tree, PrefixTree.Node end, boolean noDominantStack) {
     PrefixTree.Node heaviest = tree.root().heaviest();
-    return diffuse && end.depth() == 0 && heaviest != null ? heaviest : end;
+    return noDominantStack && end.depth() == 0 && heaviest != null ? heaviest : end;
   }
 
   /**

@@ -12,21 +12,21 @@ import java.util.List;
  *
  * @param stack frames of one sample, innermost first, with {@code inApp} set
  * @param coverage share of the stall's time in samples on the chosen path, 0 to 1
- * @param diffuse true when no outermost kept frame holds half of the time
+ * @param noDominantStack true when no outermost kept frame holds half of the time
  * @param strategy name of the strategy that chose
  * @param end last node of the chosen path; the root when no path was chosen
  * @param sampleIndex index into {@code samples} of the sample that {@code stack} is from; -1 when
  *     there is none
  * @param samples all samples, with the fate of their frames
  * @param tree time of the samples along their paths
- * @param alternatives heaviest outermost frames of a diffuse stall; empty otherwise
+ * @param alternatives heaviest outermost frames of a stall without dominant stack; empty otherwise
  * @param holder frames of the thread that held the lock the main thread waited for, innermost
  *     first; empty when it is not known
  */
 public record RepresentativeStack(
     List<SymbolizedFrame> stack,
     double coverage,
-    boolean diffuse,
+    boolean noDominantStack,
     String strategy,
     PrefixTree.Node end,
     int sampleIndex,
@@ -36,7 +36,7 @@ public record RepresentativeStack(
     List<ClassifiedFrame> holder) {
 
   /**
-   * Holds one of the paths that a diffuse stall spent its time in.
+   * Holds one of the paths that a stall without dominant stack spent its time in.
    *
    * @param frame name of its outermost kept frame
    * @param millis time of the samples on the path, in milliseconds

@@ -290,7 +290,7 @@ class ClusteringTest {
   }
 
   @Test
-  void diffuseStallsAreFiledUnderTheirEntry() {
+  void stallsWithoutDominantStackAreFiledUnderTheirEntry() {
     AnalyzedStall analyzed =
         analyze(
             aStall()
@@ -299,8 +299,8 @@ class ClusteringTest {
                 .sample(30, "com.a.B.b", LOOP)
                 .sample(30, "com.a.C.c", LOOP));
 
-    assertThat(analyzed.getDiffuse()).isTrue();
-    assertThat(analyzed.getTitle()).isEqualTo("diffuse: screen Feed");
+    assertThat(analyzed.getNoDominantStack()).isTrue();
+    assertThat(analyzed.getTitle()).isEqualTo("no dominant stack: screen Feed");
     assertThat(analyzed.getAlternatives())
         .containsExactly("com.a.A.a 40 %", "com.a.B.b 30 %", "com.a.C.c 30 %");
   }

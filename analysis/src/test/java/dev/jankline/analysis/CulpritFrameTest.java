@@ -3,8 +3,8 @@ package dev.jankline.analysis;
 import static dev.jankline.analysis.testing.StallDraft.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.frames.AppFrameClasses;
 import dev.jankline.analysis.frames.AppFrames;
-import dev.jankline.analysis.frames.AppList;
 import dev.jankline.analysis.testing.StallDraft;
 import dev.jankline.schema.ThreadState;
 import java.nio.file.Files;
@@ -184,7 +184,7 @@ class CulpritFrameTest {
     Path file = folder.resolve("lists.txt");
     Files.writeString(file, "shared com.a.Hub\nshared com.a.Session\n");
     StallAnalysis listed =
-        new StallAnalysis(AppFrames.with(Map.of(StallDraft.APP, AppList.read(file))));
+        new StallAnalysis(AppFrames.with(Map.of(StallDraft.APP, AppFrameClasses.read(file))));
     StallDraft feed = call("com.a.Feed.load");
     StallDraft chat = call("com.a.Chat.load");
 

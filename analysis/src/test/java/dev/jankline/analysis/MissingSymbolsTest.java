@@ -68,16 +68,16 @@ class MissingSymbolsTest {
   }
 
   @Test
-  void diffuseStallKeepsItsCluster_whenNamedCodeCallsTheUnnamed() {
-    StallDraft diffuse =
+  void stallWithoutDominantStackKeepsItsCluster_whenNamedCodeCallsTheUnnamed() {
+    StallDraft noDominantStack =
         aStall()
             .entry(null, null, "Feed")
             .sample(40, stack("b1:1", "com.a.A.a", LOOP))
             .sample(30, stack("b1:1", "com.a.B.b", LOOP))
             .sample(30, stack("b1:1", "com.a.C.c", LOOP));
 
-    assertThat(analyze(diffuse).getSymbolized()).isTrue();
-    assertThat(analyze(diffuse).getTitle()).startsWith("diffuse: screen Feed");
+    assertThat(analyze(noDominantStack).getSymbolized()).isTrue();
+    assertThat(analyze(noDominantStack).getTitle()).startsWith("no dominant stack: screen Feed");
   }
 
   @Test

@@ -45,7 +45,7 @@ class RepresentationTest {
         new Representation(frames, new MostFrequent()).represent(stall.draft()).representative();
     assertThat(names(frequent)).containsExactly("com.a.Quick.work");
     assertThat(frequent.strategy()).isEqualTo("most-frequent");
-    assertThat(frequent.diffuse()).isFalse();
+    assertThat(frequent.noDominantStack()).isFalse();
   }
 
   @Test
@@ -63,7 +63,7 @@ class RepresentationTest {
   }
 
   @Test
-  void isDiffuse_whenNoOutermostAppFrameHoldsHalf() {
+  void hasNoDominantStack_whenNoOutermostAppFrameHoldsHalf() {
     StallDraft stall =
         aStall()
             .sample(40, "com.a.A.a", LOOP)
@@ -72,7 +72,7 @@ class RepresentationTest {
 
     RepresentativeStack stack = represent(stall);
 
-    assertThat(stack.diffuse()).isTrue();
+    assertThat(stack.noDominantStack()).isTrue();
     assertThat(stack.path()).isEmpty();
     assertThat(stack.coverage()).isEqualTo(0.4);
     assertThat(stack.alternatives())
@@ -87,7 +87,7 @@ class RepresentationTest {
 
     RepresentativeStack stack = represent(stall);
 
-    assertThat(stack.diffuse()).isFalse();
+    assertThat(stack.noDominantStack()).isFalse();
     assertThat(names(stack)).containsExactly("com.a.A.a");
   }
 

@@ -46,7 +46,7 @@ class RobustnessTest {
     AnalyzedStall analyzed = analyze(aStall().sample(100, List.of()).sample(52, List.of()));
 
     assertThat(analyzed.getStack()).isEmpty();
-    assertThat(analyzed.getDiffuse()).isFalse();
+    assertThat(analyzed.getNoDominantStack()).isFalse();
   }
 
   @Test

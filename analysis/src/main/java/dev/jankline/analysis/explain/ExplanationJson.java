@@ -27,7 +27,7 @@ final class ExplanationJson {
         .put("evidence", verdict.cause().evidence());
     json.put("strategy", stack.strategy());
     json.put("coverage", stack.coverage());
-    json.put("diffuse", stack.diffuse());
+    json.put("noDominantStack", stack.noDominantStack());
     json.put("samples", stack.samples().size());
     json.put("millis", stack.tree().root().millis());
     json.put("keyMillis", verdict.culpritFrame() == null ? null : verdict.vote().total());

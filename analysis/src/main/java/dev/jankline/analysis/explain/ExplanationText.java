@@ -42,7 +42,7 @@ final class ExplanationText {
           "              %s of the time in the culprit frame",
           Share.percent(verdict.vote().total(), stack.tree().root().millis()));
     }
-    diffuse();
+    noDominantStack();
     fingerprint(verdict.key());
     fingerprint(verdict.inner());
     fingerprint(verdict.outer());
@@ -52,9 +52,9 @@ final class ExplanationText {
     return text.toString();
   }
 
-  private void diffuse() {
-    if (stack.diffuse()) {
-      line("diffuse       no path has half of the time; those with most time begin with");
+  private void noDominantStack() {
+    if (stack.noDominantStack()) {
+      line("no dominant stack: no path has half of the time; those with most time begin with");
       for (Alternative alternative : stack.alternatives()) {
         line("              %4s  %s", Share.percent(alternative.share()), alternative.frame());
       }

@@ -19,27 +19,27 @@ public final class AppFrames {
   private final Map<String, FrameCatalogue> byApp;
   private final FrameCatalogue others;
 
-  private AppFrames(Map<String, FrameCatalogue> byApp, AppList others) {
+  private AppFrames(Map<String, FrameCatalogue> byApp, AppFrameClasses others) {
     this.byApp = byApp;
     this.others = new FrameCatalogue(others);
   }
 
   /** Uses in-app prefixes for the apps that have some; all other apps have none. */
   public static AppFrames of(Map<String, List<String>> inAppPrefixesByApp) {
-    Map<String, AppList> lists = new HashMap<>();
-    inAppPrefixesByApp.forEach((app, prefixes) -> lists.put(app, AppList.inApp(prefixes)));
+    Map<String, AppFrameClasses> lists = new HashMap<>();
+    inAppPrefixesByApp.forEach((app, prefixes) -> lists.put(app, AppFrameClasses.inApp(prefixes)));
     return with(lists);
   }
 
   /** Uses the own list of each app that has one; all other apps have the shipped lists only. */
-  public static AppFrames with(Map<String, AppList> listsByApp) {
+  public static AppFrames with(Map<String, AppFrameClasses> listsByApp) {
     Map<String, FrameCatalogue> byApp = new HashMap<>();
     listsByApp.forEach((app, list) -> byApp.put(app, new FrameCatalogue(list)));
-    return new AppFrames(Map.copyOf(byApp), AppList.inApp(List.of()));
+    return new AppFrames(Map.copyOf(byApp), AppFrameClasses.inApp(List.of()));
   }
 
   /** Uses one list for every app. */
-  public static AppFrames forAll(AppList list) {
+  public static AppFrames forAll(AppFrameClasses list) {
     return new AppFrames(Map.of(), list);
   }
 

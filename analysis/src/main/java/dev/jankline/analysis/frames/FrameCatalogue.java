@@ -23,14 +23,14 @@ public final class FrameCatalogue {
 
   private static final int MAX_KNOWN = 20_000;
 
-  private final FrameLists lists;
-  private final FrameLists shared;
+  private final FrameClasses lists;
+  private final FrameClasses shared;
   private final List<String> prefixes;
   private final Map<FrameIdentity, KnownFrame> known = new ConcurrentHashMap<>();
 
-  FrameCatalogue(AppList list) {
-    this.lists = FrameLists.with(list.entries());
-    this.shared = FrameLists.of(list.shared());
+  FrameCatalogue(AppFrameClasses list) {
+    this.lists = FrameClasses.with(list.entries());
+    this.shared = FrameClasses.of(list.shared());
     this.prefixes = usable(list.inAppPrefixes());
   }
 

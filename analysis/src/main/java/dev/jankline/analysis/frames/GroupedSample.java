@@ -96,12 +96,12 @@ public final class GroupedSample {
   }
 
   /** Returns the number of frames kept for grouping. */
-  public int keptCount() {
+  public int retainedCount() {
     return kept.length;
   }
 
   /** Returns the index among all frames of a kept frame, both counted from the outermost. */
-  public int keptIndex(int position) {
+  public int retainedIndex(int position) {
     return kept[position];
   }
 

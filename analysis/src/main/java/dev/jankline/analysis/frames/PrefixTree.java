@@ -128,12 +128,12 @@ public final class PrefixTree {
   }
 
   private void add(GroupedSample sample) {
-    Node[] nodes = new Node[sample.keptCount() + 1];
+    Node[] nodes = new Node[sample.retainedCount() + 1];
     Node node = root;
     node.millis += sample.weight();
     nodes[0] = node;
-    for (int i = 0; i < sample.keptCount(); i++) {
-      node = node.child(sample.known(sample.keptIndex(i)));
+    for (int i = 0; i < sample.retainedCount(); i++) {
+      node = node.child(sample.known(sample.retainedIndex(i)));
       node.millis += sample.weight();
       nodes[i + 1] = node;
     }

@@ -26,7 +26,7 @@ public final class StackGrouping {
   private static final long MAX_SHARE_MILLIS = 24L * 60 * 60 * 1000;
 
   private final RecentFrames recent;
-  private final KeptFrames keptFrames = new KeptFrames();
+  private final RetainedFrames retainedFrames = new RetainedFrames();
   private List<SymbolizedFrame> before = List.of();
   private KnownFrame[] knownBefore = {};
   private @Nullable GroupedSample last;
@@ -66,7 +66,7 @@ public final class StackGrouping {
     } else {
       KnownFrame[] known = known(sample.stack());
       byte[] fates = Fates.of(known);
-      grouped = new GroupedSample(sample, weight, known, fates, keptFrames.of(known, fates));
+      grouped = new GroupedSample(sample, weight, known, fates, retainedFrames.of(known, fates));
     }
     last = grouped;
     return grouped;

@@ -134,7 +134,7 @@ class ExplanationTest {
   }
 
   @Test
-  void listsAlternatives_whenDiffuse() throws Exception {
+  void listsAlternatives_whenNoStackDominates() throws Exception {
     String json =
         "{\"durationMillis\":300,\"samples\":["
             + "{\"shareMs\":100,\"stack\":[\"com.a.A.aa\"]},"
@@ -142,7 +142,7 @@ class ExplanationTest {
             + "{\"shareMs\":100,\"stack\":[\"com.a.C.cc\"]}]}";
 
     assertThat(explain(json).text())
-        .contains("diffuse       no path has half of the time", "33 %  com.a.A.aa");
+        .contains("no dominant stack: no path has half of the time", "33 %  com.a.A.aa");
     assertThat(explain(json).json().at("/alternatives")).hasSize(3);
   }
 

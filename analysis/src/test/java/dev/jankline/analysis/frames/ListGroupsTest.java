@@ -43,7 +43,7 @@ class ListGroupsTest {
 
   private static List<FrameMatch> shipped() throws IOException {
     List<FrameMatch> entries = new ArrayList<>();
-    for (FrameList list : FrameList.values()) {
+    for (FrameClass list : FrameClass.values()) {
       if (list.shipped()) {
         String file = "/frames/" + list.word() + ".txt";
         try (InputStream in = ListGroupsTest.class.getResourceAsStream(file)) {
@@ -52,7 +52,7 @@ class ListGroupsTest {
               .lines()
               .map(String::strip)
               .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-              .forEach(line -> entries.add(FrameListEntry.parse(line, list.role(), false, file)));
+              .forEach(line -> entries.add(FrameClassEntry.parse(line, list.role(), false, file)));
         }
       }
     }
@@ -77,7 +77,7 @@ class ListGroupsTest {
       if (isName(match)) {
         List<FrameMatch> others = new ArrayList<>(all);
         others.remove(match);
-        FrameMatch other = FrameLists.of(others).find(named(match));
+        FrameMatch other = FrameClasses.of(others).find(named(match));
         if (other != null) {
           around.put(match, other);
         }
@@ -102,7 +102,7 @@ class ListGroupsTest {
 
   @Test
   void everyEntryWinsOverTheShorterOnesAroundIt() throws IOException {
-    FrameLists lists = FrameLists.with(List.of());
+    FrameClasses lists = FrameClasses.with(List.of());
 
     for (FrameMatch match : shipped()) {
       if (isName(match)) {
@@ -139,9 +139,10 @@ class ListGroupsTest {
 
   @Test
   void ownEntryWins_whenItIsAtLeastAsLongAsTheInAppPrefix() {
-    FrameMatch own = FrameListEntry.parse("com.a.watch", FrameRole.MONITORING, true, "list");
+    FrameMatch own = FrameClassEntry.parse("com.a.watch", FrameRole.MONITORING, true, "list");
     AppFrames frames =
-        AppFrames.forAll(new AppList(List.of("com.a", "com.a.watch.ui"), List.of(own), List.of()));
+        AppFrames.forAll(
+            new AppFrameClasses(List.of("com.a", "com.a.watch.ui"), List.of(own), List.of()));
 
     assertThat(Arrays.asList(role(frames, "com.a.watch.Timer.x"), role(frames, "com.a.Feed.x")))
         .containsExactly(FrameRole.MONITORING, FrameRole.APP);

@@ -2,8 +2,8 @@ package dev.jankline.command.analysis;
 
 import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.frames.AnalysisFileException;
+import dev.jankline.analysis.frames.AppFrameClasses;
 import dev.jankline.analysis.frames.AppFrames;
-import dev.jankline.analysis.frames.AppList;
 import dev.jankline.command.line.CommandException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +27,8 @@ final class AnalysisOptions {
 
   StallAnalysis analysis() {
     try {
-      AppList list = lists == null ? AppList.inApp(List.of()) : AppList.read(lists);
+      AppFrameClasses list =
+          lists == null ? AppFrameClasses.inApp(List.of()) : AppFrameClasses.read(lists);
       return new StallAnalysis(AppFrames.forAll(list.withInApp(inAppPrefixes)));
     } catch (AnalysisFileException e) {
       throw CommandException.badInput(String.valueOf(e.getMessage()));

@@ -2,8 +2,8 @@ package dev.jankline.processor.settings;
 
 import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.frames.AnalysisFileException;
+import dev.jankline.analysis.frames.AppFrameClasses;
 import dev.jankline.analysis.frames.AppFrames;
-import dev.jankline.analysis.frames.AppList;
 import dev.jankline.service.settings.SettingsException;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,15 +15,15 @@ final class AnalysisSettings {
 
   static StallAnalysis analysis(ProcessorSettings settings) {
     try {
-      Map<String, AppList> lists = new HashMap<>();
-      settings.frameLists().forEach((app, file) -> lists.put(app, AppList.read(file)));
+      Map<String, AppFrameClasses> lists = new HashMap<>();
+      settings.frameLists().forEach((app, file) -> lists.put(app, AppFrameClasses.read(file)));
       settings
           .inApp()
           .forEach(
               (app, prefixes) ->
                   lists.merge(
                       app,
-                      AppList.inApp(prefixes),
+                      AppFrameClasses.inApp(prefixes),
                       (list, more) -> list.withInApp(more.inAppPrefixes())));
       return new StallAnalysis(AppFrames.with(lists));
     } catch (AnalysisFileException e) {

@@ -24,6 +24,9 @@ public final class JanklineRule implements ClusterRule {
   public Filing file(SymbolizedStall stall) {
     AnalyzedStall analyzed = analysis.analyze(stall);
     return new Filing(
-        analyzed.getFingerprints().getKey(), analyzed.getStack(), analyzed.getDiffuse(), analyzed);
+        analyzed.getFingerprints().getKey(),
+        analyzed.getStack(),
+        analyzed.getNoDominantStack(),
+        analyzed);
   }
 }

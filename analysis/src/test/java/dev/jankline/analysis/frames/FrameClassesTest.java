@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FrameListsTest {
+class FrameClassesTest {
 
-  private static final FrameLists LISTS =
-      FrameLists.of(
+  private static final FrameClasses LISTS =
+      FrameClasses.of(
           List.of(
               entry("java.io"),
               entry("java.io.File.list*"),
@@ -61,20 +61,20 @@ class FrameListsTest {
   void ownEntriesReplaceShippedOnes() {
     FrameMatch own = new FrameMatch(FrameRole.APP, null, "java.io", true);
 
-    assertThat(FrameLists.with(List.of()).find("java.io.Zzz.z")).returns(false, FrameMatch::own);
-    assertThat(FrameLists.with(List.of(own)).find("java.io.Zzz.z")).isEqualTo(own);
+    assertThat(FrameClasses.with(List.of()).find("java.io.Zzz.z")).returns(false, FrameMatch::own);
+    assertThat(FrameClasses.with(List.of(own)).find("java.io.Zzz.z")).isEqualTo(own);
   }
 
   @Test
   void everyShippedListHasAFileOfItsName() {
-    assertThat(Arrays.stream(FrameList.values()).filter(FrameList::shipped))
+    assertThat(Arrays.stream(FrameClass.values()).filter(FrameClass::shipped))
         .isNotEmpty()
         .allSatisfy(
             list ->
-                assertThat(FrameLists.class.getResource("/frames/" + list.word() + ".txt"))
+                assertThat(FrameClasses.class.getResource("/frames/" + list.word() + ".txt"))
                     .as(list.word())
                     .isNotNull());
-    assertThat(Arrays.stream(FrameList.values()))
-        .allSatisfy(list -> assertThat(FrameList.named(list.word())).isSameAs(list));
+    assertThat(Arrays.stream(FrameClass.values()))
+        .allSatisfy(list -> assertThat(FrameClass.named(list.word())).isSameAs(list));
   }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * <p>One instance is used for all samples of a stall, one after the other. Not thread-safe.
  */
 @SuppressWarnings("EnumOrdinal") // One byte for each frame; it is never stored or sent.
-final class KeptFrames {
+final class RetainedFrames {
 
   private static final int SLOTS = 4 * StackGrouping.MAX_DEPTH;
   private static final Fate[] FATES = Fate.values();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AppListTest {
+class AppFrameClassesTest {
 
   private static final String LIST =
       """
@@ -29,7 +29,7 @@ class AppListTest {
       shared       com.a.store.Table
       """;
 
-  private static KnownFrame know(AppList list, String function) {
+  private static KnownFrame know(AppFrameClasses list, String function) {
     return AppFrames.with(Map.of("app", list)).classify("app", StallDraft.frame(function)).known();
   }
 
@@ -47,7 +47,7 @@ class AppListTest {
     "java.util.HashMap.put, SYSTEM,",
   })
   void winsOverTheShippedLists(String function, FrameRole role, BlockingKind kind) {
-    KnownFrame known = know(AppList.parse(LIST.lines().toList(), "reader.txt"), function);
+    KnownFrame known = know(AppFrameClasses.parse(LIST.lines().toList(), "reader.txt"), function);
 
     assertThat(known.role()).isEqualTo(role);
     assertThat(known.kind()).isEqualTo(kind);
@@ -63,7 +63,7 @@ class AppListTest {
     "com.a.Feed.load, APP, false",
   })
   void sharedCodeKeepsItsRole(String function, FrameRole role, boolean shared) {
-    KnownFrame known = know(AppList.parse(LIST.lines().toList(), "reader.txt"), function);
+    KnownFrame known = know(AppFrameClasses.parse(LIST.lines().toList(), "reader.txt"), function);
 
     assertThat(known.role()).isEqualTo(role);
     assertThat(known.shared()).isEqualTo(shared);
@@ -72,7 +72,7 @@ class AppListTest {
   @Test
   void changesNothingForOtherApps() {
     AppFrames frames =
-        AppFrames.with(Map.of("app", AppList.parse(LIST.lines().toList(), "reader.txt")));
+        AppFrames.with(Map.of("app", AppFrameClasses.parse(LIST.lines().toList(), "reader.txt")));
 
     assertThat(inApp(frames, "other", StallDraft.frame("org.vendor.Lib.call"))).isTrue();
     assertThat(frames.classify("other", StallDraft.frame("java.util.HashMap.get")).kind()).isNull();
@@ -93,7 +93,7 @@ class AppListTest {
         "in-app|needs a list and an entry",
       })
   void saysWhichLineIsWrong(String line, String message) {
-    assertThatThrownBy(() -> AppList.parse(List.of("# one", line), "reader.txt"))
+    assertThatThrownBy(() -> AppFrameClasses.parse(List.of("# one", line), "reader.txt"))
         .isInstanceOf(AnalysisFileException.class)
         .hasMessageContaining("reader.txt:2")
         .hasMessageContaining(message);
@@ -101,7 +101,7 @@ class AppListTest {
 
   @Test
   void saysThatTheFileIsMissing() {
-    assertThatThrownBy(() -> AppList.read(Path.of("no-such-list.txt")))
+    assertThatThrownBy(() -> AppFrameClasses.read(Path.of("no-such-list.txt")))
         .isInstanceOf(AnalysisFileException.class)
         .hasMessageContaining("no-such-list.txt");
   }

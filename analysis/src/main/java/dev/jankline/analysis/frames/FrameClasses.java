@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * An app's own entry replaces a shipped one of the same name. Not changed once it is made.
  */
-final class FrameLists {
+final class FrameClasses {
 
   private static final String MODULE = "module:";
   private static final String FILE = "file:";
@@ -36,16 +36,16 @@ final class FrameLists {
   private final Map<String, Map<String, FrameMatch>> openEnded = new HashMap<>();
 
   /** Returns lists with the given entries only. */
-  static FrameLists of(List<FrameMatch> entries) {
-    FrameLists lists = new FrameLists();
+  static FrameClasses of(List<FrameMatch> entries) {
+    FrameClasses lists = new FrameClasses();
     entries.forEach(lists::put);
     return lists;
   }
 
   /** Reads the shipped lists and adds the app's own entries. */
-  static FrameLists with(List<FrameMatch> ownEntries) {
-    FrameLists lists = new FrameLists();
-    for (FrameList list : FrameList.values()) {
+  static FrameClasses with(List<FrameMatch> ownEntries) {
+    FrameClasses lists = new FrameClasses();
+    for (FrameClass list : FrameClass.values()) {
       if (list.shipped()) {
         lists.read(list.word() + ".txt", list.role());
       }
@@ -111,7 +111,7 @@ final class FrameLists {
       String entry = line.strip();
       if (!entry.isEmpty() && !entry.startsWith("#")) {
         String at = file + ":" + number;
-        FrameMatch other = put(FrameListEntry.parse(entry, role, false, at));
+        FrameMatch other = put(FrameClassEntry.parse(entry, role, false, at));
         if (other != null) {
           throw new AnalysisFileException(at + ": '" + entry + "' is listed twice; keep one");
         }
@@ -142,7 +142,7 @@ final class FrameLists {
   }
 
   private static String text(String file) {
-    try (InputStream in = FrameLists.class.getResourceAsStream("/frames/" + file)) {
+    try (InputStream in = FrameClasses.class.getResourceAsStream("/frames/" + file)) {
       if (in == null) {
         throw new IllegalStateException("frames/" + file + " is not on the class path; rebuild");
       }

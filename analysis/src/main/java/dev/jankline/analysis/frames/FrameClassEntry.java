@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Reads one line of a frame list: an entry, followed by a mark where the role asks for one. */
-final class FrameListEntry {
+final class FrameClassEntry {
 
   /** Entry and marks. The name of an Objective-C method, {@code -[Feed load]}, has a blank. */
   private static final Pattern LINE = Pattern.compile("([-+]\\[[^\\]]*\\]|\\S+)\\s*(.*)");
@@ -14,7 +14,7 @@ final class FrameListEntry {
   /** Mark of an entry of the thread bases that is a message loop. */
   private static final String LOOP = FrameRole.LOOP.name();
 
-  private FrameListEntry() {}
+  private FrameClassEntry() {}
 
   /**
    * Reads {@code entry}, {@code entry LOOP} (thread bases) or {@code entry KIND} (blocking calls,

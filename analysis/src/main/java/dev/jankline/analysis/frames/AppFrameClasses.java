@@ -28,18 +28,18 @@ import java.util.List;
  * @param entries entries added to the shipped ones; they win over shipped entries of the same name
  * @param shared entries for code of the app that many features call
  */
-public record AppList(
+public record AppFrameClasses(
     List<String> inAppPrefixes, List<FrameMatch> entries, List<FrameMatch> shared) {
 
-  public AppList {
+  public AppFrameClasses {
     inAppPrefixes = List.copyOf(inAppPrefixes);
     entries = List.copyOf(entries);
     shared = List.copyOf(shared);
   }
 
   /** Returns a list that holds in-app prefixes only. */
-  public static AppList inApp(List<String> prefixes) {
-    return new AppList(prefixes, List.of(), List.of());
+  public static AppFrameClasses inApp(List<String> prefixes) {
+    return new AppFrameClasses(prefixes, List.of(), List.of());
   }
 
   /**
@@ -48,11 +48,11 @@ public record AppList(
    * @throws AnalysisFileException when the file or one of its lines cannot be read; the message
    *     names the line
    */
-  public static AppList read(Path file) {
+  public static AppFrameClasses read(Path file) {
     return parse(AnalysisFile.lines(file, "frame list"), file.toString());
   }
 
-  static AppList parse(List<String> lines, String file) {
+  static AppFrameClasses parse(List<String> lines, String file) {
     List<String> prefixes = new ArrayList<>();
     List<FrameMatch> entries = new ArrayList<>();
     List<FrameMatch> shared = new ArrayList<>();
@@ -65,31 +65,31 @@ public record AppList(
       String[] words = line.split("\\s+", 2);
       if (words.length < 2) {
         throw new AnalysisFileException(
-            at + ": '" + line + "' needs a list and an entry; the lists are " + FrameList.words());
+            at + ": '" + line + "' needs a list and an entry; the lists are " + FrameClass.words());
       }
-      FrameList named = list(words[0], at);
+      FrameClass named = list(words[0], at);
       switch (named) {
         case IN_APP -> prefixes.add(words[1]);
-        case SHARED -> shared.add(FrameListEntry.parse(words[1], named.role(), true, at));
+        case SHARED -> shared.add(FrameClassEntry.parse(words[1], named.role(), true, at));
         case FRAMEWORK, INDIRECTION, THREAD_BASE, BLOCKING, MONITORING ->
-            entries.add(FrameListEntry.parse(words[1], named.role(), true, at));
+            entries.add(FrameClassEntry.parse(words[1], named.role(), true, at));
       }
     }
-    return new AppList(prefixes, entries, shared);
+    return new AppFrameClasses(prefixes, entries, shared);
   }
 
   /** Returns this list with more in-app prefixes. */
-  public AppList withInApp(List<String> prefixes) {
+  public AppFrameClasses withInApp(List<String> prefixes) {
     List<String> all = new ArrayList<>(inAppPrefixes);
     all.addAll(prefixes);
-    return new AppList(all, entries, shared);
+    return new AppFrameClasses(all, entries, shared);
   }
 
-  private static FrameList list(String word, String at) {
-    FrameList list = FrameList.named(word);
+  private static FrameClass list(String word, String at) {
+    FrameClass list = FrameClass.named(word);
     if (list == null) {
       throw new AnalysisFileException(
-          at + ": there is no list '" + word + "'; the lists are " + FrameList.words());
+          at + ": there is no list '" + word + "'; the lists are " + FrameClass.words());
     }
     return list;
   }

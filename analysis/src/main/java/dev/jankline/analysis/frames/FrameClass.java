@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Names the lists of frames; a line of an app's own file begins with one of these names. */
-enum FrameList {
+/** Names the classes of frames; a line of an app's own file begins with one of these names. */
+enum FrameClass {
   /** Prefixes of the app's own code. */
   IN_APP(FrameRole.APP, false),
   /** Code of platforms and libraries. */
@@ -25,7 +25,7 @@ enum FrameList {
   private final FrameRole role;
   private final boolean shipped;
 
-  FrameList(FrameRole role, boolean shipped) {
+  FrameClass(FrameRole role, boolean shipped) {
     this.role = role;
     this.shipped = shipped;
   }
@@ -46,7 +46,7 @@ enum FrameList {
   }
 
   /** Finds a list by the name that is written in files; null when there is none. */
-  static @Nullable FrameList named(String word) {
+  static @Nullable FrameClass named(String word) {
     return Arrays.stream(values())
         .filter(list -> list.word().equals(word))
         .findFirst()
@@ -55,6 +55,6 @@ enum FrameList {
 
   /** Returns all names, separated by commas. */
   static String words() {
-    return Arrays.stream(values()).map(FrameList::word).collect(Collectors.joining(", "));
+    return Arrays.stream(values()).map(FrameClass::word).collect(Collectors.joining(", "));
   }
 }
