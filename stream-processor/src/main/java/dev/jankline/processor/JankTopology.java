@@ -5,10 +5,6 @@ import static org.apache.kafka.streams.state.Stores.keyValueStoreBuilder;
 import static org.apache.kafka.streams.state.Stores.persistentKeyValueStore;
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
-import dev.jankline.processor.cap.AppsProcessor;
-import dev.jankline.processor.cap.DeviceCapProcessor;
-import dev.jankline.processor.cluster.AnalyzedRevision;
-import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.combine.CombineProcessor;
 import dev.jankline.processor.combine.SentExamples;
 import dev.jankline.processor.commit.CommitSignal;
@@ -26,15 +22,14 @@ import dev.jankline.processor.flow.Nodes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.judge.JudgeProcessor;
 import dev.jankline.processor.judge.ReadTotalsProcessor;
-import dev.jankline.processor.late.SymbolizeProcessor;
-import dev.jankline.processor.late.SymbolsProcessor;
-import dev.jankline.processor.represent.RepresentProcessor;
-import dev.jankline.processor.represent.RepresentedRevision;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowKind;
 import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.rule.RulesProcessor;
-import dev.jankline.processor.symbolize.SymbolizedRevision;
+import dev.jankline.processor.run.ProcessorResources;
+import dev.jankline.processor.stalls.AnalyzeProcessor;
+import dev.jankline.processor.stalls.AppsProcessor;
+import dev.jankline.processor.stalls.SymbolsProcessor;
 import dev.jankline.processor.ticket.ReadTicketInputsProcessor;
 import dev.jankline.processor.ticket.TicketInput;
 import dev.jankline.processor.ticket.TicketLifeCycle;
@@ -61,7 +56,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * Is the pipeline on one page.
  *
  * <pre>
- *   events, intake > decode > dedup > symbolize > represent > cluster > device-cap > combine
+ *   events, intake > decode > dedup > analyze > combine
  *   combine > deltas
  *   deltas > read-deltas > count > totals
  *   totals > read-totals > judge > alerts
@@ -74,19 +69,19 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * which its {@link Node} names; docs/architecture.md shows them in one table.
  */
 public final class JankTopology {
-  private final TopologyParts parts;
-  private final TopologyLimits limits;
+  private final ProcessorResources resources;
+  private final ProcessorLimits limits;
   private final SentExamples sent = new SentExamples();
   private final Topology topology = new Topology();
 
-  private JankTopology(TopologyParts parts, TopologyLimits limits) {
-    this.parts = parts;
+  private JankTopology(ProcessorResources resources, ProcessorLimits limits) {
+    this.resources = resources;
     this.limits = limits;
   }
 
   /** Builds the topology. */
-  public static Topology of(TopologyParts parts, TopologyLimits limits) {
-    JankTopology pipeline = new JankTopology(parts, limits);
+  public static Topology of(ProcessorResources resources, ProcessorLimits limits) {
+    JankTopology pipeline = new JankTopology(resources, limits);
     pipeline.announcedSymbols();
     pipeline.fromEventsToDeltas();
     pipeline.fromDeltasToTotals();
@@ -107,7 +102,7 @@ public final class JankTopology {
         new ByteArrayDeserializer(),
         Topics.SYMBOLS.name(),
         Names.SYMBOLS_UPDATE,
-        () -> new SymbolsProcessor(parts.metrics()));
+        () -> new SymbolsProcessor(resources.metrics()));
   }
 
   private void publishedRules() {
@@ -120,7 +115,7 @@ public final class JankTopology {
         new ByteArrayDeserializer(),
         Topics.RULES.name(),
         Names.RULES_UPDATE,
-        () -> new RulesProcessor(parts.serdes(), parts.metrics(), parts.rules()));
+        () -> new RulesProcessor(resources.serdes(), resources.metrics(), resources.rules()));
   }
 
   private void apps() {
@@ -140,36 +135,19 @@ public final class JankTopology {
     bytesSource(Names.INTAKE, Topics.GATEWAY_REJECTS);
     topology.addProcessor(Nodes.DECODE.name(), this::decode, Names.EVENTS, Names.INTAKE);
     stage(Nodes.DEDUP, this::dedup, Nodes.DECODE);
-    stage(Nodes.SYMBOLIZE, this::symbolize, Nodes.DEDUP);
-    stage(SymbolizedRevision.REPRESENT, this::represent, Nodes.SYMBOLIZE);
-    stage(RepresentedRevision.CLUSTER, this::cluster, SymbolizedRevision.REPRESENT);
-    stage(AnalyzedRevision.DEVICE_CAP, this::deviceCap, RepresentedRevision.CLUSTER);
-    stage(
-        Nodes.COMBINE,
-        this::combine,
-        AnalyzedRevision.DEVICE_CAP,
-        RepresentedRevision.CLUSTER,
-        SymbolizedRevision.REPRESENT,
-        Nodes.SYMBOLIZE,
-        Nodes.DEDUP,
-        Nodes.DECODE);
-    deadLetters(
-        Nodes.DEAD_LETTERS,
-        Nodes.DECODE,
-        Nodes.SYMBOLIZE,
-        SymbolizedRevision.REPRESENT,
-        RepresentedRevision.CLUSTER,
-        Nodes.COMBINE);
-    sink(Nodes.STALLS, Topics.STALLS, AnalyzedRevision.DEVICE_CAP);
+    stage(Nodes.ANALYZE, this::analyze, Nodes.DEDUP);
+    stage(Nodes.COMBINE, this::combine, Nodes.ANALYZE, Nodes.DEDUP, Nodes.DECODE);
+    deadLetters(Nodes.DEAD_LETTERS, Nodes.DECODE, Nodes.ANALYZE);
+    sink(Nodes.STALLS, Topics.STALLS, Nodes.ANALYZE);
     sink(Nodes.DELTAS, Topics.PARTIAL_COUNTS, Nodes.COMBINE);
     store(CommitSignal.store(Names.DEDUP_COMMIT), Nodes.DEDUP);
-    store(CommitSignal.store(Names.CAP_COMMIT), AnalyzedRevision.DEVICE_CAP);
+    store(CommitSignal.store(Names.ANALYZE_COMMIT), Nodes.ANALYZE);
     store(CommitSignal.store(Names.COMBINE_COMMIT), Nodes.COMBINE);
     store(SeenIds.store(Names.SEEN_IDS), Nodes.DEDUP);
     store(SingleIds.store(Names.SEEN_EVENTS), Nodes.DEDUP);
-    store(bytesStore(Names.KEPT_STALLS), Nodes.SYMBOLIZE);
-    store(StoredDeviceDays.store(Names.DEVICES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
-    store(StoredDayNumbers.store(Names.ROW_NAMES), AnalyzedRevision.DEVICE_CAP, Nodes.COMBINE);
+    store(bytesStore(Names.RETAINED_STALLS), Nodes.ANALYZE);
+    store(StoredDeviceDays.store(Names.DEVICES), Nodes.ANALYZE, Nodes.COMBINE);
+    store(StoredDayNumbers.store(Names.ROW_NAMES), Nodes.ANALYZE, Nodes.COMBINE);
   }
 
   private void fromDeltasToTotals() {
@@ -185,7 +163,7 @@ public final class JankTopology {
         Nodes.CLUSTER_INFO.name(),
         Topics.CLUSTER_METADATA.name(),
         new StringSerializer(),
-        parts.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
+        resources.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
         new ByCluster(),
         Row.COUNT.name());
     store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
@@ -230,59 +208,56 @@ public final class JankTopology {
   }
 
   private DecodeProcessor decode() {
-    return new DecodeProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
+    return new DecodeProcessor(resources.serdes(), resources.metrics(), resources.failedRecords());
   }
 
   private DedupProcessor dedup() {
-    return new DedupProcessor(parts.failedRecords());
+    return new DedupProcessor(resources.failedRecords());
   }
 
-  private SymbolizeProcessor symbolize() {
-    return new SymbolizeProcessor(parts.serdes(), parts.metrics(), limits.kept(), parts.library());
-  }
-
-  private RepresentProcessor represent() {
-    return new RepresentProcessor(parts.serdes(), parts.metrics(), parts.represent());
-  }
-
-  private ClusterProcessor cluster() {
-    return new ClusterProcessor(parts.serdes(), parts.metrics(), parts.cluster());
-  }
-
-  private DeviceCapProcessor deviceCap() {
-    return new DeviceCapProcessor(
-        parts.serdes(), parts.failedRecords(), limits.maxDeviceStalls(), limits.rows());
+  private AnalyzeProcessor analyze() {
+    return new AnalyzeProcessor(
+        resources.serdes(),
+        resources.metrics(),
+        resources.failedRecords(),
+        new AnalyzeProcessor.Steps(resources.library(), resources.select(), resources.cluster()),
+        new AnalyzeProcessor.Limits(limits.retained(), limits.maxDeviceStalls(), limits.rows()));
   }
 
   private CombineProcessor combine() {
     return new CombineProcessor(
-        parts.failedRecords(), new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
+        resources.failedRecords(),
+        new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
   }
 
   private ReadDeltasProcessor readDeltas() {
-    return new ReadDeltasProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
+    return new ReadDeltasProcessor(
+        resources.serdes(), resources.metrics(), resources.failedRecords());
   }
 
   private CountProcessor count() {
     return new CountProcessor(
-        parts.serdes(), parts.metrics(), parts.failedRecords(), limits.waiting());
+        resources.serdes(), resources.metrics(), resources.failedRecords(), limits.waiting());
   }
 
   private JudgeProcessor judge() {
-    return new JudgeProcessor(parts.serdes(), parts.metrics(), parts.rules(), limits.judge());
+    return new JudgeProcessor(
+        resources.serdes(), resources.metrics(), resources.rules(), limits.judge());
   }
 
   private ReadTotalsProcessor readTotals() {
-    return new ReadTotalsProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
+    return new ReadTotalsProcessor(
+        resources.serdes(), resources.metrics(), resources.failedRecords());
   }
 
   private TicketProcessor ticket() {
-    TicketLifeCycle lifeCycle = new TicketLifeCycle(parts.rules());
-    return new TicketProcessor(parts.serdes(), parts.metrics(), lifeCycle);
+    TicketLifeCycle lifeCycle = new TicketLifeCycle(resources.rules());
+    return new TicketProcessor(resources.serdes(), resources.metrics(), lifeCycle);
   }
 
   private ReadTicketInputsProcessor readTicketInputs() {
-    return new ReadTicketInputsProcessor(parts.serdes(), parts.metrics(), parts.failedRecords());
+    return new ReadTicketInputsProcessor(
+        resources.serdes(), resources.metrics(), resources.failedRecords());
   }
 
   /** Adds a stage under its node's name; the compiler checks that both take the same type. */
@@ -291,7 +266,7 @@ public final class JankTopology {
   }
 
   private <T extends SpecificRecord> void sink(Node<T> node, Topic topic, Node<?> parent) {
-    Serializer<T> values = parts.serdes().values(node.type()).serializer();
+    Serializer<T> values = resources.serdes().values(node.type()).serializer();
     topology.addSink(node.name(), topic.name(), new StringSerializer(), values, parent.name());
   }
 

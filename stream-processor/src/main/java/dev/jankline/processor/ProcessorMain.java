@@ -1,6 +1,5 @@
 package dev.jankline.processor;
 
-import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.run.RunningTopology;
 import dev.jankline.processor.settings.ProcessorPlan;
 import dev.jankline.processor.settings.ProcessorSettings;
@@ -26,10 +25,7 @@ public final class ProcessorMain {
                   metrics,
                   InstantSource.system(),
                   () -> System.exit(FAILED),
-                  means ->
-                      JankTopology.of(
-                          TopologyParts.of(plan, TopologyMetrics.in(metrics), means),
-                          TopologyLimits.of(plan.settings())));
+                  resources -> JankTopology.of(resources, ProcessorLimits.of(plan.settings())));
         });
   }
 }

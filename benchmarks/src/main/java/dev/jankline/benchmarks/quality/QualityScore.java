@@ -41,7 +41,7 @@ final class QualityScore {
   }
 
   private void found(LabelledStall stall, AnalyzedStall analyzed) {
-    diffuse.add(stall.diffuse(), analyzed.getDiffuse());
+    diffuse.add(stall.diffuse(), analyzed.getNoDominantStack());
     reasons.add(stall.reasons(), analyzed.getCause());
     if (common != null) {
       common.add(stall.label(), analyzed);

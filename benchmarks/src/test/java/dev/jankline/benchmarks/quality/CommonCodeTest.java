@@ -2,10 +2,10 @@ package dev.jankline.benchmarks.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.explain.StallFile;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.benchmarks.quality.rule.Stalls;
-import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.explain.StallFile;
-import dev.jankline.processor.lists.AppFrames;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,10 @@
 package dev.jankline.command.analysis;
 
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AnalysisFileException;
+import dev.jankline.analysis.frames.AppFrameClasses;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.processor.cluster.Aliases;
-import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.lists.AnalysisFileException;
-import dev.jankline.processor.lists.AppFrames;
-import dev.jankline.processor.lists.AppList;
-import dev.jankline.processor.represent.Representation;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,18 +25,11 @@ final class AnalysisOptions {
       description = "Entries to add to the lists of known frames, as jank.processor.frame-lists.")
   private @Nullable Path lists;
 
-  @Option(
-      names = "--aliases",
-      paramLabel = "FILE",
-      description = "Cluster ids that go on under older ones, as jank.processor.alias-file.")
-  private @Nullable Path aliases;
-
   StallAnalysis analysis() {
     try {
-      AppList list = lists == null ? AppList.inApp(List.of()) : AppList.read(lists);
-      return new StallAnalysis(
-          new Representation(AppFrames.forAll(list.withInApp(inAppPrefixes))),
-          aliases == null ? Aliases.none() : Aliases.read(aliases));
+      AppFrameClasses list =
+          lists == null ? AppFrameClasses.inApp(List.of()) : AppFrameClasses.read(lists);
+      return new StallAnalysis(AppFrames.forAll(list.withInApp(inAppPrefixes)));
     } catch (AnalysisFileException e) {
       throw CommandException.badInput(String.valueOf(e.getMessage()));
     }

@@ -1,13 +1,13 @@
 package dev.jankline.command.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.explain.Explanation;
+import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.ForeignFormats;
 import dev.jankline.command.line.Output;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.explain.Explanation;
-import dev.jankline.processor.explain.StallFile;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import java.io.InputStream;

@@ -1,28 +1,26 @@
 package dev.jankline.command.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.explain.ClusterChange;
+import dev.jankline.analysis.explain.PublishedStall;
+import dev.jankline.analysis.explain.Replay;
+import dev.jankline.analysis.explain.StallFile;
+import dev.jankline.analysis.frames.AppFrames;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.command.cluster.ClusterOptions;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.JsonLines;
 import dev.jankline.command.line.Output;
 import dev.jankline.local.client.TopicReader;
-import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.explain.StallFile;
-import dev.jankline.processor.lists.AppFrames;
-import dev.jankline.processor.replay.ClusterChange;
-import dev.jankline.processor.replay.Replay;
-import dev.jankline.processor.replay.RetainedStall;
-import dev.jankline.processor.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -63,12 +61,6 @@ public final class ReplayCommand implements Callable<Integer> {
     private @Nullable String stalls;
   }
 
-  @Option(
-      names = "--write-aliases",
-      paramLabel = "FILE",
-      description = "Write the aliases of renamed and merged clusters to a file.")
-  private @Nullable Path aliasFile;
-
   @Option(names = "--json", description = "Print the comparison as one JSON document.")
   private boolean json;
 
@@ -101,7 +93,6 @@ public final class ReplayCommand implements Callable<Integer> {
     } else {
       ReplayReport.text(changes, skipped).forEach(output::line);
     }
-    writeAliases(changes);
     return 0;
   }
 
@@ -154,7 +145,7 @@ public final class ReplayCommand implements Callable<Integer> {
       return null;
     }
     try {
-      return RetainedStall.of(before);
+      return PublishedStall.of(before);
     } catch (IllegalArgumentException e) {
       return null;
     }
@@ -166,16 +157,5 @@ public final class ReplayCommand implements Callable<Integer> {
         before.getTitle(),
         after.getFingerprints().getKey(),
         after.getTitle());
-  }
-
-  private void writeAliases(List<ClusterChange> changes) {
-    if (aliasFile == null) {
-      return;
-    }
-    try {
-      Files.write(aliasFile, Replay.aliases(changes));
-    } catch (IOException e) {
-      throw CommandException.badInput("cannot write " + aliasFile + ": " + e.getMessage());
-    }
   }
 }

@@ -54,6 +54,8 @@ class ArchitectureTest {
         .definedBy("dev.jankline.symbols..")
         .layer("formats")
         .definedBy("dev.jankline.formats..")
+        .layer("analysis")
+        .definedBy("dev.jankline.analysis..")
         .layer("service")
         .definedBy("dev.jankline.service..")
         .layer("sdk")
@@ -79,6 +81,8 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("schemas")
         .whereLayer("formats")
         .mayOnlyAccessLayers("schemas")
+        .whereLayer("analysis")
+        .mayOnlyAccessLayers("schemas", "symbols", "formats")
         .whereLayer("service")
         .mayNotAccessAnyLayer()
         .whereLayer("sdk")
@@ -88,7 +92,7 @@ class ArchitectureTest {
         .whereLayer("gateway")
         .mayOnlyAccessLayers("schemas", "symbols", "formats", "service")
         .whereLayer("processor")
-        .mayOnlyAccessLayers("schemas", "symbols", "formats", "service")
+        .mayOnlyAccessLayers("schemas", "symbols", "analysis", "service")
         .whereLayer("webhook")
         .mayOnlyAccessLayers("schemas", "service")
         .whereLayer("dashboard")
@@ -146,24 +150,14 @@ class ArchitectureTest {
         noClasses()
             .that()
             .resideInAnyPackage(
-                "dev.jankline.processor.symbolize..",
-                "dev.jankline.processor.represent..",
-                "dev.jankline.processor.names..",
-                "dev.jankline.processor.lists..",
-                "dev.jankline.processor.grouping..",
-                "dev.jankline.processor.cause..",
-                "dev.jankline.processor.fingerprint..",
-                "dev.jankline.processor.cluster..",
-                "dev.jankline.processor.cap..",
+                "dev.jankline.processor.stalls..",
                 "dev.jankline.processor.window..",
                 "dev.jankline.processor.row..",
                 "dev.jankline.processor.combine..",
                 "dev.jankline.processor.count..",
                 "dev.jankline.processor.rule..",
                 "dev.jankline.processor.judge..",
-                "dev.jankline.processor.ticket..",
-                "dev.jankline.processor.explain..",
-                "dev.jankline.processor.replay..")
+                "dev.jankline.processor.ticket..")
             .and()
             .haveSimpleNameNotEndingWith("Processor")
             .and()

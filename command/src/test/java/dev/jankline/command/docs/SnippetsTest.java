@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jankline.analysis.frames.AppFrameClasses;
 import dev.jankline.command.CommandLines;
 import dev.jankline.dashboard.DashboardSettings;
 import dev.jankline.gateway.GatewaySettings;
 import dev.jankline.local.stack.Checkout;
-import dev.jankline.processor.lists.AppList;
 import dev.jankline.processor.rule.RulesFile;
 import dev.jankline.processor.settings.ProcessorSettings;
 import dev.jankline.schema.Batch;
@@ -121,7 +121,7 @@ class SnippetsTest {
       assertThat(Files.readString(test(snippet.marked("tested by")))).contains(snippet.page());
       return;
     } else if (marker.equals("frame list")) {
-      AppList.read(Files.writeString(folder.resolve("list.txt"), snippet.text()));
+      AppFrameClasses.read(Files.writeString(folder.resolve("list.txt"), snippet.text()));
       return;
     }
     assertThat(marker).as("marker of " + snippet).matches("|given .*|settings of .*");

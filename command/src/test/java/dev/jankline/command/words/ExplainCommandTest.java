@@ -83,14 +83,11 @@ class ExplainCommandTest {
   }
 
   @Test
-  void takesTheAppsOwnListAndAliases(@TempDir Path folder) throws Exception {
+  void takesTheAppsOwnList(@TempDir Path folder) throws Exception {
     Path lists = folder.resolve("reader.txt");
     Files.writeString(lists, "blocking com.example.reader.Feed.load DATABASE\n");
-    Path aliases = folder.resolve("aliases.txt");
-    Files.writeString(aliases, "k1:" + "a".repeat(32) + " k1:" + "b".repeat(32) + "\n");
 
-    assertThat(explain(STALL, "--lists", lists.toString(), "--aliases", aliases.toString()))
-        .isZero();
+    assertThat(explain(STALL, "--lists", lists.toString())).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("com.example.reader.Main.run\n")
         .contains("cause         DATABASE");

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.explain.StallFile;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.command.JankCommand;
-import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.explain.StallFile;
-import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.schema.StackNode;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.json.PlainJson;
@@ -18,7 +18,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -102,40 +101,6 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aliasesKeepTheOldId_whenAClusterIsRenamed() throws Exception {
-    Files.writeString(lists, "shared com.a.Rank\n");
-    Files.writeString(stalls, stall("java.util.Arrays.sort", "com.a.Rank.rank", "com.a.Feed.open"));
-    Path aliases = folder.resolve("aliases.txt");
-
-    JsonNode renamed = replay("--lists", lists.toString(), "--write-aliases", aliases.toString());
-
-    assertThat(renamed.get("renamed").asInt()).isEqualTo(1);
-    JsonNode kept = replay("--lists", lists.toString(), "--aliases", aliases.toString());
-    assertThat(kept.get("unchanged").asInt()).isEqualTo(1);
-    assertThat(kept.get("changes")).isEmpty();
-  }
-
-  @Test
-  void aliasesKeepTheLargestId_whenClustersAreMerged() throws Exception {
-    Files.writeString(lists, "indirection com.a.Table\nframework com.a.Feed\n");
-    Files.write(
-        stalls,
-        List.of(
-            stall("com.a.Table.scan", "com.a.Main.open"),
-            stall("com.a.Feed.load", "com.a.Main.open"),
-            stall("com.a.Feed.load", "com.a.Main.open")));
-    Path aliases = folder.resolve("aliases.txt");
-
-    JsonNode merged = replay("--lists", lists.toString(), "--write-aliases", aliases.toString());
-
-    assertThat(merged.get("merged").asInt()).isEqualTo(1);
-    String survivor = merged.at("/changes/0/before/0/id").textValue();
-    assertThat(merged.at("/changes/0/before/0/stalls").asInt()).isEqualTo(2);
-    JsonNode again = replay("--lists", lists.toString(), "--aliases", aliases.toString());
-    assertThat(again.at("/changes/0/after/0/id").textValue()).isEqualTo(survivor);
-  }
-
-  @Test
   void analyzesWhatTheTopicRetained() throws Exception {
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
     Files.writeString(stalls, "");
@@ -147,32 +112,6 @@ class ReplayCommandTest {
 
     assertThat(replay().get("unchanged").asInt()).isEqualTo(2);
     assertThat(replay("--lists", lists.toString()).get("split").asInt()).isEqualTo(1);
-  }
-
-  /** Records of a fingerprint with other rules: every ticket goes on, under the id it has. */
-  @Test
-  void aliasesCarryTicketsOver_fromOtherRules() throws Exception {
-    StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
-    List<String> ids = new ArrayList<>();
-    Files.writeString(stalls, "");
-    for (String stall : STALLS) {
-      var analyzed = analysis.analyze(StallFile.parse(stall, RawFrames::show).stall());
-      String old = "k0:" + analyzed.getFingerprints().getKey().substring(3);
-      analyzed.getFingerprints().setKey(old);
-      ids.add(old);
-      String line = JSON.createObjectNode().set("value", PlainJson.tree(analyzed)).toString();
-      Files.writeString(stalls, line + "\n", StandardOpenOption.APPEND);
-    }
-    Path aliases = folder.resolve("aliases.txt");
-
-    JsonNode renamed = replay("--write-aliases", aliases.toString());
-    JsonNode kept = replay("--aliases", aliases.toString());
-
-    assertThat(renamed.get("renamed").asInt()).isEqualTo(2);
-    assertThat(renamed.at("/changes/0/after/0/id").textValue()).startsWith("k1:");
-    assertThat(ids).contains(renamed.at("/changes/0/before/0/id").textValue());
-    assertThat(kept.get("unchanged").asInt()).isEqualTo(2);
-    assertThat(kept.get("changes")).isEmpty();
   }
 
   @Test

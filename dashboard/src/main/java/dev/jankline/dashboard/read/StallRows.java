@@ -19,7 +19,7 @@ import java.util.UUID;
  *
  * <pre>
  * {"f":[[name, file, inApp], …], "n":[parent, frame, parent, frame, …], "s":[node, shareMillis, offsetMillis, …],
- *  "r":innermost node of the representative stack, "w":[cause, its evidence, strategy, diffuse, location]}
+ *  "r":innermost node of the representative stack, "w":[cause, its evidence, strategy, noDominantStack, location]}
  * </pre>
  */
 final class StallRows implements RecordRows<AnalyzedStall> {
@@ -91,7 +91,7 @@ final class StallRows implements RecordRows<AnalyzedStall> {
         .add(stall.getCause().name())
         .add(stall.getCauseEvidence())
         .add(stall.getStrategy())
-        .add(stall.getDiffuse())
+        .add(stall.getNoDominantStack())
         .add(stall.getLocation());
     return tree.toString();
   }

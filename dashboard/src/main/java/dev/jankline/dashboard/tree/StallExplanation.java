@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param confidence share of the time that the representative path holds
  * @param cause null, as the next four, of a stall that an earlier program stored
  * @param strategy what chose the representative stack
- * @param diffuse whether no path holds half of the time
+ * @param noDominantStack whether no path holds half of the time
  * @param location code that the stall is filed under
  * @param totalMillis time of its samples
  * @param steps calls of the representative stack, outermost first
@@ -40,7 +40,7 @@ public record StallExplanation(
     @Nullable String cause,
     @Nullable String causeEvidence,
     @Nullable String strategy,
-    @Nullable Boolean diffuse,
+    @Nullable Boolean noDominantStack,
     @Nullable String location,
     long totalMillis,
     List<Step> steps) {
@@ -106,7 +106,7 @@ public record StallExplanation(
         why.map(Why::cause).orElse(null),
         why.map(Why::evidence).orElse(null),
         why.map(Why::strategy).orElse(null),
-        why.map(Why::diffuse).orElse(null),
+        why.map(Why::noDominantStack).orElse(null),
         location,
         total,
         steps(merged.along(tree.representative()), total, location));

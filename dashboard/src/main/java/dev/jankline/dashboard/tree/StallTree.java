@@ -34,7 +34,7 @@ public final class StallTree {
    * @param location code that the stall is filed under
    */
   public record Why(
-      String cause, String evidence, String strategy, boolean diffuse, String location) {}
+      String cause, String evidence, String strategy, boolean noDominantStack, String location) {}
 
   /** Is one sample; the frame is the innermost one, null for an empty stack. */
   public record LeafSample(int offsetMillis, int shareMillis, @Nullable String frame) {}

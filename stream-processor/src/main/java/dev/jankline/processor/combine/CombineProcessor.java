@@ -7,9 +7,9 @@ import dev.jankline.processor.commit.Origin;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.Countable;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.RowLimits;
@@ -28,7 +28,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 public final class CombineProcessor extends Stage<Countable> {
   private final FailedRecords failedRecords;
   private final Bounds bounds;
-  private Outlet outlet;
+  private Forwarder forwarder;
   private TaskExamples examples;
   private Counting counting;
   private CommitWrite daysWrite;
@@ -54,8 +54,8 @@ public final class CombineProcessor extends Stage<Countable> {
 
   /** Forgets rows that wait: Kafka Streams starts a task anew when it was rolled back. */
   @Override
-  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
-    this.outlet = outlet;
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
+    this.forwarder = forwarder;
     StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
     StoredDeviceDays days = new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.APP);
     examples = new TaskExamples(bounds.sent());
@@ -68,7 +68,7 @@ public final class CombineProcessor extends Stage<Countable> {
   }
 
   @Override
-  protected void take(String key, Countable value, Instant receivedAt) {
+  protected void process(String key, Countable value, Instant receivedAt) {
     Origin origin = daysWrite.changes(receivedAt);
     value.match(counting).forEach(row -> rows.add(row, origin));
     if (rows.isFull()) {
@@ -90,6 +90,6 @@ public final class CombineProcessor extends Stage<Countable> {
   }
 
   private void send(Row row, Instant time) {
-    outlet.forward(Nodes.DELTAS, row.deltaKey(), row.delta(), time);
+    forwarder.forward(Nodes.DELTAS, row.deltaKey(), row.delta(), time);
   }
 }

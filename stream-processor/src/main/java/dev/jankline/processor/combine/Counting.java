@@ -1,5 +1,6 @@
 package dev.jankline.processor.combine;
 
+import dev.jankline.analysis.names.RecentAnswers;
 import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.Affected;
 import dev.jankline.processor.flow.Countable;
@@ -11,7 +12,6 @@ import dev.jankline.processor.flow.ReceivedScreen;
 import dev.jankline.processor.flow.ReceivedSelfReport;
 import dev.jankline.processor.flow.ReceivedStall;
 import dev.jankline.processor.flow.Retraction;
-import dev.jankline.processor.names.RecentAnswers;
 import dev.jankline.processor.row.AppVersion;
 import dev.jankline.processor.row.ClusterRow;
 import dev.jankline.processor.row.DeviceSketch;

@@ -10,9 +10,9 @@ import dev.jankline.processor.describe.Descriptions;
 import dev.jankline.processor.describe.Sightings;
 import dev.jankline.processor.describe.StoredInfos;
 import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
@@ -43,7 +43,7 @@ public final class CountProcessor extends Stage<Row> {
   private final FailedRecords failedRecords;
   private final WaitingLimits limits;
   private ProcessorContext<String, Object> context;
-  private Outlet outlet;
+  private Forwarder forwarder;
   private StoredTotals stored;
   private ChangedTotals changed;
   private Sightings sightings;
@@ -66,16 +66,16 @@ public final class CountProcessor extends Stage<Row> {
 
   /** Forgets totals that wait: Kafka Streams starts a task anew when it was rolled back. */
   @Override
-  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
     this.context = context;
-    this.outlet = outlet;
+    this.forwarder = forwarder;
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
     StoredValues<PartialCount> values =
         new StoredValues<>(context, serdes, PartialCount.class, Names.TOTALS, letters);
     stored = new StoredTotals(context.getStateStore(Names.TOTALS), new StoredRows(values));
     changed = new ChangedTotals(limits, stored::find);
     sightings = new Sightings(limits);
-    descriptions = new Descriptions(infos(letters), stored::causes, outlet);
+    descriptions = new Descriptions(infos(letters), stored::causes, forwarder);
     context.schedule(
         LOOK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, millis -> forgetOldDescriptions());
     beforeCommit = new BeforeCommit(context, failedRecords);
@@ -84,7 +84,7 @@ public final class CountProcessor extends Stage<Row> {
   }
 
   @Override
-  protected void take(String key, Row row, Instant receivedAt) {
+  protected void process(String key, Row row, Instant receivedAt) {
     if (TotalAge.isOver(row, context.currentStreamTimeMs())) {
       metrics.expiredDeltas().increment();
       return;
@@ -135,7 +135,7 @@ public final class CountProcessor extends Stage<Row> {
     if (!total.isEmpty()) {
       total.outputs().forEach(output -> send(output, key, time));
     } else if (changedTotal.isStored()) {
-      outlet.tombstone(total.kind().sink(), key, time);
+      forwarder.tombstone(total.kind().sink(), key, time);
       total.outputsOfNothing().forEach(output -> send(output, key, time));
     }
   }
@@ -148,6 +148,6 @@ public final class CountProcessor extends Stage<Row> {
 
   private <T> void send(Output<T> output, String rowKey, Instant time) {
     String key = output.key() == null ? rowKey : output.key();
-    outlet.forward(output.node(), key, output.value(), time);
+    forwarder.forward(output.node(), key, output.value(), time);
   }
 }

@@ -4,8 +4,8 @@ import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.FailedRecords.Failures;
 import dev.jankline.processor.flow.DeadLetterReason;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.read.ReadingStage;
@@ -27,7 +27,7 @@ import org.apache.kafka.streams.processor.api.Record;
 public final class ReadDeltasProcessor extends ReadingStage {
   private final TopologyMetrics metrics;
   private final Deserializer<PartialCount> deltas;
-  private Outlet outlet;
+  private Forwarder forwarder;
   private DeadLetterSink letters;
 
   /** Takes what reads bytes, and what counts failures. */
@@ -40,8 +40,8 @@ public final class ReadDeltasProcessor extends ReadingStage {
   }
 
   @Override
-  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
-    this.outlet = outlet;
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
+    this.forwarder = forwarder;
     letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
   }
 
@@ -53,7 +53,7 @@ public final class ReadDeltasProcessor extends ReadingStage {
       if (defect.isPresent()) {
         letters.keep(record, DeadLetterReason.UNREADABLE, defect.get());
       } else {
-        outlet.forward(Row.COUNT, record.withValue(row));
+        forwarder.forward(Row.COUNT, record.withValue(row));
       }
     } catch (UnreadableException e) {
       letters.keep(record, DeadLetterReason.UNREADABLE, e.failure().toString());

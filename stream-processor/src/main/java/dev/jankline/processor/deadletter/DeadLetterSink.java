@@ -3,8 +3,8 @@ package dev.jankline.processor.deadletter;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.FailedRecords.Failures;
 import dev.jankline.processor.flow.DeadLetterReason;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Node;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.TopologyMetrics;
 import java.util.Arrays;
 import org.apache.kafka.common.header.Headers;
@@ -32,7 +32,7 @@ public final class DeadLetterSink {
   private static final long LOG_INTERVAL_MILLIS = 60_000;
 
   private final ProcessorContext<String, Object> context;
-  private final Outlet outlet;
+  private final Forwarder forwarder;
   private final Node<byte[]> sink;
   private final TopologyMetrics metrics;
   private long loggedAtMillis = Long.MIN_VALUE / 2;
@@ -45,7 +45,7 @@ public final class DeadLetterSink {
   public DeadLetterSink(
       ProcessorContext<String, Object> context, Node<byte[]> sink, TopologyMetrics metrics) {
     this.context = context;
-    this.outlet = new Outlet(context);
+    this.forwarder = new Forwarder(context);
     this.sink = sink;
     this.metrics = metrics;
   }
@@ -71,7 +71,7 @@ public final class DeadLetterSink {
     Record<String, byte[]> record = new Record<>(key, value, context.currentSystemTimeMs());
     metrics.deadLetter(changelog, DeadLetterReason.UNREADABLE.name());
     log(DeadLetterReason.UNREADABLE, changelog + ": " + error);
-    outlet.forward(sink, fitting(record, headers, MAX_VALUE_BYTES));
+    forwarder.forward(sink, fitting(record, headers, MAX_VALUE_BYTES));
   }
 
   /** Logs a failure, at most one a minute. */
@@ -89,7 +89,7 @@ public final class DeadLetterSink {
     metrics.deadLetter(topic, reason.name());
     log(reason, error);
     Headers headers = DeadLetterHeaders.of(reason, error, context.recordMetadata());
-    outlet.forward(sink, fitting(record, headers, maxBytes));
+    forwarder.forward(sink, fitting(record, headers, maxBytes));
   }
 
   private static Record<String, byte[]> fitting(

@@ -3,8 +3,8 @@ package dev.jankline.processor.deadletter;
 import dev.jankline.processor.failure.FailedRecords.Failures;
 import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.DeadLetterReason;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.ReceivedEvent;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
@@ -23,7 +23,7 @@ public final class DeadLetters {
   private final RecordSerdes serdes;
   private final Serializer<JankEvent> events;
   private final TopologyMetrics metrics;
-  private final Outlet outlet;
+  private final Forwarder forwarder;
   private final DeadLetterSink sink;
 
   public DeadLetters(
@@ -31,7 +31,7 @@ public final class DeadLetters {
     this.serdes = serdes;
     this.events = serdes.values(JankEvent.class).serializer();
     this.metrics = metrics;
-    this.outlet = new Outlet(context);
+    this.forwarder = new Forwarder(context);
     this.sink = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
   }
 
@@ -89,6 +89,6 @@ public final class DeadLetters {
   }
 
   private void accounting(String key, String app, Instant receivedAt, DeadLetterReason reason) {
-    outlet.accounting(key, AccountingEntry.deadLettered(app, receivedAt, reason));
+    forwarder.accounting(key, AccountingEntry.deadLettered(app, receivedAt, reason));
   }
 }

@@ -4,9 +4,9 @@ import dev.jankline.processor.deadletter.DeadLetters;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.FailedRecords.Failures;
 import dev.jankline.processor.flow.AccountingEntry;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.GatewayReport;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.ReceivedEvent;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
@@ -31,7 +31,7 @@ public final class DecodeProcessor extends ReadingStage {
   private final Deserializer<JankEvent> events;
   private final Deserializer<GatewayRejects> reports;
   private ProcessorContext<String, Object> context;
-  private Outlet outlet;
+  private Forwarder forwarder;
   private DeadLetters deadLetters;
 
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
@@ -45,9 +45,9 @@ public final class DecodeProcessor extends ReadingStage {
   }
 
   @Override
-  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
     this.context = context;
-    this.outlet = outlet;
+    this.forwarder = forwarder;
     deadLetters = new DeadLetters(context, serdes, metrics);
   }
 
@@ -93,7 +93,7 @@ public final class DecodeProcessor extends ReadingStage {
 
   private void accepted(Record<String, byte[]> record, String app) {
     Instant receivedAt = Instant.ofEpochMilli(record.timestamp());
-    outlet.accounting(record.key(), AccountingEntry.accepted(app, receivedAt));
+    forwarder.accounting(record.key(), AccountingEntry.accepted(app, receivedAt));
   }
 
   private void passOn(String key, JankEvent event) {
@@ -102,14 +102,15 @@ public final class DecodeProcessor extends ReadingStage {
       metrics.clampedTimes().increment();
     }
     ReceivedEvent received = ReceivedEvent.of(event, time.at());
-    outlet.forward(Nodes.DEDUP, key, received, received.receivedAt());
+    forwarder.forward(Nodes.DEDUP, key, received, received.receivedAt());
   }
 
   private void readReport(Record<String, byte[]> record) {
     try {
       GatewayRejects report = value(record, Topics.GATEWAY_REJECTS, reports);
       Instant receivedAt = Instant.ofEpochMilli(record.timestamp());
-      outlet.forward(Nodes.DEDUP, record.key(), new GatewayReport(report, receivedAt), receivedAt);
+      forwarder.forward(
+          Nodes.DEDUP, record.key(), new GatewayReport(report, receivedAt), receivedAt);
     } catch (UnreadableException e) {
       deadLetters.unreadableReport(record, e.failure());
     }

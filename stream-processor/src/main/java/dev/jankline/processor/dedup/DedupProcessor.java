@@ -7,10 +7,10 @@ import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.CountedEvent;
 import dev.jankline.processor.flow.DropReason;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.GatewayReport;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.Received;
 import dev.jankline.processor.flow.ReceivedEvent;
 import dev.jankline.processor.flow.ReceivedStall;
@@ -23,7 +23,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 public final class DedupProcessor extends Stage<Received> {
   private final FailedRecords failedRecords;
   private SeenIds seen;
-  private Outlet outlet;
+  private Forwarder forwarder;
   private CommitWrite seenWrite;
 
   /**
@@ -38,8 +38,8 @@ public final class DedupProcessor extends Stage<Received> {
   }
 
   @Override
-  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
-    this.outlet = outlet;
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
+    this.forwarder = forwarder;
     seen =
         new SeenIds(
             context.getStateStore(Names.SEEN_IDS),
@@ -50,54 +50,54 @@ public final class DedupProcessor extends Stage<Received> {
   }
 
   @Override
-  protected void take(String key, Received received, Instant receivedAt) {
+  protected void process(String key, Received received, Instant receivedAt) {
     if (seen.isNew(key, received.id(), receivedAt.toEpochMilli())) {
       seenWrite.changes(receivedAt);
-      received.take(new WaysOn(key));
+      received.accept(new NewEvents(key));
     } else {
-      received.ifRepeated().ifPresent(entry -> outlet.accounting(key, entry));
+      received.ifRepeated().ifPresent(entry -> forwarder.accounting(key, entry));
     }
   }
 
-  /** Where each kind of value goes on, when it is new. */
-  private final class WaysOn implements Received.Ways {
+  /** Forwards each kind of value that is new. */
+  private final class NewEvents implements Received.Visitor {
     private final String key;
 
-    WaysOn(String key) {
+    NewEvents(String key) {
       this.key = key;
     }
 
     @Override
     public void stall(ReceivedStall stall) {
       if (inTime(stall)) {
-        outlet.forward(Nodes.SYMBOLIZE, key, stall, stall.receivedAt());
+        forwarder.forward(Nodes.ANALYZE, key, stall, stall.receivedAt());
       }
     }
 
     @Override
     public void counted(CountedEvent event) {
       if (inTime(event)) {
-        outlet.forward(Nodes.COMBINE, key, event, event.receivedAt());
+        forwarder.forward(Nodes.COMBINE, key, event, event.receivedAt());
       }
     }
 
     @Override
     public void unknown(UnknownEvent event) {
       if (inTime(event)) {
-        outlet.dropped(key, event, DropReason.UNKNOWN_KIND);
+        forwarder.dropped(key, event, DropReason.UNKNOWN_KIND);
       }
     }
 
     @Override
     public void report(GatewayReport report) {
-      outlet.accounting(key, AccountingEntry.rejected(report));
+      forwarder.accounting(key, AccountingEntry.rejected(report));
     }
 
     /** Drops an event that is late. */
     private boolean inTime(ReceivedEvent event) {
       boolean isLate = Lateness.isLate(event);
       if (isLate) {
-        outlet.dropped(key, event, DropReason.LATE);
+        forwarder.dropped(key, event, DropReason.LATE);
       }
       return !isLate;
     }

@@ -1,7 +1,7 @@
 package dev.jankline.processor.describe;
 
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.row.CauseCounts;
 import dev.jankline.processor.row.Sighting;
 import dev.jankline.processor.window.Ages;
@@ -39,7 +39,7 @@ public final class Descriptions {
 
   private final StoredInfos stored;
   private final Function<Sighting, Map<String, Long>> causes;
-  private final Outlet outlet;
+  private final Forwarder forwarder;
   private final Map<String, Known> known = new Recent();
   private @Nullable String next;
 
@@ -49,10 +49,10 @@ public final class Descriptions {
    * @param causes adds up the stalls by cause of all stored totals of a cluster
    */
   public Descriptions(
-      StoredInfos stored, Function<Sighting, Map<String, Long>> causes, Outlet outlet) {
+      StoredInfos stored, Function<Sighting, Map<String, Long>> causes, Forwarder forwarder) {
     this.stored = stored;
     this.causes = causes;
-    this.outlet = outlet;
+    this.forwarder = forwarder;
   }
 
   /**
@@ -95,7 +95,7 @@ public final class Descriptions {
   private void delete(String key, Instant at) {
     known.remove(key);
     stored.delete(key);
-    outlet.tombstone(Nodes.CLUSTER_INFO, key, at);
+    forwarder.tombstone(Nodes.CLUSTER_INFO, key, at);
   }
 
   private void begin(String key, Sighting sighting, Instant at) {
@@ -149,7 +149,7 @@ public final class Descriptions {
     ClusterMetadata info = Description.counted(description, counts.causeStalls(), at);
     known.put(key, new Known(info, counts.causeStalls(), counts.exactOn()));
     stored.put(key, info);
-    outlet.forward(Nodes.CLUSTER_INFO, key, info, at);
+    forwarder.forward(Nodes.CLUSTER_INFO, key, info, at);
   }
 
   /** Forgets what was not used for longest. */

@@ -4,7 +4,7 @@ package dev.jankline.processor.flow;
 public sealed interface CountedEvent extends ReceivedEvent, Countable
     permits ReceivedScreen, ReceivedExposure, ReceivedSelfReport {
   @Override
-  default void take(Ways ways) {
-    ways.counted(this);
+  default void accept(Visitor visitor) {
+    visitor.counted(this);
   }
 }

@@ -27,7 +27,7 @@ public record GatewayReport(GatewayRejects report, Instant receivedAt) implement
   }
 
   @Override
-  public void take(Ways ways) {
-    ways.report(this);
+  public void accept(Visitor visitor) {
+    visitor.report(this);
   }
 }

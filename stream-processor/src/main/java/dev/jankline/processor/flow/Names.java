@@ -32,7 +32,7 @@ public final class Names {
   public static final String SYMBOLS = "symbols";
 
   /** Store of symbolize: stalls that wait for symbols. */
-  public static final String KEPT_STALLS = "kept-stalls";
+  public static final String RETAINED_STALLS = "retained-stalls";
 
   /**
    * Store of device-cap and combine: for each device and day its stalls in each cluster, in the app
@@ -47,7 +47,7 @@ public final class Names {
   public static final String DEDUP_COMMIT = "dedup-commit";
 
   /** Tells device-cap that a commit is near; keeps nothing. */
-  public static final String CAP_COMMIT = "cap-commit";
+  public static final String ANALYZE_COMMIT = "analyze-commit";
 
   /** Tells combine that a commit is near; keeps nothing. */
   public static final String COMBINE_COMMIT = "combine-commit";

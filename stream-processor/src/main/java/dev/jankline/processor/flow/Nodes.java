@@ -10,13 +10,13 @@ import dev.jankline.schema.VersionComparison;
 
 /**
  * Lists nodes of the topology with the types they take. A node whose type belongs to a stage is a
- * constant of that type instead: represent, cluster, device-cap and count. The sinks of totals are
- * those of {@code Rows.kinds()}.
+ * constant of that type instead: count and ticket. The sinks of totals are those of {@code
+ * Rows.kinds()}.
  */
 public final class Nodes {
   public static final Node<byte[]> DECODE = new Node<>("decode", byte[].class);
   public static final Node<Received> DEDUP = new Node<>("dedup", Received.class);
-  public static final Node<ReceivedStall> SYMBOLIZE = new Node<>("symbolize", ReceivedStall.class);
+  public static final Node<ReceivedStall> ANALYZE = new Node<>("analyze", ReceivedStall.class);
   public static final Node<Countable> COMBINE = new Node<>("combine", Countable.class);
   public static final Node<AnalyzedStall> STALLS = new Node<>("stalls", AnalyzedStall.class);
   public static final Node<PartialCount> DELTAS = new Node<>("deltas", PartialCount.class);

@@ -22,11 +22,11 @@ public sealed interface Received permits ReceivedEvent, GatewayReport {
    */
   Optional<AccountingEntry> ifRepeated();
 
-  /** Calls the way for this value's kind. */
-  void take(Ways ways);
+  /** Calls the method for this value's kind. */
+  void accept(Visitor visitor);
 
-  /** Has one way for each kind of value. */
-  interface Ways {
+  /** Has one method for each kind of value. */
+  interface Visitor {
     /** A stall. */
     void stall(ReceivedStall stall);
 

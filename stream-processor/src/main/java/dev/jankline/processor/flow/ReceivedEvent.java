@@ -1,5 +1,6 @@
 package dev.jankline.processor.flow;
 
+import dev.jankline.analysis.symbolize.RawStall;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.JankEvent;
 import java.time.Instant;
@@ -41,7 +42,7 @@ public sealed interface ReceivedEvent extends Received
   static ReceivedEvent of(JankEvent event, Instant eventTime) {
     Event body = event.getEvent();
     if (body.getStall() != null) {
-      return new ReceivedStall(event, body.getStall(), eventTime);
+      return new ReceivedStall(new RawStall(event, body.getStall(), eventTime));
     }
     if (body.getScreenFrames() != null) {
       return new ReceivedScreen(event, body.getScreenFrames(), eventTime);

@@ -1,5 +1,6 @@
 package dev.jankline.processor.flow;
 
+import dev.jankline.analysis.symbolize.RawStall;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Stall;
 import java.time.Instant;
@@ -7,27 +8,35 @@ import java.time.Instant;
 /**
  * Holds a received stall.
  *
- * @param event the event with its batch's header, as the gateway wrote it
- * @param stall the event's body
- * @param eventTime start of the stall, corrected for the device's clock
+ * @param raw the stall as the analysis takes it
  */
-public record ReceivedStall(JankEvent event, Stall stall, Instant eventTime)
-    implements ReceivedEvent {
+public record ReceivedStall(RawStall raw) implements ReceivedEvent {
   /**
    * Takes the stall out of an event.
    *
    * @throws IllegalArgumentException when the event is of another kind
    */
   public static ReceivedStall of(JankEvent event, Instant eventTime) {
-    Stall stall = event.getEvent().getStall();
-    if (stall == null) {
-      throw new IllegalArgumentException("the event is not a stall");
-    }
-    return new ReceivedStall(event, stall, eventTime);
+    return new ReceivedStall(RawStall.of(event, eventTime));
   }
 
   @Override
-  public void take(Ways ways) {
-    ways.stall(this);
+  public JankEvent event() {
+    return raw.event();
+  }
+
+  @Override
+  public Instant eventTime() {
+    return raw.eventTime();
+  }
+
+  /** Returns the event's body. */
+  public Stall stall() {
+    return raw.stall();
+  }
+
+  @Override
+  public void accept(Visitor visitor) {
+    visitor.stall(this);
   }
 }

@@ -21,21 +21,21 @@ public abstract class Stage<T> implements Processor<String, T, String, Object> {
 
   @Override
   public final void init(ProcessorContext<String, Object> context) {
-    start(context, new Outlet(context));
+    start(context, new Forwarder(context));
   }
 
   @Override
   public final void process(Record<String, T> record) {
     T value = node.accept(record.value());
-    take(record.key(), value, Instant.ofEpochMilli(record.timestamp()));
+    process(record.key(), value, Instant.ofEpochMilli(record.timestamp()));
   }
 
   /**
    * Opens stores and starts timers.
    *
-   * @param outlet forwards what the stage makes
+   * @param forwarder forwards what the stage makes
    */
-  protected abstract void start(ProcessorContext<String, Object> context, Outlet outlet);
+  protected abstract void start(ProcessorContext<String, Object> context, Forwarder forwarder);
 
   /**
    * Works on one value.
@@ -44,5 +44,5 @@ public abstract class Stage<T> implements Processor<String, T, String, Object> {
    * @param receivedAt time of its record
    * @throws RuntimeException when it cannot; the transaction is rolled back
    */
-  protected abstract void take(String key, T value, Instant receivedAt);
+  protected abstract void process(String key, T value, Instant receivedAt);
 }

@@ -2,6 +2,8 @@ package dev.jankline.processor.flow;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 
 /**
  * Counts what the accounting has no row for. Metrics are not exactly-once: a repeated transaction
@@ -9,33 +11,53 @@ import io.micrometer.core.instrument.MeterRegistry;
  *
  * @param registry where counters with labels are made
  * @param clampedTimes event times outside of [receive − 9 d, receive]
- * @param evictedStalls kept stalls given up for age or bytes; they stay counted as unsymbolized
- * @param unkeptStalls unsymbolized stalls too large to keep
- * @param failedReanalyses kept stalls that stay unsymbolized because a stage failed on them
+ * @param evictedStalls retained stalls given up for age or bytes; they stay counted as unsymbolized
+ * @param unretainedStalls unsymbolized stalls too large to be retained
+ * @param failedReanalyses retained stalls that stay unsymbolized because a stage failed on them
  * @param expiredDeltas partial counts older than the totals they belong to
  * @param unreadableSymbols announcements of symbols that could not be read
  * @param refusedRules records of alert rules that could not be read or say something wrong
+ * @param symbolizeTime time to name the frames of a stall
+ * @param selectTime time to select its representative stack
+ * @param clusterTime time to find its cause and clusters
  */
 public record TopologyMetrics(
     MeterRegistry registry,
     Counter clampedTimes,
     Counter evictedStalls,
-    Counter unkeptStalls,
+    Counter unretainedStalls,
     Counter failedReanalyses,
     Counter expiredDeltas,
     Counter unreadableSymbols,
-    Counter refusedRules) {
+    Counter refusedRules,
+    Timer symbolizeTime,
+    Timer selectTime,
+    Timer clusterTime) {
 
   public static TopologyMetrics in(MeterRegistry registry) {
     return new TopologyMetrics(
         registry,
         registry.counter("jank.event.times.clamped"),
-        registry.counter("jank.kept.stalls.evicted"),
-        registry.counter("jank.kept.stalls.refused"),
+        registry.counter("jank.retained.stalls.evicted"),
+        registry.counter("jank.retained.stalls.refused"),
         registry.counter("jank.reanalyses.failed"),
         registry.counter("jank.deltas.expired"),
         registry.counter("jank.symbols.unreadable"),
-        registry.counter("jank.rules.refused"));
+        registry.counter("jank.rules.refused"),
+        analysisTime(registry, "symbolize"),
+        analysisTime(registry, "select"),
+        analysisTime(registry, "cluster"));
+  }
+
+  private static Timer analysisTime(MeterRegistry registry, String step) {
+    return Timer.builder("jank.analysis.time")
+        .tag("step", step)
+        .serviceLevelObjectives(
+            Duration.ofNanos(100_000),
+            Duration.ofMillis(1),
+            Duration.ofMillis(10),
+            Duration.ofMillis(100))
+        .register(registry);
   }
 
   /** Counts a dead letter by the topic it came from and its reason. */

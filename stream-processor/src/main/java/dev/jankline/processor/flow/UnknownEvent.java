@@ -11,7 +11,7 @@ import java.time.Instant;
  */
 public record UnknownEvent(JankEvent event, Instant eventTime) implements ReceivedEvent {
   @Override
-  public void take(Ways ways) {
-    ways.unknown(this);
+  public void accept(Visitor visitor) {
+    visitor.unknown(this);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Defines what stages pass to each other inside one task, one sealed type for each edge, and how it
- * is handed on: {@code Node} names a node with the type it takes, {@code Outlet} forwards, {@code
- * Stage} takes.
+ * is handed on: {@code Node} names a node with the type it takes, {@code Forwarder} forwards,
+ * {@code Stage} takes.
  */
 @NullMarked
 package dev.jankline.processor.flow;

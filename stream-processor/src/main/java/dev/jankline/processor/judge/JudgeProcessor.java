@@ -4,9 +4,9 @@ import dev.jankline.processor.alert.AlertChoice;
 import dev.jankline.processor.alert.ScreenAlerts;
 import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.deadletter.StoredValues;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
@@ -46,7 +46,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   private final JudgeLimits limits;
   private final Map<String, JudgedApp> apps = new TreeMap<>();
   private final Map<String, Instant> kept = new HashMap<>();
-  private Outlet outlet;
+  private Forwarder forwarder;
   private StoredJudgeInput totals;
   private StoredAlerts sent;
   private long sequence;
@@ -65,8 +65,8 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
 
   /** Reads what is stored: Kafka Streams starts a task anew when it was rolled back. */
   @Override
-  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
-    this.outlet = outlet;
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
+    this.forwarder = forwarder;
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.TOTAL_DEAD_LETTERS, metrics);
     totals =
         new StoredJudgeInput(
@@ -86,7 +86,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
   }
 
   @Override
-  protected void take(String key, JudgeInput total, Instant receivedAt) {
+  protected void process(String key, JudgeInput total, Instant receivedAt) {
     Instant oldest = kept.getOrDefault(total.getApp(), Instant.MIN);
     if (StoredJudgeInput.start(total).isBefore(oldest)) {
       return;
@@ -126,8 +126,8 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
     Instant at = app.at();
     Judged judged =
         new Judged(
-            rate -> outlet.forward(Nodes.RATES, Keys.of(rate), rate, at),
-            rate -> outlet.tombstone(Nodes.RATES, Keys.of(rate), at));
+            rate -> forwarder.forward(Nodes.RATES, Keys.of(rate), rate, at),
+            rate -> forwarder.tombstone(Nodes.RATES, Keys.of(rate), at));
     try {
       new AppJudge(
               app,
@@ -168,7 +168,7 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
 
   private void alert(Alert alert) {
     String key = Keys.cluster(alert.getApp(), alert.getFingerprint());
-    outlet.forward(Nodes.ALERTS, key, alert, alert.getAt());
+    forwarder.forward(Nodes.ALERTS, key, alert, alert.getAt());
   }
 
   /** Once for each day of event time. */

@@ -4,8 +4,8 @@ import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.FailedRecords.Failures;
 import dev.jankline.processor.flow.DeadLetterReason;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.read.ReadingStage;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReadTotalsProcessor extends ReadingStage {
   private final TopologyMetrics metrics;
   private final Deserializer<JudgeInput> totals;
-  private Outlet outlet;
+  private Forwarder forwarder;
   private DeadLetterSink letters;
 
   /** Takes what reads bytes, and what counts failures. */
@@ -37,8 +37,8 @@ public final class ReadTotalsProcessor extends ReadingStage {
   }
 
   @Override
-  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
-    this.outlet = outlet;
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
+    this.forwarder = forwarder;
     letters = new DeadLetterSink(context, Nodes.TOTAL_DEAD_LETTERS, metrics);
   }
 
@@ -53,7 +53,7 @@ public final class ReadTotalsProcessor extends ReadingStage {
         letters.keep(
             record, DeadLetterReason.UNREADABLE, "a total with bytes that are no packed strata");
       } else {
-        outlet.forward(Nodes.JUDGE, record.withValue(total));
+        forwarder.forward(Nodes.JUDGE, record.withValue(total));
       }
     } catch (UnreadableException e) {
       letters.keep(record, DeadLetterReason.UNREADABLE, e.failure().toString());

@@ -3,8 +3,8 @@ package dev.jankline.processor.read;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.FailedRecords.Failures;
 import dev.jankline.processor.failure.RecordGate;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Node;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.topics.Topic;
 import java.util.Objects;
@@ -42,7 +42,7 @@ public abstract class ReadingStage
   @Override
   public final void init(ProcessorContext<String, Object> context) {
     gate = new RecordGate(context, failedRecords);
-    start(context, new Outlet(context));
+    start(context, new Forwarder(context));
   }
 
   @Override
@@ -57,9 +57,9 @@ public abstract class ReadingStage
   /**
    * Opens stores and makes what the stage needs.
    *
-   * @param outlet forwards what was read
+   * @param forwarder forwards what was read
    */
-  protected abstract void start(ProcessorContext<String, Object> context, Outlet outlet);
+  protected abstract void start(ProcessorContext<String, Object> context, Forwarder forwarder);
 
   /** Reads one record and forwards what it holds. */
   protected abstract void read(Record<String, byte[]> record);

@@ -4,8 +4,8 @@ import dev.jankline.processor.flow.Names;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.JudgeInput;
-import dev.jankline.schema.KeptStall;
 import dev.jankline.schema.PartialCount;
+import dev.jankline.schema.RetainedStall;
 import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketLife;
 import dev.jankline.topics.Subject;
@@ -37,7 +37,7 @@ public final class ProcessorSubjects {
   /** Subjects of its state: the changelogs of its stores, which no catalogue lists. */
   public static List<Subject> ofState(String applicationId) {
     return List.of(
-        changelog(applicationId, Names.KEPT_STALLS, KeptStall.getClassSchema()),
+        changelog(applicationId, Names.RETAINED_STALLS, RetainedStall.getClassSchema()),
         changelog(applicationId, Names.TOTALS, PartialCount.getClassSchema()),
         changelog(applicationId, Names.JUDGED_TOTALS, JudgeInput.getClassSchema()),
         changelog(applicationId, Names.SENT_ALERTS, Alert.getClassSchema()),

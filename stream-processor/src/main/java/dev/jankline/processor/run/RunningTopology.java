@@ -1,6 +1,7 @@
 package dev.jankline.processor.run;
 
 import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.readiness.GroupOffsets;
 import dev.jankline.processor.readiness.Readiness;
 import dev.jankline.processor.readiness.StartChecks;
@@ -66,16 +67,24 @@ public final class RunningTopology implements Running {
       MeterRegistry metrics,
       InstantSource clock,
       Runnable onDead,
-      Function<TopologyMeans, Topology> topology)
+      Function<ProcessorResources, Topology> topology)
       throws IOException {
     ProcessorSettings processor = plan.settings();
     SymbolLibrary library = library(processor.symbols(), clock);
     RegistrySerdes serdes = new RegistrySerdes(plan.client());
     FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
     String name = InstanceName.of(processor);
-    TopologyMeans means = new TopologyMeans(serdes, failedRecords, library::find);
+    ProcessorResources resources =
+        new ProcessorResources(
+            serdes,
+            TopologyMetrics.in(metrics),
+            failedRecords,
+            library::find,
+            plan.analysis()::select,
+            plan.analysis()::cluster,
+            plan.rules());
     KafkaStreams streams =
-        new KafkaStreams(topology.apply(means), plan.streams(name, failedRecords));
+        new KafkaStreams(topology.apply(resources), plan.streams(name, failedRecords));
     Readiness readiness = new Readiness(clock);
     streams.setUncaughtExceptionHandler(
         new SameName(

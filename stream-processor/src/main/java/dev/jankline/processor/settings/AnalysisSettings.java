@@ -1,11 +1,9 @@
 package dev.jankline.processor.settings;
 
-import dev.jankline.processor.cluster.Aliases;
-import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.lists.AnalysisFileException;
-import dev.jankline.processor.lists.AppFrames;
-import dev.jankline.processor.lists.AppList;
-import dev.jankline.processor.represent.Representation;
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AnalysisFileException;
+import dev.jankline.analysis.frames.AppFrameClasses;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.service.settings.SettingsException;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,18 +15,17 @@ final class AnalysisSettings {
 
   static StallAnalysis analysis(ProcessorSettings settings) {
     try {
-      Map<String, AppList> lists = new HashMap<>();
-      settings.frameLists().forEach((app, file) -> lists.put(app, AppList.read(file)));
+      Map<String, AppFrameClasses> lists = new HashMap<>();
+      settings.frameLists().forEach((app, file) -> lists.put(app, AppFrameClasses.read(file)));
       settings
           .inApp()
           .forEach(
               (app, prefixes) ->
                   lists.merge(
                       app,
-                      AppList.inApp(prefixes),
+                      AppFrameClasses.inApp(prefixes),
                       (list, more) -> list.withInApp(more.inAppPrefixes())));
-      Aliases aliases = settings.aliasFile().map(Aliases::read).orElseGet(Aliases::none);
-      return new StallAnalysis(new Representation(AppFrames.with(lists)), aliases);
+      return new StallAnalysis(AppFrames.with(lists));
     } catch (AnalysisFileException e) {
       throw new SettingsException(String.valueOf(e.getMessage()));
     }

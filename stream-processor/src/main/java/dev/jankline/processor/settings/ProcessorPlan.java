@@ -1,6 +1,6 @@
 package dev.jankline.processor.settings;
 
-import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.rule.Rules;
 import dev.jankline.processor.rule.RulesException;
@@ -39,7 +39,7 @@ public record ProcessorPlan(
     KafkaCheck.consumer(client);
     AvroSerdes.check(client);
     checkFolders(processor);
-    checkKept(processor.kept());
+    checkRetained(processor.retained());
     ProcessorPlan plan =
         new ProcessorPlan(
             processor, settings, rules(processor), AnalysisSettings.analysis(processor));
@@ -75,11 +75,11 @@ public record ProcessorPlan(
     SymbolStores.check(symbols.bucket());
   }
 
-  private static void checkKept(ProcessorSettings.Kept kept) {
-    if (kept.maxAge().compareTo(Ages.KEPT) > 0) {
+  private static void checkRetained(ProcessorSettings.Retained retained) {
+    if (retained.maxAge().compareTo(Ages.KEPT) > 0) {
       throw new SettingsException(
-          "jank.processor.kept.max-age is "
-              + kept.maxAge()
+          "jank.processor.retained.max-age is "
+              + retained.maxAge()
               + ", must be at most "
               + Ages.KEPT
               + ": totals of the days of older stalls are gone");

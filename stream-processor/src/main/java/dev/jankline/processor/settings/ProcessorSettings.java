@@ -69,14 +69,11 @@ public interface ProcessorSettings {
   /** File of entries each app adds to the lists of known frames; see docs/analysis.md. */
   Map<String, Path> frameLists();
 
-  /** Table of cluster ids that go on under an older one; without it every id stands for itself. */
-  Optional<Path> aliasFile();
-
   Rows rows();
 
   Symbols symbols();
 
-  Kept kept();
+  Retained retained();
 
   Combine combine();
 
@@ -119,8 +116,8 @@ public interface ProcessorSettings {
     BucketSettings bucket();
   }
 
-  /** Stalls kept for late symbols. */
-  interface Kept {
+  /** Stalls retained until their symbols come. */
+  interface Retained {
     /** Bytes for each task. */
     @WithDefault("67108864")
     @Between(min = 0)

@@ -4,8 +4,8 @@ import dev.jankline.processor.deadletter.DeadLetterSink;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.FailedRecords.Failures;
 import dev.jankline.processor.flow.DeadLetterReason;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.read.ReadingStage;
@@ -32,7 +32,7 @@ public final class ReadTicketInputsProcessor extends ReadingStage {
   private final Deserializer<TicketStatus> statuses;
   private final Deserializer<ClusterMetadata> texts;
   private ProcessorContext<String, Object> context;
-  private Outlet outlet;
+  private Forwarder forwarder;
   private DeadLetterSink letters;
 
   /** Takes what reads bytes, and what counts failures. */
@@ -47,9 +47,9 @@ public final class ReadTicketInputsProcessor extends ReadingStage {
   }
 
   @Override
-  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
     this.context = context;
-    this.outlet = outlet;
+    this.forwarder = forwarder;
     letters = new DeadLetterSink(context, Nodes.TICKET_DEAD_LETTERS, metrics);
   }
 
@@ -104,6 +104,6 @@ public final class ReadTicketInputsProcessor extends ReadingStage {
   }
 
   private void forward(Record<String, byte[]> record, String key, TicketInput input) {
-    outlet.forward(TicketInput.TICKET, new Record<>(key, input, record.timestamp()));
+    forwarder.forward(TicketInput.TICKET, new Record<>(key, input, record.timestamp()));
   }
 }

@@ -1,7 +1,7 @@
 package dev.jankline.processor.ticket;
 
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.RecordSerdes;
 import dev.jankline.processor.flow.Stage;
 import dev.jankline.processor.flow.TopologyMetrics;
@@ -33,7 +33,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
   private final TopologyMetrics metrics;
   private final TicketLifeCycle lifeCycle;
   private final Set<String> unfinished = new TreeSet<>();
-  private Outlet outlet;
+  private Forwarder forwarder;
   private StoredTickets tickets;
 
   /** Takes what decides, and what reads and writes its state. */
@@ -46,8 +46,8 @@ public final class TicketProcessor extends Stage<TicketInput> {
   }
 
   @Override
-  protected void start(ProcessorContext<String, Object> context, Outlet outlet) {
-    this.outlet = outlet;
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
+    this.forwarder = forwarder;
     tickets = new StoredTickets(context, serdes, metrics);
     unfinished.addAll(tickets.unfinished());
     context.schedule(
@@ -55,7 +55,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
   }
 
   @Override
-  protected void take(String key, TicketInput input, Instant receivedAt) {
+  protected void process(String key, TicketInput input, Instant receivedAt) {
     Ticket ticket = tickets.read(key, receivedAt);
     if (input instanceof TicketInput.Raised raised) {
       Step step = lifeCycle.alert(ticket, raised.alert(), raised.hops());
@@ -88,7 +88,7 @@ public final class TicketProcessor extends Stage<TicketInput> {
             step.life(), step.event() == null ? before.last() : step.event(), before.texts());
     if (step.event() != null) {
       tickets.write(key, step.event());
-      outlet.forward(Nodes.TICKETS, key, step.event(), receivedAt);
+      forwarder.forward(Nodes.TICKETS, key, step.event(), receivedAt);
     }
     if (!step.life().equals(before.life())) {
       tickets.write(key, step.life());
@@ -121,13 +121,13 @@ public final class TicketProcessor extends Stage<TicketInput> {
             null,
             fix.getNamed());
     JudgeInput total = new JudgeInput(life.getApp(), null, null, mark, 0L, null, null);
-    outlet.forward(Nodes.FIXES, life.getApp(), total, receivedAt);
+    forwarder.forward(Nodes.FIXES, life.getApp(), total, receivedAt);
   }
 
   private void route(String app, Step.RoutedAlert routed, int hops, Instant receivedAt) {
     RecordHeaders headers = new RecordHeaders();
     headers.add(TicketHops.HEADER, TicketHops.write(hops + 1));
-    outlet.forward(
+    forwarder.forward(
         Nodes.ROUTED_ALERTS,
         new Record<>(
             Keys.cluster(app, routed.ticket()),

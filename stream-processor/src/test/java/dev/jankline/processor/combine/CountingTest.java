@@ -9,13 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AppFrames;
+import dev.jankline.analysis.symbolize.Symbolization;
+import dev.jankline.analysis.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.decode.ReceivedEvents;
 import dev.jankline.processor.flow.AccountingEntry;
 import dev.jankline.processor.flow.Countable;
 import dev.jankline.processor.flow.CountedStall;
 import dev.jankline.processor.flow.Retraction;
-import dev.jankline.processor.lists.AppFrames;
 import dev.jankline.processor.row.ClusterRow;
 import dev.jankline.processor.row.OutcomeRow;
 import dev.jankline.processor.row.Row;
@@ -24,8 +26,6 @@ import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.row.Rows;
 import dev.jankline.processor.row.ScreenRow;
 import dev.jankline.processor.row.UnknownRowException;
-import dev.jankline.processor.symbolize.Symbolization;
-import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.window.MemoryDayNumbers;
 import dev.jankline.processor.window.MemoryDeviceDays;
@@ -355,7 +355,7 @@ class CountingTest {
 
   private static AnalyzedStall analyzed(AnEvent stall) {
     Symbolization.Result result =
-        new Symbolization(id -> null).symbolize(ReceivedEvents.stall(stall.event()), 0);
+        new Symbolization(id -> null).symbolize(ReceivedEvents.stall(stall.event()).raw(), 0);
     return ANALYSIS.analyze(((Symbolized) result).stall());
   }
 }

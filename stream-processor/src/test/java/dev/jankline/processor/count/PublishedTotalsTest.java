@@ -7,9 +7,9 @@ import dev.jankline.processor.commit.CommitSignal;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.ProcessingFailures;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.row.ClusterRow;
 import dev.jankline.processor.row.Row;
@@ -211,14 +211,14 @@ class PublishedTotalsTest {
 
   /** Hands each number of a text on as a row of so many stalls. */
   private static final class RowsOfText implements Processor<String, String, String, Object> {
-    private Outlet outlet;
+    private Forwarder forwarder;
 
     @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
     RowsOfText() {}
 
     @Override
     public void init(ProcessorContext<String, Object> context) {
-      outlet = new Outlet(context);
+      forwarder = new Forwarder(context);
     }
 
     @Override
@@ -227,7 +227,7 @@ class PublishedTotalsTest {
         if (number.equals("broken")) {
           throw new IllegalStateException("broken");
         }
-        outlet.forward(Row.COUNT, record.withValue(row(Long.parseLong(number))));
+        forwarder.forward(Row.COUNT, record.withValue(row(Long.parseLong(number))));
       }
     }
 

@@ -57,7 +57,7 @@ class ConservationTest {
           .containsKeys(
               "DUPLICATE",
               "DROPPED(LATE)",
-              "DROPPED(DEVICE_CAP)",
+              "DROPPED(DEVICE_LIMIT)",
               "DEAD_LETTERED(UNREADABLE)",
               "DEAD_LETTERED(ANALYSIS_FAILED)",
               "COUNTED(STALL_UNSYMBOLIZED)");

@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.JankTopology;
-import dev.jankline.processor.TopologyParts;
-import dev.jankline.processor.cap.AppsProcessor;
-import dev.jankline.processor.cap.DeviceCapProcessor;
-import dev.jankline.processor.cluster.ClusterProcessor;
 import dev.jankline.processor.combine.CombineProcessor;
 import dev.jankline.processor.combine.SentExamples;
 import dev.jankline.processor.commit.CommitSignal;
@@ -18,16 +14,17 @@ import dev.jankline.processor.dedup.DedupProcessor;
 import dev.jankline.processor.dedup.SeenIds;
 import dev.jankline.processor.dedup.SingleIds;
 import dev.jankline.processor.failure.FailedRecords;
+import dev.jankline.processor.flow.Forwarder;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.Outlet;
 import dev.jankline.processor.judge.JudgeProcessor;
 import dev.jankline.processor.judge.ReadTotalsProcessor;
-import dev.jankline.processor.late.SymbolizeProcessor;
-import dev.jankline.processor.late.SymbolsProcessor;
-import dev.jankline.processor.represent.RepresentProcessor;
 import dev.jankline.processor.rule.RulesProcessor;
+import dev.jankline.processor.run.ProcessorResources;
+import dev.jankline.processor.stalls.AnalyzeProcessor;
+import dev.jankline.processor.stalls.AppsProcessor;
+import dev.jankline.processor.stalls.SymbolsProcessor;
 import dev.jankline.processor.ticket.ReadTicketInputsProcessor;
 import dev.jankline.processor.ticket.TicketLifeCycle;
 import dev.jankline.processor.ticket.TicketProcessor;
@@ -110,7 +107,7 @@ class ForeignValuesTest {
     Objects.requireNonNull(processor).process(new Record("key", new Foreign("x"), 0));
   }
 
-  private static Map<String, Processor<?, ?, ?, ?>> nodes(TopologyParts parts) {
+  private static Map<String, Processor<?, ?, ?, ?>> nodes(ProcessorResources parts) {
     var serdes = parts.serdes();
     var metrics = parts.metrics();
     var limits = Pipeline.limits(1);
@@ -121,13 +118,13 @@ class ForeignValuesTest {
             Map.entry("decode", new DecodeProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("dedup", new DedupProcessor(parts.failedRecords())),
             Map.entry(
-                "symbolize",
-                new SymbolizeProcessor(serdes, metrics, limits.kept(), parts.library())),
-            Map.entry("represent", new RepresentProcessor(serdes, metrics, parts.represent())),
-            Map.entry("cluster", new ClusterProcessor(serdes, metrics, parts.cluster())),
-            Map.entry(
-                "device-cap",
-                new DeviceCapProcessor(serdes, parts.failedRecords(), 1, limits.rows())),
+                "analyze",
+                new AnalyzeProcessor(
+                    serdes,
+                    metrics,
+                    parts.failedRecords(),
+                    new AnalyzeProcessor.Steps(parts.library(), parts.select(), parts.cluster()),
+                    new AnalyzeProcessor.Limits(limits.retained(), 1, limits.rows()))),
             Map.entry(
                 "combine",
                 new CombineProcessor(
@@ -153,20 +150,20 @@ class ForeignValuesTest {
 
   /** Forwards to dedup by a node of its own making, which the compiler cannot refuse. */
   private static final class Stranger implements Processor<String, String, String, Object> {
-    private Outlet outlet;
+    private Forwarder forwarder;
 
     @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
     Stranger() {}
 
     @Override
     public void init(ProcessorContext<String, Object> context) {
-      outlet = new Outlet(context);
+      forwarder = new Forwarder(context);
     }
 
     @Override
     public void process(Record<String, String> record) {
       Node<Foreign> node = new Node<>(Nodes.DEDUP.name(), Foreign.class);
-      outlet.forward(node, record.withValue(new Foreign(record.value())));
+      forwarder.forward(node, record.withValue(new Foreign(record.value())));
     }
   }
 }

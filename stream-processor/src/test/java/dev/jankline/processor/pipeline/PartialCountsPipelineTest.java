@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.jankline.processor.TopologyLimits;
+import dev.jankline.processor.ProcessorLimits;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.Grouping;
@@ -52,9 +52,10 @@ class PartialCountsPipelineTest extends PipelineFixture {
   }
 
   private long accountingDeltasOfOneStall(WaitingLimits waiting) {
-    TopologyLimits all = Pipeline.limits(1L << 20);
-    TopologyLimits limits =
-        new TopologyLimits(all.maxDeviceStalls(), all.rows(), all.kept(), waiting, all.judge());
+    ProcessorLimits all = Pipeline.limits(1L << 20);
+    ProcessorLimits limits =
+        new ProcessorLimits(
+            all.maxDeviceStalls(), all.rows(), all.retained(), waiting, all.judge());
     try (Pipeline own = new Pipeline(directory.resolve("of-" + waiting), limits)) {
       own.send(AnEvent.aStall(1));
       assertThat(own.accounting())

@@ -7,7 +7,7 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jankline.processor.replay.RetainedStall;
+import dev.jankline.analysis.explain.PublishedStall;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
@@ -52,7 +52,7 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
     assertThat(stall.getUnsymbolizedReasons()).containsExactly("MISSING_MODULE");
     assertThat(stall.getMissingBuildIds()).containsExactly(BUILD_2);
     assertThat(stall.getMissingBuildId()).isNull();
-    assertThat(RetainedStall.stack(stall))
+    assertThat(PublishedStall.stack(stall))
         .extracting(SymbolizedFrame::getMissingBuildId)
         .containsExactly(BUILD_2, null, null, null);
     assertThat(stall.getArtifacts()).hasSize(2);

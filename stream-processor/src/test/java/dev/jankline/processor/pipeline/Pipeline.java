@@ -1,12 +1,12 @@
 package dev.jankline.processor.pipeline;
 
+import dev.jankline.analysis.RepresentedStall;
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AppFrames;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.apps.AppChange;
 import dev.jankline.processor.JankTopology;
-import dev.jankline.processor.TopologyLimits;
-import dev.jankline.processor.TopologyParts;
-import dev.jankline.processor.cluster.Aliases;
-import dev.jankline.processor.cluster.Clustering;
-import dev.jankline.processor.cluster.StallAnalysis;
+import dev.jankline.processor.ProcessorLimits;
 import dev.jankline.processor.commit.WaitingLimits;
 import dev.jankline.processor.failure.FailedRecords;
 import dev.jankline.processor.failure.ProcessingFailures;
@@ -14,12 +14,10 @@ import dev.jankline.processor.failure.ProductionFailures;
 import dev.jankline.processor.flow.Names;
 import dev.jankline.processor.flow.TopologyMetrics;
 import dev.jankline.processor.judge.JudgeLimits;
-import dev.jankline.processor.late.KeptLimits;
-import dev.jankline.processor.lists.AppFrames;
-import dev.jankline.processor.represent.RepresentedStall;
 import dev.jankline.processor.row.RowLimits;
 import dev.jankline.processor.rule.Rules;
-import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.processor.run.ProcessorResources;
+import dev.jankline.processor.stalls.RetainedLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.testing.MemorySerdes;
@@ -49,6 +47,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +75,7 @@ public final class Pipeline implements AutoCloseable {
     TrustedRecords.trust(); // a builder makes the default of an enum field by decoding it
   }
 
-  public static final int DEVICE_CAP = 5;
+  public static final int DEVICE_LIMIT = 5;
   public static final int MAX_VERSIONS = 3;
   public static final int MAX_SCREENS = 4;
   public static final int MAX_NEW_TICKETS = 2;
@@ -84,10 +83,10 @@ public final class Pipeline implements AutoCloseable {
   /** Start of the window and a number, after each key of a store of windows. */
   private static final int WINDOW_BYTES = 12;
 
-  /** The function in whose stalls representing overflows the stack. */
+  /** The function in whose stalls the selection overflows the stack. */
   public static final String OVERFLOWING = "com.example.Deep.fall";
 
-  /** The function in whose stalls representing fails. */
+  /** The function in whose stalls the selection fails. */
   public static final String FAILING = "com.example.Boom.fail";
 
   public final MemorySerdes serdes = new MemorySerdes();
@@ -95,7 +94,7 @@ public final class Pipeline implements AutoCloseable {
   public final FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
   public final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final Function<SymbolArtifact, Lookup> lookups;
-  private Clustering clustering = new Clustering();
+  private final Map<String, String> renamed = new HashMap<>();
   private final List<AlertRule> rules =
       List.of(
           rule("regression", RuleKind.REGRESSION),
@@ -110,7 +109,7 @@ public final class Pipeline implements AutoCloseable {
     this(stateDirectory, limits(1L << 20));
   }
 
-  public Pipeline(Path stateDirectory, TopologyLimits limits) {
+  public Pipeline(Path stateDirectory, ProcessorLimits limits) {
     this(stateDirectory, limits, null);
   }
 
@@ -121,7 +120,7 @@ public final class Pipeline implements AutoCloseable {
 
   private Pipeline(
       Path stateDirectory,
-      TopologyLimits limits,
+      ProcessorLimits limits,
       @Nullable Function<SymbolArtifact, Lookup> lookups) {
     this.lookups = lookups == null ? library : lookups;
     Properties config = new Properties();
@@ -139,25 +138,25 @@ public final class Pipeline implements AutoCloseable {
     driver = new TopologyTestDriver(JankTopology.of(parts(), limits), config, AnEvent.NOON);
   }
 
-  public static TopologyLimits limits(long keptBytes) {
-    return new TopologyLimits(
-        DEVICE_CAP,
+  public static ProcessorLimits limits(long keptBytes) {
+    return new ProcessorLimits(
+        DEVICE_LIMIT,
         new RowLimits(MAX_VERSIONS, MAX_SCREENS),
-        new KeptLimits(
-            keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), KeptLimits.MAX_STALL_BYTES),
+        new RetainedLimits(
+            keptBytes, Duration.ofDays(7), Duration.ofSeconds(30), RetainedLimits.MAX_STALL_BYTES),
         new WaitingLimits(10_000, 4L << 20),
-        new JudgeLimits(Duration.ofSeconds(1), Windows.HOUR, DEVICE_CAP));
+        new JudgeLimits(Duration.ofSeconds(1), Windows.HOUR, DEVICE_LIMIT));
   }
 
-  public TopologyParts parts() {
+  public ProcessorResources parts() {
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));
-    return new TopologyParts(
+    return new ProcessorResources(
         serdes,
         TopologyMetrics.in(metrics),
         failedRecords,
         lookups,
-        stall -> represent(analysis, stall),
-        stall -> clustering.cluster(stall),
+        stall -> select(analysis, stall),
+        stall -> cluster(analysis, stall),
         Rules.of(
             List.of(
                 new AlertRules(
@@ -168,9 +167,9 @@ public final class Pipeline implements AutoCloseable {
     return AlertRule.newBuilder().setName(name).setKind(kind).build();
   }
 
-  /** From now on clusters go on under other names. */
-  public void aliases(Aliases aliases) {
-    clustering = new Clustering(aliases);
+  /** From now on the rules name a cluster otherwise. */
+  public void rename(String fingerprint, String other) {
+    renamed.put(fingerprint, other);
   }
 
   public void send(AnEvent event) {
@@ -334,14 +333,21 @@ public final class Pipeline implements AutoCloseable {
     driver.close();
   }
 
-  private static RepresentedStall represent(StallAnalysis analysis, SymbolizedStall stall) {
+  private static RepresentedStall select(StallAnalysis analysis, SymbolizedStall stall) {
     if (has(stall, FAILING)) {
       throw new IllegalStateException("cannot work with this stall");
     }
     if (has(stall, OVERFLOWING)) {
       throw new StackOverflowError();
     }
-    return analysis.representation().represent(stall);
+    return analysis.select(stall);
+  }
+
+  private AnalyzedStall cluster(StallAnalysis analysis, RepresentedStall stall) {
+    AnalyzedStall analyzed = analysis.cluster(stall);
+    String name = analyzed.getFingerprints().getKey();
+    analyzed.getFingerprints().setKey(renamed.getOrDefault(name, name));
+    return analyzed;
   }
 
   private static boolean has(SymbolizedStall stall, String function) {

@@ -253,17 +253,17 @@ class PipelineTest extends PipelineFixture {
 
   @Test
   void countsDeviceUpToItsShare() {
-    for (int i = 0; i < Pipeline.DEVICE_CAP + 2; i++) {
+    for (int i = 0; i < Pipeline.DEVICE_LIMIT + 2; i++) {
       pipeline.send(aStall(i));
     }
     pipeline.send(aStall(100).by("install-2"));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.accounting()).contains(entry("DROPPED(DEVICE_CAP)", 2L));
+    assertThat(pipeline.accounting()).contains(entry("DROPPED(DEVICE_LIMIT)", 2L));
     assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .singleElement()
-        .returns(Pipeline.DEVICE_CAP + 1L, ClusterCount::getStalls);
-    assertThat(pipeline.stalls()).hasSize(Pipeline.DEVICE_CAP + 1);
+        .returns(Pipeline.DEVICE_LIMIT + 1L, ClusterCount::getStalls);
+    assertThat(pipeline.stalls()).hasSize(Pipeline.DEVICE_LIMIT + 1);
   }
 
   @Test

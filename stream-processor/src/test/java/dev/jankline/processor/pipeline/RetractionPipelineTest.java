@@ -8,7 +8,6 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.row.RowNames;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.window.Windows;
@@ -20,8 +19,6 @@ import dev.jankline.schema.Grouping;
 import dev.jankline.schema.ScreenCount;
 import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -35,13 +32,11 @@ class RetractionPipelineTest extends PipelineFixture {
   private static final Duration FLUSH = Duration.ofSeconds(2);
 
   @Test
-  void takesBackFromTheOldName_whenTheAliasTableChangedMeanwhile() throws Exception {
+  void takesBackFromTheOldName_whenTheRulesNameItOtherwiseMeanwhile() {
     pipeline.send(aStall(1).onBuild("b1").withSamples("a.b.c"));
     pipeline.advance(FLUSH);
     String counted = pipeline.clusters(Grouping.PRIMARY, Windows.DAY).get(0).getFingerprint();
-    Path table = directory.resolve("aliases");
-    Files.writeString(table, counted + " k1:" + "0".repeat(32) + "\n");
-    pipeline.aliases(Aliases.read(table));
+    pipeline.rename(counted, "k1:" + "0".repeat(32));
 
     pipeline.announce("b1");
     pipeline.advance(FLUSH);
@@ -77,7 +72,7 @@ class RetractionPipelineTest extends PipelineFixture {
 
   @Test
   void saysWhichStallCountsNoLonger_whenTheDeviceIsOverItsShareAfterLateSymbols() {
-    for (int i = 0; i < Pipeline.DEVICE_CAP + 1; i++) {
+    for (int i = 0; i < Pipeline.DEVICE_LIMIT + 1; i++) {
       pipeline.send(aStall(i).onBuild("b1").withSamples("a.b.c"));
     }
     pipeline.announce("b1");
@@ -92,8 +87,8 @@ class RetractionPipelineTest extends PipelineFixture {
         .hasSize(1);
     assertThat(pipeline.accounting())
         .contains(
-            entry("COUNTED(STALL_SYMBOLIZED)", (long) Pipeline.DEVICE_CAP),
-            entry("DROPPED(DEVICE_CAP)", 1L));
+            entry("COUNTED(STALL_SYMBOLIZED)", (long) Pipeline.DEVICE_LIMIT),
+            entry("DROPPED(DEVICE_LIMIT)", 1L));
   }
 
   @Test

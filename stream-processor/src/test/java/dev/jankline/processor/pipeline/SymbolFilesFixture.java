@@ -1,6 +1,6 @@
 package dev.jankline.processor.pipeline;
 
-import dev.jankline.processor.replay.RetainedStall;
+import dev.jankline.analysis.explain.PublishedStall;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.JavaFrame;
@@ -105,7 +105,7 @@ abstract class SymbolFilesFixture {
   }
 
   static List<String> frames(AnalyzedStall stall) {
-    return RetainedStall.stack(stall).stream()
+    return PublishedStall.stack(stall).stream()
         .map(
             frame ->
                 frame.getFunction()

@@ -4,7 +4,6 @@ import static dev.jankline.processor.testing.AnEvent.javaFrame;
 import static dev.jankline.processor.testing.AnEvent.nativeFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.cluster.Aliases;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.window.Windows;
@@ -17,9 +16,6 @@ import dev.jankline.schema.TicketEvent;
 import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketLine;
 import dev.jankline.schema.TicketState;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,43 +55,6 @@ class TicketLifePipelineTest extends FleetFixture {
               assertThat(updated.getTrigger())
                   .startsWith("merged cluster " + merged.getFingerprint() + ": not in 1.0.0");
             });
-  }
-
-  @Test
-  void clusterWithAnAliasGoesOnUnderTheOldName_andOpensNoTicketOfItsOwn() throws IOException {
-    TicketEvent opened = regression();
-    Path table = directory.resolve("aliases");
-    Files.writeString(table, renamed() + " " + opened.getFingerprint() + "\n");
-    pipeline.aliases(Aliases.read(table));
-
-    nextDay();
-    nextDay();
-    observe("1.0.0");
-    observe("1.1.0");
-    stall("1.1.0", LOAD, 12);
-    assertThat(told())
-        .singleElement()
-        .satisfies(
-            updated -> {
-              assertThat(updated.getType()).isEqualTo(TicketEventType.UPDATED);
-              assertThat(updated.getTicket()).isEqualTo(opened.getTicket());
-              assertThat(updated.getStalls()).isEqualTo((6L + 12L) * HOURS);
-            });
-  }
-
-  /** Name that the cluster of {@link #LOAD} has by the rules, as another pipeline tells. */
-  private String renamed() throws IOException {
-    Pipeline before = pipeline;
-    try (Pipeline other = new Pipeline(Files.createDirectory(directory.resolve("other")))) {
-      pipeline = other;
-      compareVersionsOnly();
-      observe("1.0.0");
-      observe("1.1.0");
-      stall("1.1.0", LOAD, 6);
-      return told().get(0).getFingerprint();
-    } finally {
-      pipeline = before;
-    }
   }
 
   @Test

@@ -1,12 +1,9 @@
 package dev.jankline.processor.pipeline;
 
-import dev.jankline.processor.cluster.AnalyzedRevision;
 import dev.jankline.processor.flow.Node;
 import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.represent.RepresentedRevision;
 import dev.jankline.processor.row.Row;
 import dev.jankline.processor.row.Rows;
-import dev.jankline.processor.symbolize.SymbolizedRevision;
 import dev.jankline.processor.ticket.TicketInput;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -27,14 +24,7 @@ import org.apache.kafka.streams.TopologyDescription;
  */
 record Walk(Map<String, TopologyDescription.Node> processors, Map<String, String> sinks) {
   /** Classes that hold node constants. */
-  private static final List<Class<?>> HOLDERS =
-      List.of(
-          Nodes.class,
-          SymbolizedRevision.class,
-          RepresentedRevision.class,
-          AnalyzedRevision.class,
-          Row.class,
-          TicketInput.class);
+  private static final List<Class<?>> HOLDERS = List.of(Nodes.class, Row.class, TicketInput.class);
 
   static Walk of(Topology topology) {
     Walk walk = new Walk(new TreeMap<>(), new TreeMap<>());

@@ -45,11 +45,11 @@ class ProcessorPlanTest {
     assertRefused(
         "JANK_PROCESSOR_RULES_FILE", "/nowhere.yaml", "cannot read rules file /nowhere.yaml");
     assertRefused("JANK_PROCESSOR_RULES_FILE", bad.toString(), "unknown field 'minStals'");
-    assertRefused("JANK_PROCESSOR_ALIAS_FILE", "/nowhere.txt", "/nowhere.txt");
     assertRefused("JANK_PROCESSOR_FRAME_LISTS_READER", "/nowhere.txt", "/nowhere.txt");
     assertRefused("JANK_PROCESSOR_STATE_DIRECTORY", "pom.xml/s", "jank.processor.state-directory");
     assertRefused("JANK_PROCESSOR_SYMBOLS_BUCKET_ENDPOINT", "s3", "symbols.bucket.endpoint");
-    assertRefused("JANK_PROCESSOR_KEPT_MAX_AGE", "P8D", "jank.processor.kept.max-age is PT192H");
+    assertRefused(
+        "JANK_PROCESSOR_RETAINED_MAX_AGE", "P8D", "jank.processor.retained.max-age is PT192H");
     assertRefused("JANK_PROCESSOR_THREADS", "0", "jank.processor.threads is 0");
     assertRefused("JANK_PROCESSOR_THREAD", "1", "did you mean 'JANK_PROCESSOR_THREADS'?");
   }

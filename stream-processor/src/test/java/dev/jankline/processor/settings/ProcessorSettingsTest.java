@@ -49,9 +49,9 @@ class ProcessorSettingsTest {
     assertThat(settings.maxDeviceStalls()).isEqualTo(50);
     assertThat(settings.combine().maxRows()).isEqualTo(10_000);
     assertThat(settings.combine().maxBytes()).isEqualTo(4L << 20);
-    assertThat(settings.kept().maxBytes()).isEqualTo(64L << 20);
-    assertThat(settings.kept().maxAge()).isEqualTo(Duration.ofDays(7));
-    assertThat(settings.kept().maxWait()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(settings.retained().maxBytes()).isEqualTo(64L << 20);
+    assertThat(settings.retained().maxAge()).isEqualTo(Duration.ofDays(7));
+    assertThat(settings.retained().maxWait()).isEqualTo(Duration.ofSeconds(30));
   }
 
   @Test
@@ -78,9 +78,9 @@ class ProcessorSettingsTest {
                 jank.processor.symbols.bucket.endpoint=http://s3:9000
                 jank.processor.symbols.bucket.region=eu-west-1
                 jank.processor.symbols.bucket.max-copies-bytes=14
-                jank.processor.kept.max-bytes=2
-                jank.processor.kept.max-age=P1D
-                jank.processor.kept.max-wait=PT3S
+                jank.processor.retained.max-bytes=2
+                jank.processor.retained.max-age=P1D
+                jank.processor.retained.max-wait=PT3S
                 jank.processor.combine.max-rows=5
                 jank.processor.combine.max-bytes=15
                 jank.processor.memory.rocksdb-bytes=6
@@ -96,7 +96,7 @@ class ProcessorSettingsTest {
     assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.inApp())
         .isEqualTo(Map.of("com.example.reader", List.of("com.example", "org.example")));
-    assertThat(settings.kept().maxAge()).isEqualTo(Duration.ofDays(1));
+    assertThat(settings.retained().maxAge()).isEqualTo(Duration.ofDays(1));
     assertThat(settings.combine().maxRows()).isEqualTo(5);
     assertThat(settings.combine().maxBytes()).isEqualTo(15);
     assertThat(settings.symbols().cacheDirectory()).isEqualTo(Path.of("c"));

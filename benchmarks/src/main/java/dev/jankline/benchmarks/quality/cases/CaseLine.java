@@ -2,8 +2,8 @@ package dev.jankline.benchmarks.quality.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.jankline.processor.explain.StallFile;
-import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.analysis.explain.StallFile;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;

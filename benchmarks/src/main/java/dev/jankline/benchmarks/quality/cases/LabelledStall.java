@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.quality.cases;
 
-import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.Cause;
 import java.util.List;
 import java.util.Set;

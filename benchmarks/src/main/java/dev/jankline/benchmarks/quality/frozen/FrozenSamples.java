@@ -1,10 +1,10 @@
 package dev.jankline.benchmarks.quality.frozen;
 
-import dev.jankline.processor.explain.StallFile;
-import dev.jankline.processor.flow.ReceivedStall;
-import dev.jankline.processor.symbolize.StallPlace;
-import dev.jankline.processor.symbolize.SymbolizedSample;
-import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.analysis.explain.StallFile;
+import dev.jankline.analysis.symbolize.RawStall;
+import dev.jankline.analysis.symbolize.StallPlace;
+import dev.jankline.analysis.symbolize.SymbolizedSample;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
@@ -57,7 +57,7 @@ final class FrozenSamples {
     Event event = new Event(new EventId(new byte[16]), Instant.EPOCH, stall, null, null, null);
     JankEvent received = new JankEvent(event, header(written), Instant.EPOCH, Instant.EPOCH);
     return new SymbolizedStall(
-        new ReceivedStall(received, stall, Instant.EPOCH),
+        new RawStall(received, stall, Instant.EPOCH),
         StallPlace.asSent(stall),
         0,
         samples(written, millis),

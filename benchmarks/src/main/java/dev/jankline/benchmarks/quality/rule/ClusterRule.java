@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.quality.rule;
 
-import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 
 /** Assigns stalls to clusters. The same stall always gets the same result. */
 public interface ClusterRule {

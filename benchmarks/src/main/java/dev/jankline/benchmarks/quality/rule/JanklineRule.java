@@ -1,8 +1,8 @@
 package dev.jankline.benchmarks.quality.rule;
 
-import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.lists.AppFrames;
-import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AppFrames;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.AnalyzedStall;
 
 /** The rule of Jankline: the fingerprint of primary grouping, as the topology makes it. */
@@ -24,6 +24,9 @@ public final class JanklineRule implements ClusterRule {
   public Filing file(SymbolizedStall stall) {
     AnalyzedStall analyzed = analysis.analyze(stall);
     return new Filing(
-        analyzed.getFingerprints().getKey(), analyzed.getStack(), analyzed.getDiffuse(), analyzed);
+        analyzed.getFingerprints().getKey(),
+        analyzed.getStack(),
+        analyzed.getNoDominantStack(),
+        analyzed);
   }
 }

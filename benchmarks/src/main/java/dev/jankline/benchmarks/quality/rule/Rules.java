@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.quality.rule;
 
-import dev.jankline.processor.lists.AppFrames;
+import dev.jankline.analysis.frames.AppFrames;
 import java.util.List;
 import java.util.Map;
 

@@ -3,8 +3,8 @@ package dev.jankline.benchmarks.quality.frozen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.analysis.symbolize.SymbolizedSample;
 import dev.jankline.benchmarks.quality.cases.LabelledStall;
-import dev.jankline.processor.symbolize.SymbolizedSample;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThreadState;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.quality.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.quality.rule;
 
-import dev.jankline.processor.explain.StallFile;
-import dev.jankline.processor.symbolize.SymbolizedStall;
+import dev.jankline.analysis.explain.StallFile;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
 import java.util.ArrayList;

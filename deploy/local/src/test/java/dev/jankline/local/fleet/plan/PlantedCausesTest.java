@@ -2,17 +2,17 @@ package dev.jankline.local.fleet.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AppFrames;
+import dev.jankline.analysis.symbolize.RawStall;
+import dev.jankline.analysis.symbolize.Symbolization;
+import dev.jankline.analysis.symbolize.Symbolization.Symbolized;
 import dev.jankline.local.fleet.RecordedStall;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.local.fleet.build.ReaderBuilds;
 import dev.jankline.local.stack.Checkout;
-import dev.jankline.processor.cluster.StallAnalysis;
-import dev.jankline.processor.flow.ReceivedStall;
-import dev.jankline.processor.lists.AppFrames;
-import dev.jankline.processor.symbolize.Symbolization;
-import dev.jankline.processor.symbolize.Symbolization.Symbolized;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
@@ -94,7 +94,7 @@ class PlantedCausesTest {
     Lookup ready = new Lookup(Lookup.State.READY, symbols, null);
     var result =
         new Symbolization(id -> ready)
-            .symbolize(ReceivedStall.of(new JankEvent(event, header, now, now), now), 0);
+            .symbolize(RawStall.of(new JankEvent(event, header, now, now), now), 0);
     return analysis.analyze(((Symbolized) result).stall());
   }
 

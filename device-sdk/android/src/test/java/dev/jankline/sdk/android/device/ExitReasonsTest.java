@@ -8,7 +8,7 @@ import android.app.Application;
 import android.app.ApplicationExitInfo;
 import android.content.Context;
 import android.os.Build;
-import dev.jankline.processor.symbolize.CapturedStall;
+import dev.jankline.analysis.symbolize.CapturedStall;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;

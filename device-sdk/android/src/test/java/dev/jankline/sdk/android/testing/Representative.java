@@ -1,9 +1,9 @@
 package dev.jankline.sdk.android.testing;
 
-import dev.jankline.processor.flow.ReceivedStall;
-import dev.jankline.processor.lists.AppFrames;
-import dev.jankline.processor.represent.Representation;
-import dev.jankline.processor.symbolize.Symbolization;
+import dev.jankline.analysis.Representation;
+import dev.jankline.analysis.frames.AppFrames;
+import dev.jankline.analysis.symbolize.RawStall;
+import dev.jankline.analysis.symbolize.Symbolization;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.JankEvent;
@@ -24,8 +24,7 @@ public final class Representative {
             .findFirst()
             .orElseThrow();
     Instant now = Instant.EPOCH;
-    ReceivedStall received =
-        ReceivedStall.of(new JankEvent(event, batch.getHeader(), now, now), now);
+    RawStall received = RawStall.of(new JankEvent(event, batch.getHeader(), now, now), now);
     Symbolization symbolization = new Symbolization(build -> null);
     Symbolization.Symbolized symbolized =
         (Symbolization.Symbolized) symbolization.symbolize(received, 0);

@@ -1,0 +1,146 @@
+package dev.jankline.analysis;
+
+import dev.jankline.analysis.frames.ClassifiedFrame;
+import dev.jankline.analysis.frames.PrefixTree;
+import dev.jankline.analysis.frames.Share;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the function of the app that a stall is filed under. A rule of fingerprint version 1.
+ *
+ * <p>Code that is known to be shared is passed over: its caller is what has to be changed. So is
+ * what the network, a parser or a database calls back.
+ *
+ * <ul>
+ *   <li>When the app <b>waits or makes slow calls</b>, whatever they wait for, the culprit frame is
+ *       the innermost in-app frame of the representative path, which makes the calls.
+ *   <li>When it <b>computes while a view draws</b>, or for a value that is made once, the culprit
+ *       frame is the method that draws, or the initializer: the work must leave it, whatever
+ *       methods the work consists of.
+ *   <li>When it <b>computes</b> elsewhere, the methods of a class call each other and each sample
+ *       catches another one of them. Then the culprit frame is the first method on the path of the
+ *       innermost class that holds two thirds of the time of its caller; accessors that spend the
+ *       time themselves are skipped.
+ * </ul>
+ *
+ * A lambda is a part of the method it is written in ({@link LambdaOwner}).
+ *
+ * @param frame the frame
+ * @param depth number of frames of the path down to and including {@code frame}
+ * @param name name of the function that the stall is filed under
+ */
+public record CulpritFrame(ClassifiedFrame frame, int depth, String name) {
+
+  private static final String INITIALIZER = "<clinit>";
+
+  /** The class that runs the initializer of a lazy property of Kotlin. */
+  private static final String LAZY = "kotlin.SynchronizedLazyImpl";
+
+  /** Returns the culprit frame of a stall; null when no app code is on the representative path. */
+  public static @Nullable CulpritFrame of(RepresentativeStack representative) {
+    if (representative.sampleIndex() < 0 || representative.end().depth() == 0) {
+      return null;
+    }
+    AppPath path = new AppPath(representative);
+    int caller = path.callerOf(path.innermost());
+    int at = find(path, representative, feature(path, caller));
+    return at == AppPath.NONE
+        ? null
+        : new CulpritFrame(path.frame(at), at + 1, LambdaOwner.of(path, at));
+  }
+
+  private static int find(AppPath path, RepresentativeStack representative, int innermost) {
+    int at = innermost;
+    while (at >= 0) {
+      PrefixTree.Node node = path.node(at);
+      if (BlockingVote.at(representative, node, true).makesCalls()) {
+        return method(path, at);
+      }
+      int whole = whole(path, at);
+      if (whole >= 0) {
+        return whole;
+      }
+      int entry = method(path, entry(path, at));
+      int outer = path.outer(entry);
+      boolean passed = entry == at && isAccessor(path, at, node);
+      boolean chance = path.isCalledByApp(outer) && isChance(path, entry, outer);
+      if (outer < 0 || !(passed || chance)) {
+        return feature(path, entry);
+      }
+      at = feature(path, outer);
+    }
+    return AppPath.NONE;
+  }
+
+  /**
+   * Returns the innermost frame, from a frame outwards, that is to blame for all that is computed
+   * below it: an initializer, or a method that the platform draws a view by.
+   */
+  private static int whole(AppPath path, int at) {
+    for (int i = at; i >= 0; i = path.outer(i)) {
+      boolean once = path.name(i).member().equals(INITIALIZER) || path.callsInto(i, LAZY);
+      if (once || (DrawingMethod.is(path.name(i)) && path.isCalledByPlatform(i))) {
+        return i;
+      }
+    }
+    return AppPath.NONE;
+  }
+
+  /**
+   * Returns the nearest frame, from a frame outwards, that is not known to be shared; the frame
+   * itself when all are.
+   */
+  private static int feature(AppPath path, int at) {
+    for (int i = at; i >= 0; i = path.outer(i)) {
+      if (!SharedUtility.is(path.known(i))) {
+        return i;
+      }
+    }
+    return at;
+  }
+
+  /** Returns the method around a lambda when it runs inside of it; otherwise the frame itself. */
+  private static int method(AppPath path, int at) {
+    String method = path.name(at).methodOfLambda();
+    if (method.isEmpty()) {
+      return at;
+    }
+    for (int i = path.outer(at); i >= 0; i = path.outer(i)) {
+      boolean isLambda = !path.name(i).methodOfLambda().isEmpty();
+      if (!isLambda && path.sameClass(i, at) && path.name(i).function().equals(method)) {
+        return i;
+      }
+    }
+    return at;
+  }
+
+  /**
+   * Tells whether a frame holds less than two thirds of the time of the app frame that calls it.
+   * When a few samples spread over several methods, one of the methods can get more than half of
+   * them by chance. Time that passes outside of the caller says nothing about it.
+   */
+  private static boolean isChance(AppPath path, int at, int outer) {
+    return 3 * path.node(at).millis() < 2 * path.node(outer).millis();
+  }
+
+  /**
+   * Tells whether a frame is an accessor by its name and spends at least half of the time itself.
+   */
+  private static boolean isAccessor(AppPath path, int at, PrefixTree.Node node) {
+    return Share.isHalf(node.selfMillis(), node.millis()) && Accessor.is(path.name(at));
+  }
+
+  /**
+   * Returns the position at which the path enters the class of the frame at {@code at}. It is never
+   * the outermost in-app frame, because a method that the platform calls serves many purposes.
+   */
+  private static int entry(AppPath path, int at) {
+    int entry = at;
+    int outer = path.outer(entry);
+    while (path.isCalledByApp(outer) && path.sameClass(outer, at)) {
+      entry = outer;
+      outer = path.outer(entry);
+    }
+    return entry;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.jankline.analysis.frames;
+
+import dev.jankline.analysis.names.FrameName;
+
+/** Decides the fate of each frame of a stack from the roles of all its frames. */
+@SuppressWarnings("EnumOrdinal") // One byte for each frame; it is never stored or sent.
+final class Fates {
+
+  private Fates() {}
+
+  /**
+   * Returns the ordinals of the fates.
+   *
+   * @param frames frames of the stack, outermost first
+   */
+  static byte[] of(KnownFrame[] frames) {
+    byte[] fates = new byte[frames.length];
+    int start = insidePoll(frames, afterLoop(frames));
+    boolean written = isWritten(frames, start);
+    int deepestApp = deepestApp(frames, start, written);
+    for (int i = 0; i < fates.length; i++) {
+      Fate fate = i < start ? outside(frames[i]) : inside(frames, i, deepestApp);
+      boolean dropped = written && fate == Fate.KEPT_APP && frames[i].generated();
+      fates[i] = (byte) (dropped ? Fate.GENERATED : fate).ordinal();
+    }
+    return fates;
+  }
+
+  private static int afterLoop(KnownFrame[] frames) {
+    for (int i = frames.length - 1; i >= 0; i--) {
+      if (frames[i].role() == FrameRole.LOOP) {
+        return i + 1;
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * Returns the index after the poll of the message loop when something is dispatched inside of it,
+   * as input, calls through Binder, display signals and idle handlers are. Otherwise the loop waits
+   * for work, or the app polls itself, and {@code start} is returned.
+   */
+  private static int insidePoll(KnownFrame[] frames, int start) {
+    int poll = -1;
+    for (int i = start; i < frames.length && !frames[i].inApp(); i++) {
+      poll = frames[i].kind() == BlockingKind.IDLE_AT_DUMP ? i : poll;
+    }
+    for (int i = poll + 1; poll >= 0 && i < frames.length; i++) {
+      if (isWork(frames[i])) {
+        return poll + 1;
+      }
+    }
+    return start;
+  }
+
+  private static boolean isWork(KnownFrame frame) {
+    return switch (frame.role()) {
+      case MONITORING, THREAD_BASE, LOOP, UNNAMED -> false;
+      case APP, SYSTEM, BLOCKING, INDIRECTION -> !frame.name().isAddress();
+    };
+  }
+
+  /** Tells whether there is code of the app that a person wrote. */
+  private static boolean isWritten(KnownFrame[] frames, int start) {
+    for (int i = start; i < frames.length; i++) {
+      if (frames[i].inApp() && !frames[i].generated() && !isStub(frames, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int deepestApp(KnownFrame[] frames, int start, boolean written) {
+    for (int i = frames.length - 1; i >= start; i--) {
+      boolean counts = frames[i].inApp() && !(written && frames[i].generated());
+      if (counts && !isStub(frames, i)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static Fate outside(KnownFrame frame) {
+    return switch (frame.role()) {
+      case MONITORING -> Fate.MONITORING;
+      case LOOP, THREAD_BASE -> Fate.THREAD_BASE;
+      default -> Fate.OUTSIDE_LOOP;
+    };
+  }
+
+  private static Fate inside(KnownFrame[] frames, int index, int deepestApp) {
+    return switch (frames[index].role()) {
+      case MONITORING -> Fate.MONITORING;
+      case LOOP, THREAD_BASE -> Fate.THREAD_BASE;
+      // In a stack without app code these frames tell what the platform does.
+      case INDIRECTION -> deepestApp < 0 ? Fate.KEPT_SYSTEM : Fate.INDIRECTION;
+      case APP -> isStub(frames, index) ? Fate.STUB : Fate.KEPT_APP;
+      case UNNAMED -> Fate.UNNAMED;
+      case SYSTEM, BLOCKING -> index < deepestApp ? Fate.CONNECTING : Fate.KEPT_SYSTEM;
+    };
+  }
+
+  /**
+   * Tells whether a generated frame is dropped: only when the app frame it calls or serves is
+   * there.
+   */
+  private static boolean isStub(KnownFrame[] frames, int index) {
+    FrameName name = frames[index].name();
+    if (!name.stub()) {
+      return false;
+    }
+    boolean reachesApp = index + 1 < frames.length && frames[index + 1].inApp();
+    boolean calledByApp = index > 0 && frames[index - 1].inApp();
+    return reachesApp || (calledByApp && name.isAccess());
+  }
+}

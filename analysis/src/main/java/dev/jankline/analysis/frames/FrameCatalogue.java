@@ -1,0 +1,151 @@
+package dev.jankline.analysis.frames;
+
+import dev.jankline.analysis.names.FrameIdentity;
+import dev.jankline.analysis.names.FrameName;
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds name and role of the functions of one app, from the lists and the app's in-app prefixes.
+ *
+ * <p>Thread-safe. Caches at most {@value #MAX_KNOWN} functions and clears the cache when it is
+ * full; results do not depend on the cache.
+ */
+public final class FrameCatalogue {
+
+  /** Reason in place of a list entry: the mapping of the build does not have the class. */
+  static final String NOT_SHIPPED = "not in the app's mapping";
+
+  private static final int MAX_KNOWN = 20_000;
+
+  private final FrameClasses lists;
+  private final FrameClasses shared;
+  private final List<String> prefixes;
+  private final Map<FrameIdentity, KnownFrame> known = new ConcurrentHashMap<>();
+
+  FrameCatalogue(AppFrameClasses list) {
+    this.lists = FrameClasses.with(list.entries());
+    this.shared = FrameClasses.of(list.shared());
+    this.prefixes = usable(list.inAppPrefixes());
+  }
+
+  /** Returns name and role of a frame's function. */
+  public KnownFrame know(SymbolizedFrame frame) {
+    FrameIdentity identity = FrameIdentity.of(frame);
+    if (identity.chars() > FrameName.MAX_CHARS) {
+      return look(frame);
+    }
+    KnownFrame found = known.get(identity);
+    if (found == null) {
+      found = look(frame);
+      if (known.size() >= MAX_KNOWN) {
+        known.clear();
+      }
+      known.put(identity, found);
+    }
+    return found;
+  }
+
+  private KnownFrame look(SymbolizedFrame frame) {
+    FrameName name = FrameName.of(frame);
+    FrameMatch role = role(name, frame);
+    boolean isApp = role.role() == FrameRole.APP;
+    return new KnownFrame(
+        name,
+        role.role(),
+        role.kind(),
+        role.entry(),
+        isApp && shared.find(name, frame) != null,
+        isApp && GeneratedCode.is(name, frame.getClassName()));
+  }
+
+  private FrameMatch role(FrameName name, SymbolizedFrame frame) {
+    if (FrameIdentity.isUnnamed(frame)) {
+      return unnamed(frame);
+    }
+    FrameMatch match = lists.find(name, frame);
+    if (match != null && isNeverApp(match.role())) {
+      return match;
+    }
+    String prefix = prefixOf(name, frame);
+    if (prefix != null) {
+      boolean listWins = match != null && wins(match, prefix);
+      return listWins ? Objects.requireNonNull(match) : unlisted(FrameRole.APP, prefix);
+    }
+    if (match != null) {
+      return match;
+    }
+    if (prefixes.isEmpty() && FrameIdentity.isForeign(frame)) {
+      return unlisted(FrameRole.SYSTEM, NOT_SHIPPED);
+    }
+    boolean isApp = prefixes.isEmpty() && !name.isUnknown();
+    return unlisted(isApp ? FrameRole.APP : FrameRole.SYSTEM, "");
+  }
+
+  /** Finds the role of a frame without symbols by its library, if a list names the library. */
+  private FrameMatch unnamed(SymbolizedFrame frame) {
+    FrameMatch library = frame.getModule() == null ? null : lists.ofModule(frame.getModule());
+    return library == null ? unlisted(FrameRole.UNNAMED, "") : library;
+  }
+
+  private static FrameMatch unlisted(FrameRole role, String entry) {
+    return new FrameMatch(role, null, entry, false);
+  }
+
+  private static boolean isNeverApp(FrameRole role) {
+    return role == FrameRole.LOOP || role == FrameRole.THREAD_BASE;
+  }
+
+  /**
+   * Tells whether an entry says more about a frame than an in-app prefix: an entry of the app's own
+   * list that is at least as long, or shipped measuring code that is longer.
+   */
+  private static boolean wins(FrameMatch match, String prefix) {
+    int length = match.entry().length();
+    return match.own()
+        ? length >= prefix.length()
+        : match.role() == FrameRole.MONITORING && length > prefix.length();
+  }
+
+  private @Nullable String prefixOf(FrameName name, SymbolizedFrame frame) {
+    String longest = null;
+    for (String prefix : prefixes) {
+      boolean longer = longest == null || prefix.length() > longest.length();
+      if (longer
+          && (below(name.text(), prefix)
+              || below(orEmpty(frame.getModule()), prefix)
+              || below(orEmpty(frame.getFileName()), prefix))) {
+        longest = prefix;
+      }
+    }
+    return longest;
+  }
+
+  private static boolean below(String text, String prefix) {
+    return text.startsWith(prefix)
+        && (text.length() == prefix.length() || ".$:/!".indexOf(text.charAt(prefix.length())) >= 0);
+  }
+
+  private static List<String> usable(List<String> prefixes) {
+    List<String> usable = new ArrayList<>();
+    for (String prefix : prefixes) {
+      String bare = prefix.strip();
+      while (bare.endsWith(".") || bare.endsWith("*") || bare.endsWith("/")) {
+        bare = bare.substring(0, bare.length() - 1);
+      }
+      if (!bare.isEmpty()) {
+        usable.add(bare);
+      }
+    }
+    return List.copyOf(usable);
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

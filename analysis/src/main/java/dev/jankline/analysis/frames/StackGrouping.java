@@ -1,0 +1,98 @@
+package dev.jankline.analysis.frames;
+
+import dev.jankline.analysis.names.FrameIdentity;
+import dev.jankline.analysis.symbolize.SymbolizedSample;
+import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides for each frame of a stall's samples whether it takes part in grouping.
+ *
+ * <p>The app's own frames are kept, and the frames that the innermost of them called. Time and
+ * memory are bounded: a stall has at most {@value SymbolizedStall#MAX_SAMPLES} samples, and {@value
+ * #MAX_DEPTH} frames of each are used (the outer quarter and the inner three quarters). Consecutive
+ * samples have most frames in common, so results for the previous sample are used again. One
+ * instance is made for each stall; not thread-safe.
+ */
+public final class StackGrouping {
+
+  /** Frames of a sample that are used. */
+  public static final int MAX_DEPTH = 512;
+
+  private static final int OUTER = MAX_DEPTH / 4;
+  private static final long MAX_SHARE_MILLIS = 24L * 60 * 60 * 1000;
+
+  private final RecentFrames recent;
+  private final RetainedFrames retainedFrames = new RetainedFrames();
+  private List<SymbolizedFrame> before = List.of();
+  private KnownFrame[] knownBefore = {};
+  private @Nullable GroupedSample last;
+
+  private StackGrouping(RecentFrames recent) {
+    this.recent = recent;
+  }
+
+  /**
+   * Groups the samples of a stall.
+   *
+   * @return a grouped sample for each sample used; its weight is the share, or 1 ms when no sample
+   *     has a share
+   */
+  public static List<GroupedSample> group(
+      FrameCatalogue catalogue, List<SymbolizedSample> samples) {
+    return new StackGrouping(new RecentFrames(catalogue)).group(samples);
+  }
+
+  private List<GroupedSample> group(List<SymbolizedSample> samples) {
+    boolean weighted = false;
+    for (SymbolizedSample sample : samples) {
+      weighted |= sample.shareMillis() > 0;
+    }
+    List<GroupedSample> grouped = new ArrayList<>(samples.size());
+    for (SymbolizedSample sample : samples) {
+      long share = Math.min(MAX_SHARE_MILLIS, Math.max(0, sample.shareMillis()));
+      grouped.add(group(sample, weighted ? share : 1));
+    }
+    return grouped;
+  }
+
+  private GroupedSample group(SymbolizedSample sample, long weight) {
+    GroupedSample grouped;
+    if (last != null && last.sample().stack() == sample.stack()) {
+      grouped = last.again(sample, weight);
+    } else {
+      KnownFrame[] known = known(sample.stack());
+      byte[] fates = Fates.of(known);
+      grouped = new GroupedSample(sample, weight, known, fates, retainedFrames.of(known, fates));
+    }
+    last = grouped;
+    return grouped;
+  }
+
+  /** Returns the index in the captured stack (innermost first) of a frame counted from outside. */
+  static int captured(int index, int size) {
+    boolean cut = size > MAX_DEPTH && index >= OUTER;
+    return cut ? MAX_DEPTH - 1 - index : size - 1 - index;
+  }
+
+  /**
+   * Returns name and role of each frame; frames equal to the previous stack's are not looked up.
+   */
+  private KnownFrame[] known(List<SymbolizedFrame> leafFirst) {
+    int size = leafFirst.size();
+    int sizeBefore = before.size();
+    KnownFrame[] known = new KnownFrame[Math.min(size, MAX_DEPTH)];
+    for (int i = 0; i < known.length; i++) {
+      SymbolizedFrame frame = leafFirst.get(captured(i, size));
+      boolean same =
+          i < knownBefore.length && FrameIdentity.same(before.get(captured(i, sizeBefore)), frame);
+      known[i] = same ? knownBefore[i] : recent.know(frame);
+    }
+    before = leafFirst;
+    knownBefore = known;
+    return known;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.jankline.analysis.names;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Removes from names of native and Dart functions what a compiler added: clone suffixes, template
+ * and function arguments, numbers of lambdas, keys of private names, offsets.
+ *
+ * <p>A frame without a symbol is named after its library only ({@code libreader.so.?}), because its
+ * address differs between builds. Code in memory without a file (code that ART compiled, an
+ * anonymous mapping) has no library either, because its name differs between processes.
+ */
+final class NativeNames {
+
+  static final String UNKNOWN = "?";
+
+  private static final Pattern ADDRESS = Pattern.compile("^(?:(\\S*?)[!+ ]*)0x[0-9a-fA-F]+.*$");
+  private static final Pattern ANONYMOUS =
+      Pattern.compile("<.*|\\[(?:anon|anon_shmem|stack|heap)\\b.*|.*\\bjit-(?:code-)?cache.*");
+  private static final Pattern OFFSET = Pattern.compile("\\s*\\+\\s*(?:0x[0-9a-fA-F]+|\\d+)$");
+  private static final Pattern CLONE =
+      Pattern.compile("\\s*\\[clone [^\\]]*\\]|\\[abi:[^\\]]*\\]|\\s*\\(\\.[\\w.]+\\)$");
+  private static final Pattern SUFFIX =
+      Pattern.compile(
+          "\\.(?:cold|part|isra|constprop|llvm|lto_priv|localalias|warm|hot|unlikely|stub|__uniq)\\b[.\\w]*$");
+  private static final Pattern RUST_HASH = Pattern.compile("::h[0-9a-f]{16}$");
+  private static final Pattern BLOCK =
+      Pattern.compile("^(?:__\\d*)?(.+?)_block_invoke(?:_\\d+)?(?:\\.\\d+)?$");
+  private static final Pattern DART_MARKS =
+      Pattern.compile("\\[tear-off[^\\]]*\\]\\s*|^dyn:|(?<=\\.)async_op$");
+  private static final Pattern QUALIFIER = Pattern.compile(" (?:const|volatile|noexcept)&*$");
+  private static final Pattern LAMBDA =
+      Pattern.compile(
+          "\\{lambda\\([^{}]*\\)(?:#\\d+)?\\}|'lambda\\d*'\\([^()]*\\)|\\$_\\d+"
+              + "|<anonymous closure[^>]*>|<lambda\\([^()]*\\)>|\\{\\{closure\\}\\}");
+  private static final Pattern CLOSURES =
+      Pattern.compile("\\{closure\\}(?:(?:\\.|::)\\{closure\\})+");
+
+  /** Parts of a name that hold brackets; a text that begins with another one comes first. */
+  private static final List<String> WHOLE_TOKENS =
+      List.of(
+          "(anonymous namespace)",
+          "operator()",
+          "operator<<",
+          "operator>>",
+          "operator->",
+          "operator<",
+          "operator>",
+          "<fn>");
+
+  private static final Pattern DART_PRIVATE = Pattern.compile("@\\d+");
+
+  private NativeNames() {}
+
+  static FrameName of(String function, String module) {
+    String name = function.strip();
+    var address = ADDRESS.matcher(name);
+    if (name.isEmpty() || name.equals("??") || address.matches()) {
+      String library = !module.isEmpty() || name.length() < 3 ? module : address.group(1);
+      return FrameName.named(ANONYMOUS.matcher(library).matches() ? "" : library, UNKNOWN);
+    }
+    name = OFFSET.matcher(name).replaceFirst("");
+    name = BLOCK.matcher(name).replaceFirst("$1.{closure}");
+    if (name.startsWith("-[") || name.startsWith("+[")) {
+      return FrameName.named("", name);
+    }
+    if (SwiftNames.isThunk(name)) {
+      return FrameName.stub("", SwiftNames.THUNK);
+    }
+    name = SwiftNames.folded(name);
+    name = DART_MARKS.matcher(name).replaceAll("");
+    name = RUST_HASH.matcher(name).replaceFirst("");
+    name = CLONE.matcher(name).replaceAll("");
+    name = LAMBDA.matcher(name).replaceAll("{closure}");
+    name = SUFFIX.matcher(name).replaceFirst("");
+    name = QUALIFIER.matcher(name).replaceFirst("");
+    name = withoutArguments(DART_PRIVATE.matcher(name).replaceAll(""));
+    name = CLOSURES.matcher(name).replaceAll("{closure}");
+    return FrameName.named("", name.isEmpty() ? UNKNOWN : name);
+  }
+
+  /** Removes everything in brackets and a leading return type; keeps operators and namespaces. */
+  private static String withoutArguments(String name) {
+    StringBuilder kept = new StringBuilder(name.length());
+    int depth = 0;
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      int token = depth == 0 ? wholeToken(name, i) : 0;
+      if (token > 0) {
+        kept.append(name, i, i + token);
+        i += token - 1;
+      } else if (c == '<' || c == '(') {
+        depth++;
+      } else if (c == '>' || c == ')') {
+        depth = Math.max(0, depth - 1);
+      } else if (depth == 0 && c == ' ' && kept.indexOf("operator") < 0) {
+        kept.setLength(0);
+      } else if (depth == 0) {
+        kept.append(c);
+      }
+    }
+    return kept.toString().replaceFirst("\\.$", "");
+  }
+
+  private static int wholeToken(String name, int at) {
+    for (String token : WHOLE_TOKENS) {
+      if (name.startsWith(token, at)) {
+        return token.length();
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.jankline.processor;
+
+import dev.jankline.processor.commit.WaitingLimits;
+import dev.jankline.processor.judge.JudgeLimits;
+import dev.jankline.processor.row.RowLimits;
+import dev.jankline.processor.settings.JudgeWindow;
+import dev.jankline.processor.settings.ProcessorSettings;
+import dev.jankline.processor.stalls.RetainedLimits;
+import dev.jankline.processor.window.Windows;
+
+/**
+ * Bounds what the stages hold and count.
+ *
+ * @param maxDeviceStalls stalls a device counts for each cluster and day
+ * @param rows version names and screens of an app that are counted apart each day
+ * @param retained bounds of stalls retained for late symbols
+ * @param waiting bounds of counts that wait for the commit
+ * @param judge how often and by which windows versions are compared
+ */
+public record ProcessorLimits(
+    int maxDeviceStalls,
+    RowLimits rows,
+    RetainedLimits retained,
+    WaitingLimits waiting,
+    JudgeLimits judge) {
+  /** The bounds as they are configured. */
+  static ProcessorLimits of(ProcessorSettings settings) {
+    ProcessorSettings.Retained retained = settings.retained();
+    ProcessorSettings.Combine combine = settings.combine();
+    return new ProcessorLimits(
+        settings.maxDeviceStalls(),
+        new RowLimits(settings.rows().maxVersions(), settings.rows().maxScreens()),
+        new RetainedLimits(
+            retained.maxBytes(),
+            retained.maxAge(),
+            retained.maxWait(),
+            RetainedLimits.MAX_STALL_BYTES),
+        new WaitingLimits(combine.maxRows(), combine.maxBytes()),
+        new JudgeLimits(
+            settings.judge().interval(),
+            settings.judge().window() == JudgeWindow.DAY ? Windows.DAY : Windows.HOUR,
+            settings.maxDeviceStalls()));
+  }
+}

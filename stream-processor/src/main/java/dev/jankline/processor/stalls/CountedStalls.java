@@ -1,0 +1,101 @@
+package dev.jankline.processor.stalls;
+
+import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.processor.deadletter.DeadLetters;
+import dev.jankline.processor.flow.CountedStall;
+import dev.jankline.processor.flow.DropReason;
+import dev.jankline.processor.flow.Forwarder;
+import dev.jankline.processor.flow.Nodes;
+import dev.jankline.processor.flow.ReceivedStall;
+import dev.jankline.processor.flow.Retraction;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.CountedAs;
+import dev.jankline.topics.Keys;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Analyzes symbolized stalls, publishes them, and forwards them to be counted.
+ *
+ * <p>A new stall over its device's limit is neither published nor counted: DROPPED(DEVICE_LIMIT).
+ * One that was counted before late symbols moved it is published once more, as not counted. A stall
+ * that late symbols leave in its clusters is published with its new names, and none of its counts
+ * change.
+ */
+final class CountedStalls {
+  private final Function<SymbolizedStall, AnalyzedStall> analysis;
+  private final DeviceLimit limit;
+  private final Consumer<Instant> changes;
+  private final Forwarder forwarder;
+  private final DeadLetters deadLetters;
+
+  /**
+   * Takes what stalls go through.
+   *
+   * @param analysis selects the representative stack and finds the clusters
+   * @param changes told the receive time of each stall before its device's days change
+   */
+  CountedStalls(
+      Function<SymbolizedStall, AnalyzedStall> analysis,
+      DeviceLimit limit,
+      Consumer<Instant> changes,
+      Forwarder forwarder,
+      DeadLetters deadLetters) {
+    this.analysis = analysis;
+    this.limit = limit;
+    this.changes = changes;
+    this.forwarder = forwarder;
+    this.deadLetters = deadLetters;
+  }
+
+  /**
+   * Analyzes a stall and forwards what changes in the counts. A stall that is counted already is
+   * added under its new names and taken out of the old ones in the transaction in hand. One on
+   * which the analysis fails becomes a dead letter, or stays where it is counted.
+   *
+   * @param key key of its device's records
+   * @param before what it is counted as until now; null for a new stall
+   * @return what it is counted as from now on; null when it was dropped, or the analysis failed
+   */
+  @Nullable CountedAs count(
+      String key, ReceivedStall received, SymbolizedStall stall, @Nullable CountedAs before) {
+    AnalyzedStall analyzed;
+    try {
+      analyzed = analysis.apply(stall);
+    } catch (RuntimeException e) {
+      deadLetters.analysisFailed(key, received, before != null, e);
+      return null;
+    }
+    Instant receivedAt = received.receivedAt();
+    changes.accept(receivedAt);
+    DeviceLimit.Decision decision = limit.decide(key, analyzed, before);
+    CountedAs names = decision.names();
+    if (names == null) {
+      forwarder.dropped(key, received, DropReason.DEVICE_LIMIT);
+    } else {
+      CountedStall counted = new CountedStall(analyzed, names, before, decision.entered());
+      forwarder.forward(Nodes.COMBINE, key, counted, receivedAt);
+    }
+    if (names != null || before != null) {
+      publish(analyzed, names != null, receivedAt);
+    }
+    if (before != null) {
+      Retraction retraction = new Retraction(received, before, names, decision.left());
+      forwarder.forward(Nodes.COMBINE, key, retraction, receivedAt);
+    }
+    return names;
+  }
+
+  private void publish(AnalyzedStall stall, boolean isCounted, Instant receivedAt) {
+    stall.setCounted(isCounted);
+    if (stall.getStackNode() >= 0) {
+      // The frames are in the tables; what was passed on to be counted has this list itself.
+      stall.setStack(List.of());
+    }
+    String cluster = Keys.cluster(stall.getApp(), stall.getFingerprints().getKey());
+    forwarder.forward(Nodes.STALLS, cluster, stall, receivedAt);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.jankline.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.commit.WaitingLimits;
+import dev.jankline.processor.judge.JudgeLimits;
+import dev.jankline.processor.row.RowLimits;
+import dev.jankline.processor.settings.ProcessorSettings;
+import dev.jankline.processor.stalls.RetainedLimits;
+import dev.jankline.service.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessorLimitsTest {
+  @TempDir Path directory;
+
+  @Test
+  void everyBoundComesFromItsSetting() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("processor.properties"),
+            """
+            jank.processor.max-device-stalls=1
+            jank.processor.rows.max-versions=2
+            jank.processor.rows.max-screens=3
+            jank.processor.retained.max-bytes=4
+            jank.processor.retained.max-age=PT5S
+            jank.processor.retained.max-wait=PT6S
+            jank.processor.combine.max-rows=7
+            jank.processor.combine.max-bytes=8
+            jank.processor.judge.interval=PT9S
+            jank.processor.judge.window=DAY
+            """);
+    ProcessorSettings settings =
+        Settings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
+
+    assertThat(ProcessorLimits.of(settings))
+        .isEqualTo(
+            new ProcessorLimits(
+                1,
+                new RowLimits(2, 3),
+                new RetainedLimits(
+                    4,
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(6),
+                    RetainedLimits.MAX_STALL_BYTES),
+                new WaitingLimits(7, 8),
+                new JudgeLimits(Duration.ofSeconds(9), Duration.ofDays(1), 1)));
+  }
+}
