@@ -145,23 +145,11 @@ class ArchitectureTest {
   }
 
   @Test
-  void pureClassesOfTheStagesKnowNoKafka() {
+  void theAnalysisKnowsNoKafka() {
     check(
         noClasses()
             .that()
-            .resideInAnyPackage(
-                "dev.jankline.processor.stalls..",
-                "dev.jankline.processor.window..",
-                "dev.jankline.processor.row..",
-                "dev.jankline.processor.combine..",
-                "dev.jankline.processor.count..",
-                "dev.jankline.processor.rule..",
-                "dev.jankline.processor.judge..",
-                "dev.jankline.processor.ticket..")
-            .and()
-            .haveSimpleNameNotEndingWith("Processor")
-            .and()
-            .haveSimpleNameNotStartingWith("Stored")
+            .resideInAPackage("dev.jankline.analysis..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.kafka.."));
