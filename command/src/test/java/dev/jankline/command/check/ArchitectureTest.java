@@ -145,11 +145,26 @@ class ArchitectureTest {
   }
 
   @Test
-  void theAnalysisKnowsNoKafka() {
+  void pureClassesKnowNoKafka() {
     check(
         noClasses()
             .that()
-            .resideInAPackage("dev.jankline.analysis..")
+            .resideInAnyPackage(
+                "dev.jankline.analysis..",
+                "dev.jankline.processor.stalls..",
+                "dev.jankline.processor.days..",
+                "dev.jankline.processor.counts..",
+                "dev.jankline.processor.statistics..",
+                "dev.jankline.processor.versions..",
+                "dev.jankline.processor.alerts..",
+                "dev.jankline.processor.releases..",
+                "dev.jankline.processor.tickets..")
+            .and()
+            .haveSimpleNameNotEndingWith("Processor")
+            .and()
+            .haveSimpleNameNotStartingWith("Stored")
+            .and()
+            .doNotHaveSimpleName("ByCluster")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.kafka.."));

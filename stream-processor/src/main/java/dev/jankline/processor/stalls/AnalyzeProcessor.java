@@ -101,8 +101,8 @@ public final class AnalyzeProcessor extends Stage<ReceivedStall> {
             daysWrite::changes,
             forwarder,
             deadLetters);
-    AnnouncedSymbols builds =
-        new AnnouncedSymbols(
+    StoredAnnouncements builds =
+        new StoredAnnouncements(
             context.getStateStore(Names.SYMBOLS), serdes, metrics, steps.library());
     pending = new PendingSymbols(builds, retained(), metrics, counted, deadLetters);
     context.schedule(
@@ -122,12 +122,12 @@ public final class AnalyzeProcessor extends Stage<ReceivedStall> {
         days,
         limits.maxDeviceStalls(),
         new RowNames(names, limits.rows()),
-        new AppGroupings(context.getStateStore(Names.APPS), serdes)::of);
+        new StoredGroupings(context.getStateStore(Names.APPS), serdes)::of);
   }
 
-  private RetainedStalls retained() {
+  private StoredRetainedStalls retained() {
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.DEAD_LETTERS, metrics);
-    return new RetainedStalls(
+    return new StoredRetainedStalls(
         context.getStateStore(Names.RETAINED_STALLS),
         new StoredValues<>(context, serdes, RetainedStall.class, Names.RETAINED_STALLS, letters),
         limits.retained(),

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fills the global store of apps, by application id, on the global thread. Stores the bytes as they
- * are: the thread cannot be replaced, so it must not ask the registry. {@link AppGroupings} reads
- * them.
+ * are: the thread cannot be replaced, so it must not ask the registry. {@link StoredGroupings}
+ * reads them.
  */
 public final class AppsProcessor
     extends ContextualProcessor<@Nullable String, byte @Nullable [], Void, Void> {

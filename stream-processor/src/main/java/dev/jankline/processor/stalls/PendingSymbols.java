@@ -29,14 +29,14 @@ final class PendingSymbols {
 
   private final BuildLookup builds;
   private final Symbolization symbolization;
-  private final RetainedStalls retained;
+  private final StoredRetainedStalls retained;
   private final TopologyMetrics metrics;
   private final CountedStalls counted;
   private final DeadLetters deadLetters;
 
   PendingSymbols(
       BuildLookup builds,
-      RetainedStalls retained,
+      StoredRetainedStalls retained,
       TopologyMetrics metrics,
       CountedStalls counted,
       DeadLetters deadLetters) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RetainedStallsTest {
+class StoredRetainedStallsTest {
   @TempDir Path directory;
   private KeyValueStore<String, byte[]> store;
   private MockProcessorContext<String, Object> context;
@@ -55,7 +55,7 @@ class RetainedStallsTest {
 
   @Test
   void givesOldestFirst() {
-    RetainedStalls kept = open(1_000_000);
+    StoredRetainedStalls kept = open(1_000_000);
     keep(kept, "b1", 1, NOON.minusSeconds(5), true);
     keep(kept, "b1", 2, NOON.minusSeconds(9), true);
     keep(kept, "b2", 3, NOON.minusSeconds(20), true);
@@ -69,11 +69,11 @@ class RetainedStallsTest {
 
   @Test
   void knowsEverythingAgain_afterRestart() {
-    RetainedStalls before = open(1_000_000);
+    StoredRetainedStalls before = open(1_000_000);
     keep(before, "b1|odd", 1, NOON, true);
     keep(before, "b1|odd", 2, NOON, false);
 
-    RetainedStalls after = open(1_000_000);
+    StoredRetainedStalls after = open(1_000_000);
 
     assertThat(after.size()).isEqualTo(2);
     assertThat(after.builds()).containsExactly(build("b1|odd"));
@@ -106,7 +106,7 @@ class RetainedStallsTest {
 
   @Test
   void givesNoMoreThanAskedFor() {
-    RetainedStalls kept = open(1_000_000);
+    StoredRetainedStalls kept = open(1_000_000);
     keep(kept, "b1", 1, NOON, false);
     keep(kept, "b1", 2, NOON, false);
 
@@ -117,7 +117,7 @@ class RetainedStallsTest {
 
   @Test
   void forgetsRemoved() {
-    RetainedStalls kept = open(1_000_000);
+    StoredRetainedStalls kept = open(1_000_000);
     keep(kept, "b1", 1, NOON, true);
     kept.remove(kept.oldest(build("b1"), 1).get(0).key());
 
@@ -127,7 +127,7 @@ class RetainedStallsTest {
 
   @Test
   void countsReplacedStallOnce() {
-    RetainedStalls kept = open(1_000_000);
+    StoredRetainedStalls kept = open(1_000_000);
     keep(kept, "b1", 1, NOON, false);
     keep(kept, "b1", 1, NOON, true);
 
@@ -137,7 +137,7 @@ class RetainedStallsTest {
 
   @Test
   void namesOldestStall_whenOverBytesOrAge() {
-    RetainedStalls kept = open(1_000);
+    StoredRetainedStalls kept = open(1_000);
     keep(kept, "b1", 1, NOON, true);
     assertThat(kept.overBound(NOON)).isNull();
     assertThat(kept.overBound(NOON.plus(Duration.ofDays(8)))).isNotNull();
@@ -156,7 +156,7 @@ class RetainedStallsTest {
         "no key of a retained stall",
         MemorySerdes.write(new RetainedStall(event(), true, 0, null, List.of())));
 
-    RetainedStalls kept = open(1_000_000);
+    StoredRetainedStalls kept = open(1_000_000);
     kept.dropUnreadable();
 
     assertThat(kept.size()).isOne();
@@ -167,8 +167,8 @@ class RetainedStallsTest {
 
   @Test
   void refusesStall_whenTooLarge() {
-    RetainedStalls kept =
-        new RetainedStalls(
+    StoredRetainedStalls kept =
+        new StoredRetainedStalls(
             store,
             values(),
             new RetainedLimits(1_000, Duration.ofDays(7), Duration.ofSeconds(30), 10),
@@ -182,10 +182,10 @@ class RetainedStallsTest {
     return new AppBuild(AnEvent.APP, buildId);
   }
 
-  private RetainedStalls open(long maxBytes) {
+  private StoredRetainedStalls open(long maxBytes) {
     RetainedLimits limits =
         new RetainedLimits(maxBytes, Duration.ofDays(7), Duration.ofSeconds(30), 900_000);
-    return new RetainedStalls(store, values(), limits, NOON);
+    return new StoredRetainedStalls(store, values(), limits, NOON);
   }
 
   private static JankEvent event() {
@@ -200,7 +200,7 @@ class RetainedStallsTest {
   }
 
   private static boolean keep(
-      RetainedStalls kept, String build, long id, Instant receivedAt, boolean counted) {
+      StoredRetainedStalls kept, String build, long id, Instant receivedAt, boolean counted) {
     AnEvent stall = aStall(id).receivedAt(receivedAt);
     return kept.put(
         RetainedKey.of(build, stall.event()),

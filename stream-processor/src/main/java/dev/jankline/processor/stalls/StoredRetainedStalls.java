@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Retains stalls by the builds whose symbols they miss. The store holds them; the index in memory
  * is read from the store again after a restart. Used by one stream thread.
  */
-final class RetainedStalls {
+final class StoredRetainedStalls {
   private final KeyValueStore<String, byte[]> store;
   private final StoredValues<RetainedStall> values;
   private final RetainedLimits limits;
@@ -28,7 +28,7 @@ final class RetainedStalls {
   private final Map<String, Exception> unreadable = new HashMap<>();
 
   /** Reads the index from the store. */
-  RetainedStalls(
+  StoredRetainedStalls(
       KeyValueStore<String, byte[]> store,
       StoredValues<RetainedStall> values,
       RetainedLimits limits,

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * registry does not answer, the exception is thrown on and the transaction is repeated. Used by one
  * stream thread. Memory is bounded by the number of apps, which only operators add.
  */
-final class AppGroupings {
-  private static final Logger LOG = LoggerFactory.getLogger(AppGroupings.class);
+final class StoredGroupings {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredGroupings.class);
 
   /** The order in which rows of a stall are made. */
   private static final List<Grouping> OPTIONAL =
@@ -40,7 +40,7 @@ final class AppGroupings {
    *
    * @param serdes read records, and tell failures of the registry from unreadable bytes
    */
-  AppGroupings(ReadOnlyKeyValueStore<String, byte[]> apps, RecordSerdes serdes) {
+  StoredGroupings(ReadOnlyKeyValueStore<String, byte[]> apps, RecordSerdes serdes) {
     this.apps = apps;
     this.serdes = serdes;
     this.deserializer = serdes.values(App.class).deserializer();

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * absent; it is logged and counted once for each task. When the registry does not answer, the
  * exception is thrown on and the transaction is repeated. Used by one stream thread.
  */
-final class AnnouncedSymbols implements BuildLookup {
-  private static final Logger LOG = LoggerFactory.getLogger(AnnouncedSymbols.class);
+final class StoredAnnouncements implements BuildLookup {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredAnnouncements.class);
 
   /** Announcements remembered, so that each is read, and logged when it cannot be, once. */
   private static final int MAX_REMEMBERED = 1_000;
@@ -56,7 +56,7 @@ final class AnnouncedSymbols implements BuildLookup {
     }
   }
 
-  AnnouncedSymbols(
+  StoredAnnouncements(
       ReadOnlyKeyValueStore<String, byte[]> announced,
       RecordSerdes serdes,
       TopologyMetrics metrics,

@@ -16,13 +16,13 @@ import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class AppGroupingsTest {
+class StoredGroupingsTest {
   private final KeyValueStore<String, byte[]> apps =
       Stores.keyValueStoreBuilder(
               Stores.inMemoryKeyValueStore("apps"), Serdes.String(), Serdes.ByteArray())
           .withLoggingDisabled()
           .build();
-  private final AppGroupings groupings = new AppGroupings(apps, new MemorySerdes());
+  private final StoredGroupings groupings = new StoredGroupings(apps, new MemorySerdes());
 
   @BeforeEach
   void open() {
