@@ -1,12 +1,12 @@
 package dev.jankline.processor;
 
-import dev.jankline.processor.commit.WaitingLimits;
-import dev.jankline.processor.judge.JudgeLimits;
-import dev.jankline.processor.row.RowLimits;
-import dev.jankline.processor.settings.JudgeWindow;
-import dev.jankline.processor.settings.ProcessorSettings;
+import dev.jankline.processor.days.RowLimits;
+import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.releases.JudgeLimits;
+import dev.jankline.processor.service.JudgeWindow;
+import dev.jankline.processor.service.ProcessorSettings;
 import dev.jankline.processor.stalls.RetainedLimits;
-import dev.jankline.processor.window.Windows;
 
 /**
  * Bounds what the stages hold and count.

@@ -1,8 +1,8 @@
 package dev.jankline.processor;
 
-import dev.jankline.processor.run.RunningTopology;
-import dev.jankline.processor.settings.ProcessorPlan;
-import dev.jankline.processor.settings.ProcessorSettings;
+import dev.jankline.processor.service.ProcessorPlan;
+import dev.jankline.processor.service.ProcessorSettings;
+import dev.jankline.processor.service.RunningTopology;
 import dev.jankline.service.ServiceProcess;
 import java.time.InstantSource;
 

@@ -2,10 +2,10 @@ package dev.jankline.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.commit.WaitingLimits;
-import dev.jankline.processor.judge.JudgeLimits;
-import dev.jankline.processor.row.RowLimits;
-import dev.jankline.processor.settings.ProcessorSettings;
+import dev.jankline.processor.days.RowLimits;
+import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.releases.JudgeLimits;
+import dev.jankline.processor.service.ProcessorSettings;
 import dev.jankline.processor.stalls.RetainedLimits;
 import dev.jankline.service.settings.Settings;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.processor.failure.FailedRecords;
-import dev.jankline.processor.settings.ProcessorPlan;
-import dev.jankline.processor.settings.ProcessorSettings;
+import dev.jankline.processor.kafka.FailedRecords;
+import dev.jankline.processor.service.ProcessorPlan;
+import dev.jankline.processor.service.ProcessorSettings;
 import dev.jankline.service.ManagementSettings;
 import dev.jankline.service.settings.Settings;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.simulation;
 
-import dev.jankline.processor.evidence.AffectedCells;
-import dev.jankline.processor.evidence.ExposedCells;
+import dev.jankline.processor.statistics.AffectedCells;
+import dev.jankline.processor.statistics.ExposedCells;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.simulation;
 
-import dev.jankline.processor.evidence.Stratum;
+import dev.jankline.processor.statistics.Stratum;
 import dev.jankline.schema.DeviceTier;
 import java.util.ArrayList;
 import java.util.List;

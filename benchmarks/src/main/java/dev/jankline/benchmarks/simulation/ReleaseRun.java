@@ -1,13 +1,13 @@
 package dev.jankline.benchmarks.simulation;
 
 import dev.jankline.benchmarks.simulation.ClusterHistory.Hit;
-import dev.jankline.processor.evidence.AffectedCells;
-import dev.jankline.processor.evidence.Cell;
-import dev.jankline.processor.evidence.ExposedCells;
-import dev.jankline.processor.evidence.Stratum;
-import dev.jankline.processor.judge.ReleaseJudgement;
-import dev.jankline.processor.judge.TestSettings;
-import dev.jankline.processor.judge.VersionComparison;
+import dev.jankline.processor.releases.ReleaseJudgement;
+import dev.jankline.processor.releases.TestSettings;
+import dev.jankline.processor.releases.VersionComparison;
+import dev.jankline.processor.statistics.AffectedCells;
+import dev.jankline.processor.statistics.Cell;
+import dev.jankline.processor.statistics.ExposedCells;
+import dev.jankline.processor.statistics.Stratum;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

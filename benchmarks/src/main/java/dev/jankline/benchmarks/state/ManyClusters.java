@@ -1,13 +1,13 @@
 package dev.jankline.benchmarks.state;
 
 import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.processor.flow.Affected;
-import dev.jankline.processor.flow.CountedStall;
-import dev.jankline.processor.row.ClusterRow;
-import dev.jankline.processor.row.DeviceSketch;
-import dev.jankline.processor.row.ExposureRow;
-import dev.jankline.processor.row.Row;
-import dev.jankline.processor.window.Windows;
+import dev.jankline.processor.counts.ClusterRow;
+import dev.jankline.processor.counts.DeviceSketch;
+import dev.jankline.processor.counts.ExposureRow;
+import dev.jankline.processor.counts.Row;
+import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.kafka.Affected;
+import dev.jankline.processor.kafka.CountedStall;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;

@@ -17,55 +17,38 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Stages of the processor know what comes before them, never what comes after them. */
 @Tag("check")
 class StageOrderTest {
+  /** Packages of stages, in the order of the data. */
   private static final List<String> STAGES =
-      List.of("decode", "dedup", "stalls", "combine", "count", "judge", "ticket");
-
-  /** The stages, and between them a package that two of them use. */
-  private static final List<String> DATA =
-      List.of("decode", "dedup", "stalls", "combine", "describe", "count", "judge", "ticket");
+      List.of("events", "stalls", "counts", "releases", "tickets");
 
   private static final RoomOrder ORDER =
       new RoomOrder(
           "dev.jankline.processor",
-          List.of(
-              "flow",
-              "failure",
-              "commit",
-              "deadletter",
-              "read",
-              "window",
-              "rate",
-              "version",
-              "evidence",
-              "row",
-              "rule",
-              "release",
-              "alert"),
-          DATA,
-          List.of("", "settings", "registry", "readiness", "run"));
+          List.of("kafka", "days", "statistics", "versions", "alerts"),
+          STAGES,
+          List.of("", "service"));
 
   /** Classes of stages, beside processors, that know stores or partitions of Kafka Streams. */
   private static final Set<String> STORES =
       Set.of(
-          "window.StoredDayNumbers",
-          "window.StoredDays",
-          "window.StoredDeviceDays",
+          "days.StoredDayNumbers",
+          "days.StoredDays",
+          "days.StoredDeviceDays",
           "stalls.StoredGroupings",
-          "dedup.SeenIds",
-          "dedup.SingleIds",
+          "events.SeenIds",
+          "events.SingleIds",
           "stalls.StoredAnnouncements",
           "stalls.StoredRetainedStalls",
-          "describe.ByCluster",
-          "describe.StoredInfos",
-          "count.StoredTotals",
-          "judge.StoredJudgeInput",
-          "judge.StoredAlerts",
-          "ticket.StoredPart",
-          "ticket.StoredTickets");
+          "counts.ByCluster",
+          "counts.StoredInfos",
+          "counts.StoredTotals",
+          "releases.StoredJudgeInput",
+          "releases.StoredAlerts",
+          "tickets.StoredPart",
+          "tickets.StoredTickets");
 
   /** Packages of the ground that are themselves adapters to Kafka. */
-  private static final Set<String> ADAPTERS =
-      Set.of("flow", "failure", "commit", "deadletter", "read");
+  private static final Set<String> ADAPTERS = Set.of("kafka");
 
   private static final List<JavaClass> CLASSES = processor().classes(CodeKind.MAIN);
 

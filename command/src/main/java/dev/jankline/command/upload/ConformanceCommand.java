@@ -7,7 +7,7 @@ import dev.jankline.formats.conformance.CheckedBatch;
 import dev.jankline.formats.conformance.Conformance;
 import dev.jankline.formats.conformance.ContractFacts;
 import dev.jankline.formats.conformance.Finding;
-import dev.jankline.processor.window.Ages;
+import dev.jankline.processor.days.Ages;
 import dev.jankline.sdk.DropReason;
 import java.nio.file.Path;
 import java.time.Instant;

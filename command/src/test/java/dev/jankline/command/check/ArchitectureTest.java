@@ -147,23 +147,26 @@ class ArchitectureTest {
   }
 
   @Test
-  void pureClassesOfTheStagesKnowNoKafka() {
+  void pureClassesKnowNoKafka() {
     check(
         noClasses()
             .that()
             .resideInAnyPackage(
+                "dev.jankline.analysis..",
                 "dev.jankline.processor.stalls..",
-                "dev.jankline.processor.window..",
-                "dev.jankline.processor.row..",
-                "dev.jankline.processor.combine..",
-                "dev.jankline.processor.count..",
-                "dev.jankline.processor.rule..",
-                "dev.jankline.processor.judge..",
-                "dev.jankline.processor.ticket..")
+                "dev.jankline.processor.days..",
+                "dev.jankline.processor.counts..",
+                "dev.jankline.processor.statistics..",
+                "dev.jankline.processor.versions..",
+                "dev.jankline.processor.alerts..",
+                "dev.jankline.processor.releases..",
+                "dev.jankline.processor.tickets..")
             .and()
             .haveSimpleNameNotEndingWith("Processor")
             .and()
             .haveSimpleNameNotStartingWith("Stored")
+            .and()
+            .doNotHaveSimpleName("ByCluster")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.kafka.."));

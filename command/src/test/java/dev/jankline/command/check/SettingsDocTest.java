@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.dashboard.DashboardSettings;
 import dev.jankline.gateway.GatewaySettings;
-import dev.jankline.processor.settings.ProcessorSettings;
+import dev.jankline.processor.service.ProcessorSettings;
 import dev.jankline.service.ManagementSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
 import io.smallrye.config.ConfigMappings;

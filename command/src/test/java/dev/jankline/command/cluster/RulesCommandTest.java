@@ -3,7 +3,7 @@ package dev.jankline.command.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jankline.processor.rule.RulesFile;
+import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.schema.AlertRules;
 import java.util.List;
 import java.util.Map;

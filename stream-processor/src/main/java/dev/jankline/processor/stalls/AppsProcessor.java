@@ -1,6 +1,6 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.processor.flow.Names;
+import dev.jankline.processor.kafka.Names;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;

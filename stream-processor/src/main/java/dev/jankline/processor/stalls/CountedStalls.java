@@ -1,13 +1,13 @@
 package dev.jankline.processor.stalls;
 
 import dev.jankline.analysis.symbolize.SymbolizedStall;
-import dev.jankline.processor.deadletter.DeadLetters;
-import dev.jankline.processor.flow.CountedStall;
-import dev.jankline.processor.flow.DropReason;
-import dev.jankline.processor.flow.Forwarder;
-import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.ReceivedStall;
-import dev.jankline.processor.flow.Retraction;
+import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.DeadLetters;
+import dev.jankline.processor.kafka.DropReason;
+import dev.jankline.processor.kafka.Forwarder;
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.ReceivedStall;
+import dev.jankline.processor.kafka.Retraction;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.topics.Keys;

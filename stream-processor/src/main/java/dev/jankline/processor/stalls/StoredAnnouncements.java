@@ -2,8 +2,8 @@ package dev.jankline.processor.stalls;
 
 import dev.jankline.analysis.symbolize.AppBuild;
 import dev.jankline.analysis.symbolize.BuildLookup;
-import dev.jankline.processor.flow.RecordSerdes;
-import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.kafka.RecordSerdes;
+import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.build.BuildNames;
 import dev.jankline.symbols.load.Lookup;

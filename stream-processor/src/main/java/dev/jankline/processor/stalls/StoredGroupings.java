@@ -1,6 +1,6 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.schema.App;
 import dev.jankline.schema.Grouping;
 import dev.jankline.topics.Topics;

@@ -1,7 +1,7 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.processor.flow.Names;
-import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.kafka.Names;
+import dev.jankline.processor.kafka.TopologyMetrics;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;

@@ -3,8 +3,8 @@ package dev.jankline.processor.pipeline;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.OutcomeKind;

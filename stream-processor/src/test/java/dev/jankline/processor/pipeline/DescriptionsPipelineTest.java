@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jankline.processor.row.CauseCounts;
+import dev.jankline.processor.counts.CauseCounts;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.ClusterMetadata;

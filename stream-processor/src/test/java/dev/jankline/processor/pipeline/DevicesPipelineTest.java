@@ -5,8 +5,8 @@ import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jankline.processor.row.DeviceSketch;
-import dev.jankline.processor.window.Windows;
+import dev.jankline.processor.counts.DeviceSketch;
+import dev.jankline.processor.days.Windows;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;
 import dev.jankline.schema.Grouping;

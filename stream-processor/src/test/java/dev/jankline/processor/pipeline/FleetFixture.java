@@ -6,10 +6,10 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.rule.RulesCheck;
+import dev.jankline.processor.alerts.RulesCheck;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
-import dev.jankline.processor.ticket.AnAlert;
+import dev.jankline.processor.tickets.AnAlert;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;

@@ -18,7 +18,7 @@ class OneWayTest {
   @Test
   void onlyTheForwarderForwards() {
     assertThat(sourcesWith("context(\\(\\))?\\s*\\.forward\\("))
-        .containsExactly("flow/Forwarder.java");
+        .containsExactly("kafka/Forwarder.java");
   }
 
   @Test
@@ -30,13 +30,13 @@ class OneWayTest {
   void eventTimeIsCorrectedByDecodeAlone() {
     assertThat(sourcesWith("\\bEventTime\\.of\\("))
         .isNotEmpty()
-        .allSatisfy(source -> assertThat(source).startsWith("decode/"));
+        .allSatisfy(source -> assertThat(source).startsWith("events/"));
   }
 
   @Test
   void receivedEventsAreMadeByDecodeAlone() {
     assertThat(sourcesWith("\\b(ReceivedEvent|ReceivedStall)\\.of\\("))
-        .allSatisfy(source -> assertThat(source).startsWith("decode/"));
+        .allSatisfy(source -> assertThat(source).startsWith("events/"));
   }
 
   private static List<String> sourcesWith(String pattern) {

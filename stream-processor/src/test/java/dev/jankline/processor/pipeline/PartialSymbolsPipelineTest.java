@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.analysis.explain.PublishedStall;
+import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.ClusterCount;

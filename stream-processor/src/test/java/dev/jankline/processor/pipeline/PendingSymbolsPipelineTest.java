@@ -4,7 +4,7 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.jankline.processor.window.Windows;
+import dev.jankline.processor.days.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Grouping;

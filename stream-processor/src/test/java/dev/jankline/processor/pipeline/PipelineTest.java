@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.ExposureCount;

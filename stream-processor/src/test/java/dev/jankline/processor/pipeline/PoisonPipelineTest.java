@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.jankline.processor.row.ClusterRow;
+import dev.jankline.processor.counts.ClusterRow;
+import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
 import dev.jankline.processor.testing.MemorySerdes;
-import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.PartialCount;

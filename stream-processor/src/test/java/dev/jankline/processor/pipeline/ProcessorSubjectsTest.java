@@ -2,10 +2,10 @@ package dev.jankline.processor.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.registry.ProcessorSubjects;
+import dev.jankline.processor.kafka.ProcessorSubjects;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
-import dev.jankline.processor.ticket.AnAlert;
+import dev.jankline.processor.tickets.AnAlert;
 import dev.jankline.symbols.load.Lookup.State;
 import dev.jankline.topics.Keys;
 import dev.jankline.topics.Subject;

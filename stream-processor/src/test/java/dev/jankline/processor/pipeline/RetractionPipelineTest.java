@@ -8,9 +8,9 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.jankline.processor.row.RowNames;
+import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.testing.AnEvent;
-import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.EventId;

@@ -3,10 +3,10 @@ package dev.jankline.processor.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.jankline.processor.row.Row;
-import dev.jankline.processor.row.RowKind;
-import dev.jankline.processor.row.Rows;
-import dev.jankline.processor.row.SampleRecords;
+import dev.jankline.processor.counts.Row;
+import dev.jankline.processor.counts.RowKind;
+import dev.jankline.processor.counts.Rows;
+import dev.jankline.processor.counts.SampleRecords;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;

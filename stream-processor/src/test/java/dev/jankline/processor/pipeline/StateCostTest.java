@@ -5,8 +5,8 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.flow.Names;
-import dev.jankline.processor.window.Ages;
+import dev.jankline.processor.days.Ages;
+import dev.jankline.processor.kafka.Names;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -4,9 +4,9 @@ import static dev.jankline.processor.testing.AnEvent.javaFrame;
 import static dev.jankline.processor.testing.AnEvent.nativeFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.FakeLibrary;
-import dev.jankline.processor.window.Windows;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Grouping;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
-import dev.jankline.processor.ticket.AnAlert;
+import dev.jankline.processor.tickets.AnAlert;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.ClusterMetadata;

@@ -1,10 +1,10 @@
 package dev.jankline.processor.pipeline;
 
-import dev.jankline.processor.flow.Node;
-import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.row.Row;
-import dev.jankline.processor.row.Rows;
-import dev.jankline.processor.ticket.TicketInput;
+import dev.jankline.processor.counts.Row;
+import dev.jankline.processor.counts.Rows;
+import dev.jankline.processor.kafka.Node;
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.tickets.TicketInput;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

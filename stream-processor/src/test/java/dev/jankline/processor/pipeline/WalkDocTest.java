@@ -3,8 +3,8 @@ package dev.jankline.processor.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.JankTopology;
-import dev.jankline.processor.flow.Node;
-import dev.jankline.processor.flow.Stage;
+import dev.jankline.processor.kafka.Node;
+import dev.jankline.processor.kafka.Stage;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.nio.file.Files;

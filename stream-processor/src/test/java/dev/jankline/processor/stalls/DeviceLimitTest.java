@@ -3,12 +3,12 @@ package dev.jankline.processor.stalls;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.flow.Affected;
-import dev.jankline.processor.row.RowLimits;
-import dev.jankline.processor.row.RowNames;
-import dev.jankline.processor.window.MemoryDayNumbers;
-import dev.jankline.processor.window.MemoryDeviceDays;
-import dev.jankline.processor.window.Windows;
+import dev.jankline.processor.days.MemoryDayNumbers;
+import dev.jankline.processor.days.MemoryDeviceDays;
+import dev.jankline.processor.days.RowLimits;
+import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.kafka.Affected;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;
 import dev.jankline.schema.CountedAs;

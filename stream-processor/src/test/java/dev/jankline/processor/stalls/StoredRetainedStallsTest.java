@@ -5,10 +5,10 @@ import static dev.jankline.processor.testing.AnEvent.aStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.analysis.symbolize.AppBuild;
-import dev.jankline.processor.deadletter.DeadLetterSink;
-import dev.jankline.processor.deadletter.StoredValues;
-import dev.jankline.processor.flow.Nodes;
-import dev.jankline.processor.flow.TopologyMetrics;
+import dev.jankline.processor.kafka.DeadLetterSink;
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.StoredValues;
+import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.JankEvent;

@@ -1,6 +1,6 @@
 package dev.jankline.processor.testing;
 
-import dev.jankline.processor.flow.RecordSerdes;
+import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.wire.TrustedRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.jankline.local.stack;
 
 import dev.jankline.local.process.SideBySide;
-import dev.jankline.processor.registry.ProcessorSubjects;
+import dev.jankline.processor.kafka.ProcessorSubjects;
 import dev.jankline.topics.TopicAdmin;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.jankline.local.outage;
 
-import dev.jankline.processor.row.DeviceSketch;
+import dev.jankline.processor.counts.DeviceSketch;
 import dev.jankline.schema.ClusterCount;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -168,7 +168,7 @@ public final class TestStack implements AutoCloseable {
     try (InputStream bundled =
         Objects.requireNonNull(
             TestStack.class.getResourceAsStream(
-                "/dev/jankline/processor/rule/default-rules.yaml"))) {
+                "/dev/jankline/processor/alerts/default-rules.yaml"))) {
       return new String(bundled.readAllBytes(), UTF_8)
           + "\n\"%s\":\n  - name: any\n    minStalls: 1\n".formatted(TestApp.PERSONAL.id());
     }

@@ -1,0 +1,141 @@
+package dev.jankline.processor.alerts;
+
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.Estimate;
+import dev.jankline.schema.RuleKind;
+import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the first rule of an app that holds for a cluster and version. */
+public final class AlertChoice {
+  private final Rules rules;
+
+  /** Takes the rules in force. */
+  public AlertChoice(Rules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * The alert of the first rule that holds; empty when none does.
+   *
+   * @param toDate all days of the cluster and version
+   * @param changed those of them that changed since rules were last tried
+   * @param rate rate of the release to date, with the comparison to the version before; null when
+   *     the exposure of the version is not known yet
+   * @param at receive time of the newest count
+   */
+  public Optional<Alert> alert(
+      ClusterDays toDate,
+      List<ClusterTotal> changed,
+      @Nullable VersionComparison rate,
+      Instant at) {
+    for (AlertRule rule : rules.of(toDate.app())) {
+      Optional<Alert> alert =
+          rule.getKind() == RuleKind.THRESHOLD
+              ? threshold(rule, toDate, changed, at)
+              : compared(rule, toDate, rate, at);
+      if (alert.isPresent()) {
+        alert.get().setRate(rate);
+        return alert;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Alert> threshold(
+      AlertRule rule, ClusterDays toDate, List<ClusterTotal> changed, Instant at) {
+    return changed.stream()
+        .filter(day -> Thresholds.hold(rule, day))
+        .findFirst()
+        .map(
+            day -> {
+              Alert alert = of(toDate.only(day), at);
+              alert.setKind(AlertKind.THRESHOLD);
+              alert.setRule(rule.getName());
+              alert.setTrigger(Thresholds.trigger(rule, day));
+              alert.setWindowMillis(day.getWindowMillis());
+              alert.setDevices(day.getDevices());
+              return alert;
+            });
+  }
+
+  private static Optional<Alert> compared(
+      AlertRule rule, ClusterDays toDate, @Nullable VersionComparison rate, Instant at) {
+    VersionVerdict verdict = rate == null ? null : rate.getVerdict();
+    if (rate == null || verdict == null || !holds(rule, rate, verdict)) {
+      return Optional.empty();
+    }
+    Alert alert = of(toDate, at);
+    alert.setKind(rule.getKind() == RuleKind.NEW ? AlertKind.NEW : AlertKind.REGRESSION);
+    alert.setRule(rule.getName());
+    alert.setTrigger(trigger(rate, verdict));
+    alert.setDevices(rate.getAffectedDeviceDays());
+    return Optional.of(alert);
+  }
+
+  private static boolean holds(AlertRule rule, VersionComparison rate, VersionVerdict verdict) {
+    VersionOutcome wanted =
+        switch (rule.getKind()) {
+          case REGRESSION -> VersionOutcome.WORSE;
+          case NEW -> VersionOutcome.NEW;
+          case THRESHOLD, SCREEN_SHARE, SCREEN_REGRESSION, UNKNOWN -> null;
+        };
+    Long min = rule.getMinAffectedDeviceDays();
+    return verdict.getOutcome() == wanted
+        && (min == null || rate.getAffectedDeviceDays() >= min)
+        && (rule.getMinRatio() == null || ratio(verdict) >= rule.getMinRatio());
+  }
+
+  private static double ratio(VersionVerdict verdict) {
+    Estimate ratio = verdict.getRatio();
+    return ratio == null ? 0 : ratio.getValue();
+  }
+
+  private static String trigger(VersionComparison rate, VersionVerdict verdict) {
+    Estimate ratio = verdict.getRatio();
+    String devices =
+        "%d of %d device-days affected"
+            .formatted(rate.getAffectedDeviceDays(), rate.getDeviceDays());
+    String since = verdict.getSince() == null ? "" : ", since " + verdict.getSince();
+    return verdict.getOutcome() == VersionOutcome.NEW || ratio == null
+        ? "not in %s: %s%s".formatted(verdict.getOlderVersionName(), devices, since)
+        : String.format(
+            Locale.ROOT,
+            "%.1f times the rate of %s (%.1f to %.1f): %s%s",
+            ratio.getValue(),
+            verdict.getOlderVersionName(),
+            ratio.getLow(),
+            ratio.getHigh(),
+            devices,
+            since);
+  }
+
+  /** An alert on some days of a cluster; kind, rule, trigger and devices are to be set. */
+  public static Alert of(ClusterDays days, Instant at) {
+    ClusterTotal last = days.last();
+    Alert alert = new Alert();
+    alert.setApp(days.app());
+    alert.setFingerprint(last.getFingerprint());
+    alert.setVersionName(last.getVersionName());
+    alert.setVersionCode(last.getVersionCode());
+    alert.setWindowStart(days.start());
+    alert.setWindowMillis(0);
+    alert.setStalls(days.sum(ClusterTotal::getStalls));
+    alert.setDurationHistogram(days.histogram());
+    alert.setFirstSeen(days.firstSeen());
+    alert.setLastSeen(days.lastSeen());
+    alert.setMayOpen(true);
+    alert.setAt(at);
+    AffectedDevices.write(days.strata(), alert);
+    return alert;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.jankline.processor.alerts;
+
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether an alert says more than the last one that was sent for its cluster: it is of a
+ * newer version, compares versions where the last one only reached a threshold, or has at least
+ * twice the stalls; or the last one was not allowed to open a ticket. Older versions say nothing
+ * new.
+ */
+public final class AlertNews {
+  private static final int WORSE_FACTOR = 2;
+
+  private AlertNews() {}
+
+  /**
+   * Whether an alert is to be sent.
+   *
+   * @param last the last alert of its cluster; null when there was none
+   * @param mayOpen whether the app may open a ticket now
+   */
+  public static boolean isNews(Alert alert, @Nullable Alert last, boolean mayOpen) {
+    if (last == null) {
+      return true;
+    }
+    if (!last.getMayOpen() && mayOpen) {
+      return true;
+    }
+    if (alert.getVersionCode() != last.getVersionCode()) {
+      return alert.getVersionCode() > last.getVersionCode();
+    }
+    boolean compares =
+        last.getKind() == AlertKind.THRESHOLD && alert.getKind() != AlertKind.THRESHOLD;
+    return compares || alert.getStalls() >= WORSE_FACTOR * last.getStalls();
+  }
+}

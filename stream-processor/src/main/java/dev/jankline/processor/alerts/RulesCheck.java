@@ -1,0 +1,171 @@
+package dev.jankline.processor.alerts;
+
+import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.MuteRule;
+import dev.jankline.schema.OwnerRule;
+import dev.jankline.schema.VersionRule;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Says what is wrong with the rules of an app. */
+public final class RulesCheck {
+  /** Rules, owners, mutes and versions of an app at most, of each. */
+  static final int MAX_ENTRIES = 1_000;
+
+  private RulesCheck() {}
+
+  /**
+   * The first thing that is wrong.
+   *
+   * @param app the app that the rules are given for
+   * @return empty when the rules can be used
+   */
+  public static Optional<String> defect(String app, AlertRules rules) {
+    if (!app.equals(rules.getApp())) {
+      return Optional.of("they are for app '" + rules.getApp() + "'");
+    }
+    Stream<Optional<String>> all =
+        Stream.of(
+            sizes(rules),
+            limit(rules.getMaxNewTicketsPerDay()),
+            names(rules.getRules()),
+            first(rules.getRules().stream().map(RulesCheck::defect)),
+            first(rules.getOwners().stream().map(RulesCheck::defect)),
+            first(rules.getMutes().stream().map(RulesCheck::defect)),
+            first(rules.getVersions().stream().map(RulesCheck::defect)),
+            versions(rules.getVersions()));
+    return first(all);
+  }
+
+  /** What is wrong with one rule. */
+  static Optional<String> defect(AlertRule rule) {
+    String name = rule.getName();
+    if (name.isBlank()) {
+      return Optional.of("a rule needs a 'name'");
+    }
+    return switch (rule.getKind()) {
+      case THRESHOLD -> threshold(rule);
+      case REGRESSION, SCREEN_REGRESSION ->
+          needs(name, "minRatio", rule.getMinRatio())
+              .or(() -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays()))
+              .or(() -> ratio(name, rule.getMinRatio()));
+      case NEW -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays());
+      case SCREEN_SHARE ->
+          needs(name, "minShare", rule.getMinShare())
+              .or(() -> needs(name, "minAffectedDeviceDays", rule.getMinAffectedDeviceDays()))
+              .or(() -> share(name, rule.getMinShare()));
+      case UNKNOWN -> Optional.of("rule '" + name + "' has a kind that is not known here");
+    };
+  }
+
+  private static Optional<String> threshold(AlertRule rule) {
+    boolean any =
+        Stream.of(
+                Optional.ofNullable(rule.getMinStalls()),
+                Optional.ofNullable(rule.getMinDevices()),
+                Optional.ofNullable(rule.getMinP50Millis()),
+                Optional.ofNullable(rule.getMinP90Millis()),
+                Optional.ofNullable(rule.getMinP95Millis()),
+                Optional.ofNullable(rule.getMinP99Millis()))
+            .anyMatch(Optional::isPresent);
+    return any
+        ? Optional.empty()
+        : Optional.of(
+            "rule '"
+                + rule.getName()
+                + "' needs 'minStalls', 'minDevices', 'minP50Millis', 'minP90Millis',"
+                + " 'minP95Millis' or 'minP99Millis'");
+  }
+
+  private static Optional<String> defect(OwnerRule owner) {
+    return owner.getPrefix().isBlank() || owner.getOwners().isEmpty()
+        ? Optional.of("an entry of 'owners' needs a 'prefix' and a list of 'owners'")
+        : Optional.empty();
+  }
+
+  private static Optional<String> defect(MuteRule mute) {
+    return (mute.getFingerprint() == null) == (mute.getPrefix() == null)
+        ? Optional.of("an entry of 'mute' needs a 'fingerprint' or a 'prefix', and not both")
+        : Optional.empty();
+  }
+
+  /** What is wrong with what is said of one version. */
+  static Optional<String> defect(VersionRule version) {
+    if (version.getName().isBlank()) {
+      return Optional.of("an entry of 'versions' needs a 'name'");
+    }
+    if (version.getName().equals(version.getPredecessor())) {
+      return Optional.of("version '" + version.getName() + "' is its own 'predecessor'");
+    }
+    boolean saysNothing =
+        version.getBranch() == null
+            && version.getPredecessor() == null
+            && version.getContains().isEmpty();
+    return saysNothing
+        ? Optional.of(
+            "version '" + version.getName() + "' needs 'branch', 'predecessor' or 'contains'")
+        : Optional.empty();
+  }
+
+  private static Optional<String> versions(List<VersionRule> versions) {
+    Set<String> seen = new HashSet<>();
+    return versions.stream()
+        .map(VersionRule::getName)
+        .filter(name -> !seen.add(name))
+        .findFirst()
+        .map(name -> "version '" + name + "' is in 'versions' twice");
+  }
+
+  private static Optional<String> sizes(AlertRules rules) {
+    boolean tooMany =
+        rules.getRules().size() > MAX_ENTRIES
+            || rules.getOwners().size() > MAX_ENTRIES
+            || rules.getMutes().size() > MAX_ENTRIES
+            || rules.getVersions().size() > MAX_ENTRIES;
+    return tooMany
+        ? Optional.of("more than " + MAX_ENTRIES + " rules, owners, mutes or versions")
+        : Optional.empty();
+  }
+
+  private static Optional<String> limit(@Nullable Integer max) {
+    return max != null && max < 0
+        ? Optional.of("'maxNewTicketsPerDay' is " + max + ", must be at least 0")
+        : Optional.empty();
+  }
+
+  private static Optional<String> names(List<AlertRule> rules) {
+    Set<String> seen = new HashSet<>();
+    return rules.stream()
+        .map(AlertRule::getName)
+        .filter(name -> !seen.add(name))
+        .findFirst()
+        .map(name -> "two rules are named '" + name + "'");
+  }
+
+  private static Optional<String> needs(String name, String field, @Nullable Object value) {
+    return value == null
+        ? Optional.of("rule '" + name + "' needs '" + field + "'")
+        : Optional.empty();
+  }
+
+  private static Optional<String> ratio(String name, @Nullable Double ratio) {
+    return ratio == null || !(ratio >= 1)
+        ? Optional.of("'minRatio' of rule '" + name + "' must be at least 1")
+        : Optional.empty();
+  }
+
+  private static Optional<String> share(String name, @Nullable Double share) {
+    return share == null || !(share > 0 && share <= 1)
+        ? Optional.of("'minShare' of rule '" + name + "' must be above 0 and at most 1")
+        : Optional.empty();
+  }
+
+  private static Optional<String> first(Stream<Optional<String>> defects) {
+    return defects.flatMap(Optional::stream).findFirst();
+  }
+}

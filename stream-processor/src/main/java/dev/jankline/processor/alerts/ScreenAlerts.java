@@ -1,0 +1,157 @@
+package dev.jankline.processor.alerts;
+
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.AlertRule;
+import dev.jankline.schema.Estimate;
+import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.StratumCount;
+import dev.jankline.schema.VersionComparison;
+import dev.jankline.schema.VersionOutcome;
+import dev.jankline.schema.VersionVerdict;
+import dev.jankline.topics.TicketIds;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the first rule of an app that holds for a screen and version. */
+public final class ScreenAlerts {
+  private static final double PERCENT = 100;
+
+  private final Rules rules;
+
+  /** Takes the rules in force. */
+  public ScreenAlerts(Rules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * The alert of the first rule that holds; empty when none does.
+   *
+   * @param days days of the screen
+   * @param rate rate of the release to date, with the comparison to the version before if any
+   * @param at receive time of the newest count
+   */
+  public Optional<Alert> alert(ScreenDays days, VersionComparison rate, Instant at) {
+    for (AlertRule rule : rules.of(rate.getApp())) {
+      if (rule.getScreen() != null && !rule.getScreen().equals(rate.getName())) {
+        continue;
+      }
+      Optional<Alert> alert =
+          switch (rule.getKind()) {
+            case SCREEN_REGRESSION -> regression(rule, days, rate);
+            case SCREEN_SHARE -> share(rule, days, rate);
+            case REGRESSION, NEW, THRESHOLD, UNKNOWN -> Optional.empty();
+          };
+      if (alert.isPresent()) {
+        alert.get().setRule(rule.getName());
+        alert.get().setRate(rate);
+        alert.get().setAt(at);
+        return alert;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Alert> regression(
+      AlertRule rule, ScreenDays days, VersionComparison rate) {
+    VersionVerdict verdict = rate.getVerdict();
+    if (verdict == null
+        || !isWorse(rule, verdict)
+        || !isCommon(rule, rate.getAffectedDeviceDays())) {
+      return Optional.empty();
+    }
+    Alert alert = of(rate, days.all());
+    alert.setKind(AlertKind.REGRESSION);
+    alert.setWindowMillis(0);
+    alert.setTrigger(trigger(rate, verdict));
+    return Optional.of(alert);
+  }
+
+  private static boolean isWorse(AlertRule rule, VersionVerdict verdict) {
+    Estimate ratio = verdict.getRatio();
+    boolean isNew = verdict.getOutcome() == VersionOutcome.NEW;
+    Double min = rule.getMinRatio();
+    return isNew
+        || (verdict.getOutcome() == VersionOutcome.WORSE
+            && (min == null || (ratio != null && ratio.getValue() >= min)));
+  }
+
+  private static Optional<Alert> share(AlertRule rule, ScreenDays days, VersionComparison rate) {
+    return days.changed().stream()
+        .filter(day -> isShare(rule, day))
+        .findFirst()
+        .map(
+            day -> {
+              Alert alert = of(rate, List.of(day));
+              alert.setKind(AlertKind.SCREEN_SHARE);
+              alert.setWindowMillis(day.getWindowMillis());
+              alert.setTrigger(trigger(rule, day));
+              return alert;
+            });
+  }
+
+  private static boolean isShare(AlertRule rule, ExposureTotal day) {
+    long affected = ScreenDays.sum(List.of(day), StratumCount::getAffected);
+    long observed = ScreenDays.sum(List.of(day), StratumCount::getObserved);
+    Double min = rule.getMinShare();
+    return min != null && observed > 0 && affected >= min * observed && isCommon(rule, affected);
+  }
+
+  private static boolean isCommon(AlertRule rule, long affected) {
+    Long min = rule.getMinAffectedDeviceDays();
+    return min == null || affected >= min;
+  }
+
+  private static String trigger(VersionComparison rate, VersionVerdict verdict) {
+    Estimate ratio = verdict.getRatio();
+    String devices =
+        "%d of %d device-days of the screen affected"
+            .formatted(rate.getAffectedDeviceDays(), rate.getDeviceDays());
+    return verdict.getOutcome() == VersionOutcome.NEW || ratio == null
+        ? "no stall in %s: %s".formatted(verdict.getOlderVersionName(), devices)
+        : String.format(
+            Locale.ROOT,
+            "%.1f times the rate of %s (%.1f to %.1f): %s",
+            ratio.getValue(),
+            verdict.getOlderVersionName(),
+            ratio.getLow(),
+            ratio.getHigh(),
+            devices);
+  }
+
+  private static String trigger(AlertRule rule, ExposureTotal day) {
+    long affected = ScreenDays.sum(List.of(day), StratumCount::getAffected);
+    long observed = ScreenDays.sum(List.of(day), StratumCount::getObserved);
+    Double min = rule.getMinShare();
+    return String.format(
+        Locale.ROOT,
+        "%d of %d device-days of the screen affected, %.1f %% (at least %.1f %%)",
+        affected,
+        observed,
+        PERCENT * affected / observed,
+        PERCENT * (min == null ? 0 : min));
+  }
+
+  /**
+   * An alert on some days of a screen; kind, rule, trigger and length of the window are to be set.
+   */
+  private static Alert of(VersionComparison rate, List<ExposureTotal> days) {
+    Alert alert = new Alert();
+    alert.setApp(rate.getApp());
+    alert.setFingerprint(TicketIds.screen(rate.getName()));
+    alert.setScreen(rate.getName());
+    alert.setVersionName(rate.getVersionName());
+    alert.setVersionCode(rate.getVersionCode());
+    alert.setWindowStart(days.get(0).getWindowStart());
+    alert.setStalls(ScreenDays.sum(days, StratumCount::getStalls));
+    alert.setDevices(ScreenDays.sum(days, StratumCount::getAffected));
+    alert.setDurationHistogram(List.of());
+    alert.setFirstSeen(ScreenDays.firstSeen(days));
+    alert.setLastSeen(ScreenDays.lastSeen(days));
+    alert.setMayOpen(true);
+    AffectedDevices.write(days.stream().flatMap(day -> day.getStrata().stream()).toList(), alert);
+    return alert;
+  }
+}

@@ -1,0 +1,278 @@
+package dev.jankline.processor.counts;
+
+import dev.jankline.processor.counts.Strata.Stalls;
+import dev.jankline.processor.days.AppVersion;
+import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Node;
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.Retraction;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.ClusterCount;
+import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Device;
+import dev.jankline.schema.ExampleStall;
+import dev.jankline.schema.Fingerprints;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.PartialCount;
+import dev.jankline.schema.StratumCount;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import dev.jankline.wire.DurationBuckets;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the stalls of one cluster, app version and window. A retraction is a row with negative
+ * numbers. Texts are not in the counts: those of one stall may travel beside them.
+ *
+ * @param count the numbers
+ * @param example texts of one of the stalls; null when the row has numbers alone
+ */
+public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) implements Row {
+  static final RowKind<ClusterCount> KIND =
+      new RowKind<>(
+          new Node<>("clusters", ClusterCount.class),
+          Topics.CLUSTERS,
+          PartialCount::getCluster,
+          PartialCount::setCluster,
+          (count, delta) -> new ClusterRow(count, delta.getExample()));
+
+  /** A row of numbers alone. */
+  public ClusterRow(ClusterCount count) {
+    this(count, null);
+  }
+
+  /**
+   * Adds one stall.
+   *
+   * @param device sketch of its device, the same for all rows of the stall
+   */
+  public static ClusterRow of(
+      CountedStall counted, Grouping grouping, Duration window, ByteBuffer device) {
+    AnalyzedStall stall = counted.stall();
+    ClusterCount count = names(counted.names(), grouping);
+    count.setApp(stall.getApp());
+    one(count, stall.getEventTime(), window, stall.getDurationMillis(), 1);
+    causes(count, counted.names().getCause());
+    count.setStrata(
+        strata(
+            counted.names(),
+            grouping,
+            stall.getDevice(),
+            of -> {
+              Strata.add(
+                  of,
+                  new Stalls(1, stall.getDurationMillis(), stall.getSampleRate()),
+                  counted.entered(),
+                  window);
+            }));
+    count.setDeviceSketch(ClusterDevices.sketch(count, device));
+    return new ClusterRow(count);
+  }
+
+  /** Takes one stall back. */
+  public static ClusterRow of(Retraction retraction, Grouping grouping, Duration window) {
+    ClusterCount count = names(retraction.from(), grouping);
+    count.setApp(retraction.stall().app());
+    long millis = retraction.stall().stall().getDurationMillis();
+    one(count, retraction.stall().eventTime(), window, millis, -1);
+    causes(count, retraction.from().getCause());
+    count.setDeviceSketch(DeviceSketch.empty());
+    BatchHeader header = retraction.stall().event().getHeader();
+    count.setStrata(
+        strata(
+            retraction.from(),
+            grouping,
+            header.getDevice(),
+            of -> {
+              Strata.add(
+                  of, new Stalls(-1, millis, header.getSampleRate()), retraction.left(), window);
+            }));
+    return new ClusterRow(count);
+  }
+
+  /** The fingerprint of a grouping. */
+  public static String fingerprint(Fingerprints fingerprints, Grouping grouping) {
+    return switch (grouping) {
+      case BLOCKING_CALL -> fingerprints.getInner();
+      case ENTRY_POINT -> fingerprints.getOuter();
+      case PRIMARY, UNKNOWN -> fingerprints.getKey();
+    };
+  }
+
+  /** Only clusters that versions are compared by have strata. */
+  private static List<StratumCount> strata(
+      CountedAs names, Grouping grouping, Device device, Consumer<StratumCount> counting) {
+    if (grouping != Grouping.PRIMARY || !names.getSymbolized()) {
+      return List.of();
+    }
+    StratumCount count = Strata.of(device);
+    counting.accept(count);
+    return List.of(count);
+  }
+
+  private static ClusterCount names(CountedAs names, Grouping grouping) {
+    ClusterCount count = new ClusterCount();
+    count.setGrouping(grouping);
+    count.setFingerprint(fingerprint(names.getFingerprints(), grouping));
+    count.setVersionName(names.getVersionName());
+    count.setVersionCode(names.getVersionCode());
+    count.setSymbolized(names.getSymbolized());
+    return count;
+  }
+
+  private static void one(
+      ClusterCount count, Instant eventTime, Duration window, long millis, int sign) {
+    count.setWindowStart(Windows.start(eventTime, window));
+    count.setWindowMillis(window.toMillis());
+    count.setStalls(sign);
+    count.setStallMillis(sign * millis);
+    count.setDurationHistogram(Histograms.single(DurationBuckets.of(millis), sign));
+    count.setFirstSeen(eventTime);
+    count.setLastSeen(eventTime);
+  }
+
+  private static void causes(ClusterCount count, Cause cause) {
+    count.setCauseStalls(
+        isOfDay(count) ? CauseCounts.of(cause, count.getStalls()) : Map.<String, Long>of());
+  }
+
+  private static boolean isOfDay(ClusterCount count) {
+    return count.getWindowMillis() == Windows.DAY.toMillis();
+  }
+
+  /** The same row with the texts of one of its stalls. */
+  public ClusterRow with(@Nullable ExampleStall texts) {
+    return texts == null ? this : new ClusterRow(count, texts);
+  }
+
+  @Override
+  public RowKind<ClusterCount> kind() {
+    return KIND;
+  }
+
+  @Override
+  public String key() {
+    return Keys.of(count);
+  }
+
+  @Override
+  public RowIdentity identity() {
+    return new RowIdentity(
+        count.getGrouping().name(),
+        count.getApp(),
+        count.getVersionName(),
+        count.getFingerprint(),
+        new RowIdentity.Span(count.getWindowMillis(), count.getWindowStart()));
+  }
+
+  @Override
+  public String deltaKey() {
+    return Keys.cluster(count.getApp(), count.getFingerprint());
+  }
+
+  @Override
+  public Instant windowStart() {
+    return count.getWindowStart();
+  }
+
+  @Override
+  public Row plus(Row other) {
+    ClusterSum.add(count, KIND.countOf(other));
+    ExampleStall theirs = ((ClusterRow) other).example;
+    return theirs == null ? this : new ClusterRow(count, ExampleStalls.better(example, theirs));
+  }
+
+  @Override
+  public PartialCount delta() {
+    PartialCount delta = KIND.write(count, count.getStrata());
+    delta.setExample(example);
+    return delta;
+  }
+
+  @Override
+  public Row counts() {
+    return example == null ? this : new ClusterRow(count);
+  }
+
+  /** Estimated for every stall that is added, so without a walk through the schema. */
+  @Override
+  public long bytes() {
+    long names =
+        (long) count.getApp().length()
+            + count.getFingerprint().length()
+            + count.getVersionName().length();
+    return names
+        + RowBytes.ofCounts(count.getDeviceSketch(), count.getStrata())
+        + RowBytes.ofNumbers(count.getDurationHistogram().size() + count.getCauseStalls().size())
+        + (example == null ? 0 : RowBytes.of(example));
+  }
+
+  /** Rows of a day say it: each stall is in one of them. */
+  @Override
+  public @Nullable Sighting sighting() {
+    if (!isOfDay(count)) {
+      return null;
+    }
+    boolean isOther = count.getVersionName().equals(RowNames.OTHER);
+    return new Sighting(
+        count.getApp(),
+        count.getGrouping(),
+        count.getFingerprint(),
+        count.getSymbolized(),
+        isOther ? null : new AppVersion(count.getVersionName(), count.getVersionCode()),
+        count.getFirstSeen(),
+        count.getLastSeen(),
+        count.getCauseStalls(),
+        example);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return count.getStalls() <= 0;
+  }
+
+  /** Totals of the primary grouping are judged too, unless they await symbols. */
+  @Override
+  public List<Output<?>> outputs() {
+    count.setDevices(ClusterDevices.of(count));
+    Output<ClusterCount> published = new Output<>(KIND.sink(), count);
+    return isJudged() ? List.of(published, judged()) : List.of(published);
+  }
+
+  @Override
+  public List<Output<?>> outputsOfNothing() {
+    return isJudged() ? List.of(judged()) : List.of();
+  }
+
+  private boolean isJudged() {
+    return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
+  }
+
+  private Output<JudgeInput> judged() {
+    return new Output<>(Nodes.TOTALS, Judged.cluster(count), count.getApp());
+  }
+
+  @Override
+  public Optional<String> unknownPart() {
+    return count.getGrouping() == Grouping.UNKNOWN
+        ? Optional.of("a partial count of a grouping this version does not know")
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> defect() {
+    return DeviceSketch.defect(count.getDeviceSketch());
+  }
+}

@@ -1,0 +1,94 @@
+package dev.jankline.processor.counts;
+
+import dev.jankline.processor.days.RowLimits;
+import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.StoredDayNumbers;
+import dev.jankline.processor.days.StoredDeviceDays;
+import dev.jankline.processor.days.StoredDeviceDays.Part;
+import dev.jankline.processor.kafka.BeforeCommit;
+import dev.jankline.processor.kafka.CommitSignal;
+import dev.jankline.processor.kafka.CommitWrite;
+import dev.jankline.processor.kafka.Countable;
+import dev.jankline.processor.kafka.FailedRecords;
+import dev.jankline.processor.kafka.Forwarder;
+import dev.jankline.processor.kafka.Names;
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.Origin;
+import dev.jankline.processor.kafka.Stage;
+import dev.jankline.processor.kafka.WaitingLimits;
+import java.time.Instant;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * Adds up what belongs to the same row, and sends one delta for each row before each commit, or at
+ * once when too many rows or bytes wait. Rows wait in memory alone: the commit that keeps their
+ * deltas also keeps what they were counted from, so no count is lost or sent twice.
+ */
+public final class CombineProcessor extends Stage<Countable> {
+  private final FailedRecords failedRecords;
+  private final Bounds bounds;
+  private Forwarder forwarder;
+  private TaskExamples examples;
+  private Counting counting;
+  private CommitWrite daysWrite;
+  private PartialRows rows;
+  private BeforeCommit beforeCommit;
+
+  /**
+   * Says what bounds the rows that are sent.
+   *
+   * @param waiting rows and bytes that may wait for a commit
+   * @param rows names that have rows of their own
+   * @param sent texts that all tasks of the process have sent
+   */
+  public record Bounds(WaitingLimits waiting, RowLimits rows, SentExamples sent) {}
+
+  /** Takes what bounds the rows. */
+  @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
+  public CombineProcessor(FailedRecords failedRecords, Bounds bounds) {
+    super(Nodes.COMBINE);
+    this.failedRecords = failedRecords;
+    this.bounds = bounds;
+  }
+
+  /** Forgets rows that wait: Kafka Streams starts a task anew when it was rolled back. */
+  @Override
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
+    this.forwarder = forwarder;
+    StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
+    StoredDeviceDays days = new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.APP);
+    examples = new TaskExamples(bounds.sent());
+    counting = new Counting(new RowNames(taken, bounds.rows()), days, examples);
+    rows = new PartialRows(bounds.waiting());
+    beforeCommit = new BeforeCommit(context, failedRecords);
+    daysWrite = new CommitWrite(beforeCommit, days::write);
+    CommitSignal signal = context.getStateStore(Names.COMBINE_COMMIT);
+    signal.call(this::commit);
+  }
+
+  @Override
+  protected void process(String key, Countable value, Instant receivedAt) {
+    Origin origin = daysWrite.changes(receivedAt);
+    value.match(counting).forEach(row -> rows.add(row, origin));
+    if (rows.isFull()) {
+      send();
+    }
+  }
+
+  private void commit() {
+    send();
+    examples.beforeCommit();
+    daysWrite.run();
+  }
+
+  private void send() {
+    for (PartialRow waiting : rows.drain()) {
+      Origin origin = waiting.origin();
+      beforeCommit.run(origin, () -> send(waiting.row(), origin.time()));
+    }
+  }
+
+  private void send(Row row, Instant time) {
+    forwarder.forward(Nodes.DELTAS, row.deltaKey(), row.delta(), time);
+  }
+}

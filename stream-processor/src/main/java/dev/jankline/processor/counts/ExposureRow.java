@@ -1,0 +1,208 @@
+package dev.jankline.processor.counts;
+
+import dev.jankline.processor.counts.Strata.Stalls;
+import dev.jankline.processor.days.AppVersion;
+import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.kafka.Affected;
+import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Node;
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.ReceivedExposure;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.CountedAs;
+import dev.jankline.schema.Exposure;
+import dev.jankline.schema.ExposureCount;
+import dev.jankline.schema.PartialCount;
+import dev.jankline.schema.StallKind;
+import dev.jankline.schema.StratumCount;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Counts the foreground time of one app version and window. */
+public record ExposureRow(ExposureCount count) implements Row {
+  static final RowKind<ExposureCount> KIND =
+      new RowKind<>(
+          new Node<>("exposure", ExposureCount.class),
+          Topics.EXPOSURE,
+          PartialCount::getExposure,
+          PartialCount::setExposure,
+          (count, delta) -> new ExposureRow(count));
+
+  /**
+   * Counts one report of a device.
+   *
+   * @param version version to count it under
+   * @param observed whether its device was not observed in the window before
+   */
+  public static ExposureRow of(
+      ReceivedExposure report, AppVersion version, Duration window, Affected observed) {
+    BatchHeader header = report.event().getHeader();
+    Exposure exposure = report.exposure();
+    long millis = exposure.getForegroundMillis();
+    return new ExposureRow(
+        new ExposureCount(
+            header.getApp(),
+            version.name(),
+            version.code(),
+            Windows.start(report.eventTime(), window),
+            window.toMillis(),
+            millis,
+            Strata.weighted(millis, header.getSampleRate()),
+            (long) exposure.getSessions(),
+            0L,
+            sketch(window.toMillis(), DeviceSketch.of(header.getInstallId())),
+            List.of(observed(header, millis, observed, window)),
+            0L,
+            0L));
+  }
+
+  /**
+   * Counts the device of a stall as observed, and as affected by any stall of the app.
+   *
+   * @param observed whether the device was not observed in the window before
+   * @param affected whether the device was not affected in the window before
+   * @param device sketch of the device, the same for all rows of the stall
+   */
+  public static ExposureRow of(
+      CountedStall stall,
+      Duration window,
+      Affected observed,
+      Affected affected,
+      ByteBuffer device) {
+    AnalyzedStall analyzed = stall.stall();
+    StratumCount stratum = Strata.of(analyzed.getDevice());
+    double rate = analyzed.getSampleRate();
+    Strata.add(stratum, new Stalls(1, analyzed.getDurationMillis(), rate), affected, window);
+    Strata.observe(stratum, observed, window, rate);
+    return new ExposureRow(
+        new ExposureCount(
+            analyzed.getApp(),
+            stall.names().getVersionName(),
+            stall.names().getVersionCode(),
+            Windows.start(analyzed.getEventTime(), window),
+            window.toMillis(),
+            0L,
+            0.0,
+            0L,
+            0L,
+            sketch(window.toMillis(), device),
+            List.of(stratum),
+            0L,
+            analyzed.getKind() == StallKind.ANR ? 1L : 0L));
+  }
+
+  /**
+   * Counts stalls that wait for symbols, or no longer do, on their day.
+   *
+   * @param names what the stall is counted as
+   * @param stalls 1 or −1
+   */
+  public static ExposureRow ofUnsymbolized(
+      String app, CountedAs names, Instant eventTime, long stalls) {
+    return new ExposureRow(
+        ExposureCount.newBuilder()
+            .setApp(app)
+            .setVersionName(names.getVersionName())
+            .setVersionCode(names.getVersionCode())
+            .setWindowStart(Windows.start(eventTime, Windows.DAY))
+            .setWindowMillis(Windows.DAY.toMillis())
+            .setForegroundMillis(0)
+            .setWeightedForegroundMillis(0)
+            .setSessions(0)
+            .setDevices(0)
+            .setDeviceSketch(DeviceSketch.empty())
+            .setStrata(List.of())
+            .setUnsymbolizedStalls(stalls)
+            .build());
+  }
+
+  /** A day alone has a sketch, by which days are merged: the strata of an hour know exactly. */
+  private static ByteBuffer sketch(long windowMillis, ByteBuffer devices) {
+    return windowMillis == Windows.HOUR.toMillis() ? DeviceSketch.empty() : devices;
+  }
+
+  private static StratumCount observed(
+      BatchHeader header, long millis, Affected observed, Duration window) {
+    StratumCount stratum = Strata.of(header.getDevice());
+    stratum.setForegroundMillis(millis);
+    Strata.observe(stratum, observed, window, header.getSampleRate());
+    return stratum;
+  }
+
+  /** Estimated for every stall that is added, so without a walk through the schema. */
+  @Override
+  public long bytes() {
+    long names = (long) count.getApp().length() + count.getVersionName().length();
+    return names + RowBytes.ofCounts(count.getDeviceSketch(), count.getStrata());
+  }
+
+  @Override
+  public RowKind<ExposureCount> kind() {
+    return KIND;
+  }
+
+  @Override
+  public String key() {
+    return Keys.of(count);
+  }
+
+  @Override
+  public RowIdentity identity() {
+    return new RowIdentity(
+        "exposure",
+        count.getApp(),
+        count.getVersionName(),
+        "",
+        new RowIdentity.Span(count.getWindowMillis(), count.getWindowStart()));
+  }
+
+  @Override
+  public String deltaKey() {
+    return Keys.version(count.getApp(), count.getVersionName());
+  }
+
+  @Override
+  public Instant windowStart() {
+    return count.getWindowStart();
+  }
+
+  @Override
+  public Row plus(Row other) {
+    ExposureCount more = KIND.countOf(other);
+    count.setVersionCode(Math.max(count.getVersionCode(), more.getVersionCode()));
+    count.setForegroundMillis(count.getForegroundMillis() + more.getForegroundMillis());
+    count.setWeightedForegroundMillis(
+        count.getWeightedForegroundMillis() + more.getWeightedForegroundMillis());
+    count.setSessions(count.getSessions() + more.getSessions());
+    count.setDevices(0);
+    count.setDeviceSketch(DeviceSketch.merge(count.getDeviceSketch(), more.getDeviceSketch()));
+    count.setStrata(Strata.add(count.getStrata(), more.getStrata()));
+    count.setUnsymbolizedStalls(count.getUnsymbolizedStalls() + more.getUnsymbolizedStalls());
+    count.setAnrs(count.getAnrs() + more.getAnrs());
+    return this;
+  }
+
+  @Override
+  public PartialCount delta() {
+    return KIND.write(count, count.getStrata());
+  }
+
+  @Override
+  public List<Output<?>> outputs() {
+    count.setDevices(Strata.sum(count.getStrata(), StratumCount::getObserved));
+    return List.of(
+        new Output<>(KIND.sink(), count),
+        new Output<>(Nodes.TOTALS, Judged.exposure(count), count.getApp()));
+  }
+
+  @Override
+  public Optional<String> defect() {
+    return DeviceSketch.defect(count.getDeviceSketch());
+  }
+}

@@ -1,0 +1,87 @@
+package dev.jankline.processor.counts;
+
+import dev.jankline.processor.days.AppVersion;
+import dev.jankline.processor.days.DeviceDays;
+import dev.jankline.processor.kafka.Affected;
+import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.ReceivedExposure;
+import dev.jankline.processor.kafka.ReceivedScreen;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.topics.Keys;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts each device once in each window in which it was observed, and once in which any stall
+ * affected it, in the app and in each screen. A device is observed by its report of foreground time
+ * or of frames, and by a stall: a session that began in the hour before is reported there, so that
+ * without this more devices could be affected than observed.
+ *
+ * <p>A device whose day is full, because it made up more screens than anybody keeps, counts nowhere
+ * anew on that day.
+ */
+final class ObservedDevices {
+  private static final String OBSERVED = "observed";
+  private static final String AFFECTED = "affected";
+  private static final String SCREEN_SHOWN = "screen-shown";
+  private static final String SCREEN_AFFECTED = "screen-affected";
+
+  private final DeviceDays days;
+
+  ObservedDevices(DeviceDays days) {
+    this.days = days;
+  }
+
+  /** Whether a report is the first of its device in its windows. */
+  Affected exposure(ReceivedExposure report, AppVersion version) {
+    String device = device(report.event().getHeader());
+    return orNone(days.add(device, OBSERVED, report.eventTime(), version.name(), 0));
+  }
+
+  /** The device of a stall, which is asked about several times. */
+  static String device(AnalyzedStall stall) {
+    return Keys.install(stall.getApp(), stall.getInstallId());
+  }
+
+  /** Whether a stall is the first thing that was seen of its device in its windows. */
+  Affected observed(String device, CountedStall counted) {
+    return stall(device, counted, OBSERVED, 0);
+  }
+
+  /** Whether a stall is the first of its device in its windows. */
+  Affected affected(String device, CountedStall counted) {
+    return stall(device, counted, AFFECTED, counted.stall().getDurationMillis());
+  }
+
+  /** Whether a report is the first of its device and screen in its windows. */
+  Affected shown(ReceivedScreen report, VersionScreen screen) {
+    String device = device(report.event().getHeader());
+    String thing = Keys.join(SCREEN_SHOWN, screen.name());
+    return orNone(days.add(device, thing, report.eventTime(), screen.version().name(), 0));
+  }
+
+  /** Whether a stall is the first thing that was seen of the screen in its windows. */
+  Affected observed(String device, CountedStall counted, VersionScreen screen) {
+    return stall(device, counted, Keys.join(SCREEN_SHOWN, screen.name()), 0);
+  }
+
+  /** Whether a stall is the first of its device in the screen in its windows. */
+  Affected affected(String device, CountedStall counted, VersionScreen screen) {
+    String thing = Keys.join(SCREEN_AFFECTED, screen.name());
+    return stall(device, counted, thing, counted.stall().getDurationMillis());
+  }
+
+  private Affected stall(String device, CountedStall counted, String thing, long millis) {
+    Instant time = counted.stall().getEventTime();
+    return orNone(days.add(device, thing, time, counted.names().getVersionName(), millis));
+  }
+
+  private static String device(BatchHeader header) {
+    return Keys.install(header.getApp(), header.getInstallId());
+  }
+
+  private static Affected orNone(@Nullable Affected affected) {
+    return affected == null ? Affected.NONE : affected;
+  }
+}

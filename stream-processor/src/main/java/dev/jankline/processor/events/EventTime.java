@@ -1,0 +1,28 @@
+package dev.jankline.processor.events;
+
+import dev.jankline.processor.days.Ages;
+import dev.jankline.schema.JankEvent;
+import java.time.Instant;
+
+/**
+ * Corrects a device's clock: device time + (receive time − device send time), clamped to [receive −
+ * 9 d, receive]. Depends on nothing but the event.
+ *
+ * @param at the corrected time
+ * @param clamped true when the correction left the allowed range
+ */
+public record EventTime(Instant at, boolean clamped) {
+  public static EventTime of(JankEvent event) {
+    long received = event.getReceivedAt().toEpochMilli();
+    // Device clocks may hold any number; saturate instead of wrapping around.
+    double age =
+        (double) event.getSentAt().toEpochMilli() - event.getEvent().getTime().toEpochMilli();
+    if (age < 0) {
+      return new EventTime(event.getReceivedAt(), true);
+    }
+    if (age > Ages.OLDEST.toMillis()) {
+      return new EventTime(event.getReceivedAt().minus(Ages.OLDEST), true);
+    }
+    return new EventTime(Instant.ofEpochMilli(received - (long) age), false);
+  }
+}

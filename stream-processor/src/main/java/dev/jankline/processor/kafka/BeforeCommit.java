@@ -1,0 +1,69 @@
+package dev.jankline.processor.kafka;
+
+import java.time.Instant;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
+import org.apache.kafka.streams.processor.internals.ProcessorNode;
+import org.apache.kafka.streams.processor.internals.ProcessorRecordContext;
+
+/**
+ * Lets a stage send what waited in memory as if the record it came from were still in hand: the
+ * stage is the current node, so that it can forward, and the record is the current one, so that
+ * changelogs get its time, and a failure is blamed on it and rolls the transaction back. The caches
+ * of Kafka Streams do the same with their entries.
+ */
+public final class BeforeCommit {
+  private final InternalProcessorContext<?, ?> context;
+  private final ProcessorNode<?, ?, ?, ?> stage;
+  private final RecordGate gate;
+
+  /**
+   * Takes the stage that is being initialized.
+   *
+   * @param context context of the stage
+   * @param failedRecords counts failures by record
+   */
+  public BeforeCommit(ProcessorContext<String, Object> context, FailedRecords failedRecords) {
+    this.context = (InternalProcessorContext<?, ?>) context;
+    this.stage = this.context.currentNode();
+    this.gate = new RecordGate(context, failedRecords);
+  }
+
+  /**
+   * The record in hand.
+   *
+   * @param time receive time of what is made from it
+   */
+  public Origin origin(Instant time) {
+    ProcessorRecordContext record = context.recordContext();
+    return new Origin(record.topic(), record.partition(), record.offset(), time);
+  }
+
+  /**
+   * Does the work for a record that was in hand before.
+   *
+   * @throws RuntimeException when the work fails; the transaction is rolled back
+   */
+  public void run(Origin origin, Runnable work) {
+    ProcessorNode<?, ?, ?, ?> nodeBefore = context.currentNode();
+    ProcessorRecordContext recordBefore = context.recordContext();
+    context.setCurrentNode(stage);
+    context.setRecordContext(record(origin));
+    try {
+      gate.pass(work);
+    } finally {
+      context.setRecordContext(recordBefore);
+      context.setCurrentNode(nodeBefore);
+    }
+  }
+
+  private static ProcessorRecordContext record(Origin origin) {
+    return new ProcessorRecordContext(
+        origin.time().toEpochMilli(),
+        origin.offset(),
+        origin.partition(),
+        origin.topic(),
+        new RecordHeaders());
+  }
+}

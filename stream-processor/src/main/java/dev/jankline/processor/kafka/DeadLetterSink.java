@@ -1,0 +1,105 @@
+package dev.jankline.processor.kafka;
+
+import dev.jankline.processor.kafka.FailedRecords.Failures;
+import java.util.Arrays;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes dead letters in the transaction of the record in hand, and counts them by topic and
+ * reason. A letter always fits into a record: what is too long is cut, and a header says so.
+ */
+public final class DeadLetterSink {
+  /** Most bytes of a value; below Kafka's usual limit with room for key and headers. */
+  static final int MAX_VALUE_BYTES = 1_000_000;
+
+  /** Most characters of a key. */
+  static final int MAX_KEY_CHARS = 8_000;
+
+  /** Label in metrics of records that are in no topic any more, but were kept in state. */
+  private static final String KEPT = "kept";
+
+  private static final Logger LOG = LoggerFactory.getLogger(DeadLetterSink.class);
+  private static final long LOG_INTERVAL_MILLIS = 60_000;
+
+  private final ProcessorContext<String, Object> context;
+  private final Forwarder forwarder;
+  private final Node<byte[]> sink;
+  private final TopologyMetrics metrics;
+  private long loggedAtMillis = Long.MIN_VALUE / 2;
+
+  /**
+   * Takes the stage's context.
+   *
+   * @param sink node that writes into the topic of dead letters
+   */
+  public DeadLetterSink(
+      ProcessorContext<String, Object> context, Node<byte[]> sink, TopologyMetrics metrics) {
+    this.context = context;
+    this.forwarder = new Forwarder(context);
+    this.sink = sink;
+    this.metrics = metrics;
+  }
+
+  /** Keeps the record in hand, or one made of it. */
+  public void keep(Record<String, byte[]> record, DeadLetterReason reason, String error) {
+    send(record, reason, error, MAX_VALUE_BYTES);
+  }
+
+  /**
+   * Keeps the record in hand, on which processing failed too often. When even its letter could not
+   * be written, the next one holds its headers alone.
+   */
+  public void givenUp(Record<String, byte[]> record, Failures failures) {
+    int maxBytes = failures.count() > FailedRecords.MAX_FAILURES ? 0 : MAX_VALUE_BYTES;
+    send(record, DeadLetterReason.FAILED_REPEATEDLY, failures.last(), maxBytes);
+  }
+
+  /** Keeps a value of a store, with the changelog topic as its origin. */
+  public void unreadableState(String changelog, String key, byte[] value, Throwable error) {
+    Headers headers =
+        DeadLetterHeaders.ofState(error.toString(), changelog, context.taskId().partition());
+    Record<String, byte[]> record = new Record<>(key, value, context.currentSystemTimeMs());
+    metrics.deadLetter(changelog, DeadLetterReason.UNREADABLE.name());
+    log(DeadLetterReason.UNREADABLE, changelog + ": " + error);
+    forwarder.forward(sink, fitting(record, headers, MAX_VALUE_BYTES));
+  }
+
+  /** Logs a failure, at most one a minute. */
+  void log(DeadLetterReason reason, String error) {
+    long now = context.currentSystemTimeMs();
+    if (now - loggedAtMillis >= LOG_INTERVAL_MILLIS) {
+      loggedAtMillis = now;
+      LOG.warn("task {}: a record cannot be worked with: {}: {}", context.taskId(), reason, error);
+    }
+  }
+
+  private void send(
+      Record<String, byte[]> record, DeadLetterReason reason, String error, int maxBytes) {
+    String topic = context.recordMetadata().map(RecordMetadata::topic).orElse(KEPT);
+    metrics.deadLetter(topic, reason.name());
+    log(reason, error);
+    Headers headers = DeadLetterHeaders.of(reason, error, context.recordMetadata());
+    forwarder.forward(sink, fitting(record, headers, maxBytes));
+  }
+
+  private static Record<String, byte[]> fitting(
+      Record<String, byte[]> record, Headers headers, int maxBytes) {
+    String key = record.key();
+    byte[] value = record.value();
+    if (value.length > maxBytes) {
+      DeadLetterHeaders.put(headers, DeadLetterHeaders.TRUNCATED, Integer.toString(value.length));
+      value = Arrays.copyOf(value, maxBytes);
+    }
+    if (key.length() > MAX_KEY_CHARS) {
+      DeadLetterHeaders.put(
+          headers, DeadLetterHeaders.KEY_TRUNCATED, Integer.toString(key.length()));
+      key = DeadLetterHeaders.cut(key, MAX_KEY_CHARS);
+    }
+    return new Record<>(key, value, record.timestamp(), headers);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.jankline.processor.kafka;
+
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.PartialCount;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.VersionComparison;
+
+/**
+ * Lists nodes of the topology with the types they take. A node whose type belongs to a stage is a
+ * constant of that type instead: count and ticket. The sinks of totals are those of {@code
+ * Rows.kinds()}.
+ */
+public final class Nodes {
+  public static final Node<byte[]> DECODE = new Node<>("decode", byte[].class);
+  public static final Node<Received> DEDUP = new Node<>("dedup", Received.class);
+  public static final Node<ReceivedStall> ANALYZE = new Node<>("analyze", ReceivedStall.class);
+  public static final Node<Countable> COMBINE = new Node<>("combine", Countable.class);
+  public static final Node<AnalyzedStall> STALLS = new Node<>("stalls", AnalyzedStall.class);
+  public static final Node<PartialCount> DELTAS = new Node<>("deltas", PartialCount.class);
+  public static final Node<byte[]> DEAD_LETTERS = new Node<>("dead-letters", byte[].class);
+
+  public static final Node<byte[]> READ_DELTAS = new Node<>("read-deltas", byte[].class);
+  public static final Node<JudgeInput> TOTALS = new Node<>("app-totals", JudgeInput.class);
+  public static final Node<ClusterMetadata> CLUSTER_INFO =
+      new Node<>("cluster-info", ClusterMetadata.class);
+  public static final Node<TicketEvent> TICKETS = new Node<>("tickets", TicketEvent.class);
+  public static final Node<byte[]> READ_TOTALS = new Node<>("read-totals", byte[].class);
+  public static final Node<JudgeInput> JUDGE = new Node<>("judge", JudgeInput.class);
+  public static final Node<VersionComparison> RATES = new Node<>("rates", VersionComparison.class);
+  public static final Node<Alert> ALERTS = new Node<>("alerts", Alert.class);
+  public static final Node<byte[]> TOTAL_DEAD_LETTERS =
+      new Node<>("total-dead-letters", byte[].class);
+  public static final Node<byte[]> READ_TICKET_INPUTS =
+      new Node<>("read-ticket-inputs", byte[].class);
+
+  /** Takes alerts that one ticket passes on to another. */
+  public static final Node<Alert> ROUTED_ALERTS = new Node<>("routed-alerts", Alert.class);
+
+  public static final Node<byte[]> TICKET_DEAD_LETTERS =
+      new Node<>("ticket-dead-letters", byte[].class);
+
+  /** Takes fixes, which are judged by the totals of their app. */
+  public static final Node<JudgeInput> FIXES = new Node<>("fixes", JudgeInput.class);
+
+  public static final Node<byte[]> DELTA_DEAD_LETTERS =
+      new Node<>("delta-dead-letters", byte[].class);
+
+  private Nodes() {}
+}

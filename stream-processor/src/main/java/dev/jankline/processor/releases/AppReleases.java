@@ -1,0 +1,228 @@
+package dev.jankline.processor.releases;
+
+import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.StratumCount;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Holds the counts of all versions and clusters of one app by cell, as far as versions are compared
+ * by them; and those of its screens by day. A total replaces the one before it, so that the state
+ * is a function of the newest totals alone. Not thread-safe.
+ *
+ * <p>Memory: 16 bytes for each cell of a cluster and version, about 80 for the cluster in the
+ * version, and about 120 for the cluster itself.
+ */
+public final class AppReleases {
+  /** Least ratio of the shares: what one of them lacks may all be of one cluster. */
+  private static final double NAMED_ALIKE = 0.97;
+
+  private static final WindowCounts NONE = new WindowCounts();
+
+  private final Duration window;
+  private final Map<String, Release> releases = new TreeMap<>();
+  private final Map<String, Map<String, Release>> screens = new TreeMap<>();
+
+  /** By version, then by fingerprint. */
+  private final Map<String, Map<String, WindowCounts>> clusters = new TreeMap<>();
+
+  /** Fingerprints: all versions hold the same instance. */
+  private final Map<String, String> names = new HashMap<>();
+
+  private int known;
+  private Instant newest = Instant.EPOCH;
+
+  /**
+   * Begins without counts.
+   *
+   * @param window length of the windows in which versions are compared: an hour or a day
+   */
+  public AppReleases(Duration window) {
+    this.window = window;
+  }
+
+  /** Takes the newest total of exposure of a version and window, of the app or of a screen. */
+  public void accept(ExposureTotal total) {
+    String screen = total.getScreen();
+    Map<String, Release> versions =
+        screen == null ? releases : screens.computeIfAbsent(screen, name -> new TreeMap<>());
+    Release release = versions.computeIfAbsent(total.getVersionName(), Release::new);
+    release.code(total.getVersionCode());
+    newest = later(newest, total.getWindowStart());
+    if (total.getWindowMillis() == Windows.DAY.toMillis()) {
+      release.day(total);
+    }
+    Duration compared = screen == null ? window : Windows.DAY;
+    if (total.getWindowMillis() == compared.toMillis()) {
+      long number = number(total.getWindowStart(), compared);
+      release.observed().replace(number, total.getStrata(), StratumCount::getObserved);
+      release.affected().replace(number, total.getStrata(), StratumCount::getAffected);
+    }
+  }
+
+  /** Takes the newest total of a cluster, version and window. */
+  public void accept(ClusterTotal total) {
+    newest = later(newest, total.getWindowStart());
+    if (total.getWindowMillis() != window.toMillis()) {
+      return;
+    }
+    counts(name(total.getFingerprint()), total)
+        .replace(
+            number(total.getWindowStart(), window), total.getStrata(), StratumCount::getAffected);
+  }
+
+  /** The one instance of a fingerprint that is kept. */
+  public String name(String fingerprint) {
+    return names.computeIfAbsent(fingerprint, name -> name);
+  }
+
+  private WindowCounts counts(String name, ClusterTotal total) {
+    Map<String, WindowCounts> its =
+        clusters.computeIfAbsent(total.getVersionName(), version -> new TreeMap<>());
+    WindowCounts found = its.get(name);
+    if (found == null) {
+      found = new WindowCounts();
+      known += isKnown(name) ? 0 : 1;
+      its.put(name, found);
+    }
+    return found;
+  }
+
+  private boolean isKnown(String name) {
+    return clusters.values().stream().anyMatch(version -> version.containsKey(name));
+  }
+
+  /** Start of the newest window of which anything is known. */
+  public Instant newest() {
+    return newest;
+  }
+
+  /** Forgets windows that began before a time. */
+  public void dropBefore(Instant time) {
+    long number = number(time, window);
+    long day = number(time, Windows.DAY);
+    releases.values().forEach(release -> release.dropBefore(number, time));
+    for (Map<String, Release> versions : screens.values()) {
+      versions.values().forEach(release -> release.dropBefore(day, time));
+      versions.values().removeIf(Release::isEmpty);
+    }
+    screens.values().removeIf(Map::isEmpty);
+    for (Map<String, WindowCounts> version : clusters.values()) {
+      version.values().forEach(counts -> counts.dropBefore(number));
+      version.values().removeIf(counts -> counts.size() == 0);
+    }
+    clusters.values().removeIf(Map::isEmpty);
+    names.keySet().removeIf(name -> !isKnown(name));
+    known = names.size();
+  }
+
+  /** Versions that were observed; what is beyond the limit of names is no version. */
+  public List<AppRelease> observed() {
+    return releases.entrySet().stream()
+        .filter(entry -> !entry.getKey().equals(RowNames.OTHER) && entry.getValue().isObserved())
+        .map(entry -> entry.getValue().release(window.toMillis()))
+        .toList();
+  }
+
+  /** Exposure of a version, one total a day, oldest first. */
+  public List<ExposureTotal> days(String version) {
+    Release release = releases.get(version);
+    return release == null ? List.of() : release.days();
+  }
+
+  /**
+   * Whether stalls of two sets of versions are named to about the same share. Clusters hold named
+   * stalls alone, so that a version whose symbols are missing seems to have fewer.
+   */
+  public boolean areNamedAlike(Collection<String> some, Collection<String> others) {
+    double a = symbolizedShare(some);
+    double b = symbolizedShare(others);
+    return Math.min(a, b) >= NAMED_ALIKE * Math.max(a, b);
+  }
+
+  private double symbolizedShare(Collection<String> versions) {
+    long stalls = 0;
+    long unsymbolized = 0;
+    for (String version : versions) {
+      for (ExposureTotal day : days(version)) {
+        stalls += day.getStrata().stream().mapToLong(StratumCount::getStalls).sum();
+        unsymbolized += day.getUnsymbolizedStalls();
+      }
+    }
+    return stalls == 0 ? 1 : Math.max(0, 1 - (double) unsymbolized / stalls);
+  }
+
+  /** Exposure of a screen in a version, one total a day, oldest first. */
+  public List<ExposureTotal> days(ScreenVersion screen) {
+    return release(screen).map(Release::days).orElse(List.of());
+  }
+
+  /** Names of the screens that a version has. */
+  public List<String> screens(String version) {
+    return screens.entrySet().stream()
+        .filter(screen -> screen.getValue().containsKey(version))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Number of screens that any version has. */
+  public int screens() {
+    return screens.size();
+  }
+
+  /** Number of clusters that any version has. */
+  public int clusters() {
+    return known;
+  }
+
+  /** Names of the clusters that a version has, sorted. */
+  public List<String> clusters(String version) {
+    List<String> its = new ArrayList<>();
+    clusters
+        .getOrDefault(version, Map.of())
+        .forEach(
+            (name, counts) -> {
+              if (counts.size() > 0) {
+                its.add(name);
+              }
+            });
+    return its;
+  }
+
+  Duration window() {
+    return window;
+  }
+
+  Optional<Release> release(String version) {
+    return Optional.ofNullable(releases.get(version));
+  }
+
+  Optional<Release> release(ScreenVersion screen) {
+    return Optional.ofNullable(
+        screens.getOrDefault(screen.screen(), Map.of()).get(screen.version()));
+  }
+
+  /** Counts of a cluster and version; none when it has none. */
+  WindowCounts counts(String cluster, String version) {
+    return clusters.getOrDefault(version, Map.of()).getOrDefault(cluster, NONE);
+  }
+
+  private static long number(Instant start, Duration window) {
+    return Math.floorDiv(start.toEpochMilli(), window.toMillis());
+  }
+
+  private static Instant later(Instant a, Instant b) {
+    return a.isAfter(b) ? a : b;
+  }
+}

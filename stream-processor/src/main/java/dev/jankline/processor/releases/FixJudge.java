@@ -1,0 +1,123 @@
+package dev.jankline.processor.releases;
+
+import dev.jankline.processor.alerts.AlertChoice;
+import dev.jankline.processor.alerts.ClusterDays;
+import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.versions.VersionOrder;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.FixMark;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/** Judges the fixes of an app that somebody said were made, and says what was not said before. */
+final class FixJudge {
+  /** Share of the old rate below which a stall counts as fixed. */
+  static final double AGREED_SHARE = 0.5;
+
+  private final JudgedApp app;
+  private final VersionOrder order;
+  private final TestSettings settings;
+  private final BiFunction<String, String, List<ClusterTotal>> days;
+
+  /**
+   * Takes what is known.
+   *
+   * @param days finds the days of a cluster (fingerprint) and version
+   */
+  FixJudge(
+      JudgedApp app,
+      VersionOrder order,
+      TestSettings settings,
+      BiFunction<String, String, List<ClusterTotal>> days) {
+    this.app = app;
+    this.order = order;
+    this.settings = settings;
+    this.days = days;
+  }
+
+  /** Adds alerts to what was judged. */
+  void judge(Judged judged) {
+    List<AppRelease> known = app.releases().observed();
+    for (FixMark fix : app.fixes().values()) {
+      AppRelease fixedIn = release(fix, known);
+      Map<Boolean, List<String>> sides =
+          known.stream()
+              .collect(
+                  Collectors.partitioningBy(
+                      release -> contains(release, fixedIn, fix),
+                      Collectors.mapping(AppRelease::name, Collectors.toList())));
+      judge(fix, sides.getOrDefault(false, List.of()), sides.getOrDefault(true, List.of()), judged);
+    }
+  }
+
+  /** A fix without a version of its own is in what comes after the version that is named. */
+  private boolean contains(AppRelease release, AppRelease fixedIn, FixMark fix) {
+    return order.containsFix(release, fixedIn)
+        && (fix.getNamed() || !release.name().equals(fixedIn.name()));
+  }
+
+  private void judge(FixMark fix, List<String> without, List<String> with, Judged judged) {
+    ReleasePair pair = ReleasePair.ofAllTime(app.releases(), without, with);
+    FixOutcome outcome =
+        new FixJudgement(pair.exposed(), AGREED_SHARE, settings)
+            .outcome(pair.cluster(fix.getFingerprint()));
+    AlertKind kind =
+        switch (outcome) {
+          case VERIFIED -> isNamed(without, with) ? AlertKind.FIX_VERIFIED : null;
+          case RETURNED -> AlertKind.FIX_RETURNED;
+          case NOT_ENOUGH, NOT_COMPARABLE -> null;
+        };
+    if (kind == null || kind == fix.getAlerted()) {
+      return;
+    }
+    List<String> said = kind == AlertKind.FIX_VERIFIED ? without : with;
+    List<ClusterTotal> found =
+        said.stream().flatMap(v -> days.apply(fix.getFingerprint(), v).stream()).toList();
+    if (!found.isEmpty()) {
+      judged.fixAlerts().add(alert(fix, kind, found, pair.newerWindows()));
+      judged.fixes().add(FixMark.newBuilder(fix).setAlerted(kind).build());
+    }
+  }
+
+  /** A stall whose symbols are missing is in no cluster, as if it were fixed. */
+  private boolean isNamed(List<String> without, List<String> with) {
+    return app.releases().areNamedAlike(without, with);
+  }
+
+  private Alert alert(FixMark fix, AlertKind kind, List<ClusterTotal> found, double windows) {
+    Alert alert = AlertChoice.of(new ClusterDays(app.name(), found), app.at());
+    alert.setKind(kind);
+    alert.setRule("fix");
+    alert.setDevices(found.stream().mapToLong(ClusterTotal::getDevices).sum());
+    alert.setTrigger(
+        String.format(
+            Locale.ROOT,
+            "fixed in %s: the rate is %s %.0f %% of the one before, after %.0f device-windows",
+            fix.getFixedInVersionName(),
+            kind == AlertKind.FIX_VERIFIED ? "below" : "above",
+            AGREED_SHARE * 100,
+            windows));
+    if (kind == AlertKind.FIX_VERIFIED) {
+      alert.setVersionName(fix.getFixedInVersionName());
+      alert.setVersionCode(fix.getFixedInVersionCode());
+      alert.setStalls(0L);
+      alert.setDevices(0L);
+    }
+    return alert;
+  }
+
+  private static AppRelease release(FixMark fix, List<AppRelease> known) {
+    return known.stream()
+        .filter(release -> release.name().equals(fix.getFixedInVersionName()))
+        .findFirst()
+        .orElseGet(
+            () ->
+                new AppRelease(
+                    fix.getFixedInVersionName(), fix.getFixedInVersionCode(), fix.getAt()));
+  }
+}

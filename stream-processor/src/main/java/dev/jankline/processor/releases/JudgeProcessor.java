@@ -1,0 +1,184 @@
+package dev.jankline.processor.releases;
+
+import dev.jankline.processor.alerts.AlertChoice;
+import dev.jankline.processor.alerts.Rules;
+import dev.jankline.processor.alerts.ScreenAlerts;
+import dev.jankline.processor.days.Ages;
+import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.kafka.DeadLetterSink;
+import dev.jankline.processor.kafka.Forwarder;
+import dev.jankline.processor.kafka.Names;
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.RecordSerdes;
+import dev.jankline.processor.kafka.Stage;
+import dev.jankline.processor.kafka.StoredValues;
+import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.JudgeMark;
+import dev.jankline.topics.Keys;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the newest totals of the apps of its partition, and judges each app whose totals changed,
+ * at most once in an interval, by {@link AppJudge}. What was judged is a function of the totals of
+ * that moment: a total that changes again is judged again.
+ *
+ * <p>State: totals of the last 15 days in a store, and of these the cells of versions and clusters
+ * in memory, made again from the store when a task starts. After a restart everything is judged
+ * that was not judged before it.
+ */
+public final class JudgeProcessor extends Stage<JudgeInput> {
+  private static final Logger LOG = LoggerFactory.getLogger(JudgeProcessor.class);
+
+  private final RecordSerdes serdes;
+  private final TopologyMetrics metrics;
+  private final Rules rules;
+  private final AppJudge.Alerts alerts;
+  private final JudgeLimits limits;
+  private final Map<String, JudgedApp> apps = new TreeMap<>();
+  private final Map<String, Instant> kept = new HashMap<>();
+  private Forwarder forwarder;
+  private StoredJudgeInput totals;
+  private StoredAlerts sent;
+  private long sequence;
+
+  /** Takes the rules in force. */
+  @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
+  public JudgeProcessor(
+      RecordSerdes serdes, TopologyMetrics metrics, Rules rules, JudgeLimits limits) {
+    super(Nodes.JUDGE);
+    this.serdes = serdes;
+    this.metrics = metrics;
+    this.rules = rules;
+    this.alerts = new AppJudge.Alerts(new AlertChoice(rules), new ScreenAlerts(rules));
+    this.limits = limits;
+  }
+
+  /** Reads what is stored: Kafka Streams starts a task anew when it was rolled back. */
+  @Override
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
+    this.forwarder = forwarder;
+    DeadLetterSink letters = new DeadLetterSink(context, Nodes.TOTAL_DEAD_LETTERS, metrics);
+    totals =
+        new StoredJudgeInput(
+            context.getStateStore(Names.JUDGED_TOTALS),
+            new StoredValues<>(context, serdes, JudgeInput.class, Names.JUDGED_TOTALS, letters));
+    sent =
+        new StoredAlerts(
+            context.getStateStore(Names.SENT_ALERTS),
+            new StoredValues<>(context, serdes, Alert.class, Names.SENT_ALERTS, letters));
+    apps.clear();
+    kept.clear();
+    sequence = 0;
+    Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
+    Map<String, Long> marks = new HashMap<>();
+    totals.each(total -> restore(total, marks, now));
+    context.schedule(limits.interval(), PunctuationType.WALL_CLOCK_TIME, millis -> judge());
+  }
+
+  @Override
+  protected void process(String key, JudgeInput total, Instant receivedAt) {
+    Instant oldest = kept.getOrDefault(total.getApp(), Instant.MIN);
+    if (StoredJudgeInput.start(total).isBefore(oldest)) {
+      return;
+    }
+    total.setSequence(++sequence);
+    totals.put(total);
+    app(total).change(total, receivedAt);
+  }
+
+  private void restore(JudgeInput total, Map<String, Long> marks, Instant now) {
+    sequence = Math.max(sequence, total.getSequence());
+    JudgeMark mark = total.getMark();
+    if (mark != null) {
+      marks.put(total.getApp(), mark.getSequence());
+      sequence = Math.max(sequence, mark.getSequence());
+    } else if (total.getSequence() > marks.getOrDefault(total.getApp(), 0L)) {
+      app(total).change(total, now);
+    } else {
+      app(total).restore(total);
+    }
+  }
+
+  private JudgedApp app(JudgeInput total) {
+    return apps.computeIfAbsent(total.getApp(), name -> new JudgedApp(name, limits.window()));
+  }
+
+  private void judge() {
+    for (JudgedApp app : apps.values()) {
+      if (app.isChanged()) {
+        judge(app);
+        dropOld(app);
+      }
+    }
+  }
+
+  private void judge(JudgedApp app) {
+    Instant at = app.at();
+    Judged judged =
+        new Judged(
+            rate -> forwarder.forward(Nodes.RATES, Keys.of(rate), rate, at),
+            rate -> forwarder.tombstone(Nodes.RATES, Keys.of(rate), at));
+    try {
+      new AppJudge(
+              app,
+              alerts,
+              limits,
+              (cluster, version) -> totals.days(app.name(), cluster, version),
+              judged)
+          .judge(rules.order(app.name()), TestSettings.DEFAULT);
+    } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
+      // Totals that statistics cannot work with would fail at every turn; the next change may heal.
+      metrics.registry().counter("jank.judgements.failed").increment();
+      LOG.warn("app {} cannot be judged until its totals change", app.name(), e);
+      app.judged(List.of());
+      return;
+    }
+    publish(app, judged);
+  }
+
+  private void publish(JudgedApp app, Judged judged) {
+    JudgeMark found = totals.mark(app.name());
+    JudgeMark mark = found == null ? new JudgeMark() : found;
+    int maxNewTickets = rules.maxNewTickets(app.name());
+    for (Alert alert : judged.alerts()) {
+      sent.send(alert, mark, maxNewTickets).ifPresent(this::alert);
+    }
+    judged.fixAlerts().forEach(this::alert);
+    judged
+        .fixes()
+        .forEach(
+            fix -> {
+              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null, null);
+              totals.put(total);
+              app.restore(total);
+            });
+    mark.setSequence(sequence);
+    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark, null));
+  }
+
+  private void alert(Alert alert) {
+    String key = Keys.cluster(alert.getApp(), alert.getFingerprint());
+    forwarder.forward(Nodes.ALERTS, key, alert, alert.getAt());
+  }
+
+  /** Once for each day of event time. */
+  private void dropOld(JudgedApp app) {
+    Instant newest = Windows.start(app.releases().newest(), Windows.DAY);
+    Instant oldest = newest.minus(Ages.CHANGES);
+    Instant before = kept.put(app.name(), oldest);
+    if (before == null || before.isBefore(oldest)) {
+      totals.dropBefore(app.name(), oldest);
+      app.releases().dropBefore(oldest);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package dev.jankline.processor.releases;
+
+import dev.jankline.processor.days.Windows;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.FixMark;
+import dev.jankline.schema.JudgeInput;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Holds what is known of one app, and what changed since it was judged last. Not thread-safe.
+ *
+ * <p>Memory: that of {@link AppReleases}, and for each cluster and version about 40 bytes for what
+ * was published of it, and about 70 while it is changed.
+ */
+final class JudgedApp {
+  private final String name;
+  private final AppReleases releases;
+  private final Set<String> changedVersions = new TreeSet<>();
+  private final Map<String, Map<String, Set<Instant>>> changedDays = new TreeMap<>();
+  private final Map<String, Set<Instant>> changedExposure = new TreeMap<>();
+  private final Map<ScreenVersion, Set<Instant>> changedScreens = new LinkedHashMap<>();
+  private final Map<String, Map<String, ScreenEvidence>> screenEvidence = new TreeMap<>();
+  private final Map<String, FixMark> fixes = new TreeMap<>();
+  private final Map<String, Boolean> named = new HashMap<>();
+  private final Map<String, Map<String, Long>> published = new HashMap<>();
+  private final Map<Instant, Set<Instant>> days = new HashMap<>();
+  private Instant at = Instant.EPOCH;
+
+  JudgedApp(String name, Duration window) {
+    this.name = name;
+    releases = new AppReleases(window);
+  }
+
+  /** Takes a total that was judged before. */
+  void restore(JudgeInput total) {
+    if (total.getCluster() != null) {
+      releases.accept(total.getCluster());
+    }
+    if (total.getExposure() != null) {
+      releases.accept(total.getExposure());
+    }
+    FixMark fix = total.getFix();
+    if (fix != null) {
+      fixes.put(fix.getFingerprint(), fix);
+    }
+  }
+
+  /**
+   * Takes a total that is to be judged.
+   *
+   * @param receivedAt receive time of the newest event in it
+   */
+  void change(JudgeInput total, Instant receivedAt) {
+    restore(total);
+    at = receivedAt.isAfter(at) ? receivedAt : at;
+    ClusterTotal cluster = total.getCluster();
+    if (cluster != null) {
+      changedVersions.add(cluster.getVersionName());
+      if (isDay(cluster.getWindowMillis())) {
+        changedDays
+            .computeIfAbsent(cluster.getVersionName(), version -> new TreeMap<>())
+            .merge(
+                releases.name(cluster.getFingerprint()),
+                one(cluster.getWindowStart()),
+                JudgedApp::both);
+      }
+    }
+    ExposureTotal exposure = total.getExposure();
+    if (exposure != null && exposure.getScreen() != null) {
+      changedVersions.add(exposure.getVersionName());
+      screenEvidence.values().forEach(known -> known.remove(exposure.getScreen()));
+      changedScreens
+          .computeIfAbsent(
+              new ScreenVersion(exposure.getScreen(), exposure.getVersionName()),
+              k -> new TreeSet<>())
+          .add(exposure.getWindowStart());
+      // The app's frames are those of its screens.
+      changedExposure
+          .computeIfAbsent(exposure.getVersionName(), k -> new TreeSet<>())
+          .add(exposure.getWindowStart());
+    } else if (exposure != null) {
+      changedVersions.add(exposure.getVersionName());
+      if (isDay(exposure.getWindowMillis())) {
+        changedExposure
+            .computeIfAbsent(exposure.getVersionName(), k -> new TreeSet<>())
+            .add(exposure.getWindowStart());
+      }
+    }
+    if (total.getFix() != null) {
+      changedVersions.add(total.getFix().getFixedInVersionName());
+    }
+  }
+
+  boolean isChanged() {
+    return !changedVersions.isEmpty();
+  }
+
+  /** Changes of a cluster and version that cannot be judged before exposure is known. */
+  record Pending(String fingerprint, String version, Set<Instant> days) {}
+
+  /** Forgets what changed, but for what is to be judged later. */
+  void judged(List<Pending> pending) {
+    changedVersions.clear();
+    changedDays.clear();
+    changedExposure.clear();
+    changedScreens.clear();
+    days.clear();
+    for (Pending later : pending) {
+      changedDays
+          .computeIfAbsent(later.version(), version -> new TreeMap<>())
+          .put(later.fingerprint(), later.days());
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  AppReleases releases() {
+    return releases;
+  }
+
+  Set<String> changedVersions() {
+    return changedVersions;
+  }
+
+  /** Changed days by version and fingerprint. */
+  Map<String, Map<String, Set<Instant>>> changedDays() {
+    return changedDays;
+  }
+
+  Set<Instant> changedExposure(String version) {
+    return changedExposure.getOrDefault(version, Set.of());
+  }
+
+  /** Days of screens that changed. */
+  Map<ScreenVersion, Set<Instant>> changedScreens() {
+    return changedScreens;
+  }
+
+  /** What is known of the screens of a version beside the one before it, and has not changed. */
+  Map<String, ScreenEvidence> screenEvidence(String version) {
+    return screenEvidence.computeIfAbsent(version, k -> new HashMap<>());
+  }
+
+  Map<String, FixMark> fixes() {
+    return fixes;
+  }
+
+  /** By fingerprint: device-days of a version when a rate of a cluster was published last. */
+  Map<String, Long> published(String version) {
+    return published.computeIfAbsent(version, k -> new HashMap<>());
+  }
+
+  /**
+   * Says whether clusters of a version can be compared. When that changes, rates of all its
+   * clusters are to be published again.
+   */
+  void named(String version, boolean isNamed) {
+    Boolean before = named.put(version, isNamed);
+    if (before != null && before != isNamed) {
+      published.remove(version);
+    }
+  }
+
+  /** Receive time of the newest event in any total. */
+  Instant at() {
+    return at;
+  }
+
+  /** All clusters of a day share the instance. */
+  private Set<Instant> one(Instant day) {
+    return days.computeIfAbsent(day, Set::of);
+  }
+
+  private static Set<Instant> both(Set<Instant> some, Set<Instant> others) {
+    if (some.containsAll(others)) {
+      return some;
+    }
+    Set<Instant> all = new TreeSet<>(some);
+    all.addAll(others);
+    return all;
+  }
+
+  private static boolean isDay(long windowMillis) {
+    return windowMillis == Windows.DAY.toMillis();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.jankline.processor.releases;
+
+import dev.jankline.processor.statistics.Estimates;
+import dev.jankline.schema.StratumCount;
+import dev.jankline.schema.VersionComparison;
+
+/**
+ * Adds up what a rate is made of over some days.
+ *
+ * <p>A device counts once a day, so on one day every affected device contributes one. Over several
+ * days a device contributes as many as it has affected days: their squares are known. Squares of
+ * stalls are known for each device and day; over several days they are raised by the same factor as
+ * those of affected days, because the stalls of one device on different days are no more
+ * independent than its days are.
+ */
+final class RateSums {
+  private static final double THOUSAND = 1000;
+  private static final double HOUR_MILLIS = 3_600_000;
+
+  private final ExposureSums exposure;
+  private final int maxDeviceStalls;
+  private final Estimates estimates;
+  private long affected;
+  private long squares;
+  private long stalls;
+  private long millis;
+  private long stallSquares;
+  private double millisSquares;
+  private double fleetStalls;
+
+  /**
+   * Adds up.
+   *
+   * @param counts strata of the stalls, of all days
+   * @param exposure exposure of the version on these days
+   * @param maxDeviceStalls stalls that one device may count on a day
+   * @param estimates computes the rates
+   */
+  RateSums(
+      Iterable<StratumCount> counts,
+      ExposureSums exposure,
+      int maxDeviceStalls,
+      Estimates estimates) {
+    this.exposure = exposure;
+    this.maxDeviceStalls = maxDeviceStalls;
+    this.estimates = estimates;
+    for (StratumCount count : counts) {
+      affected += count.getAffected();
+      squares += count.getSquares();
+      stalls += count.getStalls();
+      millis += count.getStallMillis();
+      stallSquares += count.getStallSquares();
+      millisSquares += count.getMillisSquares();
+      fleetStalls += count.getWeightedStalls();
+    }
+  }
+
+  /** Sets all figures of a rate. */
+  void writeTo(VersionComparison rate) {
+    rate.setDeviceDays(exposure.deviceDays());
+    rate.setAffectedDeviceDays(affected);
+    rate.setForegroundMillis(exposure.foregroundMillis());
+    rate.setStalls(stalls);
+    rate.setStallMillis(millis);
+    double hours = exposure.foregroundMillis() / HOUR_MILLIS;
+    double most = (double) maxDeviceStalls * exposure.days();
+    rate.setAffectedPerThousand(
+        estimates.of(
+            (double) affected,
+            (double) (exposure.days() == 1 ? affected : squares),
+            exposure.days(),
+            exposure.deviceDays() / THOUSAND));
+    rate.setStallsPerHour(estimates.of((double) stalls, stallSquares * repeats(), most, hours));
+    rate.setStallMillisPerHour(
+        estimates.of(
+            (double) millis,
+            millisSquares * repeats(),
+            stalls == 0 ? most : Math.max(1, most * millis / stalls),
+            hours));
+    rate.setFleetStalls(fleetStalls);
+    rate.setFleetDeviceDays(exposure.fleetDeviceDays());
+  }
+
+  /**
+   * Sets the ANRs of a rate of the app. A device counts once for each ANR: more than one a day on
+   * one device is rare, and nothing is known of it.
+   */
+  void writeAnrsTo(VersionComparison rate) {
+    long anrs = exposure.anrs();
+    rate.setAnrs(anrs);
+    rate.setAnrsPerThousand(
+        estimates.of(
+            (double) anrs, anrs * repeats(), exposure.days(), exposure.deviceDays() / THOUSAND));
+  }
+
+  /** Σn² / Σn over devices with n affected days. */
+  private double repeats() {
+    return exposure.days() <= 1 || affected == 0 ? 1 : Math.max(1, (double) squares / affected);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.jankline.processor.releases;
+
+import dev.jankline.processor.counts.TotalStrata;
+import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.kafka.StoredValues;
+import dev.jankline.processor.kafka.StoredValues.UnreadableValueException;
+import dev.jankline.schema.ClusterTotal;
+import dev.jankline.schema.ExposureTotal;
+import dev.jankline.schema.JudgeInput;
+import dev.jankline.schema.JudgeMark;
+import dev.jankline.topics.Keys;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the newest totals of each app, by cluster, exposure or screen, version and window. */
+final class StoredJudgeInput {
+  /** Parts of keys; the mark sorts before all that it is about. */
+  private static final String MARK = "a";
+
+  private static final String CLUSTER = "c";
+  private static final String EXPOSURE = "e";
+  private static final String FIX = "f";
+  private static final String SCREEN = "s";
+  private static final String END_OF_PART = "|";
+
+  private final KeyValueStore<String, byte[]> store;
+  private final StoredValues<JudgeInput> values;
+
+  StoredJudgeInput(KeyValueStore<String, byte[]> store, StoredValues<JudgeInput> values) {
+    this.store = store;
+    this.values = values;
+  }
+
+  /** Replaces a total; a cluster without stalls is deleted. Its strata are stored packed. */
+  void put(JudgeInput total) {
+    ClusterTotal cluster = total.getCluster();
+    boolean isEmpty = cluster != null && cluster.getStalls() == 0;
+    store.put(key(total), isEmpty ? null : TotalStrata.whilePacked(total, values::write));
+  }
+
+  /** Hands over all totals, each app's mark first. Those that cannot be read are passed over. */
+  void each(Consumer<JudgeInput> taker) {
+    try (KeyValueIterator<String, byte[]> all = store.all()) {
+      while (all.hasNext()) {
+        JudgeInput total = read(all.next().value);
+        if (total != null) {
+          taker.accept(total);
+        }
+      }
+    }
+  }
+
+  /** The days of a cluster and version, in the order of their keys. */
+  List<ClusterTotal> days(String app, String fingerprint, String version) {
+    String day = Long.toString(Windows.DAY.toMillis());
+    String prefix = Keys.join(app, CLUSTER, fingerprint, version, day) + END_OF_PART;
+    List<ClusterTotal> days = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> found =
+        store.prefixScan(prefix, new StringSerializer())) {
+      while (found.hasNext()) {
+        JudgeInput total = read(found.next().value);
+        if (total != null && total.getCluster() != null) {
+          days.add(total.getCluster());
+        }
+      }
+    }
+    return days;
+  }
+
+  /** The mark of an app; null when it was never judged. */
+  @Nullable JudgeMark mark(String app) {
+    JudgeInput found = read(store.get(Keys.join(app, MARK)));
+    return found == null ? null : found.getMark();
+  }
+
+  /** Deletes the totals of an app whose windows began before a time. */
+  void dropBefore(String app, Instant time) {
+    List<String> old = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> all =
+        store.prefixScan(app(app) + END_OF_PART, new StringSerializer())) {
+      while (all.hasNext()) {
+        KeyValue<String, byte[]> next = all.next();
+        JudgeInput total = read(next.value);
+        if (total != null && isBefore(total, time)) {
+          old.add(next.key);
+        }
+      }
+    }
+    old.forEach(store::delete);
+  }
+
+  /** Start of the window of a total; the end of time for what has none. */
+  static Instant start(JudgeInput total) {
+    if (total.getCluster() != null) {
+      return total.getCluster().getWindowStart();
+    }
+    return total.getExposure() == null ? Instant.MAX : total.getExposure().getWindowStart();
+  }
+
+  private static boolean isBefore(JudgeInput total, Instant time) {
+    return start(total).isBefore(time);
+  }
+
+  private @Nullable JudgeInput read(byte @Nullable [] value) {
+    try {
+      JudgeInput total = value == null ? null : values.readable(value);
+      return total != null && TotalStrata.unpack(total) ? total : null;
+    } catch (UnreadableValueException e) {
+      return null;
+    }
+  }
+
+  private static String key(JudgeInput total) {
+    ClusterTotal cluster = total.getCluster();
+    if (cluster != null) {
+      return Keys.join(
+          total.getApp(),
+          CLUSTER,
+          cluster.getFingerprint(),
+          cluster.getVersionName(),
+          Long.toString(cluster.getWindowMillis()),
+          Long.toString(cluster.getWindowStart().toEpochMilli()));
+    }
+    ExposureTotal exposure = total.getExposure();
+    if (exposure != null) {
+      String version = exposure.getVersionName();
+      String window = Long.toString(exposure.getWindowMillis());
+      String start = Long.toString(exposure.getWindowStart().toEpochMilli());
+      String screen = exposure.getScreen();
+      return screen == null
+          ? Keys.join(total.getApp(), EXPOSURE, version, window, start)
+          : Keys.join(total.getApp(), SCREEN, screen, version, window, start);
+    }
+    return total.getFix() == null
+        ? Keys.join(total.getApp(), MARK)
+        : Keys.join(total.getApp(), FIX, Objects.requireNonNull(total.getFix()).getFingerprint());
+  }
+
+  private static String app(String name) {
+    return Keys.join(name);
+  }
+}

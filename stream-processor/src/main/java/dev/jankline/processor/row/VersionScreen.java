@@ -1,9 +1,0 @@
-package dev.jankline.processor.row;
-
-/**
- * Names the rows of a screen.
- *
- * @param version version to count it under
- * @param name screen to count it under
- */
-public record VersionScreen(AppVersion version, String name) {}

@@ -1,0 +1,70 @@
+package dev.jankline.processor.service;
+
+import java.util.Map;
+import org.apache.kafka.streams.state.RocksDBConfigSetter;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.Cache;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.WriteBufferManager;
+
+/**
+ * Bounds the memory of all RocksDB stores of the process together: one block cache, and write
+ * buffers, index and filter blocks inside it. Without it every store and every segment of a window
+ * store takes its own.
+ */
+public final class BoundedRocksDb implements RocksDBConfigSetter {
+  /** Key of the bytes of the cache, write buffers included. */
+  public static final String CACHE_BYTES = "jank.rocksdb.cache.bytes";
+
+  /** Key of the bytes of write buffers. */
+  public static final String WRITE_BUFFER_BYTES = "jank.rocksdb.write.buffer.bytes";
+
+  private static final int WRITE_BUFFER = 4 << 20;
+
+  /**
+   * Share of a write buffer for the filter of its keys: 40 KiB, taken for every store and segment
+   * when it is opened, so that a hundred of them take 4 MiB of all write buffers.
+   */
+  private static final double FILTER_SHARE = 0.01;
+
+  private static @Nullable Shared shared;
+
+  private record Shared(Cache cache, WriteBufferManager writeBuffers) {}
+
+  @Override
+  public void setConfig(String storeName, Options options, Map<String, Object> configs) {
+    Shared memory = shared(configs);
+    BlockBasedTableConfig table = (BlockBasedTableConfig) options.tableFormatConfig();
+    table.setBlockCache(memory.cache());
+    table.setCacheIndexAndFilterBlocks(true);
+    table.setPinTopLevelIndexAndFilter(true);
+    table.setPinL0FilterAndIndexBlocksInCache(true);
+    options.setTableFormatConfig(table);
+    options.setWriteBufferManager(memory.writeBuffers());
+    options.setWriteBufferSize(WRITE_BUFFER);
+    // Most look-ups are for what is not there: new events, new devices of a cluster.
+    options.setMemtablePrefixBloomSizeRatio(FILTER_SHARE);
+    options.setMemtableWholeKeyFiltering(true);
+  }
+
+  @Override
+  public void close(String storeName, Options options) {
+    // The memory is shared by all stores and lives as long as the process.
+  }
+
+  private static synchronized Shared shared(Map<String, Object> configs) {
+    if (shared == null) {
+      RocksDB.loadLibrary();
+      Cache cache = new LRUCache(bytes(configs, CACHE_BYTES));
+      shared = new Shared(cache, new WriteBufferManager(bytes(configs, WRITE_BUFFER_BYTES), cache));
+    }
+    return shared;
+  }
+
+  private static long bytes(Map<String, Object> configs, String key) {
+    return Long.parseLong(String.valueOf(configs.get(key)));
+  }
+}

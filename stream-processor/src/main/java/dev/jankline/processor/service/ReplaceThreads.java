@@ -1,0 +1,93 @@
+package dev.jankline.processor.service;
+
+import dev.jankline.processor.kafka.FailedRecords;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides what becomes of a stream thread that failed. The thread is replaced when the failure is
+ * temporary (registry, network), when it comes from one record (which becomes a dead letter after
+ * three failures), or when failures are rare. Otherwise the process stops, so that a supervisor
+ * notices. Nothing is lost in either case: the transaction was rolled back. Thread-safe.
+ */
+final class ReplaceThreads implements StreamsUncaughtExceptionHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(ReplaceThreads.class);
+  private static final int MAX_FAILURES = 10;
+  private static final Duration WITHIN = Duration.ofMinutes(5);
+  private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
+
+  private final Predicate<Throwable> isRetriable;
+  private final FailedRecords records;
+  private final InstantSource clock;
+  private final Consumer<String> onFailure;
+  private final Deque<Instant> failures = new ArrayDeque<>();
+  private Instant loggedAt = Instant.MIN;
+
+  /**
+   * Takes what tells failures apart.
+   *
+   * @param isRetriable tells failures of the registry and the network
+   * @param records knows failures that come from one record
+   * @param onFailure called for every failure; readiness uses it
+   */
+  ReplaceThreads(
+      Predicate<Throwable> isRetriable,
+      FailedRecords records,
+      InstantSource clock,
+      Consumer<String> onFailure) {
+    this.isRetriable = isRetriable;
+    this.records = records;
+    this.clock = clock;
+    this.onFailure = onFailure;
+  }
+
+  @Override
+  public synchronized StreamThreadExceptionResponse handle(Throwable failure) {
+    onFailure.accept(rootOf(failure).toString());
+    Instant now = clock.instant();
+    if (isRetriable.test(failure)) {
+      logRetriable(failure, now);
+      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+    if (records.isBlamed(failure)) {
+      LOG.warn("a stream thread failed on a record and is replaced", failure);
+      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+    failures.addLast(now);
+    while (failures.getFirst().isBefore(now.minus(WITHIN))) {
+      failures.removeFirst();
+    }
+    if (failures.size() > MAX_FAILURES) {
+      LOG.error("stream threads failed {} times in {}: stopping", failures.size(), WITHIN, failure);
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+    LOG.error("a stream thread failed and is replaced", failure);
+    return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  private void logRetriable(Throwable failure, Instant now) {
+    if (loggedAt.equals(Instant.MIN) || !now.isBefore(loggedAt.plus(LOG_INTERVAL))) {
+      loggedAt = now;
+      LOG.warn(
+          "stream threads fail and are replaced until registry and Kafka answer: {}: {}",
+          failure.toString(),
+          rootOf(failure).toString());
+    }
+  }
+
+  private static Throwable rootOf(Throwable failure) {
+    Throwable root = failure;
+    for (int depth = 0; root.getCause() != null && depth < 100; depth++) {
+      root = root.getCause();
+    }
+    return root;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.jankline.processor.service;
+
+import dev.jankline.processor.kafka.FailedRecords;
+import dev.jankline.processor.kafka.ProcessorSubjects;
+import dev.jankline.processor.kafka.RegistrySerdes;
+import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.service.ServiceProcess.Running;
+import dev.jankline.symbols.load.SymbolLibrary;
+import dev.jankline.symbols.store.ArtifactCache;
+import dev.jankline.symbols.store.SymbolStores;
+import dev.jankline.symbols.upload.SymbolCompiler;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the topology against Kafka, from when registry and topics are there; ready as {@link
+ * Readiness} says.
+ */
+public final class RunningTopology implements Running {
+  private static final Logger LOG = LoggerFactory.getLogger(RunningTopology.class);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
+
+  private final Parts parts;
+  private final Thread starter;
+
+  /** What this process has opened for the topology. */
+  private record Parts(
+      KafkaStreams streams,
+      CleanStop cleanStop,
+      KafkaStreamsMetrics streamsMetrics,
+      SymbolLibrary library,
+      RegistrySerdes serdes,
+      Readiness readiness,
+      StreamsWatch watch) {}
+
+  private RunningTopology(Parts parts, Thread starter) {
+    this.parts = parts;
+    this.starter = starter;
+  }
+
+  /**
+   * Begins to start it, and returns at once.
+   *
+   * @param clock tells how often threads fail
+   * @param onDead called once, on a thread of its own, when Kafka Streams cannot go on
+   * @param topology makes the topology of what this process has opened for it
+   */
+  public static RunningTopology start(
+      ProcessorPlan plan,
+      MeterRegistry metrics,
+      InstantSource clock,
+      Runnable onDead,
+      Function<ProcessorResources, Topology> topology)
+      throws IOException {
+    ProcessorSettings processor = plan.settings();
+    SymbolLibrary library = library(processor.symbols(), clock);
+    RegistrySerdes serdes = new RegistrySerdes(plan.client());
+    FailedRecords failedRecords = new FailedRecords(serdes::isRetriable);
+    String name = InstanceName.of(processor);
+    ProcessorResources resources =
+        new ProcessorResources(
+            serdes,
+            TopologyMetrics.in(metrics),
+            failedRecords,
+            library::find,
+            plan.analysis()::select,
+            plan.analysis()::cluster,
+            plan.rules());
+    KafkaStreams streams =
+        new KafkaStreams(topology.apply(resources), plan.streams(name, failedRecords));
+    Readiness readiness = new Readiness(clock);
+    streams.setUncaughtExceptionHandler(
+        new SameName(
+            name,
+            new ReplaceThreads(
+                serdes::isRetriable, failedRecords, clock, readiness::threadFailed)));
+    streams.setStateListener((now, before) -> stateChanged(now, before, onDead));
+    KafkaStreamsMetrics streamsMetrics = new KafkaStreamsMetrics(streams);
+    streamsMetrics.bindTo(metrics);
+    Admin admin = Admin.create(plan.admin());
+    String application = processor.applicationId();
+    StartChecks checks =
+        new StartChecks(
+            StartRequirements.of(serdes, ProcessorSubjects.all(application), admin),
+            readiness,
+            clock,
+            time -> Thread.sleep(time.toMillis()));
+    StreamsWatch watch =
+        new StreamsWatch(
+            streams, processor.threads(), new GroupOffsets(admin, application), readiness);
+    CleanStop cleanStop = new CleanStop(processor.stateDirectory(), application);
+    Parts parts = new Parts(streams, cleanStop, streamsMetrics, library, serdes, readiness, watch);
+    Thread starter = new Thread(() -> start(checks, parts, onDead));
+    starter.setName("jank-start");
+    starter.setDaemon(true);
+    starter.start();
+    return new RunningTopology(parts, starter);
+  }
+
+  private static void start(StartChecks checks, Parts parts, Runnable onDead) {
+    try {
+      checks.await();
+      if (!parts.cleanStop().take()) {
+        LOG.info("No mark of a clean stop: local state, if there is any, is restored from Kafka");
+        parts.streams().cleanUp();
+      }
+      parts.streams().start();
+      parts.readiness().started();
+      parts.watch().start();
+    } catch (InterruptedException e) {
+      LOG.info("stopped before the start");
+    } catch (RuntimeException e) {
+      LOG.error("Kafka Streams cannot be started", e);
+      onDead.run();
+    }
+  }
+
+  private static SymbolLibrary library(ProcessorSettings.Symbols symbols, InstantSource clock)
+      throws IOException {
+    return new SymbolLibrary(
+        SymbolStores.open(
+            symbols.directory(), symbols.bucket(), SymbolCompiler.withDefaults(), clock),
+        new ArtifactCache(symbols.cacheDirectory(), symbols.cacheMaxBytes(), clock),
+        symbols.maxBytes());
+  }
+
+  @Override
+  public boolean ready() {
+    return obstacle().isEmpty();
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    return parts.readiness().obstacle();
+  }
+
+  @Override
+  public void close() {
+    starter.interrupt();
+    parts.watch().close();
+    boolean sound = parts.streams().state().isRunningOrRebalancing();
+    boolean closed = parts.streams().close(CLOSE_TIMEOUT);
+    if (closed && sound) {
+      parts.cleanStop().leave();
+    } else if (!closed) {
+      LOG.warn(
+          "Kafka Streams did not stop within {}; its transaction is rolled back", CLOSE_TIMEOUT);
+    }
+    parts.streamsMetrics().close();
+    parts.library().close();
+    parts.serdes().close();
+  }
+
+  private static void stateChanged(
+      KafkaStreams.State now, KafkaStreams.State before, Runnable onDead) {
+    LOG.info("Kafka Streams: {} -> {}", before, now);
+    if (now == KafkaStreams.State.ERROR) {
+      Thread thread = new Thread(onDead, "jank-dead");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+}

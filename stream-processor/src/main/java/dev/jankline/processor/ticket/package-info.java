@@ -1,9 +1,0 @@
-/**
- * Leads tickets through their life: alerts, statuses and texts of clusters in, {@code TicketEvent}
- * out. Keeps state, last event and texts of each ticket. Drops nothing; an alert that says no more
- * than the last event, of a muted cluster, or of a version without the fix causes no event.
- */
-@NullMarked
-package dev.jankline.processor.ticket;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package dev.jankline.processor.tickets;
+
+import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.versions.VersionOrder;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.SeenVersion;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketFix;
+import dev.jankline.schema.TicketLife;
+import dev.jankline.schema.TicketStatus;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Tells which versions carry the fix of a ticket, by the order of versions. */
+final class FixedVersions {
+  private final Function<String, VersionOrder> orders;
+
+  /**
+   * @param orders finds the order of an app's versions
+   */
+  FixedVersions(Function<String, VersionOrder> orders) {
+    this.orders = orders;
+  }
+
+  /**
+   * The fix that a status tells of. A ticket that was closed without a version counts as fixed in
+   * the versions after the last one in which the stall was seen.
+   *
+   * @return empty when no version is told, and none was seen
+   */
+  Optional<TicketFix> told(Ticket ticket, TicketStatus status) {
+    String name = status.getFixedInVersionName();
+    Long code = status.getFixedInVersionCode();
+    if (name != null || code != null) {
+      return Optional.of(
+          new TicketFix(name == null ? "" : name, code == null ? 0L : code, true, status.getAt()));
+    }
+    return releases(ticket)
+        .max(orders.apply(ticket.life().getApp()).comparator())
+        .map(last -> new TicketFix(last.name(), last.code(), false, status.getAt()));
+  }
+
+  /**
+   * Tells whether the version of an alert carries the fix. Who says that a fix has returned knows
+   * which versions carry it, so its word is taken unless the version is an older one.
+   *
+   * @param life knows the versions that were seen before
+   */
+  boolean carries(TicketLife life, Alert alert) {
+    TicketFix fix = life.getFix();
+    if (fix == null) {
+      return true;
+    }
+    if (fix.getNamed() && fix.getVersionName().isEmpty()) {
+      return alert.getVersionCode() >= fix.getVersionCode();
+    }
+    AppRelease fired =
+        new AppRelease(
+            alert.getVersionName(),
+            alert.getVersionCode(),
+            firstSeen(life, alert.getVersionName(), alert.getFirstSeen()));
+    AppRelease fixed =
+        new AppRelease(
+            fix.getVersionName(),
+            fix.getVersionCode() == 0 ? codeOf(life, fix, alert) : fix.getVersionCode(),
+            firstSeen(life, fix.getVersionName(), fix.getAt()));
+    VersionOrder order = orders.apply(life.getApp());
+    boolean isAtOrAfter =
+        alert.getKind() == AlertKind.FIX_RETURNED
+            ? order.comparator().compare(fired, fixed) >= 0
+            : order.containsFix(fired, fixed);
+    return fix.getNamed() ? isAtOrAfter : isAtOrAfter && !fired.name().equals(fixed.name());
+  }
+
+  /** The code of a version that is known by its name alone. */
+  private static long codeOf(TicketLife life, TicketFix fix, Alert alert) {
+    if (alert.getVersionName().equals(fix.getVersionName())) {
+      return alert.getVersionCode();
+    }
+    SeenVersion seen = seen(life, fix.getVersionName());
+    return seen == null ? 0 : seen.getCode();
+  }
+
+  private static Instant firstSeen(TicketLife life, String version, Instant otherwise) {
+    SeenVersion seen = seen(life, version);
+    return seen == null ? otherwise : seen.getFirstSeen();
+  }
+
+  private static @Nullable SeenVersion seen(TicketLife life, String version) {
+    return life.getVersions().stream()
+        .filter(seen -> seen.getName().equals(version))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Versions seen; that of the last event, for tickets of a processor that kept no others. */
+  private static Stream<AppRelease> releases(Ticket ticket) {
+    TicketEvent last = ticket.last();
+    Stream<AppRelease> seen = ticket.life().getVersions().stream().map(FixedVersions::release);
+    return last == null
+        ? seen
+        : Stream.concat(
+            seen,
+            Stream.of(
+                new AppRelease(last.getVersionName(), last.getVersionCode(), last.getFirstSeen())));
+  }
+
+  private static AppRelease release(SeenVersion seen) {
+    return new AppRelease(seen.getName(), seen.getCode(), seen.getFirstSeen());
+  }
+}

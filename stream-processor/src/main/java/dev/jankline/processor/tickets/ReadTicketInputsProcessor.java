@@ -1,0 +1,109 @@
+package dev.jankline.processor.tickets;
+
+import dev.jankline.processor.kafka.DeadLetterReason;
+import dev.jankline.processor.kafka.DeadLetterSink;
+import dev.jankline.processor.kafka.FailedRecords;
+import dev.jankline.processor.kafka.FailedRecords.Failures;
+import dev.jankline.processor.kafka.Forwarder;
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.ReadingStage;
+import dev.jankline.processor.kafka.RecordSerdes;
+import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.processor.kafka.UnreadableException;
+import dev.jankline.schema.Alert;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.Grouping;
+import dev.jankline.schema.TicketStatus;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/**
+ * Reads what concerns tickets: alerts, answers and texts of clusters. What cannot be read becomes a
+ * dead letter; tombstones, and texts of other groupings than KEY, concern no ticket.
+ */
+public final class ReadTicketInputsProcessor extends ReadingStage {
+  private final TopologyMetrics metrics;
+  private final Deserializer<Alert> alerts;
+  private final Deserializer<TicketStatus> statuses;
+  private final Deserializer<ClusterMetadata> texts;
+  private ProcessorContext<String, Object> context;
+  private Forwarder forwarder;
+  private DeadLetterSink letters;
+
+  /** Takes what reads bytes, and what counts failures. */
+  @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
+  public ReadTicketInputsProcessor(
+      RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
+    super(Nodes.READ_TICKET_INPUTS, serdes, failedRecords);
+    this.metrics = metrics;
+    this.alerts = serdes.values(Alert.class).deserializer();
+    this.statuses = serdes.values(TicketStatus.class).deserializer();
+    this.texts = serdes.values(ClusterMetadata.class).deserializer();
+  }
+
+  @Override
+  protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
+    this.context = context;
+    this.forwarder = forwarder;
+    letters = new DeadLetterSink(context, Nodes.TICKET_DEAD_LETTERS, metrics);
+  }
+
+  @Override
+  protected void read(Record<String, byte[]> record) {
+    String topic = context.recordMetadata().map(RecordMetadata::topic).orElse("");
+    try {
+      if (topic.equals(Topics.ALERTS.name())) {
+        raised(record);
+      } else if (topic.equals(Topics.TICKET_STATUS.name())) {
+        answered(record);
+      } else if (topic.equals(Topics.CLUSTER_METADATA.name())) {
+        described(record);
+      } else {
+        letters.keep(record, DeadLetterReason.UNKNOWN_KIND, "no topic of tickets: " + topic);
+      }
+    } catch (UnreadableException e) {
+      letters.keep(record, DeadLetterReason.UNREADABLE, e.failure().toString());
+    }
+  }
+
+  @Override
+  protected void giveUp(Record<String, byte[]> record, Failures failures) {
+    letters.givenUp(record, failures);
+  }
+
+  private void raised(Record<String, byte[]> record) throws UnreadableException {
+    Alert alert = value(record, Topics.ALERTS, alerts);
+    Header header = record.headers().lastHeader(TicketHops.HEADER);
+    int hops = TicketHops.read(header == null ? null : header.value());
+    String own = Keys.cluster(alert.getApp(), alert.getFingerprint());
+    forward(
+        record, record.key().isEmpty() ? own : record.key(), new TicketInput.Raised(alert, hops));
+  }
+
+  private void answered(Record<String, byte[]> record) throws UnreadableException {
+    if (record.value().length > 0) {
+      TicketStatus status = value(record, Topics.TICKET_STATUS, statuses);
+      String key = Keys.cluster(status.getApp(), status.getFingerprint());
+      forward(record, key, new TicketInput.Answered(status));
+    }
+  }
+
+  private void described(Record<String, byte[]> record) throws UnreadableException {
+    if (record.value().length > 0) {
+      ClusterMetadata info = value(record, Topics.CLUSTER_METADATA, texts);
+      if (info.getGrouping() == Grouping.PRIMARY) {
+        String key = Keys.cluster(info.getApp(), info.getFingerprint());
+        forward(record, key, new TicketInput.Described(info));
+      }
+    }
+  }
+
+  private void forward(Record<String, byte[]> record, String key, TicketInput input) {
+    forwarder.forward(TicketInput.TICKET, new Record<>(key, input, record.timestamp()));
+  }
+}

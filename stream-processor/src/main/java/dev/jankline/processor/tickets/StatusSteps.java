@@ -1,0 +1,122 @@
+package dev.jankline.processor.tickets;
+
+import dev.jankline.schema.StatusSource;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketFix;
+import dev.jankline.schema.TicketLife;
+import dev.jankline.schema.TicketPhase;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.TicketStatus;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides what follows from a status: of a delivery, of the tracker or of an operator. What the
+ * tracker says as an echo of an event of ours changes nothing.
+ */
+final class StatusSteps {
+  /** Events after which the tracker's ticket is closed because we said so. */
+  private static final Set<TicketEventType> CLOSING =
+      Set.of(TicketEventType.VERIFIED_FIXED, TicketEventType.FIXED, TicketEventType.MERGED);
+
+  private final FixedVersions versions;
+
+  StatusSteps(FixedVersions versions) {
+    this.versions = versions;
+  }
+
+  Step take(Ticket ticket, TicketStatus status) {
+    if (status.getSource() == StatusSource.DELIVERY && !isNewsOfDelivery(ticket, status)) {
+      return Step.quiet(ticket.life());
+    }
+    return switch (status.getState()) {
+      case CLOSED -> closed(ticket, status);
+      case OPEN -> opened(ticket, status);
+      case MUTED -> muted(ticket, status);
+      case MERGED -> merged(ticket, status);
+      case PARKED, UNKNOWN -> Step.quiet(ticket.life());
+    };
+  }
+
+  /** An answer counts when it says closed to the last event, and that event did not ask for it. */
+  private static boolean isNewsOfDelivery(Ticket ticket, TicketStatus status) {
+    TicketEvent last = ticket.last();
+    return status.getState() == TicketState.CLOSED
+        && last != null
+        && last.getId().equals(status.getLastEventId())
+        && !CLOSING.contains(last.getType());
+  }
+
+  private Step closed(Ticket ticket, TicketStatus status) {
+    TicketLife life = ticket.life();
+    TicketEvent last = ticket.last();
+    Optional<TicketFix> fix = versions.told(ticket, status);
+    boolean isNamed = fix.map(TicketFix::getNamed).orElse(false);
+    if (last == null || Lives.isAside(life) || (isFixed(life) && !isNamed)) {
+      return Step.quiet(life);
+    }
+    TicketLife fixed = Lives.in(life, TicketPhase.FIXED_PENDING, status.getAt());
+    fixed.setFix(fix.orElse(null));
+    String version = fix.map(TicketFix::getVersionName).orElse("");
+    String words =
+        isNamed
+            ? "fixed in " + (version.isEmpty() ? "version code " + code(fix) : version)
+            : "closed; fixed after " + version;
+    Step step = told(ticket, status, fixed, TicketEventType.FIXED, words);
+    return fix.map(step::withFix).orElse(step);
+  }
+
+  private static Step opened(Ticket ticket, TicketStatus status) {
+    TicketLife life = ticket.life();
+    if (Lives.isAside(life)) {
+      return status.getSource() == StatusSource.OPERATOR
+          ? Step.quiet(Lives.back(life, status.getAt()))
+          : Step.quiet(life);
+    }
+    if (!isFixed(life)) {
+      return Step.quiet(life);
+    }
+    TicketLife open = Lives.in(life, TicketPhase.OPEN, status.getAt());
+    open.setFix(null);
+    return Step.quiet(open);
+  }
+
+  private static Step muted(Ticket ticket, TicketStatus status) {
+    TicketLife life = Lives.aside(ticket.life(), TicketPhase.MUTED, status.getAt());
+    life.setMutedUntil(status.getMutedUntil());
+    String until =
+        status.getMutedUntil() == null ? "until it is unmuted" : "until " + status.getMutedUntil();
+    return told(ticket, status, life, TicketEventType.MUTED, "muted " + until);
+  }
+
+  private static Step merged(Ticket ticket, TicketStatus status) {
+    String into = status.getMergedInto();
+    if (into == null || into.equals(ticket.life().getFingerprint())) {
+      return Step.quiet(ticket.life());
+    }
+    TicketLife life = Lives.aside(ticket.life(), TicketPhase.MERGED, status.getAt());
+    life.setMergedInto(into);
+    return told(ticket, status, life, TicketEventType.MERGED, "merged into cluster " + into);
+  }
+
+  /** The tracker is told what an operator decided; what it said itself it knows. */
+  private static Step told(
+      Ticket ticket, TicketStatus status, TicketLife life, TicketEventType type, String words) {
+    TicketEvent last = ticket.last();
+    if (last == null || status.getSource() != StatusSource.OPERATOR) {
+      return Step.quiet(life);
+    }
+    Ticket changed = new Ticket(life, last, ticket.texts());
+    return Step.says(life, TicketEvents.decided(changed, last, type, words, status.getAt()));
+  }
+
+  private static boolean isFixed(TicketLife life) {
+    return life.getPhase() == TicketPhase.FIXED_PENDING
+        || life.getPhase() == TicketPhase.VERIFIED_FIXED;
+  }
+
+  private static long code(Optional<TicketFix> fix) {
+    return fix.map(TicketFix::getVersionCode).orElse(0L);
+  }
+}

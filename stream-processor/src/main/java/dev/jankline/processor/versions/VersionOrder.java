@@ -1,0 +1,104 @@
+package dev.jankline.processor.versions;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Orders the versions of an app, each branch by itself. Versions of a branch are ordered by
+ * semantic version, equal ones by version code. Names that are no semantic versions come before all
+ * others, ordered by version code.
+ *
+ * <p>A hotfix 10.18.7 that is released after 10.24.0 comes after 10.18.6, with which it is
+ * compared, and before 10.24.0.
+ */
+public final class VersionOrder {
+  private final VersionOverrides overrides;
+
+  /** Takes what the app's team says about its versions. */
+  public VersionOrder(VersionOverrides overrides) {
+    this.overrides = overrides;
+  }
+
+  /** Order of all versions: by name, then by code. */
+  public Comparator<AppRelease> comparator() {
+    return VersionOrder::compare;
+  }
+
+  /** Branch of a version: its first two numbers, or its name when it is no semantic version. */
+  public String branch(AppRelease release) {
+    String given = overrides.branches().get(release.name());
+    return given != null
+        ? given
+        : SemanticVersion.parse(release.name())
+            .map(SemanticVersion::branch)
+            .orElseGet(release::name);
+  }
+
+  /**
+   * The version that a newer one is compared with: the one before it in its branch; for the first
+   * of a branch the last before it of any branch that was not seen later. Empty when there is none.
+   *
+   * @param known all versions of the app; may hold the newer one itself
+   */
+  public Optional<AppRelease> predecessor(AppRelease newer, Collection<AppRelease> known) {
+    String given = overrides.predecessors().get(newer.name());
+    if (given != null) {
+      return known.stream().filter(release -> release.name().equals(given)).findFirst();
+    }
+    Optional<AppRelease> ofBranch =
+        known.stream()
+            .filter(release -> isBefore(release, newer) && isSameBranch(release, newer))
+            .max(comparator());
+    return ofBranch.isPresent()
+        ? ofBranch
+        : known.stream()
+            .filter(
+                release ->
+                    isBefore(release, newer) && !release.firstSeen().isAfter(newer.firstSeen()))
+            .max(comparator());
+  }
+
+  /**
+   * Tells whether a version contains a fix that was made in another one. In the branch of the fix
+   * these are the version of the fix and later ones. In later branches these are versions first
+   * seen after the version of the fix: 10.24.0, which was shipped before the fix of 10.18.7, does
+   * not contain it, and stalls of 10.24.0 do not reopen a ticket that was fixed in 10.18.7.
+   */
+  public boolean containsFix(AppRelease release, AppRelease fixedIn) {
+    if (overrides.fixes().getOrDefault(fixedIn.name(), Set.of()).contains(release.name())) {
+      return true;
+    }
+    if (isBefore(release, fixedIn)) {
+      return false;
+    }
+    return isSameBranch(release, fixedIn) || release.firstSeen().isAfter(fixedIn.firstSeen());
+  }
+
+  private boolean isSameBranch(AppRelease left, AppRelease right) {
+    return branch(left).equals(branch(right));
+  }
+
+  private static boolean isBefore(AppRelease left, AppRelease right) {
+    return compare(left, right) < 0;
+  }
+
+  /**
+   * Names that are no semantic versions come before those that are, in the order of their codes: an
+   * order by code among some and by name among others would not be transitive.
+   */
+  private static int compare(AppRelease left, AppRelease right) {
+    Optional<SemanticVersion> leftName = SemanticVersion.parse(left.name());
+    Optional<SemanticVersion> rightName = SemanticVersion.parse(right.name());
+    int byName =
+        leftName.isPresent() && rightName.isPresent()
+            ? leftName.get().compareTo(rightName.get())
+            : Boolean.compare(leftName.isPresent(), rightName.isPresent());
+    if (byName != 0) {
+      return byName;
+    }
+    int byCode = Long.compare(left.code(), right.code());
+    return byCode != 0 ? byCode : left.name().compareTo(right.name());
+  }
+}

@@ -1,0 +1,18 @@
+package dev.jankline.processor.events;
+
+import static dev.jankline.processor.testing.AnEvent.aStall;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LatenessTest {
+  @Test
+  void isLate_whenMoreThanEightDaysBeforeItsOwnReceiveTime() {
+    Duration grace = Duration.ofDays(8);
+
+    assertThat(Lateness.isLate(ReceivedEvents.of(aStall(1).happened(grace).event()))).isFalse();
+    assertThat(Lateness.isLate(ReceivedEvents.of(aStall(1).happened(grace.plusMillis(1)).event())))
+        .isTrue();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.jankline.processor.releases;
+
+import static dev.jankline.processor.testing.AnEvent.APP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.schema.VersionComparison;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Clusters, and what a restart leaves. */
+class JudgeProcessorTest extends JudgeStage {
+  @Test
+  void judgesAfterARestart_whatWasNotJudgedBefore() {
+    twoVersions(9);
+    assertThat(rates()).isEmpty();
+
+    restart();
+    judge();
+
+    assertThat(rates()).isNotEmpty();
+    assertThat(alerts()).hasSize(1);
+  }
+
+  @Test
+  void saysNothingTwice_afterARestart() {
+    twoVersions(9);
+    judge();
+    assertThat(alerts()).hasSize(1);
+
+    restart();
+    judge();
+    assertThat(context.forwarded()).as("all was judged").isEmpty();
+
+    cluster("1.1.0", 0, 10);
+    judge();
+    assertThat(alerts()).isEmpty();
+    VersionComparison rate = toDate("1.1.0");
+    assertThat(rate.getAffectedDeviceDays()).isEqualTo(9L * 11 + 10);
+    assertThat(rate.getVerdict()).isNotNull();
+  }
+
+  @Test
+  void takesEvidenceBack_whenStallsAreTakenBack() {
+    twoVersions(9);
+    judge();
+    double before = evidence();
+    context.resetForwards();
+
+    for (int hour = 0; hour < 12; hour++) {
+      cluster("1.1.0", hour, 3);
+    }
+    judge();
+
+    assertThat(before).isGreaterThan(1000);
+    assertThat(evidence()).isLessThan(2);
+  }
+
+  @Test
+  void forgetsWindowsAfterFifteenDays() {
+    twoVersions(9);
+    judge();
+    long before = size();
+    exposure("1.2.0", DAY.plus(Duration.ofDays(16)));
+    judge();
+
+    assertThat(before).isGreaterThan(50);
+    assertThat(size()).as("two totals of exposure, and the mark").isEqualTo(3);
+    cluster("1.1.0", 0, 9);
+    assertThat(size()).as("too old").isEqualTo(3);
+  }
+
+  @Test
+  void publishesATombstone_whenNothingIsLeftOfACluster() {
+    twoVersions(9);
+    judge();
+    context.resetForwards();
+
+    for (int hour = 0; hour < 12; hour++) {
+      cluster("1.1.0", hour, 0);
+    }
+    judge();
+
+    List<String> gone =
+        context.forwarded(Nodes.RATES.name()).stream()
+            .filter(record -> record.record().value() == null)
+            .<String>map(record -> record.record().key())
+            .toList();
+    assertThat(gone)
+        .containsExactlyInAnyOrder(
+            APP + "|CLUSTER|" + CLUSTER + "|1.1.0|86400000|" + DAY.toEpochMilli(),
+            APP + "|CLUSTER|" + CLUSTER + "|1.1.0|0|0");
+  }
+}

@@ -1,0 +1,356 @@
+package dev.jankline.processor.tickets;
+
+import static dev.jankline.processor.testing.AnEvent.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jankline.processor.alerts.Rules;
+import dev.jankline.processor.testing.AnEvent;
+import dev.jankline.schema.AlertKind;
+import dev.jankline.schema.AlertRules;
+import dev.jankline.schema.Cause;
+import dev.jankline.schema.ClusterMetadata;
+import dev.jankline.schema.MuteRule;
+import dev.jankline.schema.OwnerRule;
+import dev.jankline.schema.StatusSource;
+import dev.jankline.schema.TicketEvent;
+import dev.jankline.schema.TicketEventType;
+import dev.jankline.schema.TicketLine;
+import dev.jankline.schema.TicketPhase;
+import dev.jankline.schema.TicketState;
+import dev.jankline.schema.TicketStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TicketLifeCycleTest {
+  private static final Duration DAY = Duration.ofDays(1);
+
+  @Test
+  void firstAlertOpensTheTicket_withTheTextsOfTheCluster() {
+    TicketEvent opened = new Told().alert(AnAlert.at(NOON)).last();
+
+    assertThat(opened.getType()).isEqualTo(TicketEventType.OPENED);
+    assertThat(opened.getSequence()).isZero();
+    assertThat(opened.getRule()).isEqualTo("common");
+    assertThat(opened.getTitle()).isEqualTo("Main thread blocked in Feed.load (DISK)");
+    assertThat(opened.getCoverage()).isEqualTo(0.83);
+    assertThat(opened.getP95Millis()).isBetween(320L, 480L);
+    assertThat(opened.getTrend()).singleElement().returns(20L, day -> day.getStalls());
+    assertThat(opened.getAt()).isEqualTo(NOON);
+  }
+
+  @Test
+  void idleMainThreadIsNoTicket_alsoWhenThatIsKnownLater() {
+    ClusterMetadata idle = AnAlert.texts(AnAlert.FINGERPRINT);
+    idle.setCause(Cause.IDLE_AT_DUMP);
+    Told known = new Told().texts(idle).alert(AnAlert.at(NOON));
+    Told later = new Told();
+    later.with(new Ticket(later.ticket.life(), null, null)).alert(AnAlert.at(NOON));
+    assertThat(later.phase()).isEqualTo(TicketPhase.WAITING);
+
+    later.texts(idle).overdue(NOON.plus(DAY));
+
+    assertThat(later.phase()).isEqualTo(TicketPhase.UNKNOWN);
+    assertThat(known.events).isEmpty();
+    assertThat(later.events).isEmpty();
+    known.texts(AnAlert.texts(AnAlert.FINGERPRINT)).alert(AnAlert.at(NOON.plus(DAY)));
+    assertThat(known.types()).as("once it is code").containsExactly(TicketEventType.OPENED);
+  }
+
+  @Test
+  void saysSomethingOnceADay_andOnlyWhenItIsNew() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY).minusSeconds(1)).stalls(4_000));
+    assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).stalls(39));
+    assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).stalls(40));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
+    assertThat(ticket.last().getSequence()).isEqualTo(1);
+    assertThat(ticket.last().getTicket()).isEqualTo(ticket.events.get(0).getTicket());
+    assertThat(ticket.last().getId()).isNotEqualTo(ticket.events.get(0).getId());
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(2))).version("1.2.0", 120));
+    assertThat(ticket.last().getSequence()).isEqualTo(2);
+    assertThat(ticket.last().getTrend()).hasSize(3);
+  }
+
+  @Test
+  void olderVersionsNeverReopen_whatWasFixed() {
+    Told ticket = fixedIn("1.2.0", 120L);
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.FIXED_PENDING);
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.0", 110).stalls(9_000));
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.0.9", 109));
+    assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.2.0", 120));
+    assertThat(ticket.types()).containsExactly(TicketEventType.OPENED, TicketEventType.REOPENED);
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.REOPENED);
+  }
+
+  @Test
+  void hotfixOfAnOlderBranchIsNoReason_toReopenForALaterBranch() {
+    Told ticket = new Told().alert(AnAlert.at(NOON).version("10.18.6", 186));
+    ticket.alert(AnAlert.at(NOON.plusSeconds(60)).version("10.24.0", 240));
+    ticket.status(tracker(TicketState.CLOSED, NOON.plus(DAY)).setFixedInVersionName("10.18.7"));
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(2))).version("10.24.0", 240));
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(2))).version("10.18.6", 186));
+    assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(3))).version("10.18.7", 187));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+  }
+
+  @Test
+  void fixIsVerified_andItsReturnReopens() {
+    Told ticket = fixedIn("1.2.0", 120L);
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).kind(AlertKind.FIX_VERIFIED).version("1.2.0", 120));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.VERIFIED_FIXED);
+    assertThat(ticket.last().getFixedInVersionName()).isEqualTo("1.2.0");
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).kind(AlertKind.FIX_VERIFIED).version("1.2.0", 120));
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.0", 110));
+    assertThat(ticket.events).hasSize(2);
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).kind(AlertKind.FIX_RETURNED).version("1.3.0", 130));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+  }
+
+  @Test
+  void ticketClosedWithoutAVersion_isFixedAfterTheLastOneSeen() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+    ticket.status(tracker(TicketState.CLOSED, NOON.plusSeconds(60)));
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.0", 110));
+    assertThat(ticket.events).hasSize(1);
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.1", 111));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+  }
+
+  @Test
+  void fixIsKnownByCodeAlone() {
+    Told ticket = fixedIn(null, 120L);
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.9", 119));
+    assertThat(ticket.events).hasSize(1);
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.2.0", 120));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.REOPENED);
+  }
+
+  @Test
+  void fixIsHandedOn_andAnEchoOfTheTrackerDoesNotReplaceIt() {
+    Told ticket = fixedIn("1.2.0", 120L);
+    assertThat(ticket.steps.get(1).fix()).isNotNull().returns("1.2.0", fix -> fix.getVersionName());
+
+    ticket.status(tracker(TicketState.CLOSED, NOON.plusSeconds(90)));
+    assertThat(ticket.ticket.life().getFix()).returns(true, fix -> fix.getNamed());
+  }
+
+  @Test
+  void peopleReopenByHand() {
+    Told ticket = fixedIn("1.2.0", 120L).status(tracker(TicketState.OPEN, NOON.plus(DAY)));
+
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.1", 111));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
+  }
+
+  @Test
+  void answerToADeliveryCloses_onlyWhenItIsToTheLastEvent() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+    TicketStatus.Builder closed =
+        AnAlert.says(StatusSource.DELIVERY, TicketState.CLOSED, NOON.plusSeconds(1));
+
+    ticket.status(closed.setLastEventId("another"));
+    ticket.status(AnAlert.says(StatusSource.DELIVERY, TicketState.OPEN, NOON.plusSeconds(1)));
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
+    ticket.status(closed.setLastEventId(ticket.last().getId()).setFixedInVersionCode(120L));
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.FIXED_PENDING);
+  }
+
+  @Test
+  void mutedTicketIsSilent_untilItsTime() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+    Instant until = NOON.plus(DAY.multipliedBy(3));
+    ticket.status(operator(TicketState.MUTED).setMutedUntil(until));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.MUTED);
+    assertThat(ticket.last().getTrigger()).isEqualTo("muted until " + until);
+
+    ticket.alert(AnAlert.at(until.minusSeconds(1)).version("1.2.0", 120));
+    assertThat(ticket.events).hasSize(2);
+    ticket.alert(AnAlert.at(until).version("1.2.0", 120));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
+  }
+
+  @Test
+  void mutedForEver_untilAnOperatorOpensItAgain() {
+    Told ticket = fixedIn("1.2.0", 120L).status(operator(TicketState.MUTED));
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(900))).version("1.2.0", 120));
+    ticket.status(tracker(TicketState.OPEN, NOON.plus(DAY)));
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.MUTED);
+    ticket.status(operator(TicketState.OPEN));
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.FIXED_PENDING);
+  }
+
+  @Test
+  void clusterWithoutATicketCanBeMuted() {
+    Told ticket = new Told().status(operator(TicketState.MUTED)).alert(AnAlert.at(NOON));
+
+    assertThat(ticket.events).isEmpty();
+    ticket.status(operator(TicketState.OPEN)).alert(AnAlert.at(NOON));
+    assertThat(ticket.types()).containsExactly(TicketEventType.OPENED);
+  }
+
+  @Test
+  void mergedTicketPassesItsAlertsOn() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+    ticket.status(operator(TicketState.MERGED).setMergedInto("k1:0001"));
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.MERGED);
+    assertThat(ticket.last().getMergedInto()).isEqualTo("k1:0001");
+
+    AnAlert alert = AnAlert.at(NOON.plus(DAY));
+    ticket.alert(alert);
+    assertThat(ticket.routed).containsExactly(new Step.RoutedAlert("k1:0001", alert.alert()));
+    assertThat(ticket.events).hasSize(2);
+
+    Told other = new Told("k1:0001", new Rules(Map.of())).alert(alert, 1);
+    assertThat(other.last().getTrigger()).startsWith("merged cluster k1:00ff: 20 stalls");
+    assertThat(other.last().getFingerprint()).isEqualTo("k1:0001");
+  }
+
+  @Test
+  void circleOfMergesEnds_atTheTicketThatHasTheAlert() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+    ticket.status(operator(TicketState.MERGED).setMergedInto("k1:0001"));
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(2))).stalls(90), AlertSteps.MAX_HOPS);
+
+    assertThat(ticket.routed).isEmpty();
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
+  }
+
+  @Test
+  void mergeIntoItselfChangesNothing() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+
+    ticket.status(operator(TicketState.MERGED).setMergedInto(AnAlert.FINGERPRINT));
+
+    assertThat(ticket.phase()).isEqualTo(TicketPhase.OPEN);
+  }
+
+  @Test
+  void alertWaitsForTheTextsOfItsCluster_butNotForEver() {
+    Ticket bare = new Ticket(new Told().ticket.life(), null, null);
+    Told described = new Told().with(bare).alert(AnAlert.at(NOON));
+    assertThat(described.events).isEmpty();
+    assertThat(TicketLifeCycle.isUnfinished(described.ticket)).isTrue();
+    described.texts(AnAlert.texts(AnAlert.FINGERPRINT));
+    assertThat(described.last().getTitle()).contains("Feed.load");
+    assertThat(TicketLifeCycle.isUnfinished(described.ticket)).isFalse();
+
+    Told alone = new Told().with(bare).alert(AnAlert.at(NOON));
+    alone.overdue(NOON.plusSeconds(119));
+    assertThat(alone.events).isEmpty();
+    alone.overdue(NOON.plusSeconds(121));
+    assertThat(alone.last().getTitle()).isEqualTo("Cluster k1:00ff");
+  }
+
+  @Test
+  void clustersPastTheLimit_areInOneTicketOfTheDay() {
+    Told own = new Told().alert(AnAlert.at(NOON).mayNotOpen());
+    assertThat(own.events).isEmpty();
+    Step.RoutedAlert routed = own.routed.get(0);
+    assertThat(routed.ticket()).isEqualTo("summary-" + NOON.toString().substring(0, 10));
+    assertThat(routed.alert().getTrigger()).startsWith("Main thread blocked in Feed.load (DISK): ");
+
+    Told summary = new Told(routed.ticket(), new Rules(Map.of()));
+    for (int i = 0; i < 5; i++) {
+      summary.alert(AnAlert.at(NOON.plusSeconds(i)).mayNotOpen().of("k1:" + i).stalls(i));
+      summary.alert(AnAlert.at(NOON.plusSeconds(i)).mayNotOpen().of("k1:" + i).stalls(i));
+    }
+    assertThat(summary.types()).containsOnly(TicketEventType.SUMMARY);
+    assertThat(summary.events).extracting(TicketEvent::getClusters).containsExactly(1L, 2L, 4L);
+    summary.overdue(NOON.plus(Duration.ofHours(6)));
+    assertThat(summary.events).hasSize(3);
+    summary.overdue(NOON.plus(DAY));
+    assertThat(summary.last().getLines())
+        .extracting(TicketLine::getFingerprint)
+        .containsExactly("k1:4", "k1:3", "k1:2", "k1:1", "k1:0");
+    summary.overdue(NOON.plus(DAY));
+    assertThat(summary.events).hasSize(4);
+  }
+
+  @Test
+  void openTicketIsToldOf_whateverTheLimitSays() {
+    Told ticket = new Told().alert(AnAlert.at(NOON));
+
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).mayNotOpen().stalls(400));
+
+    assertThat(ticket.last().getType()).isEqualTo(TicketEventType.UPDATED);
+    assertThat(ticket.routed).isEmpty();
+  }
+
+  @Test
+  void rulesNameOwners_andMute() {
+    AlertRules rules =
+        AlertRules.newBuilder()
+            .setApp(AnEvent.APP)
+            .setRevision(1)
+            .setRules(List.of())
+            .setOwners(List.of(new OwnerRule("com.example.reader", List.of("feed-team"))))
+            .setMutes(List.of(new MuteRule(null, "com.example.reader.Feed", NOON.plus(DAY))))
+            .build();
+    Told ticket = new Told(AnAlert.FINGERPRINT, Rules.of(List.of(rules)));
+
+    ticket.alert(AnAlert.at(NOON));
+    assertThat(ticket.events).isEmpty();
+    ticket.alert(AnAlert.at(NOON.plus(DAY)));
+    assertThat(ticket.last().getOwners()).containsExactly("feed-team");
+  }
+
+  @Test
+  void ticketOfAnEarlierProcessorIsOpen() {
+    Told before = new Told().alert(AnAlert.at(NOON));
+    Told ticket =
+        new Told().with(new Ticket(new Told().ticket.life(), before.last(), before.ticket.texts()));
+
+    ticket.alert(AnAlert.at(NOON.plusSeconds(1)));
+    assertThat(ticket.events).isEmpty();
+    ticket.status(tracker(TicketState.CLOSED, NOON.plusSeconds(2)));
+    ticket.alert(AnAlert.at(NOON.plus(DAY)).version("1.1.0", 110).stalls(100));
+    assertThat(ticket.events).isEmpty();
+  }
+
+  @Test
+  void whatIsRememberedIsBounded() {
+    Told ticket = new Told();
+    for (int i = 0; i < 80; i++) {
+      ticket.alert(AnAlert.at(NOON.plus(DAY.multipliedBy(i))).version("1.0." + i, i));
+    }
+
+    assertThat(ticket.ticket.life().getVersions()).hasSize(Lives.MAX_VERSIONS);
+    assertThat(ticket.last().getTrend()).hasSize(Lives.MAX_DAYS);
+  }
+
+  private static Told fixedIn(@Nullable String name, Long code) {
+    return new Told()
+        .alert(AnAlert.at(NOON))
+        .status(
+            tracker(TicketState.CLOSED, NOON.plusSeconds(60))
+                .setFixedInVersionName(name)
+                .setFixedInVersionCode(code));
+  }
+
+  private static TicketStatus.Builder tracker(TicketState state, Instant at) {
+    return AnAlert.says(StatusSource.TRACKER, state, at);
+  }
+
+  private static TicketStatus.Builder operator(TicketState state) {
+    return AnAlert.says(StatusSource.OPERATOR, state, NOON.plusSeconds(120));
+  }
+}
