@@ -1,0 +1,73 @@
+package dev.jankline.processor.comparison;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Sums by cell of one quantity, on both sides: now, and by the devices' own past.
+ *
+ * <p>A cell is a block of six hours, device tier, OS release and vendor. Its number is a multiple
+ * of {@link #TIERS} plus the tier.
+ */
+final class CellSums {
+  /** Number of device tiers. */
+  static final int TIERS = 3;
+
+  /** Sums of one cell, by {@link Side#ordinal}. */
+  static final class Sums {
+    final long[] now = new long[2];
+    final long[] past = new long[2];
+
+    boolean isEmpty() {
+      return (now[0] | now[1] | past[0] | past[1]) == 0;
+    }
+  }
+
+  private final Map<Integer, Sums> cells = new HashMap<>();
+
+  void add(int cell, Side side, long now, long past) {
+    if (now == 0 && past == 0) {
+      return;
+    }
+    Sums sums = cells.computeIfAbsent(cell, key -> new Sums());
+    sums.now[side.ordinal()] += now;
+    sums.past[side.ordinal()] += past;
+    if (sums.isEmpty()) {
+      cells.remove(cell);
+    }
+  }
+
+  void addAll(CellSums other) {
+    other.cells.forEach(
+        (cell, sums) -> {
+          for (Side side : Side.values()) {
+            add(cell, side, sums.now[side.ordinal()], sums.past[side.ordinal()]);
+          }
+        });
+  }
+
+  Map<Integer, Sums> cells() {
+    return cells;
+  }
+
+  /** Sum over the cells of a tier. */
+  long now(Side side, int tier) {
+    return sum(side, tier, false);
+  }
+
+  /** Sum over the cells of a tier, by the devices' own past. */
+  long past(Side side, int tier) {
+    return sum(side, tier, true);
+  }
+
+  private long sum(Side side, int tier, boolean isPast) {
+    long sum = 0;
+    for (Map.Entry<Integer, Sums> cell : cells.entrySet()) {
+      if (cell.getKey() % TIERS == tier) {
+        long[] sums = isPast ? cell.getValue().past : cell.getValue().now;
+        sum += sums[side.ordinal()];
+      }
+    }
+    return sum;
+  }
+}

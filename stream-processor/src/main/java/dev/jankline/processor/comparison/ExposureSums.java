@@ -1,0 +1,67 @@
+package dev.jankline.processor.comparison;
+
+/**
+ * Foreground time of the devices of both sides. Of a device, on one side and in one tier: e is its
+ * foreground time in minutes, f its foreground time in its own past times the number of blocks in
+ * which it is active.
+ *
+ * <p>All sums are additive: what is retracted is added with a minus sign.
+ */
+public final class ExposureSums {
+  final CellSums cells = new CellSums();
+  private final long[][][] moments = new long[2][CellSums.TIERS][3];
+
+  /** Adds a device's block: minutes in it, and minutes of the device's own past. */
+  public void addBlock(int cell, Side side, long minutes, long pastMinutes) {
+    cells.add(cell, side, minutes, pastMinutes);
+  }
+
+  /** Replaces what a device has in sum on one side. */
+  public void replaceDevice(int tier, Side side, DeviceExposure before, DeviceExposure after) {
+    long[] sums = moments[side.ordinal()][tier];
+    sums[0] += after.now * after.now - before.now * before.now;
+    sums[1] += after.past * after.past - before.past * before.past;
+    sums[2] += after.now * after.past - before.now * before.past;
+  }
+
+  /** Adds the sums of other devices. */
+  public void addAll(ExposureSums other) {
+    cells.addAll(other.cells);
+    SubjectSums.addAll(moments, other.moments);
+  }
+
+  /** Σe². */
+  double squares(Side side, int tier) {
+    return moments[side.ordinal()][tier][0];
+  }
+
+  /** Σf². */
+  double pastSquares(Side side, int tier) {
+    return moments[side.ordinal()][tier][1];
+  }
+
+  /** Σef. */
+  double products(Side side, int tier) {
+    return moments[side.ordinal()][tier][2];
+  }
+
+  /** Minutes of all devices of a side. */
+  public long minutes(Side side) {
+    long sum = 0;
+    for (int tier = 0; tier < CellSums.TIERS; tier++) {
+      sum += cells.now(side, tier);
+    }
+    return sum;
+  }
+
+  /**
+   * Foreground time of one device on one side.
+   *
+   * @param now minutes
+   * @param past minutes of its own past, times the number of its active blocks
+   */
+  public record DeviceExposure(long now, long past) {
+    /** Of a device that was not seen. */
+    public static final DeviceExposure NONE = new DeviceExposure(0, 0);
+  }
+}

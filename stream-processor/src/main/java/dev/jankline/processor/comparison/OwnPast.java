@@ -1,0 +1,82 @@
+package dev.jankline.processor.comparison;
+
+/**
+ * How the devices of both sides differed before, when all ran the main older version, in the
+ * weights of the comparison.
+ *
+ * @param logRatio logarithm of the ratio of newer side to older side; 0 when it is not usable
+ * @param variance variance of the logarithm; 1 when it is not usable
+ * @param covariance covariance of that logarithm with the one of now
+ * @param isUsable whether both sides have enough devices with stalls in their past
+ */
+record OwnPast(double logRatio, double variance, double covariance, boolean isUsable) {
+  /** Devices that carry a side's count in effect, below which the past tells nothing. */
+  private static final double MIN_DEVICES = 5;
+
+  /** Below so many devices in effect, nothing is taken from the covariance. */
+  private static final double COVARIANCE_DEVICES = 10;
+
+  /** Of the two standard deviations: more would make the result surer than the figures are. */
+  private static final double MAX_CORRELATION = 0.9;
+
+  /** Of a past that differs by more standard errors, all is taken off. */
+  private static final double SUSPICIOUS = 1.64;
+
+  private static final OwnPast NONE = new OwnPast(0, 1, 0, false);
+
+  /** Measures the past of a subject. {@code nowVariance} is of the logarithm of now. */
+  static OwnPast of(SubjectSums subject, ExposureSums use, Weighted now, double nowVariance) {
+    Weighted past = Weighted.past(subject, use);
+    if (!past.hasRatio() || !now.hasRatio()) {
+      return NONE;
+    }
+    double[] dispersions = new double[2];
+    double covariance = 0;
+    boolean isUsable = true;
+    for (Side side : Side.values()) {
+      double stalls = subject.pastStalls(side);
+      double share = past.share(side, stalls);
+      dispersions[side.ordinal()] =
+          Math.max(1e-9, share * subject.pastSpread(side, use) / Math.max(1, stalls));
+      isUsable &= stalls * stalls / Math.max(1e-9, subject.pastSquares(side)) >= MIN_DEVICES;
+      covariance += covariance(subject, use, side, now, past);
+    }
+    if (!isUsable) {
+      return NONE;
+    }
+    double variance = past.variance(dispersions[0], dispersions[1]);
+    double largest = MAX_CORRELATION * Math.sqrt(variance * nowVariance);
+    return new OwnPast(past.logRatio(), variance, Math.min(covariance, largest), true);
+  }
+
+  private static double covariance(
+      SubjectSums subject, ExposureSums use, Side side, Weighted now, Weighted past) {
+    double stalls = subject.stalls(side);
+    double pastStalls = subject.pastStalls(side);
+    if (stalls == 0 || pastStalls == 0) {
+      return 0;
+    }
+    double devices = Math.max(1, stalls * stalls / subject.squares(side));
+    double weights =
+        Math.sqrt(now.inflation(side) * past.inflation(side))
+            * Math.max(0, 1 - COVARIANCE_DEVICES / devices);
+    return weights * Math.max(0, subject.covariance(side, use)) / (stalls * pastStalls);
+  }
+
+  /** Standard errors by which the newer side's devices were worse before. */
+  double score() {
+    return isUsable ? logRatio / Math.sqrt(variance) : 0;
+  }
+
+  boolean isSuspicious() {
+    return score() > SUSPICIOUS;
+  }
+
+  /** The share of the past's difference that is taken off: the regression of now on the past. */
+  double share() {
+    if (!isUsable) {
+      return 0;
+    }
+    return isSuspicious() ? 1 : Math.max(0, Math.min(1, covariance / Math.max(1e-9, variance)));
+  }
+}

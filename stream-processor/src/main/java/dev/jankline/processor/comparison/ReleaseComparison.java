@@ -1,0 +1,228 @@
+package dev.jankline.processor.comparison;
+
+import dev.jankline.processor.statistics.RatioGrid;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * Compares a version with the older ones that were in use at the same time, and takes off by how
+ * much the same devices differed before, when all ran the main older version. What no stratum shows
+ * (a company's phones, eager users) is on both sides of that difference and falls out.
+ *
+ * <p>Of each subject it measures
+ *
+ * <ul>
+ *   <li>the ratio of Mantel and Haenszel over cells ({@link Weighted}), δ its logarithm; its variance
+ *       s² has the dispersion between devices in it: Σ(n − μe)² over Σn, at least 1;
+ *   <li>the same of the devices' own past ({@link OwnPast}), δ′ and s′²;
+ *   <li>the corrected ratio ln ρ̂ = δ − (A + β(δ′ − A)), where β is the regression of now on the past
+ *       and A what the past of most clusters has in common (else 0);
+ *   <li>the evidence: of a cluster the mean over {@link RatioGrid} of binomial likelihood ratios
+ *       with the correction as the tolerated ratio, divided by the dispersion (a quasi-likelihood);
+ *       of the app the mixture over a half-normal distribution;
+ *   <li>the interval that holds at all looks, from the normal mixture (Howard, Ramdas, McAuliffe and
+ *       Sekhon, Ann. Stat. 49 (2021), 1055-1080).
+ * </ul>
+ */
+public final class ReleaseComparison {
+  private static final double ALPHA = 0.05;
+
+  /** Standard deviation of the logarithm of ratios that the interval expects. */
+  private static final double INTERVAL_SCALE = 0.5;
+
+  /** Standard deviation of the logarithm of ratios that the app's test expects. */
+  private static final double APP_SCALE = 0.3;
+
+  /** With a past known so well, all of the app's difference is taken off. */
+  private static final double APP_KNOWN = 0.15;
+
+  private static final double APP_DEVICES = 8;
+  private static final double MIN_CORRECTION = -0.7;
+  private static final double MAX_CORRECTION = 1.6;
+  private static final double LEAST_VARIANCE_SHARE = 0.2;
+  private static final int MIN_CLUSTERS = 5;
+  private static final double NO_EVIDENCE = -9;
+
+  private final ExposureSums use;
+  private final boolean isControlled;
+  private final Measured app;
+  private final double common;
+  private final double commonVariance;
+
+  /**
+   * Prepares the comparison of one version.
+   *
+   * @param use exposure of the devices of both sides
+   * @param app stalls of all clusters
+   * @param clusters all clusters, of whose past the common part is taken
+   * @param isControlled whether the devices have a past; without, nothing is taken off
+   */
+  public ReleaseComparison(
+      ExposureSums use, SubjectSums app, Collection<SubjectSums> clusters, boolean isControlled) {
+    this.use = use;
+    this.isControlled = isControlled;
+    this.app = measure(app);
+    boolean isSuspicious = this.app.past.isSuspicious();
+    common = isSuspicious ? Math.max(0, median(clusters)) : 0;
+    commonVariance = isSuspicious ? this.app.past.variance() : 0;
+  }
+
+  /** Compares the app as a whole. */
+  public Finding app() {
+    double share = app.past.isUsable() && app.past.variance() < APP_KNOWN * APP_KNOWN
+        ? 1
+        : app.past.share();
+    double correction = clip(share * app.past.logRatio());
+    double variance = variance(app, share);
+    boolean hasDevices = app.now.hasRatio();
+    for (Side side : Side.values()) {
+      double stalls = app.sums.stalls(side);
+      hasDevices &= stalls * stalls >= APP_DEVICES * app.sums.squares(side);
+    }
+    double evidence =
+        hasDevices
+            ? halfNormal(app.now.logRatio() - correction, Math.max(1e-6, variance))
+            : NO_EVIDENCE;
+    return finding(app, evidence, correction, variance);
+  }
+
+  /** Compares one cluster. */
+  public Finding cluster(SubjectSums sums) {
+    Measured cluster = measure(sums);
+    double share = cluster.past.share();
+    double correction = clip(common + share * (cluster.past.logRatio() - common));
+    double variance = variance(cluster, share) + (1 - share) * (1 - share) * commonVariance;
+    double dispersion =
+        cluster.dispersion * Math.max(LEAST_VARIANCE_SHARE, variance / cluster.variance);
+    return finding(cluster, mixture(cluster, correction, dispersion), correction, variance);
+  }
+
+  private Finding finding(Measured subject, double evidence, double correction, double variance) {
+    OwnPast past = subject.past;
+    double ownPast = past.isUsable() ? Math.exp(past.logRatio()) : Double.NaN;
+    double ownPastError = past.isUsable() ? Math.sqrt(past.variance()) : Double.NaN;
+    long newer = subject.sums.stalls(Side.NEWER);
+    long older = subject.sums.stalls(Side.OLDER);
+    if (!subject.now.hasRatio()) {
+      return new Finding(
+          evidence, Double.NaN, Double.NaN, Double.NaN, Double.NaN, ownPast, ownPastError, newer,
+          older);
+    }
+    double logRatio = subject.now.logRatio() - correction;
+    double r = INTERVAL_SCALE * INTERVAL_SCALE / variance;
+    double half = Math.sqrt(variance * (1 + 1 / r) * Math.log((1 + r) / (ALPHA * ALPHA)));
+    return new Finding(
+        evidence,
+        Math.exp(logRatio),
+        Math.exp(logRatio - half),
+        Math.exp(logRatio + half),
+        Math.sqrt(variance),
+        ownPast,
+        ownPastError,
+        newer,
+        older);
+  }
+
+  private Measured measure(SubjectSums sums) {
+    Weighted now = Weighted.now(sums, use);
+    double newer = dispersion(sums, Side.NEWER, now);
+    double older = dispersion(sums, Side.OLDER, now);
+    double variance = now.hasRatio() ? now.variance(newer, older) : 1;
+    OwnPast past =
+        OwnPast.of(isControlled ? sums : new SubjectSums(), use, now, variance);
+    return new Measured(sums, now, now.dispersion(newer, older), variance, past);
+  }
+
+  /**
+   * Dispersion of a side's stalls. Sums over devices have all cells in them; what a device has above
+   * its expectation shrinks where a part of its stalls is in cells with one side alone.
+   */
+  private double dispersion(SubjectSums sums, Side side, Weighted now) {
+    double stalls = sums.stalls(side);
+    if (stalls == 0) {
+      return 1;
+    }
+    double excess = sums.spread(side, use) / stalls - 1;
+    return Math.max(1, 1 + excess * now.share(side, stalls));
+  }
+
+  /** The median of the clusters' past differences, weighted by their precisions. */
+  private double median(Collection<SubjectSums> clusters) {
+    List<OwnPast> pasts = new ArrayList<>();
+    for (SubjectSums sums : clusters) {
+      OwnPast past = measure(sums).past;
+      if (past.isUsable()) {
+        pasts.add(past);
+      }
+    }
+    if (pasts.size() < MIN_CLUSTERS) {
+      return 0;
+    }
+    pasts.sort(Comparator.comparingDouble(OwnPast::logRatio));
+    double half = pasts.stream().mapToDouble(ReleaseComparison::precision).sum() / 2;
+    double sum = 0;
+    for (OwnPast past : pasts) {
+      sum += precision(past);
+      if (sum >= half) {
+        return past.logRatio();
+      }
+    }
+    return 0;
+  }
+
+  private static double precision(OwnPast past) {
+    return 1 / Math.max(1e-6, past.variance());
+  }
+
+  private static double variance(Measured subject, double share) {
+    OwnPast past = subject.past;
+    return subject.variance + share * share * past.variance() - 2 * share * past.covariance();
+  }
+
+  private static double clip(double correction) {
+    return Math.max(MIN_CORRECTION, Math.min(MAX_CORRECTION, correction));
+  }
+
+  /** The evidence for ratios of the grid against the correction as the tolerated ratio. */
+  private double mixture(Measured cluster, double correction, double dispersion) {
+    double[] logs = new double[RatioGrid.SIZE];
+    for (Map.Entry<Integer, CellSums.Sums> cell : cluster.sums.cells.cells().entrySet()) {
+      CellSums.Sums exposure = use.cells.cells().get(cell.getKey());
+      if (exposure == null || exposure.now[0] <= 0 || exposure.now[1] <= 0) {
+        continue;
+      }
+      long newer = cell.getValue().now[0];
+      long both = newer + cell.getValue().now[1];
+      double tolerated = Math.exp(correction) * exposure.now[0];
+      double sum = tolerated + exposure.now[1];
+      for (int i = 0; i < logs.length; i++) {
+        double ratio = RatioGrid.ratio(i);
+        double worse = ratio * tolerated + exposure.now[1];
+        logs[i] += newer * Math.log(ratio) - both * Math.log(worse / sum);
+      }
+    }
+    for (int i = 0; i < logs.length; i++) {
+      logs[i] /= dispersion;
+    }
+    return RatioGrid.logMeanExp(logs);
+  }
+
+  /** 2(1+r)^−½ · exp(½z²r/(1+r)) · Φ(z√(r/(1+r))), as a logarithm. */
+  private static double halfNormal(double logRatio, double variance) {
+    double r = APP_SCALE * APP_SCALE / variance;
+    double z = logRatio / Math.sqrt(variance);
+    double tail =
+        NormalDistribution.of(0, 1).cumulativeProbability(z * Math.sqrt(r / (1 + r)));
+    return Math.log(2)
+        - Math.log1p(r) / 2
+        + z * z * r / (2 * (1 + r))
+        + Math.log(Math.max(tail, Double.MIN_NORMAL));
+  }
+
+  private record Measured(
+      SubjectSums sums, Weighted now, double dispersion, double variance, OwnPast past) {}
+}

@@ -1,0 +1,144 @@
+package dev.jankline.processor.comparison;
+
+import dev.jankline.processor.comparison.ExposureSums.DeviceExposure;
+
+/**
+ * Stalls of one subject of the comparison, a cluster or the app as a whole. Of a device, on one
+ * side and in one tier: n is its number of stalls, at most five of an hour, and m its number of
+ * stalls in its own past times the number of blocks in which it is active.
+ *
+ * <p>Beside the cells it has seven sums for a side and tier: Σn², Σne, Σm², Σmf, Σnm, Σnf and Σem;
+ * e and f are those of {@link ExposureSums}. All are additive.
+ */
+public final class SubjectSums {
+  private static final int MOMENTS = 7;
+  private static final int NN = 0;
+  private static final int NE = 1;
+  private static final int MM = 2;
+  private static final int MF = 3;
+  private static final int NM = 4;
+  private static final int NF = 5;
+  private static final int EM = 6;
+
+  final CellSums cells = new CellSums();
+  private final long[][][] moments = new long[2][CellSums.TIERS][MOMENTS];
+
+  /** Adds a device's block: stalls in it, and stalls of the device's own past. */
+  public void addBlock(int cell, Side side, long stalls, long pastStalls) {
+    cells.add(cell, side, stalls, pastStalls);
+  }
+
+  /** Adds what a device has in sum on one side; takes it off again with sign −1. */
+  public void addDevice(int tier, Side side, DeviceStalls stalls, DeviceExposure use, int sign) {
+    long[] sums = moments[side.ordinal()][tier];
+    sums[NN] += sign * stalls.now * stalls.now;
+    sums[NE] += sign * stalls.now * use.now();
+    sums[MM] += sign * stalls.past * stalls.past;
+    sums[MF] += sign * stalls.past * use.past();
+    sums[NM] += sign * stalls.now * stalls.past;
+    sums[NF] += sign * stalls.now * use.past();
+    sums[EM] += sign * use.now() * stalls.past;
+  }
+
+  /** Adds the sums of other devices. */
+  public void addAll(SubjectSums other) {
+    cells.addAll(other.cells);
+    addAll(moments, other.moments);
+  }
+
+  static void addAll(long[][][] sums, long[][][] others) {
+    for (int side = 0; side < sums.length; side++) {
+      for (int tier = 0; tier < sums[side].length; tier++) {
+        for (int i = 0; i < sums[side][tier].length; i++) {
+          sums[side][tier][i] += others[side][tier][i];
+        }
+      }
+    }
+  }
+
+  /** The clustered variance of a side's stalls over that of independent ones, times their number. */
+  double spread(Side side, ExposureSums use) {
+    double sum = 0;
+    for (int tier = 0; tier < CellSums.TIERS; tier++) {
+      double mean = rate(cells.now(side, tier), use.cells.now(side, tier));
+      long[] sums = moments[side.ordinal()][tier];
+      sum += sums[NN] - 2 * mean * sums[NE] + mean * mean * use.squares(side, tier);
+    }
+    return sum;
+  }
+
+  /** The same of the own past. */
+  double pastSpread(Side side, ExposureSums use) {
+    double sum = 0;
+    for (int tier = 0; tier < CellSums.TIERS; tier++) {
+      double mean = rate(cells.past(side, tier), use.cells.past(side, tier));
+      long[] sums = moments[side.ordinal()][tier];
+      sum += sums[MM] - 2 * mean * sums[MF] + mean * mean * use.pastSquares(side, tier);
+    }
+    return sum;
+  }
+
+  /** Sum over devices of the product of what n and m exceed their expectations by. */
+  double covariance(Side side, ExposureSums use) {
+    double sum = 0;
+    for (int tier = 0; tier < CellSums.TIERS; tier++) {
+      double mean = rate(cells.now(side, tier), use.cells.now(side, tier));
+      double pastMean = rate(cells.past(side, tier), use.cells.past(side, tier));
+      long[] sums = moments[side.ordinal()][tier];
+      sum +=
+          sums[NM]
+              - mean * sums[EM]
+              - pastMean * sums[NF]
+              + mean * pastMean * use.products(side, tier);
+    }
+    return sum;
+  }
+
+  /** Stalls of a side. */
+  public long stalls(Side side) {
+    long sum = 0;
+    for (int tier = 0; tier < CellSums.TIERS; tier++) {
+      sum += cells.now(side, tier);
+    }
+    return sum;
+  }
+
+  /** Stalls of the own past of a side's devices, once for each block in which they are active. */
+  public long pastStalls(Side side) {
+    long sum = 0;
+    for (int tier = 0; tier < CellSums.TIERS; tier++) {
+      sum += cells.past(side, tier);
+    }
+    return sum;
+  }
+
+  /** Σn². */
+  double squares(Side side) {
+    return sum(side, NN);
+  }
+
+  /** Σm². */
+  double pastSquares(Side side) {
+    return sum(side, MM);
+  }
+
+  private double sum(Side side, int moment) {
+    double sum = 0;
+    for (long[] tier : moments[side.ordinal()]) {
+      sum += tier[moment];
+    }
+    return sum;
+  }
+
+  private static double rate(long count, long exposure) {
+    return exposure == 0 ? 0 : (double) count / exposure;
+  }
+
+  /**
+   * Stalls of one device on one side.
+   *
+   * @param now number of stalls
+   * @param past number in its own past, times the number of its active blocks
+   */
+  public record DeviceStalls(long now, long past) {}
+}

@@ -1,0 +1,101 @@
+package dev.jankline.processor.comparison;
+
+import java.util.Map;
+
+/**
+ * Counts of both sides, weighted by cell so that their ratio is that of Mantel and Haenszel: the
+ * newer side's by 1 − p, the older side's by p, where p is the newer side's share of the exposure.
+ * Cells in which only one side has exposure are left out.
+ *
+ * @param newer Σ(1−p)·n of the newer side
+ * @param older Σp·n of the older side
+ * @param newerVariance Σ(1−p)²·n of the newer side
+ * @param olderVariance Σp²·n of the older side
+ * @param newerCount Σn of the newer side
+ * @param olderCount Σn of the older side
+ */
+record Weighted(
+    double newer,
+    double older,
+    double newerVariance,
+    double olderVariance,
+    double newerCount,
+    double olderCount) {
+
+  /** Of the stalls now. */
+  static Weighted now(SubjectSums subject, ExposureSums use) {
+    return of(subject, use, false);
+  }
+
+  /** Of the devices' own past. */
+  static Weighted past(SubjectSums subject, ExposureSums use) {
+    return of(subject, use, true);
+  }
+
+  private static Weighted of(SubjectSums subject, ExposureSums use, boolean isPast) {
+    double[] sums = new double[6];
+    for (Map.Entry<Integer, CellSums.Sums> cell : subject.cells.cells().entrySet()) {
+      CellSums.Sums exposure = use.cells.cells().get(cell.getKey());
+      if (exposure == null) {
+        continue;
+      }
+      long[] e = isPast ? exposure.past : exposure.now;
+      if (e[0] <= 0 || e[1] <= 0) {
+        continue;
+      }
+      long[] n = isPast ? cell.getValue().past : cell.getValue().now;
+      double p = (double) e[0] / (e[0] + e[1]);
+      sums[0] += (1 - p) * n[0];
+      sums[1] += p * n[1];
+      sums[2] += (1 - p) * (1 - p) * n[0];
+      sums[3] += p * p * n[1];
+      sums[4] += n[0];
+      sums[5] += n[1];
+    }
+    return new Weighted(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
+  }
+
+  /** Whether both sides have a count: else no ratio can be told. */
+  boolean hasRatio() {
+    return newer > 0 && older > 0;
+  }
+
+  double logRatio() {
+    return Math.log(newer / older);
+  }
+
+  /** Variance of the logarithm of the ratio, with each side's dispersion. */
+  double variance(double newerDispersion, double olderDispersion) {
+    return newerDispersion * newerVariance / (newer * newer)
+        + olderDispersion * olderVariance / (older * older);
+  }
+
+  /** The dispersion of both sides together. */
+  double dispersion(double newerDispersion, double olderDispersion) {
+    double variance = newerVariance + olderVariance;
+    return variance == 0
+        ? 1
+        : (newerDispersion * newerVariance + olderDispersion * olderVariance) / variance;
+  }
+
+  /**
+   * By how much a dispersion that was measured over all cells is smaller in those with exposure on
+   * both sides. Were each device's cells left out at random, it would be their share of the counts;
+   * were all cells of some devices left out, it would be one. The truth lies between.
+   *
+   * @param all count of the side in all cells
+   */
+  double share(Side side, double all) {
+    double inside = side == Side.NEWER ? newerCount : olderCount;
+    return all == 0 ? 1 : (1 + inside / all) / 2;
+  }
+
+  /** A side's variance over the one it would have with equal weights; at least 1. */
+  double inflation(Side side) {
+    double factor =
+        side == Side.NEWER
+            ? newerVariance * newerCount / (newer * newer)
+            : olderVariance * olderCount / (older * older);
+    return Math.max(1, factor);
+  }
+}
