@@ -46,8 +46,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs the demo once, as a process, and does with it all that a newcomer does: reads its numbers,
- * replays its stalls under other rules, walks over its page, sends an event, and ends it with a
- * signal; then looks for leftovers.
+ * follows the tutorial, replays its stalls under other rules, walks over its page, sends an event,
+ * and ends it with a signal; then looks for leftovers.
  */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -154,6 +154,12 @@ class DemoIT {
     }
     assertThat(replayed.path("merged").asLong() + replayed.path("mixed").asLong()).isPositive();
     assertThat(concerned).isLessThanOrEqualTo(replayed.path("stalls").asLong());
+  }
+
+  @Test
+  @Order(2)
+  void tutorialLeadsOneEventFromTheDeviceToTheTicket() throws Exception {
+    Tutorial.follow(demo, folder);
   }
 
   /** Returns the number of published stalls of each cluster, for the message of a failure. */
