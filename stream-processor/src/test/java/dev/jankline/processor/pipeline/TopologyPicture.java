@@ -44,7 +44,7 @@ final class TopologyPicture {
   private static final int ROW_GAP = 26;
   private static final int PANEL_HEAD = 44;
   private static final int PANEL_GAP = 16;
-  private static final int LANE_STEP = 22;
+  private static final int LANE_STEP = 20;
 
   /** Stores with this ending hold nothing: through them a stage learns of a commit. */
   private static final String COMMIT_SIGNAL = "-commit";
@@ -136,39 +136,37 @@ final class TopologyPicture {
     text("head", READ_X, top + 26, head);
     y = top + PANEL_HEAD;
     stages.forEach(stage -> readAbove.addAll(read(stage)));
-    Map<String, Integer> tops = new HashMap<>();
+    List<Integer> tops = new ArrayList<>();
     for (Processor stage : stages) {
-      tops.put(stage.name(), y);
+      tops.add(y);
       row(stage);
       y += ROW_GAP;
     }
-    int lane = 0;
-    for (int i = 0; i < stages.size(); i++) {
-      for (int j = i + 1; j < stages.size(); j++) {
-        if (stages.get(i).successors().contains(stages.get(j))) {
-          int from = tops.getOrDefault(stages.get(i).name(), 0);
-          int to = tops.getOrDefault(stages.get(j).name(), 0);
-          if (j == i + 1) {
-            arrow(
-                "M%d %dV%d"
-                    .formatted(STAGE_X + STAGE_WIDTH / 2, from + height(stages.get(i)), to - 2));
-          } else {
-            lane++;
-            arrow(
-                "M%d %dh-%dV%dh%d"
-                    .formatted(
-                        STAGE_X,
-                        from + STAGE_HEIGHT / 2 + 4 + 6 * lane,
-                        LANE_STEP * lane,
-                        to + STAGE_HEIGHT / 2 + 8 - 8 * lane,
-                        LANE_STEP * lane - 2));
-          }
-        }
-      }
-    }
+    forwards(stages, tops);
     int height = y - ROW_GAP + 20 - top;
     shapes.insert(frame, rect("panel", 1, top + 1, WIDTH - 2, height, 8));
     y = top + height + PANEL_GAP;
+  }
+
+  /** Draws arrows between stages: to the next one straight, to a later one around on the left. */
+  private void forwards(List<Processor> stages, List<Integer> tops) {
+    int lane = 0;
+    for (int i = stages.size() - 1; i >= 0; i--) {
+      int bottom = tops.get(i) + height(stages.get(i));
+      for (int j = i + 1; j < stages.size(); j++) {
+        if (!stages.get(i).successors().contains(stages.get(j))) {
+          continue;
+        }
+        if (j == i + 1) {
+          arrow("M%d %dV%d".formatted(STAGE_X + STAGE_WIDTH / 2, bottom, tops.get(j) - 2));
+        } else {
+          lane++;
+          int way = LANE_STEP * lane;
+          int end = tops.get(j) + 9 + 8 * lane;
+          arrow("M%d %dh-%dV%dh%d".formatted(STAGE_X, bottom - 10, way, end, way - 2));
+        }
+      }
+    }
   }
 
   private void row(Processor stage) {
