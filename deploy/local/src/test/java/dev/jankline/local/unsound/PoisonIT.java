@@ -249,7 +249,7 @@ class PoisonIT {
               .filter(known -> known.name().equals(row.group(1)))
               .findFirst()
               .orElseThrow();
-      for (String poison : row.group(2).split(", ")) {
+      for (String poison : row.group(2).split(", ", -1)) {
         rows.add(new Row(topic, poison, row.group(3), row.group(4)));
       }
     }
