@@ -19,8 +19,7 @@ class TopologyPictureTest {
   void showsTheTopologyAsItIs() throws IOException {
     try (Pipeline pipeline = new Pipeline(directory)) {
       String drawn =
-          TopologyPicture.svg(
-              JankTopology.of(pipeline.parts(), Pipeline.limits(1)).describe());
+          TopologyPicture.svg(JankTopology.of(pipeline.parts(), Pipeline.limits(1)).describe());
       if (System.getProperty("picture.renew") != null) {
         Files.writeString(PICTURE, drawn);
       }
