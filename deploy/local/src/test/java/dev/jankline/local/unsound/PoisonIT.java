@@ -249,7 +249,9 @@ class PoisonIT {
               .filter(known -> known.name().equals(row.group(1)))
               .findFirst()
               .orElseThrow();
-      rows.add(new Row(topic, row.group(2), row.group(3), row.group(4)));
+      for (String poison : row.group(2).split(", ", -1)) {
+        rows.add(new Row(topic, poison, row.group(3), row.group(4)));
+      }
     }
     return rows;
   }
