@@ -4,6 +4,6 @@
  * classes that a gateway reads and checks with, and what it takes although it is wrong.
  */
 @NullMarked
-package dev.jankline.formats.conformance;
+package dev.jankline.command.conformance;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.jankline.formats.conformance;
+package dev.jankline.command.conformance;
 
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;

@@ -1,4 +1,4 @@
-package dev.jankline.formats.conformance;
+package dev.jankline.command.conformance;
 
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.BuildKind;

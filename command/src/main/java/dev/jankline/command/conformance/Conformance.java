@@ -1,4 +1,4 @@
-package dev.jankline.formats.conformance;
+package dev.jankline.command.conformance;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.jankline.schema.Batch;

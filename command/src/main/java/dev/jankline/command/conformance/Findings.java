@@ -1,6 +1,6 @@
-package dev.jankline.formats.conformance;
+package dev.jankline.command.conformance;
 
-import dev.jankline.formats.conformance.Finding.Level;
+import dev.jankline.command.conformance.Finding.Level;
 import java.util.ArrayList;
 import java.util.List;
 
