@@ -6,7 +6,7 @@ import dev.jankline.analysis.explain.Explanation;
 import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.ForeignFormats;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.wire.WireException;
@@ -36,10 +36,10 @@ public final class ExplainCommand implements Callable<Integer> {
   private @Nullable String format;
 
   private final InputStream in;
-  private final Output output;
+  private final CommandOutput output;
   private boolean printed;
 
-  public ExplainCommand(InputStream in, Output output) {
+  public ExplainCommand(InputStream in, CommandOutput output) {
     this.in = in;
     this.output = output;
   }

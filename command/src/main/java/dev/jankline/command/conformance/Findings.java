@@ -1,6 +1,7 @@
 package dev.jankline.command.conformance;
 
-import dev.jankline.command.conformance.Finding.Level;
+import dev.jankline.command.conformance.CheckedBatch.Finding;
+import dev.jankline.command.conformance.CheckedBatch.Finding.Level;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -84,13 +84,13 @@ final class FrameRules {
   }
 
   private void java(JavaFrame frame, String path) {
-    if (!Names.isClass(frame.getClassName())) {
+    if (!CodeNames.isClass(frame.getClassName())) {
       findings.tolerated(
           path + ".className",
           "is not the name of a class",
           "Send the name with packages and dots, without method, file and parentheses");
     }
-    if (!Names.isMethod(frame.getMethodName())) {
+    if (!CodeNames.isMethod(frame.getMethodName())) {
       findings.tolerated(
           path + ".methodName", "is not the name of a method", "Send the bare name of the method");
     }
@@ -172,7 +172,7 @@ final class FrameRules {
   }
 
   private void buildId(@Nullable String id, String path) {
-    if (id != null && !Names.isHex(id)) {
+    if (id != null && !CodeNames.isHex(id)) {
       findings.tolerated(
           path + ".buildId",
           "is not lower-case hex without dashes",

@@ -29,7 +29,7 @@ final class HeaderRules {
     }
     filled(header.getVersionName(), "header.versionName", findings);
     filled(header.getSdkVersion(), "header.sdkVersion", findings);
-    if (!Names.isRandomId(header.getInstallId())) {
+    if (!CodeNames.isRandomId(header.getInstallId())) {
       findings.tolerated(
           "header.installId",
           "is not 16 or more of the letters, digits and dashes of a random id",
@@ -51,7 +51,7 @@ final class HeaderRules {
       if (id.getKind() == BuildKind.UNKNOWN) {
         findings.tolerated(path + ".kind", "is UNKNOWN", "Name the kind of the id");
       }
-      if (NUMBERS.contains(id.getKind()) && !Names.isHex(id.getId())) {
+      if (NUMBERS.contains(id.getKind()) && !CodeNames.isHex(id.getId())) {
         findings.tolerated(
             path + ".id", "is not lower-case hex without dashes", "Write it so: symbols go by it");
       }

@@ -11,7 +11,7 @@ final class ScreenRules {
   private ScreenRules() {}
 
   static void check(ScreenFrames screen, String path, Findings findings) {
-    if (!Names.isOrigin(screen.getScreen())) {
+    if (!CodeNames.isOrigin(screen.getScreen())) {
       findings.tolerated(path + ".screen", StallRules.NO_CLASS, StallRules.CUT);
     }
     if (screen.getRefreshRateHz() < 1) {

@@ -71,7 +71,7 @@ final class StallRules {
   }
 
   private void origin(@Nullable String name, String path) {
-    if (name != null && !Names.isOrigin(name)) {
+    if (name != null && !CodeNames.isOrigin(name)) {
       findings.tolerated(path, NO_CLASS, CUT);
     }
   }

@@ -3,7 +3,7 @@ package dev.jankline.command.upload;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.ForeignFormats;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.formats.report.OriginParameters;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
@@ -63,7 +63,7 @@ public final class ReportOptions {
   }
 
   /** Sends the reports in files, folders and archives. */
-  void send(List<Path> files, GatewayClient client, SentAccounting accounting, Output output) {
+  void send(List<Path> files, GatewayClient client, SentAccounting accounting, CommandOutput output) {
     files.forEach(InputFiles::checkReadableOrFolder);
     String name = format;
     ReportFormat named =

@@ -1,8 +1,8 @@
 package dev.jankline.formats.apple;
 
-import dev.jankline.formats.json.JsonFields;
-import dev.jankline.formats.json.ReportDocument;
-import dev.jankline.formats.json.ReportDocuments;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
+import dev.jankline.formats.report.JsonFields;
+import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;

@@ -5,7 +5,7 @@ import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.formats.report.ReportLines;
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReportOrigin;
 import java.io.IOException;
 import java.io.Reader;
@@ -43,8 +43,8 @@ public final class ArtDumpFormat implements ReportFormat {
 
   @Override
   public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportLines lines =
-        new ReportLines(report, ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
+    NumberedLines lines =
+        new NumberedLines(report, ThreadDumpReader.MAX_CHARS, ThreadDumpReader.MAX_LINE);
     ThreadDumpReader reader = new ThreadDumpReader();
     Instant named = null;
     for (String line = lines.next(); line != null && !ends(line); line = lines.next()) {

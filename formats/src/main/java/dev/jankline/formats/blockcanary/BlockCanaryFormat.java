@@ -4,7 +4,7 @@ import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.formats.report.ReportLines;
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.formats.report.ReportText;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class BlockCanaryFormat implements ReportFormat {
   public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
     ReportEvents events = new ReportEvents(name(), origin);
     LogTimes times = new LogTimes(origin.readAt(), origin.stall().offset());
-    ReportLines lines = new ReportLines(report, ReportText.MAX_CHARS, MAX_LINE);
+    NumberedLines lines = new NumberedLines(report, ReportText.MAX_CHARS, MAX_LINE);
     LogEntry entry = new LogEntry(1, times);
     for (String line = lines.next(); line != null; line = lines.next()) {
       Matcher field = FIELD.matcher(line.stripTrailing());

@@ -1,8 +1,8 @@
 package dev.jankline.formats.dart;
 
-import dev.jankline.formats.json.JsonFields;
-import dev.jankline.formats.json.ReportDocument;
-import dev.jankline.formats.json.ReportDocuments;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
+import dev.jankline.formats.report.JsonFields;
+import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
@@ -51,7 +51,7 @@ public final class GlanceFormat implements ReportFormat {
     TraceReader traces = new TraceReader(events, PRODUCER, JANK_MILLIS);
     String start = text.stripLeading();
     if (!start.startsWith("[") && !start.startsWith("{")) {
-      return DartFormat.read(new StringReader(text), traces, events);
+      return DartTraceFormat.read(new StringReader(text), traces, events);
     }
     Frames frames = new Frames(traces);
     int lines = ReportDocuments.read(new StringReader(text), events, frames::take);

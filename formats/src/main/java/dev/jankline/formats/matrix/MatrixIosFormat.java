@@ -1,7 +1,7 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.json.JsonFields;
-import dev.jankline.formats.json.ReportDocuments;
+import dev.jankline.formats.report.JsonFields;
+import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;

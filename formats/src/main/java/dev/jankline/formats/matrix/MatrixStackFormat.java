@@ -1,16 +1,16 @@
 package dev.jankline.formats.matrix;
 
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ContentHash;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
-import dev.jankline.formats.report.ReportLines;
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.formats.report.ReportText;
-import dev.jankline.formats.report.ReportedPart;
-import dev.jankline.formats.stack.ReportedStall;
+import dev.jankline.formats.report.ReportedStall;
 import dev.jankline.schema.Platform;
 import dev.jankline.schema.StallKind;
 import java.io.IOException;
@@ -48,8 +48,8 @@ public final class MatrixStackFormat implements ReportFormat {
 
   @Override
   public ReadReport read(Reader report, ReportOrigin origin) throws ReportException, IOException {
-    ReportLines lines = new ReportLines(report, ReportText.MAX_CHARS, MAX_LINE);
-    MethodTrace trace = new MethodTrace();
+    NumberedLines lines = new NumberedLines(report, ReportText.MAX_CHARS, MAX_LINE);
+    MatrixMethodTrace trace = new MatrixMethodTrace();
     ContentHash hash = new ContentHash();
     for (String line = lines.next(); line != null; line = lines.next()) {
       if (!line.isBlank() && !line.startsWith("#") && !MAPPING.matcher(line).matches()) {
@@ -64,7 +64,7 @@ public final class MatrixStackFormat implements ReportFormat {
     return events.end(lines.number(), "a line 'depth,method id,count,milliseconds'");
   }
 
-  private static ReportedPart part(MethodTrace trace, ContentHash hash, ReportOrigin origin) {
+  private static ReportedPart part(MatrixMethodTrace trace, ContentHash hash, ReportOrigin origin) {
     long traced = Math.max(1, trace.rootMillis());
     ReportedStall stall =
         new ReportedStall(

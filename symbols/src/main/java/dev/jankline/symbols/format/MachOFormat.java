@@ -2,7 +2,7 @@ package dev.jankline.symbols.format;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.file.FileHead;
-import dev.jankline.symbols.llvm.LlvmCompiler;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

@@ -1,12 +1,10 @@
 package dev.jankline.symbols.format;
 
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.address.SymbolGrade;
-import dev.jankline.symbols.build.TypedBuildId;
 import dev.jankline.symbols.frame.Symbolizer;
-import dev.jankline.symbols.matrix.MatrixFile;
-import dev.jankline.symbols.matrix.MatrixMethod;
-import dev.jankline.symbols.matrix.MatrixSymbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

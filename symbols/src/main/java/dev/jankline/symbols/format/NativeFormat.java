@@ -1,7 +1,8 @@
 package dev.jankline.symbols.format;
 
+import dev.jankline.symbols.binary.DwarfReader.UnknownDwarf;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.address.AddressTable;
-import dev.jankline.symbols.binary.UnknownDwarf;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
