@@ -5,7 +5,7 @@ import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.explain.Explanation;
 import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.ForeignFormats;
+import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.CommandOutput;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.symbols.frame.RawFrames;
@@ -47,7 +47,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StallAnalysis analysis = options.analysis();
-    ReportFormat of = format == null ? null : ForeignFormats.named(format);
+    ReportFormat of = format == null ? null : InputFiles.reportFormat(format);
     StallDocuments.each(in, of, (place, document) -> explain(stall(document, place), analysis));
     return 0;
   }

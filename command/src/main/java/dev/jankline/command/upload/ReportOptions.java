@@ -1,7 +1,6 @@
 package dev.jankline.command.upload;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.ForeignFormats;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.CommandOutput;
 import dev.jankline.formats.report.OriginParameters;
@@ -67,7 +66,7 @@ public final class ReportOptions {
     files.forEach(InputFiles::checkReadableOrFolder);
     String name = format;
     ReportFormat named =
-        name == null || name.equals(RECOGNISED) ? null : ForeignFormats.named(name);
+        name == null || name.equals(RECOGNISED) ? null : InputFiles.reportFormat(name);
     SentReports sent = SentReports.at(state);
     ReportSender sender = new ReportSender(named, readOrigin(), since, client, accounting);
     new ReportSources(files)

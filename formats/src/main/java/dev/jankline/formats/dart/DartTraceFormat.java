@@ -15,26 +15,18 @@ import java.util.regex.Pattern;
  * Reads the text of Dart traces, as ahead-of-time code prints them, as Crashlytics shows them, or
  * with names: each is a stall. A trace does not say when the stall was, nor how long.
  */
-public final class DartTraceFormat implements ReportFormat {
+public final class DartTraceFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile(
           "(?m)^[^{\\[\"#\\n]{0,200}#\\d+\\s+(?:abs [\\da-f]+|\\S.{0,500} \\((?:package|dart):)");
   private static final int MAX_LINE = 4_096;
   private static final int STALL_MILLIS = 700;
 
-  @Override
-  public String name() {
-    return "dart";
-  }
-
-  @Override
-  public String title() {
-    return "Dart and Flutter: stack traces as text, also from Crashlytics";
-  }
-
-  @Override
-  public boolean recognises(String start) {
-    return START.matcher(start).find();
+  public DartTraceFormat() {
+    super(
+        "dart",
+        "Dart and Flutter: stack traces as text, also from Crashlytics",
+        START);
   }
 
   @Override

@@ -32,11 +32,6 @@ final class MatrixMethodTrace {
 
   private record Call(int depth, int node) {}
 
-  /** Whether a line has the form of a call. */
-  static boolean isCall(String line) {
-    return LINE.matcher(line).matches();
-  }
-
   /**
    * Reads all lines of a text.
    *

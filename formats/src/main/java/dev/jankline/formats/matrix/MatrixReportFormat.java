@@ -24,24 +24,16 @@ import org.jspecify.annotations.Nullable;
  * as stalls, {@code Trace_FPS} as the frames of a screen. A report may hold any number of
  * documents.
  */
-public final class MatrixReportFormat implements ReportFormat {
+public final class MatrixReportFormat extends ReportFormat {
   private static final Pattern START = Pattern.compile("\"tag\"\\s*:\\s*\"Trace_\\w+\"");
   private static final String EVIL_METHOD = "Trace_EvilMethod";
   private static final String FPS = "Trace_FPS";
 
-  @Override
-  public String name() {
-    return "matrix";
-  }
-
-  @Override
-  public String title() {
-    return "Matrix TraceCanary (Android): Trace_EvilMethod, ANR, Trace_FPS as JSON";
-  }
-
-  @Override
-  public boolean recognises(String start) {
-    return START.matcher(start).find();
+  public MatrixReportFormat() {
+    super(
+        "matrix",
+        "Matrix TraceCanary (Android): Trace_EvilMethod, ANR, Trace_FPS as JSON",
+        START);
   }
 
   @Override

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * Reads the stack of one evil method as lines {@code depth,method id,count,milliseconds}. Lines
  * beginning with {@code #} and lines of a {@code methodMapping.txt} are passed over.
  */
-public final class MatrixStackFormat implements ReportFormat {
+public final class MatrixStackFormat extends ReportFormat {
   private static final Pattern START =
       Pattern.compile(
           "(?m)\\A(?:#.*\\R|[ \\t]*\\R|-?\\d+,\\d+,[^\\d\\s].*\\R)*+\\d+,\\d+,\\d+,\\d+[ \\t]*$");
@@ -31,19 +31,11 @@ public final class MatrixStackFormat implements ReportFormat {
   private static final int MAX_LINE = 4_096;
   private static final int EVIL_METHOD_MILLIS = 700;
 
-  @Override
-  public String name() {
-    return "matrix-stack";
-  }
-
-  @Override
-  public String title() {
-    return "Matrix TraceCanary (Android): stack lines of one evil method";
-  }
-
-  @Override
-  public boolean recognises(String start) {
-    return START.matcher(start).find();
+  public MatrixStackFormat() {
+    super(
+        "matrix-stack",
+        "Matrix TraceCanary (Android): stack lines of one evil method",
+        START);
   }
 
   @Override

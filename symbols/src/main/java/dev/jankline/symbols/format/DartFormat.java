@@ -30,18 +30,9 @@ final class DartFormat extends NativeFormat {
   private final CompileLimits limits;
 
   DartFormat(LlvmCompiler llvm, CompileLimits limits) {
+    super("Dart snapshot (ELF)", Set.of(BuildKind.DART_BUILD_ID, BuildKind.BREAKPAD_ID));
     this.llvm = llvm;
     this.limits = limits;
-  }
-
-  @Override
-  public String title() {
-    return "Dart snapshot (ELF)";
-  }
-
-  @Override
-  public Set<BuildKind> kinds() {
-    return Set.of(BuildKind.DART_BUILD_ID, BuildKind.BREAKPAD_ID);
   }
 
   @Override

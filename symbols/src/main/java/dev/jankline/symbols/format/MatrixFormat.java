@@ -17,14 +17,8 @@ final class MatrixFormat extends TextFormat {
   private static final long HEAP_PER_BYTE = 1;
   private static final long HEAP_PER_LINE = 160;
 
-  @Override
-  public String title() {
-    return "Matrix methodMapping.txt";
-  }
-
-  @Override
-  public Set<BuildKind> kinds() {
-    return Set.of(BuildKind.MATRIX_METHODS);
+  MatrixFormat() {
+    super("Matrix methodMapping.txt", Set.of(BuildKind.MATRIX_METHODS));
   }
 
   @Override

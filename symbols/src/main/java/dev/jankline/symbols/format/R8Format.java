@@ -50,14 +50,8 @@ public final class R8Format extends TextFormat {
   /** One index is made at a time, for the sake of the heap. */
   private final Object indexing = new Object();
 
-  @Override
-  public String title() {
-    return "R8/ProGuard mapping.txt";
-  }
-
-  @Override
-  public Set<BuildKind> kinds() {
-    return Set.of(BuildKind.R8_MAPPING);
+  public R8Format() {
+    super("R8/ProGuard mapping.txt", Set.of(BuildKind.R8_MAPPING));
   }
 
   @Override

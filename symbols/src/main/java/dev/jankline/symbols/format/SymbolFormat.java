@@ -64,7 +64,7 @@ public interface SymbolFormat {
   }
 
   /** An artifact that is about to be loaded: first its cost is known, then it is loaded. */
-  public interface Loading {
+  interface Loading {
     /** Upper bound of the heap that the symbolizer will hold, its memo included, in bytes. */
     long heapBytes();
 

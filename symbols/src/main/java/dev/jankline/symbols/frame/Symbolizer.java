@@ -39,7 +39,7 @@ public interface Symbolizer {
    *     records are shared with other answers: whoever needs another one copies it
    * @param reason why the answer is less than exact; null when it is exact or nothing was needed
    */
-  public record ResolvedFrame(List<SymbolizedFrame> frames, @Nullable SymbolizationReason reason) {
+  record ResolvedFrame(List<SymbolizedFrame> frames, @Nullable SymbolizationReason reason) {
     public ResolvedFrame {
       frames = List.copyOf(frames);
     }

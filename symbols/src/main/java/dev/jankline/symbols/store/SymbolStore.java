@@ -54,6 +54,6 @@ public interface SymbolStore {
    * @param versionCode orders versions
    * @param at clock of the receiver
    */
-  public record Upload(
+  record Upload(
       String app, @Nullable String versionName, @Nullable Long versionCode, Instant at) {}
 }
