@@ -1,5 +1,6 @@
 package dev.jankline.analysis.symbolize;
 
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import static dev.jankline.analysis.testing.RawDraft.aRawStall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,7 +12,6 @@ import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.RawFrames;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.load.Lookup;

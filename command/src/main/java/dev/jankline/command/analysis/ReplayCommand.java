@@ -12,7 +12,7 @@ import dev.jankline.command.cluster.ClusterOptions;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.JsonLines;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.local.client.TopicReader;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.symbols.frame.RawFrames;
@@ -65,12 +65,12 @@ public final class ReplayCommand implements Callable<Integer> {
   private boolean json;
 
   private final InputStream in;
-  private final Output output;
+  private final CommandOutput output;
   private final Replay replay = new Replay();
   private final StallAnalysis shipped = new StallAnalysis(AppFrames.of(Map.of()));
   private long skipped;
 
-  public ReplayCommand(InputStream in, Output output) {
+  public ReplayCommand(InputStream in, CommandOutput output) {
     this.in = in;
     this.output = output;
   }

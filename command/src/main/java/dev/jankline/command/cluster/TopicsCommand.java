@@ -1,7 +1,7 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.local.client.TopicReader;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.kafka.ProcessorSubjects;
@@ -98,9 +98,9 @@ public final class TopicsCommand {
                 + " than a retention are then deleted; numbers of partitions stay.")
     private boolean alter;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Create(Output output) {
+    public Create(CommandOutput output) {
       this.output = output;
     }
 
@@ -135,9 +135,9 @@ public final class TopicsCommand {
     @Mixin private ClusterOptions cluster = new ClusterOptions();
     @Mixin private CatalogueOptions options = new CatalogueOptions();
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Check(Output output) {
+    public Check(CommandOutput output) {
       this.output = output;
     }
 
@@ -175,9 +175,9 @@ public final class TopicsCommand {
         description = "Most records to print.")
     private long limit;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public Read(Output output) {
+    public Read(CommandOutput output) {
       this.output = output;
     }
 

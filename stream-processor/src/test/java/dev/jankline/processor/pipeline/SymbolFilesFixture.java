@@ -1,5 +1,6 @@
 package dev.jankline.processor.pipeline;
 
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.analysis.explain.PublishedStall;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AnalyzedStall;
@@ -10,7 +11,6 @@ import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore;
 import dev.jankline.symbols.store.SymbolStores;
-import dev.jankline.symbols.store.Upload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
