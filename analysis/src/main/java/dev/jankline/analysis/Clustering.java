@@ -10,7 +10,6 @@ import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.schema.Stall;
-import dev.jankline.symbols.frame.Symbolizer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -65,9 +64,7 @@ final class Clustering {
     analyzed.setCause(verdict.cause().cause());
     analyzed.setCauseEvidence(verdict.cause().evidence());
     analyzed.setSymbolized(verdict.missingBuildId() == null);
-    analyzed.setUnsymbolizedReasons(symbolized.unsymbolizedReasons());
     analyzed.setArtifacts(symbolized.artifacts());
-    analyzed.setSymbolizerVersion(Symbolizer.VERSION);
     analyzed.setMessageCallback(symbolized.place().messageCallback());
     analyzed.setFrames(tables.frames());
     analyzed.setNodes(tables.nodes());

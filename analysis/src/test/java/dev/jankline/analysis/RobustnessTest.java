@@ -70,7 +70,7 @@ class RobustnessTest {
                         StallDraft.nativeFrame(")(><", "")))
                 .entry("", "a.b", "{}@("));
 
-    assertThat(analyzed.getFingerprints().getKey()).startsWith("k1:");
+    assertThat(analyzed.getFingerprints().getPrimary()).startsWith("k1:");
   }
 
   @Test
@@ -195,8 +195,8 @@ class RobustnessTest {
 
     AnalyzedStall analyzed = analyze(aStall().sample(100, lone));
 
-    assertThat(analyzed.getFingerprints().getKey())
-        .isEqualTo(analyze(aStall().sample(50, lone)).getFingerprints().getKey());
+    assertThat(analyzed.getFingerprints().getPrimary())
+        .isEqualTo(analyze(aStall().sample(50, lone)).getFingerprints().getPrimary());
     assertThat(analyzed.toByteBuffer().array()).isNotEmpty();
   }
 

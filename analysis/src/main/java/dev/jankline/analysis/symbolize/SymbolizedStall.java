@@ -7,8 +7,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,21 +47,6 @@ public record SymbolizedStall(
   /** The event with its batch's header. */
   public JankEvent event() {
     return received.event();
-  }
-
-  /** Why frames lack their symbols, each reason once, sorted; empty when none is missing. */
-  public List<String> unsymbolizedReasons() {
-    if (missingBuildIds.isEmpty()) {
-      return List.of();
-    }
-    Stream<SymbolizedFrame> holder = lockWait == null ? Stream.empty() : lockWait.stack().stream();
-    return Stream.concat(samples.stream().flatMap(sample -> sample.stack().stream()), holder)
-        .filter(frame -> frame.getMissingBuildId() != null)
-        .map(SymbolizedFrame::getUnsymbolizedReason)
-        .filter(Objects::nonNull)
-        .distinct()
-        .sorted()
-        .toList();
   }
 
   private static List<SymbolizedSample> largest(List<SymbolizedSample> samples) {

@@ -106,9 +106,9 @@ final class ManyClusters {
     stall.setDevice(new Device("Pixel 7", tier, release, 34, 60f, null, 8, "Android"));
     String number = "%032x".formatted(cluster);
     Fingerprints names = new Fingerprints();
-    names.setKey("k1:" + number);
-    names.setInner("i1:" + number);
-    names.setOuter("o1:" + number);
+    names.setPrimary("k1:" + number);
+    names.setBlockingCall("i1:" + number);
+    names.setEntryPoint("o1:" + number);
     stall.setFingerprints(names);
     CountedAs counted =
         new CountedAs(

@@ -153,9 +153,9 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private void add(AnalyzedStall before, AnalyzedStall after) {
     replay.add(
-        before.getFingerprints().getKey(),
+        before.getFingerprints().getPrimary(),
         before.getTitle(),
-        after.getFingerprints().getKey(),
+        after.getFingerprints().getPrimary(),
         after.getTitle());
   }
 }

@@ -105,9 +105,9 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   /** The fingerprint of a grouping. */
   public static String fingerprint(Fingerprints fingerprints, Grouping grouping) {
     return switch (grouping) {
-      case BLOCKING_CALL -> fingerprints.getInner();
-      case ENTRY_POINT -> fingerprints.getOuter();
-      case PRIMARY, UNKNOWN -> fingerprints.getKey();
+      case BLOCKING_CALL -> fingerprints.getBlockingCall();
+      case ENTRY_POINT -> fingerprints.getEntryPoint();
+      case PRIMARY, UNKNOWN -> fingerprints.getPrimary();
     };
   }
 
@@ -196,7 +196,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
 
   @Override
   public PartialCount delta() {
-    PartialCount delta = KIND.write(count, count.getStrata());
+    PartialCount delta = KIND.write(count);
     delta.setExample(example);
     return delta;
   }

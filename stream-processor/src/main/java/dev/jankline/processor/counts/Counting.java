@@ -161,9 +161,9 @@ final class Counting implements Countable.Cases<List<Row>> {
   private void share(CountedAs names) {
     names.setVersionName(shared.of(names.getVersionName()));
     Fingerprints fingerprints = names.getFingerprints();
-    fingerprints.setKey(shared.of(fingerprints.getKey()));
-    fingerprints.setInner(shared.of(fingerprints.getInner()));
-    fingerprints.setOuter(shared.of(fingerprints.getOuter()));
+    fingerprints.setPrimary(shared.of(fingerprints.getPrimary()));
+    fingerprints.setBlockingCall(shared.of(fingerprints.getBlockingCall()));
+    fingerprints.setEntryPoint(shared.of(fingerprints.getEntryPoint()));
   }
 
   /** The rows of a report hold the names of its header. */

@@ -190,7 +190,7 @@ public record ExposureRow(ExposureCount count) implements Row {
 
   @Override
   public PartialCount delta() {
-    return KIND.write(count, count.getStrata());
+    return KIND.write(count);
   }
 
   @Override

@@ -9,7 +9,7 @@ import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.ScreenCount;
 import java.util.List;
 
-/** Makes of totals what is judged of them: no stacks, no sketches; strata are packed. */
+/** Makes of totals what is judged of them: no stacks, no sketches. */
 final class Judged {
   private Judged() {}
 
@@ -31,7 +31,7 @@ final class Judged {
             count.getFirstSeen(),
             count.getLastSeen(),
             isEmpty ? List.of() : count.getStrata());
-    return TotalStrata.pack(new JudgeInput(count.getApp(), total, null, null, 0L, null, null));
+    return new JudgeInput(count.getApp(), total, null, null, 0L, null);
   }
 
   static JudgeInput exposure(ExposureCount count) {
@@ -49,7 +49,7 @@ final class Judged {
             0L,
             0L,
             0L);
-    return TotalStrata.pack(new JudgeInput(count.getApp(), null, total, null, 0L, null, null));
+    return new JudgeInput(count.getApp(), null, total, null, 0L, null);
   }
 
   static JudgeInput screen(ScreenCount count) {
@@ -67,6 +67,6 @@ final class Judged {
             count.getFrames(),
             count.getSlowFrames(),
             count.getFrozenFrames());
-    return TotalStrata.pack(new JudgeInput(count.getApp(), null, total, null, 0L, null, null));
+    return new JudgeInput(count.getApp(), null, total, null, 0L, null);
   }
 }

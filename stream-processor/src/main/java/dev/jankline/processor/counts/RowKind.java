@@ -2,16 +2,11 @@ package dev.jankline.processor.counts;
 
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.schema.PartialCount;
-import dev.jankline.schema.StratumCount;
 import dev.jankline.topics.Topic;
-import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.apache.avro.Schema;
-import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -31,29 +26,10 @@ public record RowKind<C extends SpecificRecord>(
     Function<PartialCount, @Nullable C> reader,
     BiConsumer<PartialCount, C> writer,
     BiFunction<C, PartialCount, Row> row) {
-  /** Name of the field of counts that have strata. */
-  private static final String STRATA = "strata";
-
-  /**
-   * Takes the row of this kind out of a delta; empty when the delta has none.
-   *
-   * @throws UnknownRowException when the strata beside the count cannot be read
-   */
-  Optional<Row> read(PartialCount delta) throws UnknownRowException {
+  /** Takes the row of this kind out of a delta; empty when the delta has none. */
+  Optional<Row> read(PartialCount delta) {
     C count = reader.apply(delta);
-    if (count == null) {
-      return Optional.empty();
-    }
-    ByteBuffer packed = delta.getStrata();
-    Schema.Field field = count.getSchema().getField(STRATA);
-    if (packed != null && field != null) {
-      List<StratumCount> strata = PackedStrata.unpack(packed).orElse(null);
-      if (strata == null) {
-        throw new UnknownRowException("a partial count with bytes that are no packed strata");
-      }
-      count.put(field.pos(), strata);
-    }
-    return Optional.of(row.apply(count, delta));
+    return count == null ? Optional.empty() : Optional.of(row.apply(count, delta));
   }
 
   /** Makes a delta that holds nothing but this count. */
@@ -61,28 +37,6 @@ public record RowKind<C extends SpecificRecord>(
     PartialCount delta = new PartialCount();
     writer.accept(delta, count);
     return delta;
-  }
-
-  /** Makes a delta that holds nothing but this count, its strata packed. */
-  PartialCount write(C count, List<StratumCount> strata) {
-    ByteBuffer packed = PackedStrata.pack(strata);
-    return packed == null ? write(count) : write(copy(count), packed);
-  }
-
-  private PartialCount write(C copy, ByteBuffer strata) {
-    copy.put(copy.getSchema().getField(STRATA).pos(), List.of());
-    PartialCount delta = write(copy);
-    delta.setStrata(strata);
-    return delta;
-  }
-
-  private C copy(C count) {
-    Schema schema = count.getSchema();
-    C copy = sink.type().cast(SpecificData.newInstance(sink.type(), schema));
-    for (int i = 0; i < schema.getFields().size(); i++) {
-      copy.put(i, count.get(i));
-    }
-    return copy;
   }
 
   /**

@@ -149,7 +149,7 @@ public record ScreenRow(ScreenCount count) implements Row {
 
   @Override
   public PartialCount delta() {
-    return KIND.write(count, count.getStrata());
+    return KIND.write(count);
   }
 
   /** Screens are judged by their days; what is beyond the limit of names is no screen. */

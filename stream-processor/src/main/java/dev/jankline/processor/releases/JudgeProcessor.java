@@ -158,12 +158,12 @@ public final class JudgeProcessor extends Stage<JudgeInput> {
         .fixes()
         .forEach(
             fix -> {
-              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null, null);
+              JudgeInput total = new JudgeInput(app.name(), null, null, fix, sequence, null);
               totals.put(total);
               app.restore(total);
             });
     mark.setSequence(sequence);
-    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark, null));
+    totals.put(new JudgeInput(app.name(), null, null, null, sequence, mark));
   }
 
   private void alert(Alert alert) {

@@ -1,6 +1,5 @@
 package dev.jankline.processor.releases;
 
-import dev.jankline.processor.counts.TotalStrata;
 import dev.jankline.processor.kafka.DeadLetterReason;
 import dev.jankline.processor.kafka.DeadLetterSink;
 import dev.jankline.processor.kafka.FailedRecords;
@@ -49,9 +48,6 @@ public final class ReadTotalsProcessor extends ReadingStage {
       if (kinds(total) != 1) {
         letters.keep(
             record, DeadLetterReason.UNKNOWN_KIND, "a total of no kind this version knows");
-      } else if (!TotalStrata.unpack(total)) {
-        letters.keep(
-            record, DeadLetterReason.UNREADABLE, "a total with bytes that are no packed strata");
       } else {
         forwarder.forward(Nodes.JUDGE, record.withValue(total));
       }

@@ -95,7 +95,7 @@ final class CountedStalls {
       // The frames are in the tables; what was passed on to be counted has this list itself.
       stall.setStack(List.of());
     }
-    String cluster = Keys.cluster(stall.getApp(), stall.getFingerprints().getKey());
+    String cluster = Keys.cluster(stall.getApp(), stall.getFingerprints().getPrimary());
     forwarder.forward(Nodes.STALLS, cluster, stall, receivedAt);
   }
 }

@@ -105,12 +105,12 @@ final class DeviceLimit {
   }
 
   private static String cluster(CountedAs names) {
-    return Keys.join(names.getFingerprints().getKey());
+    return Keys.join(names.getFingerprints().getPrimary());
   }
 
   /** Returns the cluster in which devices are limited; null for one of all kinds of stalls. */
   private static @Nullable String limitedCluster(CountedAs names) {
-    return names.getSymbolized() ? names.getFingerprints().getKey() : null;
+    return names.getSymbolized() ? names.getFingerprints().getPrimary() : null;
   }
 
   private AppVersion limited(AnalyzedStall stall) {

@@ -16,8 +16,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
 
 /**
- * Keeps tickets in three stores: state, last event, and texts of the cluster. The state of a ticket
- * that an earlier version opened is missing: it counts as open, by its last event.
+ * Keeps tickets in three stores: state, last event, and texts of the cluster. A ticket
+ * whose state cannot be read counts as open, by its last event.
  */
 final class StoredTickets {
   private final StoredPart<TicketLife> lives;

@@ -152,7 +152,7 @@ class CountingTest {
     AnalyzedStall stall = analyzed(aStall(1));
     CountedAs before = names(stall);
     Fingerprints now = stall.getFingerprints();
-    before.setFingerprints(new Fingerprints(now.getKey(), "i1:other", now.getOuter()));
+    before.setFingerprints(new Fingerprints(now.getPrimary(), "i1:other", now.getEntryPoint()));
 
     CountedAs names = names(stall);
     List<Row> rows = new ArrayList<>(rows(new CountedStall(stall, names, before)));

@@ -345,8 +345,8 @@ public final class Pipeline implements AutoCloseable {
 
   private AnalyzedStall cluster(StallAnalysis analysis, RepresentedStall stall) {
     AnalyzedStall analyzed = analysis.cluster(stall);
-    String name = analyzed.getFingerprints().getKey();
-    analyzed.getFingerprints().setKey(renamed.getOrDefault(name, name));
+    String name = analyzed.getFingerprints().getPrimary();
+    analyzed.getFingerprints().setPrimary(renamed.getOrDefault(name, name));
     return analyzed;
   }
 

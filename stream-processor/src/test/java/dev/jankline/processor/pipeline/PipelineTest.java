@@ -90,7 +90,7 @@ class PipelineTest extends PipelineFixture {
     assertThat(stalls).hasSize(1);
     AnalyzedStall stall = stalls.get(0).value();
     assertThat(stalls.get(0).key())
-        .isEqualTo(Keys.cluster(AnEvent.APP, stall.getFingerprints().getKey()));
+        .isEqualTo(Keys.cluster(AnEvent.APP, stall.getFingerprints().getPrimary()));
     assertThat(stalls.get(0).getRecordTime()).isEqualTo(NOON);
     assertThat(stall.getEventTime()).isEqualTo(NOON.minus(Duration.ofHours(3)));
   }
@@ -243,7 +243,7 @@ class PipelineTest extends PipelineFixture {
   @Test
   void writesRefusalsOnce_whenGatewayRepeatsItsReport() {
     GatewayRejects report =
-        new GatewayRejects(id(9), AnEvent.APP, "gateway-1", "MALFORMED", 7L, NOON);
+        new GatewayRejects(id(9), AnEvent.APP, "MALFORMED", 7L, NOON);
     pipeline.send(report);
     pipeline.send(report);
     pipeline.advance(FLUSH);

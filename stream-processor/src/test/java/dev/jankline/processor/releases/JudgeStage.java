@@ -104,7 +104,7 @@ abstract class JudgeStage {
             0L,
             0L,
             0L);
-    return new JudgeInput(APP, null, total, null, 0L, null, null);
+    return new JudgeInput(APP, null, total, null, 0L, null);
   }
 
   /** Replaces an hour, and the day that it is part of. */
@@ -135,7 +135,7 @@ abstract class JudgeStage {
             start,
             start,
             affected == 0 ? List.of() : List.of(stratum));
-    return new JudgeInput(APP, total, null, null, 0L, null, null);
+    return new JudgeInput(APP, total, null, null, 0L, null);
   }
 
   private static StratumCount stratum() {

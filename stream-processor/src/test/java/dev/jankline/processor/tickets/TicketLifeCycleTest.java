@@ -314,7 +314,7 @@ class TicketLifeCycleTest {
   }
 
   @Test
-  void ticketOfAnEarlierProcessorIsOpen() {
+  void ticketIsOpen_whenItsStateIsLost() {
     Told before = new Told().alert(AnAlert.at(NOON));
     Told ticket =
         new Told().with(new Ticket(new Told().ticket.life(), before.last(), before.ticket.texts()));

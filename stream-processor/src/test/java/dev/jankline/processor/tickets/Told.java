@@ -31,7 +31,7 @@ final class Told {
         new Ticket(TicketLifeCycle.unknown(AnEvent.APP, fingerprint, AnEvent.NOON), null, texts);
   }
 
-  /** As if an earlier version of the processor had opened the ticket, or no texts were there. */
+  /** As if the state of the ticket were lost, or no texts were there. */
   Told with(Ticket other) {
     ticket = other;
     return this;

@@ -50,10 +50,10 @@ class ServicePlansTest {
   void laysTheCallersSettingsOverItsOwn() {
     StackPlan plan =
         StackPlan.forApp("app")
-            .with(Program.GATEWAY, "jank.gateway.instance", "gateway-of-the-test");
+            .with(Program.GATEWAY, "jank.gateway.max-ratio", "17");
     try (StateFolder state = StateFolder.create()) {
       assertThat(new ServicePlans(plan, state, CLIENT).gateway(8080).settings())
-          .containsEntry("jank.gateway.instance", "gateway-of-the-test");
+          .containsEntry("jank.gateway.max-ratio", "17");
     }
   }
 

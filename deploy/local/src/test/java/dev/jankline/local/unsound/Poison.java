@@ -103,7 +103,7 @@ public final class Poison {
 
   private GatewayRejects report(String reason) {
     return new GatewayRejects(
-        new EventId(new byte[16]), sound.app(), "gateway-9", reason, 1L, Instant.now());
+        new EventId(new byte[16]), sound.app(), reason, 1L, Instant.now());
   }
 
   private static byte[] largest() {
