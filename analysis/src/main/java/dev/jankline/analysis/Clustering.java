@@ -1,10 +1,12 @@
 package dev.jankline.analysis;
 
+import dev.jankline.analysis.CauseFinder.CauseVerdict;
 import dev.jankline.analysis.Fingerprint.Part;
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
 import dev.jankline.analysis.frames.KnownFrame;
-import dev.jankline.analysis.symbolize.LockWait;
 import dev.jankline.analysis.symbolize.StackTables;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Grouping;

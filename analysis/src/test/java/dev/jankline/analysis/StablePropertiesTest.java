@@ -177,7 +177,8 @@ class StablePropertiesTest {
               .lists(8)
               .forEach(stack -> stall.sample(stack.size(), stack.toArray(String[]::new)));
 
-          assertThat(analysis.analyze(stall.draft()).getFingerprints().getPrimary()).startsWith("k1:");
+          assertThat(analysis.analyze(stall.draft()).getFingerprints().getPrimary())
+              .startsWith("k1:");
         });
   }
 

@@ -131,8 +131,7 @@ class AvroSerializerTest {
   }
 
   private static GatewayRejects count(String app) {
-    return new GatewayRejects(
-        new EventId(new byte[16]), app, "MALFORMED", 3L, Instant.EPOCH);
+    return new GatewayRejects(new EventId(new byte[16]), app, "MALFORMED", 3L, Instant.EPOCH);
   }
 
   private static SymbolizedFrame frame(SplittableRandom random) {

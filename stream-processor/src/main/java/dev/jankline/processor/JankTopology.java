@@ -23,10 +23,10 @@ import dev.jankline.processor.events.DedupProcessor;
 import dev.jankline.processor.events.SeenIds;
 import dev.jankline.processor.events.SingleIds;
 import dev.jankline.processor.kafka.CommitSignal;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.Stage;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.releases.JudgeProcessor;
 import dev.jankline.processor.releases.ReadTotalsProcessor;
 import dev.jankline.processor.service.ProcessorResources;
@@ -95,64 +95,65 @@ public final class JankTopology {
   private void announcedSymbols() {
     topology.addGlobalStore(
         keyValueStoreBuilder(
-                inMemoryKeyValueStore(Names.SYMBOLS), Serdes.String(), Serdes.ByteArray())
+                inMemoryKeyValueStore(StoreNames.SYMBOLS), Serdes.String(), Serdes.ByteArray())
             .withLoggingDisabled(),
-        Names.SYMBOLS_SOURCE,
+        StoreNames.SYMBOLS_SOURCE,
         new StringDeserializer(),
         new ByteArrayDeserializer(),
         Topics.SYMBOLS.name(),
-        Names.SYMBOLS_UPDATE,
+        StoreNames.SYMBOLS_UPDATE,
         () -> new SymbolsProcessor(resources.metrics()));
   }
 
   private void publishedRules() {
     topology.addGlobalStore(
         keyValueStoreBuilder(
-                inMemoryKeyValueStore(Names.RULES), Serdes.String(), Serdes.ByteArray())
+                inMemoryKeyValueStore(StoreNames.RULES), Serdes.String(), Serdes.ByteArray())
             .withLoggingDisabled(),
-        Names.RULES_SOURCE,
+        StoreNames.RULES_SOURCE,
         new StringDeserializer(),
         new ByteArrayDeserializer(),
         Topics.RULES.name(),
-        Names.RULES_UPDATE,
+        StoreNames.RULES_UPDATE,
         () -> new RulesProcessor(resources.serdes(), resources.metrics(), resources.rules()));
   }
 
   private void apps() {
     topology.addGlobalStore(
-        keyValueStoreBuilder(inMemoryKeyValueStore(Names.APPS), Serdes.String(), Serdes.ByteArray())
+        keyValueStoreBuilder(
+                inMemoryKeyValueStore(StoreNames.APPS), Serdes.String(), Serdes.ByteArray())
             .withLoggingDisabled(),
-        Names.APPS_SOURCE,
+        StoreNames.APPS_SOURCE,
         new StringDeserializer(),
         new ByteArrayDeserializer(),
         Topics.APPS.name(),
-        Names.APPS_UPDATE,
+        StoreNames.APPS_UPDATE,
         AppsProcessor::new);
   }
 
   private void fromEventsToDeltas() {
-    bytesSource(Names.EVENTS, Topics.EVENTS);
-    bytesSource(Names.INTAKE, Topics.GATEWAY_REJECTS);
-    topology.addProcessor(Nodes.DECODE.name(), this::decode, Names.EVENTS, Names.INTAKE);
+    bytesSource(StoreNames.EVENTS, Topics.EVENTS);
+    bytesSource(StoreNames.INTAKE, Topics.GATEWAY_REJECTS);
+    topology.addProcessor(Nodes.DECODE.name(), this::decode, StoreNames.EVENTS, StoreNames.INTAKE);
     stage(Nodes.DEDUP, this::dedup, Nodes.DECODE);
     stage(Nodes.ANALYZE, this::analyze, Nodes.DEDUP);
     stage(Nodes.COMBINE, this::combine, Nodes.ANALYZE, Nodes.DEDUP, Nodes.DECODE);
     deadLetters(Nodes.DEAD_LETTERS, Nodes.DECODE, Nodes.ANALYZE);
     sink(Nodes.STALLS, Topics.STALLS, Nodes.ANALYZE);
     sink(Nodes.DELTAS, Topics.PARTIAL_COUNTS, Nodes.COMBINE);
-    store(CommitSignal.store(Names.DEDUP_COMMIT), Nodes.DEDUP);
-    store(CommitSignal.store(Names.ANALYZE_COMMIT), Nodes.ANALYZE);
-    store(CommitSignal.store(Names.COMBINE_COMMIT), Nodes.COMBINE);
-    store(SeenIds.store(Names.SEEN_IDS), Nodes.DEDUP);
-    store(SingleIds.store(Names.SEEN_EVENTS), Nodes.DEDUP);
-    store(bytesStore(Names.RETAINED_STALLS), Nodes.ANALYZE);
-    store(StoredDeviceDays.store(Names.DEVICES), Nodes.ANALYZE, Nodes.COMBINE);
-    store(StoredDayNumbers.store(Names.ROW_NAMES), Nodes.ANALYZE, Nodes.COMBINE);
+    store(CommitSignal.store(StoreNames.DEDUP_COMMIT), Nodes.DEDUP);
+    store(CommitSignal.store(StoreNames.ANALYZE_COMMIT), Nodes.ANALYZE);
+    store(CommitSignal.store(StoreNames.COMBINE_COMMIT), Nodes.COMBINE);
+    store(SeenIds.store(StoreNames.SEEN_IDS), Nodes.DEDUP);
+    store(SingleIds.store(StoreNames.SEEN_EVENTS), Nodes.DEDUP);
+    store(bytesStore(StoreNames.RETAINED_STALLS), Nodes.ANALYZE);
+    store(StoredDeviceDays.store(StoreNames.DEVICES), Nodes.ANALYZE, Nodes.COMBINE);
+    store(StoredDayNumbers.store(StoreNames.ROW_NAMES), Nodes.ANALYZE, Nodes.COMBINE);
   }
 
   private void fromDeltasToTotals() {
-    bytesSource(Names.DELTAS_SOURCE, Topics.PARTIAL_COUNTS);
-    topology.addProcessor(Nodes.READ_DELTAS.name(), this::readDeltas, Names.DELTAS_SOURCE);
+    bytesSource(StoreNames.DELTAS_SOURCE, Topics.PARTIAL_COUNTS);
+    topology.addProcessor(Nodes.READ_DELTAS.name(), this::readDeltas, StoreNames.DELTAS_SOURCE);
     stage(Row.COUNT, this::count, Nodes.READ_DELTAS);
     deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT);
     for (RowKind<?> kind : Rows.kinds()) {
@@ -166,45 +167,45 @@ public final class JankTopology {
         resources.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
         new ByCluster(),
         Row.COUNT.name());
-    store(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT);
+    store(CommitSignal.store(StoreNames.COUNT_COMMIT), Row.COUNT);
     store(
         windowStoreBuilder(
-            StoredDays.persistent(Names.TOTALS, TotalAge.RETENTION, TotalAge.SEGMENT),
+            StoredDays.persistent(StoreNames.TOTALS, TotalAge.RETENTION, TotalAge.SEGMENT),
             Serdes.String(),
             Serdes.ByteArray()),
         Row.COUNT);
-    store(bytesStore(Names.CLUSTER_INFOS), Row.COUNT);
+    store(bytesStore(StoreNames.CLUSTER_INFOS), Row.COUNT);
   }
 
   private void fromTotalsToAlerts() {
-    bytesSource(Names.TOTALS_SOURCE, Topics.JUDGE_INPUT);
-    topology.addProcessor(Nodes.READ_TOTALS.name(), this::readTotals, Names.TOTALS_SOURCE);
+    bytesSource(StoreNames.TOTALS_SOURCE, Topics.JUDGE_INPUT);
+    topology.addProcessor(Nodes.READ_TOTALS.name(), this::readTotals, StoreNames.TOTALS_SOURCE);
     stage(Nodes.JUDGE, this::judge, Nodes.READ_TOTALS);
     deadLetters(Nodes.TOTAL_DEAD_LETTERS, Nodes.READ_TOTALS, Nodes.JUDGE);
     sink(Nodes.RATES, Topics.COMPARISONS, Nodes.JUDGE);
     sink(Nodes.ALERTS, Topics.ALERTS, Nodes.JUDGE);
-    store(bytesStore(Names.JUDGED_TOTALS), Nodes.JUDGE);
-    store(bytesStore(Names.SENT_ALERTS), Nodes.JUDGE);
+    store(bytesStore(StoreNames.JUDGED_TOTALS), Nodes.JUDGE);
+    store(bytesStore(StoreNames.SENT_ALERTS), Nodes.JUDGE);
   }
 
   private void fromAlertsToTickets() {
-    bytesSource(Names.ALERTS_SOURCE, Topics.ALERTS);
-    bytesSource(Names.TICKET_STATUS_SOURCE, Topics.TICKET_STATUS);
-    bytesSource(Names.CLUSTER_INFO_SOURCE, Topics.CLUSTER_METADATA);
+    bytesSource(StoreNames.ALERTS_SOURCE, Topics.ALERTS);
+    bytesSource(StoreNames.TICKET_STATUS_SOURCE, Topics.TICKET_STATUS);
+    bytesSource(StoreNames.CLUSTER_INFO_SOURCE, Topics.CLUSTER_METADATA);
     topology.addProcessor(
         Nodes.READ_TICKET_INPUTS.name(),
         this::readTicketInputs,
-        Names.ALERTS_SOURCE,
-        Names.TICKET_STATUS_SOURCE,
-        Names.CLUSTER_INFO_SOURCE);
+        StoreNames.ALERTS_SOURCE,
+        StoreNames.TICKET_STATUS_SOURCE,
+        StoreNames.CLUSTER_INFO_SOURCE);
     stage(TicketInput.TICKET, this::ticket, Nodes.READ_TICKET_INPUTS);
     deadLetters(Nodes.TICKET_DEAD_LETTERS, Nodes.READ_TICKET_INPUTS, TicketInput.TICKET);
     sink(Nodes.TICKETS, Topics.TICKETS, TicketInput.TICKET);
     sink(Nodes.ROUTED_ALERTS, Topics.ALERTS, TicketInput.TICKET);
     sink(Nodes.FIXES, Topics.JUDGE_INPUT, TicketInput.TICKET);
-    store(bytesStore(Names.TICKET_EVENTS), TicketInput.TICKET);
-    store(bytesStore(Names.TICKET_LIVES), TicketInput.TICKET);
-    store(bytesStore(Names.CLUSTER_TEXTS), TicketInput.TICKET);
+    store(bytesStore(StoreNames.TICKET_EVENTS), TicketInput.TICKET);
+    store(bytesStore(StoreNames.TICKET_LIVES), TicketInput.TICKET);
+    store(bytesStore(StoreNames.CLUSTER_TEXTS), TicketInput.TICKET);
   }
 
   private DecodeProcessor decode() {

@@ -1,12 +1,12 @@
 package dev.jankline.processor;
 
-import dev.jankline.processor.days.RowLimits;
+import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.days.Windows;
-import dev.jankline.processor.kafka.WaitingLimits;
-import dev.jankline.processor.releases.JudgeLimits;
-import dev.jankline.processor.service.JudgeWindow;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
+import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorSettings;
-import dev.jankline.processor.stalls.RetainedLimits;
+import dev.jankline.processor.service.ProcessorSettings.JudgeWindow;
+import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
 
 /**
  * Bounds what the stages hold and count.

@@ -2,11 +2,11 @@ package dev.jankline.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.days.RowLimits;
-import dev.jankline.processor.kafka.WaitingLimits;
-import dev.jankline.processor.releases.JudgeLimits;
+import dev.jankline.processor.days.RowNames.RowLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
+import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorSettings;
-import dev.jankline.processor.stalls.RetainedLimits;
+import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
 import dev.jankline.service.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.jankline.analysis.explain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.analysis.ClusterVerdict;
-import dev.jankline.analysis.RepresentedStall;
+import dev.jankline.analysis.RepresentativeStack.RepresentedStall;
 import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.frames.AppFrames;
 

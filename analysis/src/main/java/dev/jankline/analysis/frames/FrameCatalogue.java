@@ -1,5 +1,6 @@
 package dev.jankline.analysis.frames;
 
+import dev.jankline.analysis.frames.FrameClassEntry.FrameMatch;
 import dev.jankline.analysis.names.FrameIdentity;
 import dev.jankline.analysis.names.FrameName;
 import dev.jankline.schema.SymbolizedFrame;

@@ -1,8 +1,8 @@
 package dev.jankline.analysis.frames;
 
 import dev.jankline.analysis.names.FrameIdentity;
-import dev.jankline.analysis.symbolize.SymbolizedSample;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.jankline.analysis.symbolize;
 
+import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackNode;
 import dev.jankline.schema.StackSample;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.jankline.analysis.symbolize.Symbolization.Loading;
 import dev.jankline.analysis.symbolize.Symbolization.Symbolized;
+import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
+import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;

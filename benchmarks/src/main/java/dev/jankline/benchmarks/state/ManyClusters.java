@@ -7,7 +7,7 @@ import dev.jankline.processor.counts.ExposureRow;
 import dev.jankline.processor.counts.Row;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Affected;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Countable.CountedStall;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.Cause;

@@ -109,8 +109,7 @@ public record StallExplanation(
         steps(merged.along(tree.representative()), total, why.location()));
   }
 
-  private static List<Step> steps(
-      List<MergedTree.Passed> passed, long total, String location) {
+  private static List<Step> steps(List<MergedTree.Passed> passed, long total, String location) {
     int filed = filed(passed, location);
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < passed.size(); i++) {

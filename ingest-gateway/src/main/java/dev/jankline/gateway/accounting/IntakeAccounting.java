@@ -73,8 +73,7 @@ public final class IntakeAccounting {
   }
 
   private GatewayRejects report(Cell cell, long events, Instant at) {
-    return new GatewayRejects(
-        new EventId(ids.get()), cell.app, cell.reason.name(), events, at);
+    return new GatewayRejects(new EventId(ids.get()), cell.app, cell.reason.name(), events, at);
   }
 
   private record Cell(String app, RejectReason reason) {}

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the first rule of an app that holds for a cluster and version. */
 public final class AlertChoice {
-  private final Rules rules;
+  private final RulesInForce rules;
 
   /** Takes the rules in force. */
-  public AlertChoice(Rules rules) {
+  public AlertChoice(RulesInForce rules) {
     this.rules = rules;
   }
 

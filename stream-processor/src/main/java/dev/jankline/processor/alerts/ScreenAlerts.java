@@ -19,10 +19,10 @@ import java.util.Optional;
 public final class ScreenAlerts {
   private static final double PERCENT = 100;
 
-  private final Rules rules;
+  private final RulesInForce rules;
 
   /** Takes the rules in force. */
-  public ScreenAlerts(Rules rules) {
+  public ScreenAlerts(RulesInForce rules) {
     this.rules = rules;
   }
 

@@ -1,13 +1,14 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.counts.Strata.Stalls;
-import dev.jankline.processor.days.AppVersion;
 import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.days.Windows;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.Countable.Retraction;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.Retraction;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Cause;
@@ -138,7 +139,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     count.setWindowMillis(window.toMillis());
     count.setStalls(sign);
     count.setStallMillis(sign * millis);
-    count.setDurationHistogram(Histograms.single(DurationBuckets.of(millis), sign));
+    count.setDurationHistogram(HistogramSums.single(DurationBuckets.of(millis), sign));
     count.setFirstSeen(eventTime);
     count.setLastSeen(eventTime);
   }
@@ -245,14 +246,14 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
 
   /** Totals of the primary grouping are judged too, unless they await symbols. */
   @Override
-  public List<Output<?>> outputs() {
+  public List<RowOutput<?>> outputs() {
     count.setDevices(ClusterDevices.of(count));
-    Output<ClusterCount> published = new Output<>(KIND.sink(), count);
+    RowOutput<ClusterCount> published = new RowOutput<>(KIND.sink(), count);
     return isJudged() ? List.of(published, judged()) : List.of(published);
   }
 
   @Override
-  public List<Output<?>> outputsOfNothing() {
+  public List<RowOutput<?>> outputsOfNothing() {
     return isJudged() ? List.of(judged()) : List.of();
   }
 
@@ -260,8 +261,8 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
     return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
   }
 
-  private Output<JudgeInput> judged() {
-    return new Output<>(Nodes.TOTALS, Judged.cluster(count), count.getApp());
+  private RowOutput<JudgeInput> judged() {
+    return new RowOutput<>(Nodes.TOTALS, JudgeInputs.cluster(count), count.getApp());
   }
 
   @Override

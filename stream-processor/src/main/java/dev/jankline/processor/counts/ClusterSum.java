@@ -21,7 +21,8 @@ final class ClusterSum {
     to.setStallMillis(to.getStallMillis() + more.getStallMillis());
     to.setDevices(0);
     to.setDeviceSketch(DeviceSketch.merge(to.getDeviceSketch(), more.getDeviceSketch()));
-    to.setDurationHistogram(Histograms.add(to.getDurationHistogram(), more.getDurationHistogram()));
+    to.setDurationHistogram(
+        HistogramSums.add(to.getDurationHistogram(), more.getDurationHistogram()));
     to.setFirstSeen(earlier(to.getFirstSeen(), more.getFirstSeen()));
     to.setLastSeen(later(to.getLastSeen(), more.getLastSeen()));
     to.setStrata(Strata.add(to.getStrata(), more.getStrata()));

@@ -1,21 +1,22 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.days.RowLimits;
+import dev.jankline.processor.counts.PartialRows.PartialRow;
 import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.days.StoredDayNumbers;
 import dev.jankline.processor.days.StoredDeviceDays;
 import dev.jankline.processor.days.StoredDeviceDays.Part;
 import dev.jankline.processor.kafka.BeforeCommit;
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
 import dev.jankline.processor.kafka.CommitSignal;
 import dev.jankline.processor.kafka.CommitWrite;
 import dev.jankline.processor.kafka.Countable;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.Origin;
 import dev.jankline.processor.kafka.Stage;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.kafka.StoreNames;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
@@ -55,14 +56,15 @@ public final class CombineProcessor extends Stage<Countable> {
   @Override
   protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
     this.forwarder = forwarder;
-    StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(Names.ROW_NAMES));
-    StoredDeviceDays days = new StoredDeviceDays(context.getStateStore(Names.DEVICES), Part.APP);
+    StoredDayNumbers taken = new StoredDayNumbers(context.getStateStore(StoreNames.ROW_NAMES));
+    StoredDeviceDays days =
+        new StoredDeviceDays(context.getStateStore(StoreNames.DEVICES), Part.APP);
     examples = new TaskExamples(bounds.sent());
     counting = new Counting(new RowNames(taken, bounds.rows()), days, examples);
     rows = new PartialRows(bounds.waiting());
     beforeCommit = new BeforeCommit(context, failedRecords);
     daysWrite = new CommitWrite(beforeCommit, days::write);
-    CommitSignal signal = context.getStateStore(Names.COMBINE_COMMIT);
+    CommitSignal signal = context.getStateStore(StoreNames.COMBINE_COMMIT);
     signal.call(this::commit);
   }
 

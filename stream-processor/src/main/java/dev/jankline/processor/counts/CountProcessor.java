@@ -1,18 +1,20 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.ChangedTotals.ChangedTotal;
+import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.kafka.BeforeCommit;
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
 import dev.jankline.processor.kafka.CommitSignal;
 import dev.jankline.processor.kafka.DeadLetterSink;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.Origin;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.Stage;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.TopologyMetrics;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.PartialCount;
 import java.time.Duration;
@@ -64,15 +66,15 @@ public final class CountProcessor extends Stage<Row> {
     this.forwarder = forwarder;
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
     StoredValues<PartialCount> values =
-        new StoredValues<>(context, serdes, PartialCount.class, Names.TOTALS, letters);
-    stored = new StoredTotals(context.getStateStore(Names.TOTALS), new StoredRows(values));
+        new StoredValues<>(context, serdes, PartialCount.class, StoreNames.TOTALS, letters);
+    stored = new StoredTotals(context.getStateStore(StoreNames.TOTALS), new StoredRows(values));
     changed = new ChangedTotals(limits, stored::find);
     sightings = new Sightings(limits);
     descriptions = new Descriptions(infos(letters), stored::causes, forwarder);
     context.schedule(
         LOOK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, millis -> forgetOldDescriptions());
     beforeCommit = new BeforeCommit(context, failedRecords);
-    CommitSignal signal = context.getStateStore(Names.COUNT_COMMIT);
+    CommitSignal signal = context.getStateStore(StoreNames.COUNT_COMMIT);
     signal.call(this::publish);
   }
 
@@ -135,11 +137,12 @@ public final class CountProcessor extends Stage<Row> {
 
   private StoredInfos infos(DeadLetterSink letters) {
     return new StoredInfos(
-        context.getStateStore(Names.CLUSTER_INFOS),
-        new StoredValues<>(context, serdes, ClusterMetadata.class, Names.CLUSTER_INFOS, letters));
+        context.getStateStore(StoreNames.CLUSTER_INFOS),
+        new StoredValues<>(
+            context, serdes, ClusterMetadata.class, StoreNames.CLUSTER_INFOS, letters));
   }
 
-  private <T> void send(Output<T> output, String rowKey, Instant time) {
+  private <T> void send(RowOutput<T> output, String rowKey, Instant time) {
     String key = output.key() == null ? rowKey : output.key();
     forwarder.forward(output.node(), key, output.value(), time);
   }

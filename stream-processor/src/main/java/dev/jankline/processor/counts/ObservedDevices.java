@@ -1,11 +1,12 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.days.AppVersion;
+import dev.jankline.processor.counts.ScreenRow.VersionScreen;
 import dev.jankline.processor.days.DeviceDays;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.kafka.Affected;
-import dev.jankline.processor.kafka.CountedStall;
-import dev.jankline.processor.kafka.ReceivedExposure;
-import dev.jankline.processor.kafka.ReceivedScreen;
+import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedExposure;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedScreen;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.topics.Keys;

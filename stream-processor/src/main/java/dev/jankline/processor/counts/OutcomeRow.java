@@ -1,5 +1,6 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.AccountingEntry;
 import dev.jankline.processor.kafka.Node;
@@ -83,8 +84,8 @@ public record OutcomeRow(AccountingCount count) implements Row {
   }
 
   @Override
-  public List<Output<?>> outputs() {
-    return List.of(new Output<>(KIND.sink(), count));
+  public List<RowOutput<?>> outputs() {
+    return List.of(new RowOutput<>(KIND.sink(), count));
   }
 
   /**

@@ -1,8 +1,8 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.kafka.Origin;
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
 import dev.jankline.processor.kafka.Waiting;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import java.util.List;
 
 /**
@@ -45,5 +45,17 @@ final class PartialRows {
   /** Hands every row over and forgets it. */
   List<PartialRow> drain() {
     return rows.drain();
+  }
+
+  /**
+   * Holds a row that was not sent yet.
+   *
+   * @param row the sum of what was added
+   * @param origin the record that was added last, and the newest receive time
+   */
+  record PartialRow(Row row, Origin origin) {
+    PartialRow plus(Row more, Origin from) {
+      return new PartialRow(row.plus(more), from.after(origin));
+    }
   }
 }

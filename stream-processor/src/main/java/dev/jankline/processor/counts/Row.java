@@ -71,10 +71,10 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
   }
 
   /** The nodes that a new total goes to. */
-  List<Output<?>> outputs();
+  List<RowOutput<?>> outputs();
 
   /** The nodes that are told of a total of which nothing is left, beside the sink of its kind. */
-  default List<Output<?>> outputsOfNothing() {
+  default List<RowOutput<?>> outputsOfNothing() {
     return List.of();
   }
 
@@ -86,5 +86,19 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
   /** Says why the row must not be added to a total; empty when it may be. */
   default Optional<String> defect() {
     return Optional.empty();
+  }
+
+  /**
+   * Holds a value together with the node that it goes to.
+   *
+   * @param node a node that takes such values
+   * @param value what it takes
+   * @param key key of its record; null for the key of the row
+   */
+  record RowOutput<T>(Node<T> node, T value, @Nullable String key) {
+    /** A value under the key of its row. */
+    public RowOutput(Node<T> node, T value) {
+      this(node, value, null);
+    }
   }
 }

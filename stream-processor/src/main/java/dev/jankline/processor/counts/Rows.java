@@ -40,4 +40,11 @@ public final class Rows {
     }
     return found;
   }
+
+  /** Says that a delta holds no row that this version of the processor knows. */
+  public static final class UnknownRowException extends Exception {
+    UnknownRowException(String message) {
+      super(message);
+    }
+  }
 }

@@ -1,8 +1,8 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.kafka.Origin;
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
 import dev.jankline.processor.kafka.Waiting;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.topics.Keys;
 import java.util.List;
 

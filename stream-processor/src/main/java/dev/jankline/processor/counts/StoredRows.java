@@ -1,5 +1,6 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.Rows.UnknownRowException;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.schema.PartialCount;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.jankline.processor.events;
 
 import dev.jankline.processor.kafka.ReceivedEvent;
-import dev.jankline.processor.kafka.ReceivedStall;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.JankEvent;
 
 /**

@@ -1,5 +1,6 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.DeadLetters.DeadLetterReason;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;

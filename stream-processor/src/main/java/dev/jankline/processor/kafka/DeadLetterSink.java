@@ -1,5 +1,6 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.DeadLetters.DeadLetterReason;
 import dev.jankline.processor.kafka.FailedRecords.Failures;
 import java.util.Arrays;
 import org.apache.kafka.common.header.Headers;

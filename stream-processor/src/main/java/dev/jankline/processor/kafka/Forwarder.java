@@ -1,5 +1,6 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.AccountingEntry.EventDropReason;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -38,7 +39,7 @@ public final class Forwarder {
   }
 
   /** Writes one event given up on purpose into the accounting. */
-  public void dropped(String key, ReceivedEvent event, DropReason reason) {
+  public void dropped(String key, ReceivedEvent event, EventDropReason reason) {
     accounting(key, AccountingEntry.dropped(event, reason));
   }
 }

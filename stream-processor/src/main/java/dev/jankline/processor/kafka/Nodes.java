@@ -1,5 +1,6 @@
 package dev.jankline.processor.kafka;
 
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterMetadata;

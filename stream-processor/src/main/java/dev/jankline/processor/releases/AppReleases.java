@@ -2,7 +2,7 @@ package dev.jankline.processor.releases;
 
 import dev.jankline.processor.days.RowNames;
 import dev.jankline.processor.days.Windows;
-import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.StratumCount;
@@ -225,4 +225,7 @@ public final class AppReleases {
   private static Instant later(Instant a, Instant b) {
     return a.isAfter(b) ? a : b;
   }
+
+  /** Names a screen in a version of an app. */
+  public record ScreenVersion(String screen, String version) {}
 }

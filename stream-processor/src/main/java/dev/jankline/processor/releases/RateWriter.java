@@ -1,6 +1,7 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.alerts.ClusterDays;
+import dev.jankline.processor.releases.AppReleases.ScreenVersion;
 import dev.jankline.processor.statistics.Estimates;
 import dev.jankline.schema.ClusterTotal;
 import dev.jankline.schema.ExposureTotal;
@@ -29,7 +30,9 @@ final class RateWriter {
 
   /** Exposure of a version on all its days and on each. It does not change while rates are made. */
   private record Exposed(
-      List<ExposureTotal> days, RateSums.ExposureSums all, Map<Instant, RateSums.ExposureSums> byDay) {
+      List<ExposureTotal> days,
+      RateSums.ExposureSums all,
+      Map<Instant, RateSums.ExposureSums> byDay) {
     static Exposed of(List<ExposureTotal> days) {
       Map<Instant, RateSums.ExposureSums> byDay = new HashMap<>();
       days.forEach(day -> byDay.put(day.getWindowStart(), RateSums.ExposureSums.of(List.of(day))));
@@ -52,7 +55,8 @@ final class RateWriter {
 
   /** Rate of a cluster on one day; empty while no exposure of that day is known. */
   Optional<VersionComparison> day(ClusterTotal day) {
-    RateSums.ExposureSums exposure = exposed(day.getVersionName()).byDay().get(day.getWindowStart());
+    RateSums.ExposureSums exposure =
+        exposed(day.getVersionName()).byDay().get(day.getWindowStart());
     return exposure == null
         ? Optional.empty()
         : rate(cluster(day), day.getStrata(), exposure)

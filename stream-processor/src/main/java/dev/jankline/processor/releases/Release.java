@@ -1,6 +1,6 @@
 package dev.jankline.processor.releases;
 
-import dev.jankline.processor.versions.AppRelease;
+import dev.jankline.processor.versions.VersionOrder.AppRelease;
 import dev.jankline.schema.ExposureTotal;
 import java.time.Instant;
 import java.util.ArrayList;

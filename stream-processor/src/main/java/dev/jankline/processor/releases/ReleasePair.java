@@ -1,9 +1,10 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.days.Windows;
+import dev.jankline.processor.releases.AppReleases.ScreenVersion;
 import dev.jankline.processor.statistics.AffectedCells;
-import dev.jankline.processor.statistics.Cell;
 import dev.jankline.processor.statistics.ExposedCells;
+import dev.jankline.processor.statistics.ExposedCells.Cell;
 import dev.jankline.processor.statistics.Stratum;
 import java.time.Duration;
 import java.time.Instant;

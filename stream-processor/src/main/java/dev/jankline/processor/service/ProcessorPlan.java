@@ -1,9 +1,9 @@
 package dev.jankline.processor.service;
 
 import dev.jankline.analysis.StallAnalysis;
-import dev.jankline.processor.alerts.Rules;
-import dev.jankline.processor.alerts.RulesException;
 import dev.jankline.processor.alerts.RulesFile;
+import dev.jankline.processor.alerts.RulesFile.RulesException;
+import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.registry.AvroSerdes;
@@ -26,7 +26,7 @@ import org.apache.kafka.streams.StreamsConfig;
  * @param analysis how stalls are named
  */
 public record ProcessorPlan(
-    ProcessorSettings settings, Settings all, Rules rules, StallAnalysis analysis) {
+    ProcessorSettings settings, Settings all, RulesInForce rules, StallAnalysis analysis) {
 
   /**
    * Reads and checks everything a start depends on; starts and writes nothing.
@@ -86,7 +86,7 @@ public record ProcessorPlan(
     }
   }
 
-  private static Rules rules(ProcessorSettings processor) {
+  private static RulesInForce rules(ProcessorSettings processor) {
     try {
       return processor.rulesFile().map(RulesFile::read).orElseGet(RulesFile::bundled);
     } catch (RulesException e) {

@@ -172,4 +172,12 @@ public interface ProcessorSettings {
     @Between(min = 0)
     long cacheBytes();
   }
+
+  /** Length of the windows in which versions are compared. */
+  enum JudgeWindow {
+    /** An hour: for devices that report foreground time with each session, as the SDK does. */
+    HOUR,
+    /** A day (UTC): for producers that report foreground time once a day. */
+    DAY
+  }
 }

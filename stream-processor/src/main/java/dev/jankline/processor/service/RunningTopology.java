@@ -40,7 +40,7 @@ public final class RunningTopology implements Running {
       KafkaStreamsMetrics streamsMetrics,
       SymbolLibrary library,
       RegistrySerdes serdes,
-      Readiness readiness,
+      ProcessorReadiness readiness,
       StreamsWatch watch) {}
 
   private RunningTopology(Parts parts, Thread starter) {
@@ -78,7 +78,7 @@ public final class RunningTopology implements Running {
             plan.rules());
     KafkaStreams streams =
         new KafkaStreams(topology.apply(resources), plan.streams(name, failedRecords));
-    Readiness readiness = new Readiness(clock);
+    ProcessorReadiness readiness = new ProcessorReadiness(clock);
     streams.setUncaughtExceptionHandler(
         new SameName(
             name,

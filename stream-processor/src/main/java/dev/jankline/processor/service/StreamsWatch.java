@@ -24,14 +24,14 @@ public final class StreamsWatch implements AutoCloseable {
   private final KafkaStreams streams;
   private final int wantedThreads;
   private final GroupOffsets offsets;
-  private final Readiness readiness;
+  private final ProcessorReadiness readiness;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(StreamsWatch::thread);
 
   private volatile @Nullable ScheduledFuture<?> looking;
 
   public StreamsWatch(
-      KafkaStreams streams, int wantedThreads, GroupOffsets offsets, Readiness readiness) {
+      KafkaStreams streams, int wantedThreads, GroupOffsets offsets, ProcessorReadiness readiness) {
     this.streams = streams;
     this.wantedThreads = wantedThreads;
     this.offsets = offsets;

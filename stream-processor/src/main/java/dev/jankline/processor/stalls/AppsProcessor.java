@@ -1,6 +1,6 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.processor.kafka.Names;
+import dev.jankline.processor.kafka.StoreNames;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -23,7 +23,7 @@ public final class AppsProcessor
   @Override
   public void init(ProcessorContext<Void, Void> context) {
     super.init(context);
-    apps = context.getStateStore(Names.APPS);
+    apps = context.getStateStore(StoreNames.APPS);
   }
 
   /** A record without a key belongs to no app. */

@@ -1,10 +1,10 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.processor.days.AppVersion;
 import dev.jankline.processor.days.DeviceDays;
 import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.kafka.Affected;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.Countable.CountedStall;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.Grouping;

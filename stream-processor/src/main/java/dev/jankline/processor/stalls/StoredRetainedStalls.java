@@ -1,8 +1,9 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.analysis.symbolize.AppBuild;
+import dev.jankline.analysis.symbolize.Symbolization.AppBuild;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.StoredValues.UnreadableValueException;
+import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
 import dev.jankline.schema.RetainedStall;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.jankline.processor.stalls;
 
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.processor.events.ReceivedEvents;
-import dev.jankline.processor.kafka.ReceivedStall;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.schema.RetainedStall;

@@ -1,6 +1,6 @@
 package dev.jankline.processor.stalls;
 
-import dev.jankline.processor.kafka.Names;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -26,7 +26,7 @@ public final class SymbolsProcessor
   @Override
   public void init(ProcessorContext<Void, Void> context) {
     super.init(context);
-    announced = context.getStateStore(Names.SYMBOLS);
+    announced = context.getStateStore(StoreNames.SYMBOLS);
   }
 
   @Override

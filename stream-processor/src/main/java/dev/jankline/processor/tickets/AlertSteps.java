@@ -2,7 +2,7 @@ package dev.jankline.processor.tickets;
 
 import dev.jankline.processor.alerts.CodeOwners;
 import dev.jankline.processor.alerts.Mutes;
-import dev.jankline.processor.alerts.Rules;
+import dev.jankline.processor.alerts.RulesInForce;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.AlertRules;
@@ -21,9 +21,9 @@ final class AlertSteps {
   static final int MAX_HOPS = 8;
 
   private final FixedVersions versions;
-  private final Rules rules;
+  private final RulesInForce rules;
 
-  AlertSteps(FixedVersions versions, Rules rules) {
+  AlertSteps(FixedVersions versions, RulesInForce rules) {
     this.versions = versions;
     this.rules = rules;
   }

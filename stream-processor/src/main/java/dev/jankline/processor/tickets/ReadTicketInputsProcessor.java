@@ -1,15 +1,15 @@
 package dev.jankline.processor.tickets;
 
-import dev.jankline.processor.kafka.DeadLetterReason;
 import dev.jankline.processor.kafka.DeadLetterSink;
+import dev.jankline.processor.kafka.DeadLetters.DeadLetterReason;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.FailedRecords.Failures;
 import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ReadingStage;
+import dev.jankline.processor.kafka.ReadingStage.UnreadableException;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
-import dev.jankline.processor.kafka.UnreadableException;
 import dev.jankline.schema.Alert;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.Grouping;

@@ -1,9 +1,9 @@
 package dev.jankline.processor.tickets;
 
 import dev.jankline.processor.kafka.DeadLetterSink;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.RecordSerdes;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.TicketEvent;
@@ -16,8 +16,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
 
 /**
- * Keeps tickets in three stores: state, last event, and texts of the cluster. A ticket
- * whose state cannot be read counts as open, by its last event.
+ * Keeps tickets in three stores: state, last event, and texts of the cluster. A ticket whose state
+ * cannot be read counts as open, by its last event.
  */
 final class StoredTickets {
   private final StoredPart<TicketLife> lives;
@@ -27,9 +27,11 @@ final class StoredTickets {
   StoredTickets(
       ProcessorContext<String, Object> context, RecordSerdes serdes, TopologyMetrics metrics) {
     DeadLetterSink letters = new DeadLetterSink(context, Nodes.TICKET_DEAD_LETTERS, metrics);
-    lives = new StoredPart<>(context, serdes, TicketLife.class, Names.TICKET_LIVES, letters);
-    events = new StoredPart<>(context, serdes, TicketEvent.class, Names.TICKET_EVENTS, letters);
-    texts = new StoredPart<>(context, serdes, ClusterMetadata.class, Names.CLUSTER_TEXTS, letters);
+    lives = new StoredPart<>(context, serdes, TicketLife.class, StoreNames.TICKET_LIVES, letters);
+    events =
+        new StoredPart<>(context, serdes, TicketEvent.class, StoreNames.TICKET_EVENTS, letters);
+    texts =
+        new StoredPart<>(context, serdes, ClusterMetadata.class, StoreNames.CLUSTER_TEXTS, letters);
   }
 
   /**

@@ -2,8 +2,9 @@ package dev.jankline.processor.counts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.processor.kafka.Origin;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.counts.ChangedTotals.ChangedTotal;
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.ClusterCount;
 import java.util.HashMap;

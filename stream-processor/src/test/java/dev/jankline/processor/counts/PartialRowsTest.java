@@ -3,8 +3,9 @@ package dev.jankline.processor.counts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.processor.kafka.Origin;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.counts.PartialRows.PartialRow;
+import dev.jankline.processor.kafka.BeforeCommit.Origin;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.ScreenCount;
 import org.junit.jupiter.api.Test;

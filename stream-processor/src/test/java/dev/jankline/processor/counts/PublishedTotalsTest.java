@@ -7,11 +7,11 @@ import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.CommitSignal;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.ProcessingFailures;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.kafka.TopologyMetrics;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.ClusterCount;
@@ -150,12 +150,14 @@ class PublishedTotalsTest {
         Row.COUNT.name());
     topology.addStateStore(
         Stores.keyValueStoreBuilder(
-            Stores.inMemoryKeyValueStore(Names.CLUSTER_INFOS), Serdes.String(), Serdes.ByteArray()),
+            Stores.inMemoryKeyValueStore(StoreNames.CLUSTER_INFOS),
+            Serdes.String(),
+            Serdes.ByteArray()),
         Row.COUNT.name());
-    topology.addStateStore(CommitSignal.store(Names.COUNT_COMMIT), Row.COUNT.name());
+    topology.addStateStore(CommitSignal.store(StoreNames.COUNT_COMMIT), Row.COUNT.name());
     topology.addStateStore(
         Stores.windowStoreBuilder(
-            Stores.inMemoryWindowStore(Names.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
+            Stores.inMemoryWindowStore(StoreNames.TOTALS, TotalAge.RETENTION, Windows.DAY, false),
             Serdes.String(),
             Serdes.ByteArray()),
         Row.COUNT.name());
@@ -197,7 +199,7 @@ class PublishedTotalsTest {
   }
 
   private List<String> stored() {
-    WindowStore<String, byte[]> totals = driver.getWindowStore(Names.TOTALS);
+    WindowStore<String, byte[]> totals = driver.getWindowStore(StoreNames.TOTALS);
     List<String> keys = new ArrayList<>();
     try (KeyValueIterator<Windowed<String>, byte[]> all = totals.all()) {
       all.forEachRemaining(total -> keys.add(total.key.key()));

@@ -3,6 +3,8 @@ package dev.jankline.processor.counts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.processor.counts.Row.RowOutput;
+import dev.jankline.processor.counts.Rows.UnknownRowException;
 import dev.jankline.schema.PartialCount;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.TrustedRecords;
@@ -79,8 +81,8 @@ class RowsTest {
         .allSatisfy(
             row ->
                 assertThat(row.outputs().get(0))
-                    .returns(row.kind().sink(), Output::node)
-                    .returns(row.count(), Output::value));
+                    .returns(row.kind().sink(), RowOutput::node)
+                    .returns(row.count(), RowOutput::value));
   }
 
   /** Rows wait by their identity, and are sent and stored by their key. */

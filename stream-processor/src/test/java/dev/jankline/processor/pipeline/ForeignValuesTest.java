@@ -16,9 +16,9 @@ import dev.jankline.processor.events.SingleIds;
 import dev.jankline.processor.kafka.CommitSignal;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
-import dev.jankline.processor.kafka.Names;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
+import dev.jankline.processor.kafka.StoreNames;
 import dev.jankline.processor.releases.JudgeProcessor;
 import dev.jankline.processor.releases.ReadTotalsProcessor;
 import dev.jankline.processor.service.ProcessorResources;
@@ -84,9 +84,9 @@ class ForeignValuesTest {
         Nodes.DEDUP.name(),
         () -> new DedupProcessor(new FailedRecords(error -> false)),
         "stranger");
-    topology.addStateStore(CommitSignal.store(Names.DEDUP_COMMIT), Nodes.DEDUP.name());
-    topology.addStateStore(SeenIds.store(Names.SEEN_IDS), Nodes.DEDUP.name());
-    topology.addStateStore(SingleIds.store(Names.SEEN_EVENTS), Nodes.DEDUP.name());
+    topology.addStateStore(CommitSignal.store(StoreNames.DEDUP_COMMIT), Nodes.DEDUP.name());
+    topology.addStateStore(SeenIds.store(StoreNames.SEEN_IDS), Nodes.DEDUP.name());
+    topology.addStateStore(SingleIds.store(StoreNames.SEEN_EVENTS), Nodes.DEDUP.name());
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     config.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());

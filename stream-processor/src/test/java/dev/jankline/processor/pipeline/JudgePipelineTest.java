@@ -7,7 +7,6 @@ import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static dev.jankline.processor.testing.AnEvent.screenFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.jankline.processor.ProcessorLimits;
-import dev.jankline.processor.kafka.WaitingLimits;
+import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.Grouping;
 import dev.jankline.schema.PartialCount;

@@ -203,8 +203,7 @@ class PartialSymbolsPipelineTest extends SymbolFilesFixture {
     pipeline.advance(FLUSH);
     assertThat(pipeline.stalls())
         .singleElement()
-        .satisfies(
-            stall -> assertThat(reasons(stall)).containsExactly("MISSING_MODULE"));
+        .satisfies(stall -> assertThat(reasons(stall)).containsExactly("MISSING_MODULE"));
 
     announce(AnEvent.APP, sym(BREAKPAD_1, "first"));
     assertThat(frames(settled())).containsExactly("first feed.c:12");

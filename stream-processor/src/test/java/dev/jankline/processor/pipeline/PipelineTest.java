@@ -242,8 +242,7 @@ class PipelineTest extends PipelineFixture {
 
   @Test
   void writesRefusalsOnce_whenGatewayRepeatsItsReport() {
-    GatewayRejects report =
-        new GatewayRejects(id(9), AnEvent.APP, "MALFORMED", 7L, NOON);
+    GatewayRejects report = new GatewayRejects(id(9), AnEvent.APP, "MALFORMED", 7L, NOON);
     pipeline.send(report);
     pipeline.send(report);
     pipeline.advance(FLUSH);

@@ -6,7 +6,7 @@ import static dev.jankline.processor.testing.AnEvent.anExposure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.days.Ages;
-import dev.jankline.processor.kafka.Names;
+import dev.jankline.processor.kafka.StoreNames;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -33,16 +33,16 @@ class StateCostTest extends PipelineFixture {
     }
     pipeline.advance(Duration.ofSeconds(2));
 
-    double seen = print(Names.SEEN_IDS, Duration.ofDays(36));
-    double days = print(Names.DEVICES, Ages.STORED);
-    double names = print(Names.ROW_NAMES, Ages.STORED);
-    double totals = print(Names.TOTALS, Ages.STORED);
+    double seen = print(StoreNames.SEEN_IDS, Duration.ofDays(36));
+    double days = print(StoreNames.DEVICES, Ages.STORED);
+    double names = print(StoreNames.ROW_NAMES, Ages.STORED);
+    double totals = print(StoreNames.TOTALS, Ages.STORED);
 
     assertThat(seen).isBetween(16.0, 40.0);
     assertThat(days).isBetween(40.0, 160.0);
     assertThat(names).isLessThan(totals);
     assertThat(totals).isPositive();
-    long[] rows = pipeline.size(Names.TOTALS);
+    long[] rows = pipeline.size(StoreNames.TOTALS);
     assertThat(rows[1] / rows[0]).as("bytes of a row").isLessThan(400);
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.processor.days.Windows;
 import dev.jankline.schema.AlertKind;
-import dev.jankline.schema.Estimate;
 import dev.jankline.schema.ExposureTotal;
 import dev.jankline.schema.JudgeInput;
 import dev.jankline.schema.RateSubject;

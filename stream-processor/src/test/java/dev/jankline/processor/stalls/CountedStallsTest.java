@@ -9,18 +9,18 @@ import dev.jankline.analysis.symbolize.Symbolization;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.processor.days.MemoryDayNumbers;
 import dev.jankline.processor.days.MemoryDeviceDays;
-import dev.jankline.processor.days.RowLimits;
 import dev.jankline.processor.days.RowNames;
+import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.events.ReceivedEvents;
 import dev.jankline.processor.kafka.AccountingEntry;
-import dev.jankline.processor.kafka.CountedStall;
+import dev.jankline.processor.kafka.AccountingEntry.EventDropReason;
+import dev.jankline.processor.kafka.Countable.CountedStall;
+import dev.jankline.processor.kafka.Countable.Retraction;
 import dev.jankline.processor.kafka.DeadLetters;
-import dev.jankline.processor.kafka.DropReason;
 import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.processor.kafka.ReceivedStall;
-import dev.jankline.processor.kafka.Retraction;
+import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.AnalyzedStall;
@@ -80,7 +80,7 @@ class CountedStallsTest {
 
     assertThat(forwardedTo(Nodes.COMBINE))
         .hasSize(2)
-        .contains(AccountingEntry.dropped(RECEIVED, DropReason.DEVICE_LIMIT));
+        .contains(AccountingEntry.dropped(RECEIVED, EventDropReason.DEVICE_LIMIT));
     assertThat(forwardedTo(Nodes.COMBINE).get(1))
         .isInstanceOfSatisfying(
             Retraction.class, retraction -> assertThat(retraction.to()).isNull());

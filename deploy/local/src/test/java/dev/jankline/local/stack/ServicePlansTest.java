@@ -48,9 +48,7 @@ class ServicePlansTest {
 
   @Test
   void laysTheCallersSettingsOverItsOwn() {
-    StackPlan plan =
-        StackPlan.forApp("app")
-            .with(Program.GATEWAY, "jank.gateway.max-ratio", "17");
+    StackPlan plan = StackPlan.forApp("app").with(Program.GATEWAY, "jank.gateway.max-ratio", "17");
     try (StateFolder state = StateFolder.create()) {
       assertThat(new ServicePlans(plan, state, CLIENT).gateway(8080).settings())
           .containsEntry("jank.gateway.max-ratio", "17");

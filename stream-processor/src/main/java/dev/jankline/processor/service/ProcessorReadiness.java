@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * thread, until records are processed again; when records wait and none is processed; when
  * collections take most of the time or free nothing. Thread-safe.
  */
-public final class Readiness {
+public final class ProcessorReadiness {
   /** Time without a processed record, while records wait, after which it counts as stuck. */
   static final Duration STUCK = Duration.ofSeconds(30);
 
@@ -44,7 +44,7 @@ public final class Readiness {
   private Instant knownSince = Instant.MIN;
   private Instant progressAt = Instant.MIN;
 
-  public Readiness(InstantSource clock) {
+  public ProcessorReadiness(InstantSource clock) {
     this.clock = clock;
   }
 

@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /** Adds up histograms whose trailing zeros are left out. */
-final class Histograms {
-  private Histograms() {}
+final class HistogramSums {
+  private HistogramSums() {}
 
   /** Histogram with one bucket set, which cannot be changed. */
   static List<Long> single(int bucket, long count) {

@@ -1,7 +1,7 @@
 package dev.jankline.processor.alerts;
 
 import dev.jankline.processor.versions.VersionOrder;
-import dev.jankline.processor.versions.VersionOverrides;
+import dev.jankline.processor.versions.VersionOrder.VersionOverrides;
 import dev.jankline.schema.AlertRule;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.schema.VersionRule;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Holds the alert rules in force: those published for an app, else those given for it at the start;
  * for an app without rules of its own those of {@code *}, in the same order. Thread-safe.
  */
-public final class Rules {
+public final class RulesInForce {
   /** Stands for every app that has no rules of its own. */
   public static final String ANY_APP = "*";
 
@@ -35,21 +35,21 @@ public final class Rules {
    *
    * @param byApp rules of each app, or of {@link #ANY_APP}
    */
-  public Rules(Map<String, List<AlertRule>> byApp) {
+  public RulesInForce(Map<String, List<AlertRule>> byApp) {
     Map<String, AlertRules> all = new HashMap<>();
     byApp.forEach((app, rules) -> all.put(app, AppRulesReader.of(app, rules)));
     given = Map.copyOf(all);
   }
 
-  private Rules(Collection<AlertRules> apps) {
+  private RulesInForce(Collection<AlertRules> apps) {
     Map<String, AlertRules> all = new HashMap<>();
     apps.forEach(rules -> all.put(rules.getApp(), rules));
     given = Map.copyOf(all);
   }
 
   /** Rules as files give them. */
-  public static Rules of(Collection<AlertRules> apps) {
-    return new Rules(apps);
+  public static RulesInForce of(Collection<AlertRules> apps) {
+    return new RulesInForce(apps);
   }
 
   /** Rules of an app in the order in which they are tried; the first that holds fires. */

@@ -16,13 +16,13 @@ import java.util.function.Consumer;
  * @param fixAlerts what is known of fixes, and was not said before
  * @param fixes the marks of these fixes, with what is said now
  */
-record Judged(
+record JudgementOutput(
     Consumer<VersionComparison> rates,
     Consumer<VersionComparison> gone,
     List<Alert> alerts,
     List<Alert> fixAlerts,
     List<FixMark> fixes) {
-  Judged(Consumer<VersionComparison> rates, Consumer<VersionComparison> gone) {
+  JudgementOutput(Consumer<VersionComparison> rates, Consumer<VersionComparison> gone) {
     this(rates, gone, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
   }
 }

@@ -10,8 +10,8 @@ import dev.jankline.schema.ScreenCount;
 import java.util.List;
 
 /** Makes of totals what is judged of them: no stacks, no sketches. */
-final class Judged {
-  private Judged() {}
+final class JudgeInputs {
+  private JudgeInputs() {}
 
   /** A total of which nothing is left has no strata. */
   static JudgeInput cluster(ClusterCount count) {

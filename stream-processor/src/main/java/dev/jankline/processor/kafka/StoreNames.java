@@ -5,7 +5,7 @@ package dev.jankline.processor.kafka;
  * Node} constants. A store's name is part of its changelog topic's name: renaming it loses the
  * state.
  */
-public final class Names {
+public final class StoreNames {
   public static final String EVENTS = "events";
   public static final String INTAKE = "intake";
   public static final String DELTAS_SOURCE = "deltas-source";
@@ -85,7 +85,7 @@ public final class Names {
   /** Global store of alert rules by app; see {@code Rules}. */
   public static final String RULES = "rules";
 
-  private Names() {}
+  private StoreNames() {}
 
   /** Name of a store's changelog topic. */
   public static String changelog(String applicationId, String store) {
