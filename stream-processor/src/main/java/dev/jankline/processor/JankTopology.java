@@ -9,12 +9,12 @@ import dev.jankline.processor.alerts.RulesProcessor;
 import dev.jankline.processor.counts.ByCluster;
 import dev.jankline.processor.counts.CombineProcessor;
 import dev.jankline.processor.counts.CountProcessor;
+import dev.jankline.processor.counts.CountProcessor.TotalAge;
 import dev.jankline.processor.counts.ReadDeltasProcessor;
 import dev.jankline.processor.counts.Row;
 import dev.jankline.processor.counts.RowKind;
 import dev.jankline.processor.counts.Rows;
 import dev.jankline.processor.counts.SentExamples;
-import dev.jankline.processor.counts.TotalAge;
 import dev.jankline.processor.days.StoredDayNumbers;
 import dev.jankline.processor.days.StoredDays;
 import dev.jankline.processor.days.StoredDeviceDays;
@@ -23,6 +23,7 @@ import dev.jankline.processor.events.DedupProcessor;
 import dev.jankline.processor.events.SeenIds;
 import dev.jankline.processor.events.SingleIds;
 import dev.jankline.processor.kafka.CommitSignal;
+import dev.jankline.processor.kafka.GlobalStoreProcessor;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.Stage;
@@ -31,8 +32,6 @@ import dev.jankline.processor.releases.JudgeProcessor;
 import dev.jankline.processor.releases.ReadTotalsProcessor;
 import dev.jankline.processor.service.ProcessorResources;
 import dev.jankline.processor.stalls.AnalyzeProcessor;
-import dev.jankline.processor.stalls.AppsProcessor;
-import dev.jankline.processor.stalls.SymbolsProcessor;
 import dev.jankline.processor.tickets.ReadTicketInputsProcessor;
 import dev.jankline.processor.tickets.TicketInput;
 import dev.jankline.processor.tickets.TicketLifeCycle;
@@ -49,6 +48,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 
@@ -93,42 +93,49 @@ public final class JankTopology {
   }
 
   private void announcedSymbols() {
-    topology.addGlobalStore(
-        keyValueStoreBuilder(
-                inMemoryKeyValueStore(StoreNames.SYMBOLS), Serdes.String(), Serdes.ByteArray())
-            .withLoggingDisabled(),
+    globalStore(
+        StoreNames.SYMBOLS,
         StoreNames.SYMBOLS_SOURCE,
-        new StringDeserializer(),
-        new ByteArrayDeserializer(),
-        Topics.SYMBOLS.name(),
+        Topics.SYMBOLS,
         StoreNames.SYMBOLS_UPDATE,
-        () -> new SymbolsProcessor(resources.metrics()));
+        () ->
+            new GlobalStoreProcessor(
+                StoreNames.SYMBOLS, resources.metrics().unreadableSymbols()::increment));
   }
 
   private void publishedRules() {
-    topology.addGlobalStore(
-        keyValueStoreBuilder(
-                inMemoryKeyValueStore(StoreNames.RULES), Serdes.String(), Serdes.ByteArray())
-            .withLoggingDisabled(),
+    globalStore(
+        StoreNames.RULES,
         StoreNames.RULES_SOURCE,
-        new StringDeserializer(),
-        new ByteArrayDeserializer(),
-        Topics.RULES.name(),
+        Topics.RULES,
         StoreNames.RULES_UPDATE,
         () -> new RulesProcessor(resources.serdes(), resources.metrics(), resources.rules()));
   }
 
   private void apps() {
-    topology.addGlobalStore(
-        keyValueStoreBuilder(
-                inMemoryKeyValueStore(StoreNames.APPS), Serdes.String(), Serdes.ByteArray())
-            .withLoggingDisabled(),
+    globalStore(
+        StoreNames.APPS,
         StoreNames.APPS_SOURCE,
+        Topics.APPS,
+        StoreNames.APPS_UPDATE,
+        () -> new GlobalStoreProcessor(StoreNames.APPS, () -> {}));
+  }
+
+  private void globalStore(
+      String store,
+      String source,
+      Topic topic,
+      String node,
+      ProcessorSupplier<String, byte[], Void, Void> processor) {
+    topology.addGlobalStore(
+        keyValueStoreBuilder(inMemoryKeyValueStore(store), Serdes.String(), Serdes.ByteArray())
+            .withLoggingDisabled(),
+        source,
         new StringDeserializer(),
         new ByteArrayDeserializer(),
-        Topics.APPS.name(),
-        StoreNames.APPS_UPDATE,
-        AppsProcessor::new);
+        topic.name(),
+        node,
+        processor);
   }
 
   private void fromEventsToDeltas() {

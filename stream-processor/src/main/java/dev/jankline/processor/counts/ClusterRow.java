@@ -276,4 +276,67 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   public Optional<String> defect() {
     return DeviceSketch.defect(count.getDeviceSketch());
   }
+
+  /**
+   * Adds a count to another of the same cluster, version and window. The sum is the same in any
+   * order.
+   *
+   * <p>A retraction takes stalls, time, causes and histogram back exactly. Devices of the sketch
+   * and the times of the first and last stall cannot be taken back; they go with the row, when no
+   * stalls are left in it. The number of devices is worked out when the row is published ({@link
+   * ClusterDevices}).
+   */
+  static final class ClusterSum {
+    private ClusterSum() {}
+
+    /** Adds a count; it must not be used afterwards. */
+    static void add(ClusterCount to, ClusterCount more) {
+      to.setStalls(to.getStalls() + more.getStalls());
+      to.setStallMillis(to.getStallMillis() + more.getStallMillis());
+      to.setDevices(0);
+      to.setDeviceSketch(DeviceSketch.merge(to.getDeviceSketch(), more.getDeviceSketch()));
+      to.setDurationHistogram(
+          HistogramSums.add(to.getDurationHistogram(), more.getDurationHistogram()));
+      to.setFirstSeen(earlier(to.getFirstSeen(), more.getFirstSeen()));
+      to.setLastSeen(later(to.getLastSeen(), more.getLastSeen()));
+      to.setStrata(Strata.add(to.getStrata(), more.getStrata()));
+      to.setCauseStalls(CauseCounts.add(to.getCauseStalls(), more.getCauseStalls()));
+    }
+
+    private static Instant earlier(Instant a, Instant b) {
+      return a.isBefore(b) ? a : b;
+    }
+
+    private static Instant later(Instant a, Instant b) {
+      return a.isAfter(b) ? a : b;
+    }
+  }
+
+  /**
+   * Says how many devices a cluster affected in a window. Under primary grouping the strata know
+   * exactly, once symbols are there; then only a day has a sketch too, by which days are merged.
+   */
+  static final class ClusterDevices {
+    private ClusterDevices() {}
+
+    /**
+     * The exact number where the stalls of the row are in its strata; otherwise the estimate of the
+     * sketch.
+     */
+    static long of(ClusterCount count) {
+      return areInStrata(count)
+          ? Strata.sum(count.getStrata(), StratumCount::getAffected)
+          : DeviceSketch.estimate(count.getDeviceSketch());
+    }
+
+    /** The sketch that a row keeps of devices: none where it would only repeat its strata. */
+    static ByteBuffer sketch(ClusterCount count, ByteBuffer devices) {
+      boolean isOfHour = count.getWindowMillis() == Windows.HOUR.toMillis();
+      return isOfHour && areInStrata(count) ? DeviceSketch.empty() : devices;
+    }
+
+    private static boolean areInStrata(ClusterCount count) {
+      return count.getGrouping() == Grouping.PRIMARY && count.getSymbolized();
+    }
+  }
 }

@@ -3,8 +3,8 @@ package dev.jankline.processor.events;
 import dev.jankline.processor.kafka.AccountingEntry;
 import dev.jankline.processor.kafka.AccountingEntry.EventDropReason;
 import dev.jankline.processor.kafka.BeforeCommit;
+import dev.jankline.processor.kafka.BeforeCommit.CommitWrite;
 import dev.jankline.processor.kafka.CommitSignal;
-import dev.jankline.processor.kafka.CommitWrite;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
 import dev.jankline.processor.kafka.Nodes;
@@ -95,7 +95,7 @@ public final class DedupProcessor extends Stage<Received> {
 
     /** Drops an event that is late. */
     private boolean inTime(ReceivedEvent event) {
-      boolean isLate = Lateness.isLate(event);
+      boolean isLate = EventTime.isLate(event);
       if (isLate) {
         forwarder.dropped(key, event, EventDropReason.LATE);
       }

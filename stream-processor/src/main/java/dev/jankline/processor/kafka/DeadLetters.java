@@ -35,24 +35,11 @@ public final class DeadLetters {
         read.key(), app, Instant.ofEpochMilli(read.timestamp()), DeadLetterReason.UNREADABLE);
   }
 
-  /**
-   * Keeps bytes that are no report of a gateway. It is no event, so the accounting has no row for
-   * it.
-   */
-  public void unreadableReport(Record<String, byte[]> read, Throwable error) {
-    sink.keep(read, DeadLetterReason.UNREADABLE, error.toString());
-  }
-
   /** Keeps an event on which processing failed too often. */
   public void givenUpEvent(Record<String, byte[]> read, String app, Failures failures) {
     sink.givenUp(read, failures);
     Instant receivedAt = Instant.ofEpochMilli(read.timestamp());
     accounting(read.key(), app, receivedAt, DeadLetterReason.FAILED_REPEATEDLY);
-  }
-
-  /** Keeps a report on which processing failed too often; the accounting has no row for it. */
-  public void givenUpReport(Record<String, byte[]> read, Failures failures) {
-    sink.givenUp(read, failures);
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.jankline.processor.releases;
 
 import dev.jankline.processor.alerts.ScreenAlerts;
-import dev.jankline.processor.alerts.ScreenDays;
+import dev.jankline.processor.alerts.ScreenAlerts.ScreenDays;
 import dev.jankline.processor.releases.AppReleases.ScreenVersion;
 import dev.jankline.processor.releases.ScreenJudgement.ScreenEvidence;
 import dev.jankline.processor.versions.VersionOrder.AppRelease;

@@ -1,6 +1,9 @@
 package dev.jankline.processor.service;
 
 import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.frames.AnalysisFile.AnalysisFileException;
+import dev.jankline.analysis.frames.AppFrameClasses;
+import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.processor.alerts.RulesFile.RulesException;
 import dev.jankline.processor.alerts.RulesInForce;
@@ -12,6 +15,7 @@ import dev.jankline.service.settings.Settings;
 import dev.jankline.service.settings.SettingsException;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.streams.StreamsConfig;
@@ -91,6 +95,30 @@ public record ProcessorPlan(
       return processor.rulesFile().map(RulesFile::read).orElseGet(RulesFile::bundled);
     } catch (RulesException e) {
       throw new SettingsException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Makes the analysis as it is configured; what cannot be read stops the start. */
+  static final class AnalysisSettings {
+
+    private AnalysisSettings() {}
+
+    static StallAnalysis analysis(ProcessorSettings settings) {
+      try {
+        Map<String, AppFrameClasses> lists = new HashMap<>();
+        settings.frameLists().forEach((app, file) -> lists.put(app, AppFrameClasses.read(file)));
+        settings
+            .inApp()
+            .forEach(
+                (app, prefixes) ->
+                    lists.merge(
+                        app,
+                        AppFrameClasses.inApp(prefixes),
+                        (list, more) -> list.withInApp(more.inAppPrefixes())));
+        return new StallAnalysis(AppFrames.with(lists));
+      } catch (AnalysisFileException e) {
+        throw new SettingsException(String.valueOf(e.getMessage()));
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.ProcessorSubjects;
 import dev.jankline.processor.kafka.RegistrySerdes;
 import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.processor.service.ReplaceThreads.SameName;
 import dev.jankline.service.ServiceProcess.Running;
 import dev.jankline.symbols.load.SymbolLibrary;
 import dev.jankline.symbols.store.ArtifactCache;

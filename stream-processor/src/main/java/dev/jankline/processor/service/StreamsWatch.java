@@ -65,7 +65,11 @@ public final class StreamsWatch implements AutoCloseable {
       }
       readiness.observe(
           new Observation(
-              streams.state().name(), live, wantedThreads, offsets.of(partitions), HeapUse.now()));
+              streams.state().name(),
+              live,
+              wantedThreads,
+              offsets.of(partitions),
+              Observation.Heap.now()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {

@@ -10,6 +10,7 @@ import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.processor.kafka.DeadLetters;
 import dev.jankline.processor.kafka.ReceivedEvent.ReceivedStall;
 import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.processor.stalls.StoredRetainedStalls.StoredStall;
 import dev.jankline.schema.CountedAs;
 import dev.jankline.symbols.load.Lookup;
 import java.time.Instant;

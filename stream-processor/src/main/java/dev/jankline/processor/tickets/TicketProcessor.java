@@ -5,6 +5,7 @@ import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.RecordSerdes;
 import dev.jankline.processor.kafka.Stage;
 import dev.jankline.processor.kafka.TopologyMetrics;
+import dev.jankline.processor.tickets.ReadTicketInputsProcessor.TicketHops;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.FixMark;
 import dev.jankline.schema.JudgeInput;

@@ -3,6 +3,8 @@ package dev.jankline.processor.counts;
 import static dev.jankline.processor.testing.AnEvent.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.processor.counts.CountProcessor.TotalAge;
+import dev.jankline.processor.counts.ReadDeltasProcessor.DeltaCheck;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.schema.AccountingCount;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.jankline.processor.counts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.jankline.processor.counts.CountProcessor.TotalAge;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.CommitSignal;
 import dev.jankline.processor.kafka.FailedRecords;

@@ -16,6 +16,7 @@ import dev.jankline.processor.events.SingleIds;
 import dev.jankline.processor.kafka.CommitSignal;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.Forwarder;
+import dev.jankline.processor.kafka.GlobalStoreProcessor;
 import dev.jankline.processor.kafka.Node;
 import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.StoreNames;
@@ -23,8 +24,6 @@ import dev.jankline.processor.releases.JudgeProcessor;
 import dev.jankline.processor.releases.ReadTotalsProcessor;
 import dev.jankline.processor.service.ProcessorResources;
 import dev.jankline.processor.stalls.AnalyzeProcessor;
-import dev.jankline.processor.stalls.AppsProcessor;
-import dev.jankline.processor.stalls.SymbolsProcessor;
 import dev.jankline.processor.tickets.ReadTicketInputsProcessor;
 import dev.jankline.processor.tickets.TicketLifeCycle;
 import dev.jankline.processor.tickets.TicketProcessor;
@@ -113,8 +112,8 @@ class ForeignValuesTest {
     var limits = Pipeline.limits(1);
     return new TreeMap<>(
         Map.ofEntries(
-            Map.entry("symbols-update", new SymbolsProcessor(metrics)),
-            Map.entry("apps-update", new AppsProcessor()),
+            Map.entry("symbols-update", new GlobalStoreProcessor(StoreNames.SYMBOLS, () -> {})),
+            Map.entry("apps-update", new GlobalStoreProcessor(StoreNames.APPS, () -> {})),
             Map.entry("decode", new DecodeProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("dedup", new DedupProcessor(parts.failedRecords())),
             Map.entry(

@@ -11,7 +11,7 @@ import dev.jankline.processor.days.MemoryDayNumbers;
 import dev.jankline.processor.days.MemoryDeviceDays;
 import dev.jankline.processor.days.RowNames;
 import dev.jankline.processor.days.RowNames.RowLimits;
-import dev.jankline.processor.events.ReceivedEvents;
+import dev.jankline.processor.events.EventTime;
 import dev.jankline.processor.kafka.AccountingEntry;
 import dev.jankline.processor.kafka.AccountingEntry.EventDropReason;
 import dev.jankline.processor.kafka.Countable.CountedStall;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 /** What a stall was counted as is taken back at combine alone, and only when it was analyzed. */
 class CountedStallsTest {
   private static final StallAnalysis ANALYSIS = new StallAnalysis(AppFrames.of(Map.of()));
-  private static final ReceivedStall RECEIVED = ReceivedEvents.stall(aStall(1).event());
+  private static final ReceivedStall RECEIVED = EventTime.stall(aStall(1).event());
   private static final SymbolizedStall STALL =
       new Symbolization(build -> null).symbolizeNow(RECEIVED.raw(), 1);
   private static final AnalyzedStall ANALYZED = ANALYSIS.analyze(STALL);

@@ -10,6 +10,7 @@ import dev.jankline.processor.kafka.Nodes;
 import dev.jankline.processor.kafka.StoredValues;
 import dev.jankline.processor.kafka.TopologyMetrics;
 import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
+import dev.jankline.processor.stalls.StoredRetainedStalls.StoredStall;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.processor.testing.MemorySerdes;
 import dev.jankline.schema.JankEvent;
