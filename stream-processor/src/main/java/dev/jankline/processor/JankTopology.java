@@ -7,10 +7,10 @@ import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
 import dev.jankline.processor.alerts.RulesProcessor;
 import dev.jankline.processor.counts.ByCluster;
-import dev.jankline.processor.counts.CombineProcessor;
-import dev.jankline.processor.counts.CountProcessor;
-import dev.jankline.processor.counts.CountProcessor.TotalAge;
-import dev.jankline.processor.counts.ReadDeltasProcessor;
+import dev.jankline.processor.counts.PreAggregateProcessor;
+import dev.jankline.processor.counts.AggregateProcessor;
+import dev.jankline.processor.counts.AggregateProcessor.TotalAge;
+import dev.jankline.processor.counts.ReadPartialCountsProcessor;
 import dev.jankline.processor.counts.Row;
 import dev.jankline.processor.counts.RowKind;
 import dev.jankline.processor.counts.Rows;
@@ -56,15 +56,15 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * Is the pipeline on one page.
  *
  * <pre>
- *   events, intake > decode > dedup > analyze > combine
- *   combine > deltas
- *   deltas > read-deltas > count > totals
+ *   events, intake > decode > dedup > analyze > pre-aggregate
+ *   pre-aggregate > partial counts
+ *   partial counts > read-partial counts > count > totals
  *   totals > read-totals > judge > alerts
  *   alerts, ticket status, cluster info > read-ticket-inputs > ticket > totals (fixes)
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
- * {@code combine} (the accounting, and retractions) and to {@code dead-letters}; both are nodes of
+ * {@code pre-aggregate} (the accounting, and retractions) and to {@code dead-letters}; both are nodes of
  * the same task, so all an event causes is one transaction. Each node takes values of one type,
  * which its {@link Node} names; docs/architecture.md shows them in one table.
  */
@@ -83,7 +83,7 @@ public final class JankTopology {
   public static Topology of(ProcessorResources resources, ProcessorLimits limits) {
     JankTopology pipeline = new JankTopology(resources, limits);
     pipeline.announcedSymbols();
-    pipeline.fromEventsToDeltas();
+    pipeline.fromEventsToPartialCounts();
     pipeline.fromDeltasToTotals();
     pipeline.fromTotalsToAlerts();
     pipeline.fromAlertsToTickets();
@@ -138,50 +138,50 @@ public final class JankTopology {
         processor);
   }
 
-  private void fromEventsToDeltas() {
+  private void fromEventsToPartialCounts() {
     bytesSource(StoreNames.EVENTS, Topics.EVENTS);
     bytesSource(StoreNames.INTAKE, Topics.GATEWAY_REJECTS);
     topology.addProcessor(Nodes.DECODE.name(), this::decode, StoreNames.EVENTS, StoreNames.INTAKE);
     stage(Nodes.DEDUP, this::dedup, Nodes.DECODE);
     stage(Nodes.ANALYZE, this::analyze, Nodes.DEDUP);
-    stage(Nodes.COMBINE, this::combine, Nodes.ANALYZE, Nodes.DEDUP, Nodes.DECODE);
+    stage(Nodes.PRE_AGGREGATE, this::preAggregate, Nodes.ANALYZE, Nodes.DEDUP, Nodes.DECODE);
     deadLetters(Nodes.DEAD_LETTERS, Nodes.DECODE, Nodes.ANALYZE);
     sink(Nodes.STALLS, Topics.STALLS, Nodes.ANALYZE);
-    sink(Nodes.DELTAS, Topics.PARTIAL_COUNTS, Nodes.COMBINE);
+    sink(Nodes.PARTIAL_COUNTS, Topics.PARTIAL_COUNTS, Nodes.PRE_AGGREGATE);
     store(CommitSignal.store(StoreNames.DEDUP_COMMIT), Nodes.DEDUP);
     store(CommitSignal.store(StoreNames.ANALYZE_COMMIT), Nodes.ANALYZE);
-    store(CommitSignal.store(StoreNames.COMBINE_COMMIT), Nodes.COMBINE);
+    store(CommitSignal.store(StoreNames.PRE_AGGREGATE_COMMIT), Nodes.PRE_AGGREGATE);
     store(SeenIds.store(StoreNames.SEEN_IDS), Nodes.DEDUP);
     store(SingleIds.store(StoreNames.SEEN_EVENTS), Nodes.DEDUP);
     store(bytesStore(StoreNames.RETAINED_STALLS), Nodes.ANALYZE);
-    store(StoredDeviceDays.store(StoreNames.DEVICES), Nodes.ANALYZE, Nodes.COMBINE);
-    store(StoredDayNumbers.store(StoreNames.ROW_NAMES), Nodes.ANALYZE, Nodes.COMBINE);
+    store(StoredDeviceDays.store(StoreNames.DEVICES), Nodes.ANALYZE, Nodes.PRE_AGGREGATE);
+    store(StoredDayNumbers.store(StoreNames.ROW_NAMES), Nodes.ANALYZE, Nodes.PRE_AGGREGATE);
   }
 
   private void fromDeltasToTotals() {
-    bytesSource(StoreNames.DELTAS_SOURCE, Topics.PARTIAL_COUNTS);
-    topology.addProcessor(Nodes.READ_DELTAS.name(), this::readDeltas, StoreNames.DELTAS_SOURCE);
-    stage(Row.COUNT, this::count, Nodes.READ_DELTAS);
-    deadLetters(Nodes.DELTA_DEAD_LETTERS, Nodes.READ_DELTAS, Row.COUNT);
+    bytesSource(StoreNames.PARTIAL_COUNTS_SOURCE, Topics.PARTIAL_COUNTS);
+    topology.addProcessor(Nodes.READ_PARTIAL_COUNTS.name(), this::readDeltas, StoreNames.PARTIAL_COUNTS_SOURCE);
+    stage(Row.AGGREGATE, this::aggregate, Nodes.READ_PARTIAL_COUNTS);
+    deadLetters(Nodes.PARTIAL_COUNT_DEAD_LETTERS, Nodes.READ_PARTIAL_COUNTS, Row.AGGREGATE);
     for (RowKind<?> kind : Rows.kinds()) {
-      sink(kind.sink(), kind.topic(), Row.COUNT);
+      sink(kind.sink(), kind.topic(), Row.AGGREGATE);
     }
-    sink(Nodes.TOTALS, Topics.JUDGE_INPUT, Row.COUNT);
+    sink(Nodes.TOTALS, Topics.JUDGE_INPUT, Row.AGGREGATE);
     topology.addSink(
         Nodes.CLUSTER_INFO.name(),
         Topics.CLUSTER_METADATA.name(),
         new StringSerializer(),
         resources.serdes().values(Nodes.CLUSTER_INFO.type()).serializer(),
         new ByCluster(),
-        Row.COUNT.name());
-    store(CommitSignal.store(StoreNames.COUNT_COMMIT), Row.COUNT);
+        Row.AGGREGATE.name());
+    store(CommitSignal.store(StoreNames.AGGREGATE_COMMIT), Row.AGGREGATE);
     store(
         windowStoreBuilder(
             StoredDays.persistent(StoreNames.TOTALS, TotalAge.RETENTION, TotalAge.SEGMENT),
             Serdes.String(),
             Serdes.ByteArray()),
-        Row.COUNT);
-    store(bytesStore(StoreNames.CLUSTER_INFOS), Row.COUNT);
+        Row.AGGREGATE);
+    store(bytesStore(StoreNames.CLUSTER_INFOS), Row.AGGREGATE);
   }
 
   private void fromTotalsToAlerts() {
@@ -232,19 +232,19 @@ public final class JankTopology {
         new AnalyzeProcessor.Limits(limits.retained(), limits.maxDeviceStalls(), limits.rows()));
   }
 
-  private CombineProcessor combine() {
-    return new CombineProcessor(
+  private PreAggregateProcessor preAggregate() {
+    return new PreAggregateProcessor(
         resources.failedRecords(),
-        new CombineProcessor.Bounds(limits.waiting(), limits.rows(), sent));
+        new PreAggregateProcessor.Bounds(limits.waiting(), limits.rows(), sent));
   }
 
-  private ReadDeltasProcessor readDeltas() {
-    return new ReadDeltasProcessor(
+  private ReadPartialCountsProcessor readDeltas() {
+    return new ReadPartialCountsProcessor(
         resources.serdes(), resources.metrics(), resources.failedRecords());
   }
 
-  private CountProcessor count() {
-    return new CountProcessor(
+  private AggregateProcessor aggregate() {
+    return new AggregateProcessor(
         resources.serdes(), resources.metrics(), resources.failedRecords(), limits.waiting());
   }
 

@@ -31,8 +31,8 @@ class ProcessorLimitsTest {
             jank.processor.retained.max-bytes=4
             jank.processor.retained.max-age=PT5S
             jank.processor.retained.max-wait=PT6S
-            jank.processor.combine.max-rows=7
-            jank.processor.combine.max-bytes=8
+            jank.processor.pre-aggregate.max-rows=7
+            jank.processor.pre-aggregate.max-bytes=8
             jank.processor.judge.interval=PT9S
             jank.processor.judge.window=DAY
             """);

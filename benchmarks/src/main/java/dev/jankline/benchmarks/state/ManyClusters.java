@@ -32,7 +32,7 @@ import org.apache.kafka.common.serialization.Serializer;
 /**
  * Makes the rows of stalls of as many clusters and versions as are asked for: one stall of each
  * cluster and version, on one of the devices that observe the version. Each of its rows, of an hour
- * and of days under three groupings, is one record between the stages that combine and count.
+ * and of days under three groupings, is one record between the stages pre-aggregate and aggregate.
  */
 final class ManyClusters {
   private static final int DEVICES = 20_000;
@@ -87,8 +87,8 @@ final class ManyClusters {
   }
 
   private ProducerRecord<byte[], byte[]> record(Row row) {
-    byte[] value = serializer.serialize(TOPIC, row.delta());
-    byte[] key = row.deltaKey().getBytes(StandardCharsets.UTF_8);
+    byte[] value = serializer.serialize(TOPIC, row.partial());
+    byte[] key = row.partialKey().getBytes(StandardCharsets.UTF_8);
     return new ProducerRecord<>(TOPIC, null, now.toEpochMilli(), key, value);
   }
 

@@ -47,7 +47,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
           Topics.CLUSTERS,
           PartialCount::getCluster,
           PartialCount::setCluster,
-          (count, delta) -> new ClusterRow(count, delta.getExample()));
+          (count, partial) -> new ClusterRow(count, partial.getExample()));
 
   /** A row of numbers alone. */
   public ClusterRow(ClusterCount count) {
@@ -179,7 +179,7 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   }
 
   @Override
-  public String deltaKey() {
+  public String partialKey() {
     return Keys.cluster(count.getApp(), count.getFingerprint());
   }
 
@@ -196,10 +196,10 @@ public record ClusterRow(ClusterCount count, @Nullable ExampleStall example) imp
   }
 
   @Override
-  public PartialCount delta() {
-    PartialCount delta = KIND.write(count);
-    delta.setExample(example);
-    return delta;
+  public PartialCount partial() {
+    PartialCount partial = KIND.write(count);
+    partial.setExample(example);
+    return partial;
   }
 
   @Override

@@ -33,7 +33,7 @@ public record ExposureRow(ExposureCount count) implements Row {
           Topics.EXPOSURE,
           PartialCount::getExposure,
           PartialCount::setExposure,
-          (count, delta) -> new ExposureRow(count));
+          (count, partial) -> new ExposureRow(count));
 
   /**
    * Counts one report of a device.
@@ -164,7 +164,7 @@ public record ExposureRow(ExposureCount count) implements Row {
   }
 
   @Override
-  public String deltaKey() {
+  public String partialKey() {
     return Keys.version(count.getApp(), count.getVersionName());
   }
 
@@ -190,7 +190,7 @@ public record ExposureRow(ExposureCount count) implements Row {
   }
 
   @Override
-  public PartialCount delta() {
+  public PartialCount partial() {
     return KIND.write(count);
   }
 

@@ -24,7 +24,7 @@ public record OutcomeRow(AccountingCount count) implements Row {
           Topics.ACCOUNTING,
           PartialCount::getOutcome,
           PartialCount::setOutcome,
-          (count, delta) -> new OutcomeRow(count));
+          (count, partial) -> new OutcomeRow(count));
 
   /** Counts one entry. */
   public static OutcomeRow of(AccountingEntry entry) {
@@ -53,7 +53,7 @@ public record OutcomeRow(AccountingCount count) implements Row {
   }
 
   @Override
-  public String deltaKey() {
+  public String partialKey() {
     return count.getApp();
   }
 
@@ -69,7 +69,7 @@ public record OutcomeRow(AccountingCount count) implements Row {
   }
 
   @Override
-  public PartialCount delta() {
+  public PartialCount partial() {
     return KIND.write(count);
   }
 

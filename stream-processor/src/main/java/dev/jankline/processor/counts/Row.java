@@ -9,7 +9,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what is counted under one key in one window of time: a part of it on its way (a delta), or
+ * Holds what is counted under one key in one window of time: a part of it on its way (a partial count), or
  * the total so far.
  *
  * <p>A new kind of count is one new class: it implements this interface, is named in {@code
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeRow {
   /** The node that adds rows up to totals. */
-  Node<Row> COUNT = new Node<>("count", Row.class);
+  Node<Row> AGGREGATE = new Node<>("aggregate", Row.class);
 
-  /** The kind of this row: where its totals are published, and its field in a delta. */
+  /** The kind of this row: where its totals are published, and its field in a partial count. */
   RowKind<?> kind();
 
   /** The numbers as they are published. */
@@ -32,8 +32,8 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
   /** What {@link #key} is made of: equal when the keys are, and made faster. */
   RowIdentity identity();
 
-  /** Key of the row's deltas: all rows that must be counted by one task have the same. */
-  String deltaKey();
+  /** Key of the row's partial counts: all rows that must be counted by one task have the same. */
+  String partialKey();
 
   /** Start of the window of time that the row counts. */
   Instant windowStart();
@@ -48,7 +48,7 @@ public sealed interface Row permits ClusterRow, ScreenRow, ExposureRow, OutcomeR
   Row plus(Row other);
 
   /** Writes the row as it travels between the two steps of counting. */
-  PartialCount delta();
+  PartialCount partial();
 
   /** The row without what only describes a cluster: as it is stored and published. */
   default Row counts() {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sink node that writes totals into the topic
  * @param topic public topic of the totals
- * @param reader takes the kind's field out of a delta; null when the delta is of another kind
- * @param writer sets the kind's field in a delta
- * @param row makes a row of a field, and of what the delta holds beside it
+ * @param reader takes the kind's field out of a partial count; null when the partial count is of another kind
+ * @param writer sets the kind's field in a partial count
+ * @param row makes a row of a field, and of what the partial count holds beside it
  */
 public record RowKind<C extends SpecificRecord>(
     Node<C> sink,
@@ -26,17 +26,17 @@ public record RowKind<C extends SpecificRecord>(
     Function<PartialCount, @Nullable C> reader,
     BiConsumer<PartialCount, C> writer,
     BiFunction<C, PartialCount, Row> row) {
-  /** Takes the row of this kind out of a delta; empty when the delta has none. */
-  Optional<Row> read(PartialCount delta) {
-    C count = reader.apply(delta);
-    return count == null ? Optional.empty() : Optional.of(row.apply(count, delta));
+  /** Takes the row of this kind out of a partial count; empty when the partial count has none. */
+  Optional<Row> read(PartialCount partial) {
+    C count = reader.apply(partial);
+    return count == null ? Optional.empty() : Optional.of(row.apply(count, partial));
   }
 
-  /** Makes a delta that holds nothing but this count. */
+  /** Makes a partial count that holds nothing but this count. */
   PartialCount write(C count) {
-    PartialCount delta = new PartialCount();
-    writer.accept(delta, count);
-    return delta;
+    PartialCount partial = new PartialCount();
+    writer.accept(partial, count);
+    return partial;
   }
 
   /**

@@ -30,7 +30,7 @@ public record ScreenRow(ScreenCount count) implements Row {
           Topics.SCREENS,
           PartialCount::getScreen,
           PartialCount::setScreen,
-          (count, delta) -> new ScreenRow(count));
+          (count, partial) -> new ScreenRow(count));
 
   private static final int FIELDS = 10;
 
@@ -126,7 +126,7 @@ public record ScreenRow(ScreenCount count) implements Row {
   }
 
   @Override
-  public String deltaKey() {
+  public String partialKey() {
     return Keys.screen(count.getApp(), count.getVersionName(), count.getScreen());
   }
 
@@ -150,7 +150,7 @@ public record ScreenRow(ScreenCount count) implements Row {
   }
 
   @Override
-  public PartialCount delta() {
+  public PartialCount partial() {
     return KIND.write(count);
   }
 

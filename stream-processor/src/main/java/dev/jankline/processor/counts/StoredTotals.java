@@ -13,7 +13,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.WindowStore;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps totals as the bytes of their deltas, by key and start of the window. */
+/** Keeps totals as the bytes of their partial counts, by key and start of the window. */
 final class StoredTotals {
   /** Comes before and after all that follows a part of a key. */
   private static final String FIRST = "|";
@@ -69,7 +69,7 @@ final class StoredTotals {
 
   /**
    * Writes rows as the values of a store, and reads them. Bytes without a row that this version
-   * knows become a dead letter and count as absent.
+   * knows become a dead letter and aggregate as absent.
    */
   public static final class StoredRows {
     private final StoredValues<PartialCount> values;
@@ -87,12 +87,12 @@ final class StoredTotals {
      * @return null when there is none, or none that can be read
      */
     public @Nullable Row read(String key, byte @Nullable [] value, Runnable forget) {
-      PartialCount delta = values.read(key, value, forget);
-      if (delta == null || value == null) {
+      PartialCount partial = values.read(key, value, forget);
+      if (partial == null || value == null) {
         return null;
       }
       try {
-        return Rows.of(delta);
+        return Rows.of(partial);
       } catch (UnknownRowException e) {
         values.reject(key, value, e);
         forget.run();
@@ -102,7 +102,7 @@ final class StoredTotals {
 
     /** Writes a row. */
     public byte[] write(Row row) {
-      return values.write(row.delta());
+      return values.write(row.partial());
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Counts, in two stages. Combine adds up what belongs to the same row: {@code Countable} in, one
+ * Counts, in two stages. Pre-aggregate adds up what belongs to the same row: {@code Countable} in, one
  * {@code PartialCount} for each row and commit out. Rows that were not sent yet are in memory; what
  * arrives here is COUNTED in the accounting. What an app has beyond its limit of names is counted
  * under the name "(other)".

@@ -77,7 +77,7 @@ public final class DedupProcessor extends Stage<Received> {
     @Override
     public void counted(CountedEvent event) {
       if (inTime(event)) {
-        forwarder.forward(Nodes.COMBINE, key, event, event.receivedAt());
+        forwarder.forward(Nodes.PRE_AGGREGATE, key, event, event.receivedAt());
       }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is what combine takes: everything that changes a count or the accounting.
+ * Is what pre-aggregate takes: everything that changes a count or the accounting.
  *
  * <p>To handle a value, pass one function for each kind to {@link #match}; the compiler refuses a
  * set of functions that leaves a kind out.
@@ -80,7 +80,7 @@ public sealed interface Countable
 
   /**
    * Takes a stall out of the rows it was counted in, and is not in any more after late symbols.
-   * Symbolize sends it straight to combine, after the stall was counted under its new names: no
+   * Symbolize sends it straight to pre-aggregate, after the stall was counted under its new names: no
    * stage in between has to do with it. It has no title, cause and stack, so it is never the
    * example of a row.
    *

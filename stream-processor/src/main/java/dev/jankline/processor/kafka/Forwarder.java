@@ -35,7 +35,7 @@ public final class Forwarder {
 
   /** Writes into the accounting. */
   public void accounting(String key, AccountingEntry entry) {
-    forward(Nodes.COMBINE, key, entry, entry.receivedAt());
+    forward(Nodes.PRE_AGGREGATE, key, entry, entry.receivedAt());
   }
 
   /** Writes one event given up on purpose into the accounting. */

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * Holds an event that was read, with the kind of its body proven and its time corrected. It is made
- * once, by decode, and carried unchanged to combine.
+ * once, by decode, and carried unchanged to pre-aggregate.
  */
 public sealed interface ReceivedEvent extends Received {
   /** The event with its batch's header, as the gateway wrote it. */
@@ -58,7 +58,7 @@ public sealed interface ReceivedEvent extends Received {
         : new ReceivedSelfReport(event, eventTime);
   }
 
-  /** Is an event that dedup passes straight to combine: all it adds to counts is in its body. */
+  /** Is an event that dedup passes straight to pre-aggregate: all it adds to counts is in its body. */
   sealed interface CountedEvent extends ReceivedEvent, Countable {
     @Override
     default void accept(Visitor visitor) {

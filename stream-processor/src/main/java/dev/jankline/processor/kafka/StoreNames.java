@@ -8,7 +8,7 @@ package dev.jankline.processor.kafka;
 public final class StoreNames {
   public static final String EVENTS = "events";
   public static final String INTAKE = "intake";
-  public static final String DELTAS_SOURCE = "deltas-source";
+  public static final String PARTIAL_COUNTS_SOURCE = "partial-counts-source";
   public static final String TOTALS_SOURCE = "totals-source";
   public static final String SYMBOLS_SOURCE = "symbols-source";
   public static final String SYMBOLS_UPDATE = "symbols-update";
@@ -35,27 +35,27 @@ public final class StoreNames {
   public static final String RETAINED_STALLS = "retained-stalls";
 
   /**
-   * Store of device-cap and combine: for each device and day its stalls in each cluster, in the app
+   * Store of analyze and pre-aggregate: for each device and day its stalls in each cluster, in the app
    * and in each screen, and whether it was observed.
    */
   public static final String DEVICES = "devices";
 
-  /** Store of device-cap and combine: version names and screens that have rows, for each day. */
+  /** Store of analyze and pre-aggregate: version names and screens that have rows, for each day. */
   public static final String ROW_NAMES = "row-names";
 
   /** Tells dedup that a commit is near; keeps nothing. */
   public static final String DEDUP_COMMIT = "dedup-commit";
 
-  /** Tells device-cap that a commit is near; keeps nothing. */
+  /** Tells analyze that a commit is near; keeps nothing. */
   public static final String ANALYZE_COMMIT = "analyze-commit";
 
-  /** Tells combine that a commit is near; keeps nothing. */
-  public static final String COMBINE_COMMIT = "combine-commit";
+  /** Tells pre-aggregate that a commit is near; keeps nothing. */
+  public static final String PRE_AGGREGATE_COMMIT = "pre-aggregate-commit";
 
-  /** Tells count that a commit is near; keeps nothing. */
-  public static final String COUNT_COMMIT = "count-commit";
+  /** Tells aggregate that a commit is near; keeps nothing. */
+  public static final String AGGREGATE_COMMIT = "aggregate-commit";
 
-  /** Store of count: totals by row and window. */
+  /** Store of aggregate: totals by row and window. */
   public static final String TOTALS = "totals";
 
   /** Store of judge: the newest totals of each app, by cluster or exposure, version and window. */
@@ -64,7 +64,7 @@ public final class StoreNames {
   /** Store of judge: the last alert of each cluster. */
   public static final String SENT_ALERTS = "sent-alerts";
 
-  /** Store of count, read by ticket: what was published about each cluster last. */
+  /** Store of aggregate, read by ticket: what was published about each cluster last. */
   public static final String CLUSTER_INFOS = "cluster-infos";
 
   /** Store of ticket: the last event of each ticket. */
@@ -79,7 +79,7 @@ public final class StoreNames {
   public static final String APPS_SOURCE = "apps-source";
   public static final String APPS_UPDATE = "apps-update";
 
-  /** Global store of device-cap: settings of apps. */
+  /** Global store of analyze: settings of apps. */
   public static final String APPS = "apps";
 
   /** Global store of alert rules by app; see {@code Rules}. */

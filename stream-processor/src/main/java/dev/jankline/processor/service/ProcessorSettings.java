@@ -75,7 +75,7 @@ public interface ProcessorSettings {
 
   Retained retained();
 
-  Combine combine();
+  PreAggregate preAggregate();
 
   Judge judge();
 
@@ -133,7 +133,7 @@ public interface ProcessorSettings {
   }
 
   /** Partial counts that wait in memory for the commit. */
-  interface Combine {
+  interface PreAggregate {
     /** Rows of one task before they are sent on at once. */
     @WithDefault("10000")
     @Between(min = 1)

@@ -77,14 +77,14 @@ final class CountedStalls {
       forwarder.dropped(key, received, EventDropReason.DEVICE_LIMIT);
     } else {
       CountedStall counted = new CountedStall(analyzed, names, before, decision.entered());
-      forwarder.forward(Nodes.COMBINE, key, counted, receivedAt);
+      forwarder.forward(Nodes.PRE_AGGREGATE, key, counted, receivedAt);
     }
     if (names != null || before != null) {
       publish(analyzed, names != null, receivedAt);
     }
     if (before != null) {
       Retraction retraction = new Retraction(received, before, names, decision.left());
-      forwarder.forward(Nodes.COMBINE, key, retraction, receivedAt);
+      forwarder.forward(Nodes.PRE_AGGREGATE, key, retraction, receivedAt);
     }
     return names;
   }

@@ -66,7 +66,7 @@ class CountingTest {
           new MemoryDeviceDays(),
           new TaskExamples(new SentExamples()));
 
-  /** The law behind everything: the total must not depend on how deltas were combined. */
+  /** The law behind everything: the total must not depend on how partial counts were combined. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void sumsAreTheSame_inAnyOrderAndGrouping(long seed) {
@@ -88,7 +88,7 @@ class CountingTest {
 
     assertThat(rows).as("two windows of primary grouping, the day of the others").hasSize(4);
     assertThat(rows.stream().map(Row::key).distinct()).hasSize(4);
-    assertThat(rows.stream().map(Row::deltaKey).distinct()).hasSize(3);
+    assertThat(rows.stream().map(Row::partialKey).distinct()).hasSize(3);
   }
 
   @Test
@@ -303,7 +303,7 @@ class CountingTest {
   /** What is added up must not be used again. */
   private static Row copy(Row row) {
     try {
-      return Rows.of(PartialCount.fromByteBuffer(row.delta().toByteBuffer()));
+      return Rows.of(PartialCount.fromByteBuffer(row.partial().toByteBuffer()));
     } catch (IOException | UnknownRowException e) {
       throw new IllegalStateException(e);
     }

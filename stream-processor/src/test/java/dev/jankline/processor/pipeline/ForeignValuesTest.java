@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.alerts.RulesProcessor;
-import dev.jankline.processor.counts.CombineProcessor;
-import dev.jankline.processor.counts.CountProcessor;
-import dev.jankline.processor.counts.ReadDeltasProcessor;
+import dev.jankline.processor.counts.PreAggregateProcessor;
+import dev.jankline.processor.counts.AggregateProcessor;
+import dev.jankline.processor.counts.ReadPartialCountsProcessor;
 import dev.jankline.processor.counts.SentExamples;
 import dev.jankline.processor.events.DecodeProcessor;
 import dev.jankline.processor.events.DedupProcessor;
@@ -125,16 +125,16 @@ class ForeignValuesTest {
                     new AnalyzeProcessor.Steps(parts.library(), parts.select(), parts.cluster()),
                     new AnalyzeProcessor.Limits(limits.retained(), 1, limits.rows()))),
             Map.entry(
-                "combine",
-                new CombineProcessor(
+                "pre-aggregate",
+                new PreAggregateProcessor(
                     parts.failedRecords(),
-                    new CombineProcessor.Bounds(
+                    new PreAggregateProcessor.Bounds(
                         limits.waiting(), limits.rows(), new SentExamples()))),
             Map.entry(
-                "read-deltas", new ReadDeltasProcessor(serdes, metrics, parts.failedRecords())),
+                "read-partial-counts", new ReadPartialCountsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry(
-                "count",
-                new CountProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
+                "aggregate",
+                new AggregateProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),
             Map.entry(
                 "read-totals", new ReadTotalsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry("judge", new JudgeProcessor(serdes, metrics, parts.rules(), limits.judge())),

@@ -163,7 +163,7 @@ class PipelineTest extends PipelineFixture {
     pipeline.send(aStall(3).by("c").receivedAt(last).happened(Duration.ofDays(8)));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.metric("jank.deltas.expired")).isZero();
+    assertThat(pipeline.metric("jank.partial.counts.expired")).isZero();
     assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .filteredOn(row -> row.getWindowStart().equals(day))
         .singleElement()
@@ -306,7 +306,7 @@ class PipelineTest extends PipelineFixture {
   }
 
   @Test
-  void dropsDelta_whenItsTotalIsNoLongerKept() {
+  void dropsPartialCount_whenItsTotalIsNoLongerKept() {
     pipeline.send(aStall(1).by("a"));
     pipeline.advance(FLUSH);
     Instant later = NOON.plus(Duration.ofDays(30));
@@ -315,7 +315,7 @@ class PipelineTest extends PipelineFixture {
     pipeline.send(aStall(3).by("a"));
     pipeline.advance(FLUSH);
 
-    assertThat(pipeline.metric("jank.deltas.expired")).isPositive();
+    assertThat(pipeline.metric("jank.partial.counts.expired")).isPositive();
     assertThat(pipeline.clusters(Grouping.PRIMARY, Windows.DAY))
         .extracting(ClusterCount::getStalls)
         .containsExactly(1L, 1L);

@@ -35,7 +35,7 @@ import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a stall was counted as is taken back at combine alone, and only when it was analyzed. */
+/** What a stall was counted as is taken back at pre-aggregate alone, and only when it was analyzed. */
 class CountedStallsTest {
   private static final StallAnalysis ANALYSIS = new StallAnalysis(AppFrames.of(Map.of()));
   private static final ReceivedStall RECEIVED = EventTime.stall(aStall(1).event());
@@ -58,12 +58,12 @@ class CountedStallsTest {
     CountedAs names = stalls(1, ANALYSIS::analyze).count("key", RECEIVED, STALL, BEFORE);
 
     assertThat(names).isEqualTo(CountedStall.names(ANALYZED));
-    assertThat(forwardedTo(Nodes.COMBINE)).hasSize(2);
-    assertThat(forwardedTo(Nodes.COMBINE).get(0))
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE)).hasSize(2);
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE).get(0))
         .isInstanceOfSatisfying(
             CountedStall.class,
             counted -> assertThat(counted.names()).isEqualTo(names).isNotEqualTo(BEFORE));
-    assertThat(forwardedTo(Nodes.COMBINE).get(1))
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE).get(1))
         .isInstanceOfSatisfying(
             Retraction.class,
             retraction ->
@@ -78,10 +78,10 @@ class CountedStallsTest {
   void takesEverythingBack_whenTheStallIsDropped() {
     assertThat(stalls(0, ANALYSIS::analyze).count("key", RECEIVED, STALL, BEFORE)).isNull();
 
-    assertThat(forwardedTo(Nodes.COMBINE))
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE))
         .hasSize(2)
         .contains(AccountingEntry.dropped(RECEIVED, EventDropReason.DEVICE_LIMIT));
-    assertThat(forwardedTo(Nodes.COMBINE).get(1))
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE).get(1))
         .isInstanceOfSatisfying(
             Retraction.class, retraction -> assertThat(retraction.to()).isNull());
     assertThat(forwardedTo(Nodes.STALLS))
@@ -108,7 +108,7 @@ class CountedStallsTest {
   void takesNothingBack_whenTheStallIsNew() {
     assertThat(stalls(1, ANALYSIS::analyze).count("key", RECEIVED, STALL, null)).isNotNull();
 
-    assertThat(forwardedTo(Nodes.COMBINE)).singleElement().isInstanceOf(CountedStall.class);
+    assertThat(forwardedTo(Nodes.PRE_AGGREGATE)).singleElement().isInstanceOf(CountedStall.class);
   }
 
   @BeforeEach

@@ -1,6 +1,6 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.counts.CombineProcessor.PartialRows.PartialRow;
+import dev.jankline.processor.counts.PreAggregateProcessor.PartialRows.PartialRow;
 import dev.jankline.processor.days.RowNames;
 import dev.jankline.processor.days.RowNames.RowLimits;
 import dev.jankline.processor.days.StoredDayNumbers;
@@ -23,11 +23,11 @@ import java.util.List;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * Adds up what belongs to the same row, and sends one delta for each row before each commit, or at
+ * Adds up what belongs to the same row, and sends one partial count for each row before each commit, or at
  * once when too many rows or bytes wait. Rows wait in memory alone: the commit that keeps their
- * deltas also keeps what they were counted from, so no count is lost or sent twice.
+ * partial counts also keeps what they were counted from, so no count is lost or sent twice.
  */
-public final class CombineProcessor extends Stage<Countable> {
+public final class PreAggregateProcessor extends Stage<Countable> {
   private final FailedRecords failedRecords;
   private final Bounds bounds;
   private Forwarder forwarder;
@@ -48,8 +48,8 @@ public final class CombineProcessor extends Stage<Countable> {
 
   /** Takes what bounds the rows. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public CombineProcessor(FailedRecords failedRecords, Bounds bounds) {
-    super(Nodes.COMBINE);
+  public PreAggregateProcessor(FailedRecords failedRecords, Bounds bounds) {
+    super(Nodes.PRE_AGGREGATE);
     this.failedRecords = failedRecords;
     this.bounds = bounds;
   }
@@ -66,7 +66,7 @@ public final class CombineProcessor extends Stage<Countable> {
     rows = new PartialRows(bounds.waiting());
     beforeCommit = new BeforeCommit(context, failedRecords);
     daysWrite = new CommitWrite(beforeCommit, days::write);
-    CommitSignal signal = context.getStateStore(StoreNames.COMBINE_COMMIT);
+    CommitSignal signal = context.getStateStore(StoreNames.PRE_AGGREGATE_COMMIT);
     signal.call(this::commit);
   }
 
@@ -93,7 +93,7 @@ public final class CombineProcessor extends Stage<Countable> {
   }
 
   private void send(Row row, Instant time) {
-    forwarder.forward(Nodes.DELTAS, row.deltaKey(), row.delta(), time);
+    forwarder.forward(Nodes.PARTIAL_COUNTS, row.partialKey(), row.partial(), time);
   }
 
   /**

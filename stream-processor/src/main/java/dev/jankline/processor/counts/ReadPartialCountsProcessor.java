@@ -16,28 +16,28 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Reads the bytes of deltas as rows. What cannot be read, or must not be counted, becomes a dead
+ * Reads the bytes of partial counts as rows. What cannot be read, or must not be counted, becomes a dead
  * letter; the accounting has no row for it, because what it would have counted is not known.
  */
-public final class ReadDeltasProcessor extends ReadingStage {
-  private final Deserializer<PartialCount> deltas;
+public final class ReadPartialCountsProcessor extends ReadingStage {
+  private final Deserializer<PartialCount> partials;
 
   /** Takes what reads bytes, and what counts failures. */
-  public ReadDeltasProcessor(
+  public ReadPartialCountsProcessor(
       RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
-    super(Nodes.READ_DELTAS, Nodes.DELTA_DEAD_LETTERS, serdes, metrics, failedRecords);
-    this.deltas = serdes.values(PartialCount.class).deserializer();
+    super(Nodes.READ_PARTIAL_COUNTS, Nodes.PARTIAL_COUNT_DEAD_LETTERS, serdes, metrics, failedRecords);
+    this.partials = serdes.values(PartialCount.class).deserializer();
   }
 
   @Override
   protected void read(Record<String, byte[]> record) throws UnreadableException {
     try {
-      Row row = Rows.of(value(record, Topics.PARTIAL_COUNTS, deltas));
-      Optional<String> defect = DeltaCheck.defect(row, record.timestamp());
+      Row row = Rows.of(value(record, Topics.PARTIAL_COUNTS, partials));
+      Optional<String> defect = PartialCheck.defect(row, record.timestamp());
       if (defect.isPresent()) {
         keep(record, DeadLetterReason.UNREADABLE, defect.get());
       } else {
-        forwarder().forward(Row.COUNT, record.withValue(row));
+        forwarder().forward(Row.AGGREGATE, record.withValue(row));
       }
     } catch (UnknownRowException e) {
       keep(record, DeadLetterReason.UNKNOWN_KIND, e.toString());
@@ -45,16 +45,16 @@ public final class ReadDeltasProcessor extends ReadingStage {
   }
 
   /** Finds rows that would spoil totals: once added up, they could not be taken out again. */
-  static final class DeltaCheck {
+  static final class PartialCheck {
     /** Windows begin before the receive time of what they count; clocks of brokers may differ. */
     private static final Duration CLOCK_SKEW = Duration.ofHours(1);
 
-    private DeltaCheck() {}
+    private PartialCheck() {}
 
     /**
      * Says why a row must not be added to a total; empty when it may be.
      *
-     * @param recordMillis time of the delta's record, in milliseconds
+     * @param recordMillis time of the partial count's record, in milliseconds
      */
     static Optional<String> defect(Row row, long recordMillis) {
       // A window in the future would make the store of totals forget all others.

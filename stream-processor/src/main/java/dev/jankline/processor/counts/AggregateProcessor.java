@@ -1,6 +1,6 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.counts.CountProcessor.ChangedTotals.ChangedTotal;
+import dev.jankline.processor.counts.AggregateProcessor.ChangedTotals.ChangedTotal;
 import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.counts.StoredTotals.StoredRows;
 import dev.jankline.processor.days.Ages;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * of clusters that changed. The row of a total that became empty is deleted by a record without a
  * value.
  */
-public final class CountProcessor extends Stage<Row> {
+public final class AggregateProcessor extends Stage<Row> {
   /** How often some descriptions of clusters are looked at that may be old. */
   private static final Duration LOOK_INTERVAL = Duration.ofMinutes(1);
 
@@ -54,12 +54,12 @@ public final class CountProcessor extends Stage<Row> {
 
   /** Takes what reads and writes totals. */
   @SuppressWarnings("NullAway.Init") // Kafka Streams calls init() before process().
-  public CountProcessor(
+  public AggregateProcessor(
       RecordSerdes serdes,
       TopologyMetrics metrics,
       FailedRecords failedRecords,
       WaitingLimits limits) {
-    super(Row.COUNT);
+    super(Row.AGGREGATE);
     this.serdes = serdes;
     this.metrics = metrics;
     this.failedRecords = failedRecords;
@@ -71,7 +71,7 @@ public final class CountProcessor extends Stage<Row> {
   protected void start(ProcessorContext<String, Object> context, Forwarder forwarder) {
     this.context = context;
     this.forwarder = forwarder;
-    DeadLetterSink letters = new DeadLetterSink(context, Nodes.DELTA_DEAD_LETTERS, metrics);
+    DeadLetterSink letters = new DeadLetterSink(context, Nodes.PARTIAL_COUNT_DEAD_LETTERS, metrics);
     StoredValues<PartialCount> values =
         new StoredValues<>(context, serdes, PartialCount.class, StoreNames.TOTALS, letters);
     stored = new StoredTotals(context.getStateStore(StoreNames.TOTALS), new StoredRows(values));
@@ -81,14 +81,14 @@ public final class CountProcessor extends Stage<Row> {
     context.schedule(
         LOOK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, millis -> forgetOldDescriptions());
     beforeCommit = new BeforeCommit(context, failedRecords);
-    CommitSignal signal = context.getStateStore(StoreNames.COUNT_COMMIT);
+    CommitSignal signal = context.getStateStore(StoreNames.AGGREGATE_COMMIT);
     signal.call(this::publish);
   }
 
   @Override
   protected void process(String key, Row row, Instant receivedAt) {
     if (TotalAge.isOver(row, context.currentStreamTimeMs())) {
-      metrics.expiredDeltas().increment();
+      metrics.expiredPartialCounts().increment();
       return;
     }
     Origin origin = beforeCommit.origin(receivedAt);
@@ -188,7 +188,7 @@ public final class CountProcessor extends Stage<Row> {
      * Holds what was said about one cluster.
      *
      * @param sighting all that was said
-     * @param origin the delta that said the last of it
+     * @param origin the partial count that said the last of it
      */
     public record Seen(Sighting sighting, Origin origin) {}
 
@@ -221,7 +221,7 @@ public final class CountProcessor extends Stage<Row> {
 
   /**
    * Adds rows up to totals in memory, so that a total is stored and published once for each commit,
-   * however many deltas changed it. Used by one stream thread.
+   * however many partial counts changed it. Used by one stream thread.
    */
   static final class ChangedTotals {
     private final Waiting<RowIdentity, ChangedTotal> totals;
@@ -241,7 +241,7 @@ public final class CountProcessor extends Stage<Row> {
      * Adds a row to its total. A total that became empty is forgotten: what comes after it begins
      * anew.
      *
-     * @param origin the delta that holds the row
+     * @param origin the partial count that holds the row
      */
     void add(Row row, Origin origin) {
       RowIdentity identity = row.identity();
@@ -274,7 +274,7 @@ public final class CountProcessor extends Stage<Row> {
      * @param key key of the total
      * @param total the total now; an empty one is to be deleted
      * @param isStored whether the store has an older total of the row, which was published
-     * @param origin the delta that was added last, and the newest receive time
+     * @param origin the partial count that was added last, and the newest receive time
      */
     record ChangedTotal(String key, Row total, boolean isStored, Origin origin) {
       ChangedTotal plus(Row row, Origin from) {
