@@ -1,7 +1,7 @@
 package dev.jankline.processor.counts;
 
 import dev.jankline.analysis.names.RecentAnswers;
-import dev.jankline.processor.counts.ScreenRow.VersionScreen;
+import dev.jankline.processor.counts.ObservedDevices.VersionScreen;
 import dev.jankline.processor.days.DeviceDays;
 import dev.jankline.processor.days.RowNames;
 import dev.jankline.processor.days.RowNames.AppVersion;

@@ -1,5 +1,6 @@
 package dev.jankline.processor.counts;
 
+import dev.jankline.processor.counts.ObservedDevices.VersionScreen;
 import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.counts.Strata.Stalls;
 import dev.jankline.processor.days.RowNames;
@@ -165,12 +166,4 @@ public record ScreenRow(ScreenCount count) implements Row {
         ? List.of(own)
         : List.of(own, new RowOutput<>(Nodes.TOTALS, JudgeInputs.screen(count), count.getApp()));
   }
-
-  /**
-   * Names the rows of a screen.
-   *
-   * @param version version to count it under
-   * @param name screen to count it under
-   */
-  public record VersionScreen(AppVersion version, String name) {}
 }
