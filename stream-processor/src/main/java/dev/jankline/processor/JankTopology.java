@@ -6,10 +6,10 @@ import static org.apache.kafka.streams.state.Stores.persistentKeyValueStore;
 import static org.apache.kafka.streams.state.Stores.windowStoreBuilder;
 
 import dev.jankline.processor.alerts.RulesProcessor;
-import dev.jankline.processor.counts.ByCluster;
-import dev.jankline.processor.counts.PreAggregateProcessor;
 import dev.jankline.processor.counts.AggregateProcessor;
 import dev.jankline.processor.counts.AggregateProcessor.TotalAge;
+import dev.jankline.processor.counts.ByCluster;
+import dev.jankline.processor.counts.PreAggregateProcessor;
 import dev.jankline.processor.counts.ReadPartialCountsProcessor;
 import dev.jankline.processor.counts.Row;
 import dev.jankline.processor.counts.RowKind;
@@ -64,9 +64,9 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * </pre>
  *
  * <p>An event goes from stage to stage in one call. Beside the next stage, a stage may forward to
- * {@code pre-aggregate} (the accounting, and retractions) and to {@code dead-letters}; both are nodes of
- * the same task, so all an event causes is one transaction. Each node takes values of one type,
- * which its {@link Node} names; docs/architecture.md shows them in one table.
+ * {@code pre-aggregate} (the accounting, and retractions) and to {@code dead-letters}; both are
+ * nodes of the same task, so all an event causes is one transaction. Each node takes values of one
+ * type, which its {@link Node} names; docs/architecture.md shows them in one table.
  */
 public final class JankTopology {
   private final ProcessorResources resources;
@@ -160,7 +160,8 @@ public final class JankTopology {
 
   private void fromDeltasToTotals() {
     bytesSource(StoreNames.PARTIAL_COUNTS_SOURCE, Topics.PARTIAL_COUNTS);
-    topology.addProcessor(Nodes.READ_PARTIAL_COUNTS.name(), this::readDeltas, StoreNames.PARTIAL_COUNTS_SOURCE);
+    topology.addProcessor(
+        Nodes.READ_PARTIAL_COUNTS.name(), this::readDeltas, StoreNames.PARTIAL_COUNTS_SOURCE);
     stage(Row.AGGREGATE, this::aggregate, Nodes.READ_PARTIAL_COUNTS);
     deadLetters(Nodes.PARTIAL_COUNT_DEAD_LETTERS, Nodes.READ_PARTIAL_COUNTS, Row.AGGREGATE);
     for (RowKind<?> kind : Rows.kinds()) {

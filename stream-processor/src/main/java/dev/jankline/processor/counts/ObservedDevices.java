@@ -1,18 +1,5 @@
 package dev.jankline.processor.counts;
 
-import dev.jankline.processor.counts.Row.RowOutput;
-import dev.jankline.processor.counts.Strata.Stalls;
-import dev.jankline.processor.days.RowNames;
-import dev.jankline.processor.days.Windows;
-import dev.jankline.processor.kafka.Node;
-import dev.jankline.processor.kafka.Nodes;
-import dev.jankline.schema.PartialCount;
-import dev.jankline.schema.ScreenCount;
-import dev.jankline.schema.ScreenFrames;
-import dev.jankline.schema.StratumCount;
-import dev.jankline.topics.Topics;
-import java.time.Duration;
-import java.util.List;
 import dev.jankline.processor.days.DeviceDays;
 import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.kafka.Affected;

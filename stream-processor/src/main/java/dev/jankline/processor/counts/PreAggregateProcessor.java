@@ -23,9 +23,10 @@ import java.util.List;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * Adds up what belongs to the same row, and sends one partial count for each row before each commit, or at
- * once when too many rows or bytes wait. Rows wait in memory alone: the commit that keeps their
- * partial counts also keeps what they were counted from, so no count is lost or sent twice.
+ * Adds up what belongs to the same row, and sends one partial count for each row before each
+ * commit, or at once when too many rows or bytes wait. Rows wait in memory alone: the commit that
+ * keeps their partial counts also keeps what they were counted from, so no count is lost or sent
+ * twice.
  */
 public final class PreAggregateProcessor extends Stage<Countable> {
   private final FailedRecords failedRecords;

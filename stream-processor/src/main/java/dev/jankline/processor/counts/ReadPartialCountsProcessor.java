@@ -16,8 +16,8 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Reads the bytes of partial counts as rows. What cannot be read, or must not be counted, becomes a dead
- * letter; the accounting has no row for it, because what it would have counted is not known.
+ * Reads the bytes of partial counts as rows. What cannot be read, or must not be counted, becomes a
+ * dead letter; the accounting has no row for it, because what it would have counted is not known.
  */
 public final class ReadPartialCountsProcessor extends ReadingStage {
   private final Deserializer<PartialCount> partials;
@@ -25,7 +25,12 @@ public final class ReadPartialCountsProcessor extends ReadingStage {
   /** Takes what reads bytes, and what counts failures. */
   public ReadPartialCountsProcessor(
       RecordSerdes serdes, TopologyMetrics metrics, FailedRecords failedRecords) {
-    super(Nodes.READ_PARTIAL_COUNTS, Nodes.PARTIAL_COUNT_DEAD_LETTERS, serdes, metrics, failedRecords);
+    super(
+        Nodes.READ_PARTIAL_COUNTS,
+        Nodes.PARTIAL_COUNT_DEAD_LETTERS,
+        serdes,
+        metrics,
+        failedRecords);
     this.partials = serdes.values(PartialCount.class).deserializer();
   }
 

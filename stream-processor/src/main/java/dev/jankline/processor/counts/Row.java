@@ -9,8 +9,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what is counted under one key in one window of time: a part of it on its way (a partial count), or
- * the total so far.
+ * Holds what is counted under one key in one window of time: a part of it on its way (a partial
+ * count), or the total so far.
  *
  * <p>A new kind of count is one new class: it implements this interface, is named in {@code
  * permits} here and in {@link Rows#kinds()}, and has a field of its own in {@code

@@ -24,7 +24,9 @@ public final class RowBytes {
   /** Most bytes of a number, a length or an index in Avro. */
   private static final int NUMBER = 10;
 
-  /** Bytes before the fields of a row: the wire format's, and which field of a partial count is set. */
+  /**
+   * Bytes before the fields of a row: the wire format's, and which field of a partial count is set.
+   */
   private static final int AROUND = 16;
 
   /** Bytes that Avro's single-object form has before a record. */

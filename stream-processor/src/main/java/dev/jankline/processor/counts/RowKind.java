@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sink node that writes totals into the topic
  * @param topic public topic of the totals
- * @param reader takes the kind's field out of a partial count; null when the partial count is of another kind
+ * @param reader takes the kind's field out of a partial count; null when the partial count is of
+ *     another kind
  * @param writer sets the kind's field in a partial count
  * @param row makes a row of a field, and of what the partial count holds beside it
  */

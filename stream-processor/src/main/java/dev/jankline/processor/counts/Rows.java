@@ -19,8 +19,8 @@ public final class Rows {
   /**
    * Finds the row in a partial count.
    *
-   * @throws UnknownRowException when the partial count does not hold exactly one row of a known kind, or a
-   *     row with a part that only a newer version knows, or strata that cannot be read
+   * @throws UnknownRowException when the partial count does not hold exactly one row of a known
+   *     kind, or a row with a part that only a newer version knows, or strata that cannot be read
    */
   public static Row of(PartialCount partial) throws UnknownRowException {
     Row found = null;

@@ -4,7 +4,6 @@ import dev.jankline.processor.counts.ObservedDevices.VersionScreen;
 import dev.jankline.processor.counts.Row.RowOutput;
 import dev.jankline.processor.counts.Strata.Stalls;
 import dev.jankline.processor.days.RowNames;
-import dev.jankline.processor.days.RowNames.AppVersion;
 import dev.jankline.processor.days.Windows;
 import dev.jankline.processor.kafka.Affected;
 import dev.jankline.processor.kafka.Countable.CountedStall;

@@ -80,8 +80,8 @@ public sealed interface Countable
 
   /**
    * Takes a stall out of the rows it was counted in, and is not in any more after late symbols.
-   * Symbolize sends it straight to pre-aggregate, after the stall was counted under its new names: no
-   * stage in between has to do with it. It has no title, cause and stack, so it is never the
+   * Symbolize sends it straight to pre-aggregate, after the stall was counted under its new names:
+   * no stage in between has to do with it. It has no title, cause and stack, so it is never the
    * example of a row.
    *
    * @param stall the stall as it was received

@@ -20,10 +20,12 @@ public final class Nodes {
   public static final Node<ReceivedStall> ANALYZE = new Node<>("analyze", ReceivedStall.class);
   public static final Node<Countable> PRE_AGGREGATE = new Node<>("pre-aggregate", Countable.class);
   public static final Node<AnalyzedStall> STALLS = new Node<>("stalls", AnalyzedStall.class);
-  public static final Node<PartialCount> PARTIAL_COUNTS = new Node<>("partial-counts", PartialCount.class);
+  public static final Node<PartialCount> PARTIAL_COUNTS =
+      new Node<>("partial-counts", PartialCount.class);
   public static final Node<byte[]> DEAD_LETTERS = new Node<>("dead-letters", byte[].class);
 
-  public static final Node<byte[]> READ_PARTIAL_COUNTS = new Node<>("read-partial-counts", byte[].class);
+  public static final Node<byte[]> READ_PARTIAL_COUNTS =
+      new Node<>("read-partial-counts", byte[].class);
   public static final Node<JudgeInput> TOTALS = new Node<>("app-totals", JudgeInput.class);
   public static final Node<ClusterMetadata> CLUSTER_INFO =
       new Node<>("cluster-info", ClusterMetadata.class);

@@ -35,8 +35,8 @@ public final class StoreNames {
   public static final String RETAINED_STALLS = "retained-stalls";
 
   /**
-   * Store of analyze and pre-aggregate: for each device and day its stalls in each cluster, in the app
-   * and in each screen, and whether it was observed.
+   * Store of analyze and pre-aggregate: for each device and day its stalls in each cluster, in the
+   * app and in each screen, and whether it was observed.
    */
   public static final String DEVICES = "devices";
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.JankTopology;
 import dev.jankline.processor.alerts.RulesProcessor;
-import dev.jankline.processor.counts.PreAggregateProcessor;
 import dev.jankline.processor.counts.AggregateProcessor;
+import dev.jankline.processor.counts.PreAggregateProcessor;
 import dev.jankline.processor.counts.ReadPartialCountsProcessor;
 import dev.jankline.processor.counts.SentExamples;
 import dev.jankline.processor.events.DecodeProcessor;
@@ -131,7 +131,8 @@ class ForeignValuesTest {
                     new PreAggregateProcessor.Bounds(
                         limits.waiting(), limits.rows(), new SentExamples()))),
             Map.entry(
-                "read-partial-counts", new ReadPartialCountsProcessor(serdes, metrics, parts.failedRecords())),
+                "read-partial-counts",
+                new ReadPartialCountsProcessor(serdes, metrics, parts.failedRecords())),
             Map.entry(
                 "aggregate",
                 new AggregateProcessor(serdes, metrics, parts.failedRecords(), limits.waiting())),

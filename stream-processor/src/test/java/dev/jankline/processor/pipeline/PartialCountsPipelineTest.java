@@ -33,7 +33,8 @@ class PartialCountsPipelineTest extends PipelineFixture {
     List<TestRecord<String, PartialCount>> partials =
         pipeline.read(Topics.PARTIAL_COUNTS, PartialCount.class);
     assertThat(partials).isNotEmpty().doesNotHaveDuplicates();
-    assertThat(partials.stream().filter(partial -> partial.value().getOutcome() != null)).hasSize(1);
+    assertThat(partials.stream().filter(partial -> partial.value().getOutcome() != null))
+        .hasSize(1);
     assertThat(
             partials.stream()
                 .map(partial -> partial.value().getCluster())

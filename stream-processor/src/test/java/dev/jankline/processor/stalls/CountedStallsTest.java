@@ -35,7 +35,9 @@ import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a stall was counted as is taken back at pre-aggregate alone, and only when it was analyzed. */
+/**
+ * What a stall was counted as is taken back at pre-aggregate alone, and only when it was analyzed.
+ */
 class CountedStallsTest {
   private static final StallAnalysis ANALYSIS = new StallAnalysis(AppFrames.of(Map.of()));
   private static final ReceivedStall RECEIVED = EventTime.stall(aStall(1).event());
