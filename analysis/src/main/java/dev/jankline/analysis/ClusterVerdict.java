@@ -1,5 +1,6 @@
 package dev.jankline.analysis;
 
+import dev.jankline.analysis.CauseFinder.CauseVerdict;
 import dev.jankline.schema.Fingerprints;
 import org.jspecify.annotations.Nullable;
 

@@ -22,10 +22,6 @@ public interface GatewaySettings {
   @Between(min = 0, max = 65_535)
   int port();
 
-  /** Name of this gateway in its reports; must differ between gateways. */
-  @WithDefault("gateway")
-  String instance();
-
   /** Keys of devices by app; several of one app are separated by commas. */
   Map<String, String> deviceKeys();
 

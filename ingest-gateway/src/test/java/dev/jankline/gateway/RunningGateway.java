@@ -95,7 +95,7 @@ final class RunningGateway implements AutoCloseable {
     budget = new ByteBudget(settings.maxBufferedBytes());
     QuietLog log = new QuietLog(logged::add, System::nanoTime);
     BodyLimits limits = Wiring.limits(settings);
-    IntakeAccounting accounting = new IntakeAccounting(metrics, "gw", () -> new byte[16]);
+    IntakeAccounting accounting = new IntakeAccounting(metrics, () -> new byte[16]);
     BatchAnswers answers =
         new BatchAnswers(accounting, settings.requestTimeout(), log, System::nanoTime);
     FairWorkers fair = new FairWorkers(workers, settings.workers(), settings.queue());

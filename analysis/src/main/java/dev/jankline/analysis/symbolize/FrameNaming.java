@@ -1,5 +1,9 @@
 package dev.jankline.analysis.symbolize;
 
+import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
+import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
+import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;

@@ -2,9 +2,9 @@ package dev.jankline.command.analysis;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.analysis.StallAnalysis;
-import dev.jankline.analysis.explain.ClusterChange;
 import dev.jankline.analysis.explain.PublishedStall;
 import dev.jankline.analysis.explain.Replay;
+import dev.jankline.analysis.explain.Replay.ClusterChange;
 import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
@@ -153,9 +153,9 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private void add(AnalyzedStall before, AnalyzedStall after) {
     replay.add(
-        before.getFingerprints().getKey(),
+        before.getFingerprints().getPrimary(),
         before.getTitle(),
-        after.getFingerprints().getKey(),
+        after.getFingerprints().getPrimary(),
         after.getTitle());
   }
 }

@@ -5,6 +5,7 @@ import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.CommandOutput;
 import dev.jankline.processor.alerts.RulesException;
 import dev.jankline.processor.alerts.RulesFile;
+import dev.jankline.processor.alerts.RulesFile.RulesException;
 import dev.jankline.schema.AlertRules;
 import dev.jankline.topics.KeyedTopic;
 import dev.jankline.topics.Topics;

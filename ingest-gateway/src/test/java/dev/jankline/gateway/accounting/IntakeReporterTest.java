@@ -22,7 +22,7 @@ class IntakeReporterTest {
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final FakeSink sink = new FakeSink();
   private final Ids ids = new Ids();
-  private final IntakeAccounting accounting = new IntakeAccounting(metrics, "gw-1", ids::next);
+  private final IntakeAccounting accounting = new IntakeAccounting(metrics, ids::next);
   private final IntakeReporter reporter =
       new IntakeReporter(
           accounting,
@@ -40,7 +40,7 @@ class IntakeReporterTest {
     reporter.report();
 
     assertThat(sink.written)
-        .containsExactly(new GatewayRejects(ids.id(1), "a", "gw-1", "INVALID", 5L, NOW));
+        .containsExactly(new GatewayRejects(ids.id(1), "a", "INVALID", 5L, NOW));
   }
 
   @Test

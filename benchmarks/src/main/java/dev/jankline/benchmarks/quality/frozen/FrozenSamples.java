@@ -2,9 +2,9 @@ package dev.jankline.benchmarks.quality.frozen;
 
 import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.analysis.symbolize.RawStall;
-import dev.jankline.analysis.symbolize.StallPlace;
-import dev.jankline.analysis.symbolize.SymbolizedSample;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
+import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;

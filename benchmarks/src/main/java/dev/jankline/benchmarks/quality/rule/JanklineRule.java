@@ -24,7 +24,7 @@ public final class JanklineRule implements ClusterRule {
   public Filing file(SymbolizedStall stall) {
     AnalyzedStall analyzed = analysis.analyze(stall);
     return new Filing(
-        analyzed.getFingerprints().getKey(),
+        analyzed.getFingerprints().getPrimary(),
         analyzed.getStack(),
         analyzed.getNoDominantStack(),
         analyzed);

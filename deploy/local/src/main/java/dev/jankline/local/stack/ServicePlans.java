@@ -41,7 +41,6 @@ final class ServicePlans {
     Map<String, String> settings = common();
     settings.put("jank.gateway.host", "127.0.0.1");
     settings.put("jank.gateway.port", Integer.toString(port));
-    settings.put("jank.gateway.instance", "gateway-1");
     settings.put("jank.gateway.device-keys." + quoted(plan.app()), plan.deviceKey());
     settings.put("jank.gateway.upload-keys." + quoted(plan.app()), plan.uploadKey());
     settings.put("jank.gateway.symbols.directory", symbols());

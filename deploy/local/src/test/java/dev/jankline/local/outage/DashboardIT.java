@@ -174,8 +174,7 @@ class DashboardIT {
 
   private void poison() throws Exception {
     GatewayRejects other =
-        new GatewayRejects(
-            new EventId(new byte[16]), SoundCounts.APP, "gateway-9", "R", 1L, Instant.now());
+        new GatewayRejects(new EventId(new byte[16]), SoundCounts.APP, "R", 1L, Instant.now());
     List<byte[]> values =
         List.of(
             "no Avro at all".getBytes(StandardCharsets.UTF_8),

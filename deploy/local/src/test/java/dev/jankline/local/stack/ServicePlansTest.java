@@ -48,12 +48,10 @@ class ServicePlansTest {
 
   @Test
   void laysTheCallersSettingsOverItsOwn() {
-    StackPlan plan =
-        StackPlan.forApp("app")
-            .with(Program.GATEWAY, "jank.gateway.instance", "gateway-of-the-test");
+    StackPlan plan = StackPlan.forApp("app").with(Program.GATEWAY, "jank.gateway.max-ratio", "17");
     try (StateFolder state = StateFolder.create()) {
       assertThat(new ServicePlans(plan, state, CLIENT).gateway(8080).settings())
-          .containsEntry("jank.gateway.instance", "gateway-of-the-test");
+          .containsEntry("jank.gateway.max-ratio", "17");
     }
   }
 

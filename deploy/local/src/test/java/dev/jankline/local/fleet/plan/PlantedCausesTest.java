@@ -67,7 +67,7 @@ class PlantedCausesTest {
         AnalyzedStall analyzed = analyze(analysis, build, symbols, stall);
         byAction
             .computeIfAbsent(stall.action(), action -> new TreeMap<>())
-            .computeIfAbsent(analyzed.getFingerprints().getKey(), key -> new ArrayList<>())
+            .computeIfAbsent(analyzed.getFingerprints().getPrimary(), key -> new ArrayList<>())
             .add(analyzed);
       }
     }
@@ -133,7 +133,7 @@ class PlantedCausesTest {
   void noTwoCausesAreOneCluster() {
     Set<String> keys = new HashSet<>();
     for (String action : clusters.keySet()) {
-      assertThat(keys.add(stalls(action).get(0).getFingerprints().getKey()))
+      assertThat(keys.add(stalls(action).get(0).getFingerprints().getPrimary()))
           .as(shown(action))
           .isTrue();
     }
