@@ -54,6 +54,8 @@ final class ServicePlans {
     settings.put("jank.processor.symbols.directory", symbols());
     settings.put(
         "jank.processor.symbols.cache-directory", state.folder("symbols-cache").toString());
+    // Pages of the demo are live, and tests do not wait for the default of 10 s.
+    settings.put("jank.processor.commit-interval", "PT0.6S");
     // The default would take most of the small heap.
     settings.put("jank.processor.symbols.max-bytes", Long.toString(64L << 20));
     if (!plan.inAppPrefixes().isEmpty()) {
