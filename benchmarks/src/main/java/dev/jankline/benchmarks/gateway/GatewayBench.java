@@ -1,15 +1,14 @@
 package dev.jankline.benchmarks.gateway;
 
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
-import dev.jankline.benchmarks.stack.BenchStack;
-import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.benchmarks.stack.Measurement;
+import dev.jankline.benchmarks.measure.BenchStack;
+import dev.jankline.benchmarks.measure.Cost;
+import dev.jankline.benchmarks.measure.Measurement;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.build.ReaderBuild;
-import dev.jankline.local.fleet.build.ReaderBuilds;
+import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Program;
@@ -60,7 +59,7 @@ public final class GatewayBench implements Bench {
   }
 
   @Override
-  public List<Figure> run(BenchRun run) throws Exception {
+  public List<Figure> run(Bench.Run run) throws Exception {
     run.progress().accept("recording stalls");
     Recording recording =
         new Recorder(clock).record(ReaderBuilds.find(run.checkout()), run.directory());
@@ -83,7 +82,6 @@ public final class GatewayBench implements Bench {
         dayRounds.add(ofDays.next());
       }
       GatewayFigures figures = new GatewayFigures(fleet, fleetRounds);
-      figures.noise().ifPresent(run.progress());
       List<Figure> all = new ArrayList<>(figures.all());
       all.addAll(new GatewayFigures(days, dayRounds).ofDays());
       return all;
@@ -103,7 +101,7 @@ public final class GatewayBench implements Bench {
     }
   }
 
-  private static void warmUp(BenchRun run, RoundMaker ofFleet, RoundMaker ofDays) throws Exception {
+  private static void warmUp(Bench.Run run, RoundMaker ofFleet, RoundMaker ofDays) throws Exception {
     for (int round = 1; round <= MAX_WARM_UP_ROUNDS; round++) {
       run.progress().accept("warming up, round " + round);
       boolean warm =

@@ -3,12 +3,10 @@ package dev.jankline.benchmarks.gateway;
 import dev.jankline.benchmarks.gateway.GatewayBench.Round;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Spread;
-import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.benchmarks.stack.Noise;
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.topics.Topics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** Makes the figures of what was measured, with what is promised of them. */
@@ -19,15 +17,10 @@ final class GatewayFigures {
 
   private final Uploads uploads;
   private final List<Round> rounds;
-  private final Noise noise;
 
   GatewayFigures(Uploads uploads, List<Round> rounds) {
     this.uploads = uploads;
     this.rounds = List.copyOf(rounds);
-    this.noise =
-        Noise.of(
-            rounds.stream().map(round -> round.raw().cpuMicros()).toList(),
-            rounds.stream().flatMap(Round::costs).toList());
   }
 
   List<Figure> all() {
@@ -54,7 +47,6 @@ final class GatewayFigures {
     figures.add(
         Figure.of("raw producer, rate", median(r -> r.raw().eventsPerSecond()), "events/s"));
     figures.add(Figure.of("gateway, rate", median(r -> r.gateway().eventsPerSecond()), "events/s"));
-    figures.addAll(noise.figures("raw producer"));
     return figures;
   }
 
@@ -81,11 +73,6 @@ final class GatewayFigures {
 
   private double overRaw() {
     return median(r -> r.gateway().cpuMicros() / r.raw().cpuMicros());
-  }
-
-  /** Says that the machine was too busy, and how one sees it. */
-  Optional<String> noise() {
-    return noise.warning();
   }
 
   private double packedBytes() {

@@ -1,9 +1,9 @@
 package dev.jankline.benchmarks.gateway;
 
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.plan.FleetShape;
-import dev.jankline.local.fleet.plan.PlannedBatch;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.PlannedBatch;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.wire.BatchCodec;

@@ -1,10 +1,10 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.benchmarks.measure.BenchRun;
-import dev.jankline.benchmarks.stack.BenchStack;
-import dev.jankline.benchmarks.stack.Cost;
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.BenchStack;
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.local.demo.Accounting;
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.Probe;
@@ -38,7 +38,7 @@ final class Applications implements AutoCloseable {
   }
 
   /** Starts everything and uploads the mappings of the demo's app. */
-  static Applications start(BenchRun run) throws InterruptedException, ExecutionException {
+  static Applications start(Bench.Run run) throws InterruptedException, ExecutionException {
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP);
     BenchStack stack = BenchStack.start(run, plan, Program.PROCESSOR);
     try {

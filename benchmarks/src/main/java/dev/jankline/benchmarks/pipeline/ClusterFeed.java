@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Device;
 import dev.jankline.schema.DeviceTier;

@@ -1,9 +1,8 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.benchmarks.stack.BenchStack;
-import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.benchmarks.stack.Measurement;
-import dev.jankline.benchmarks.stack.Signals;
+import dev.jankline.benchmarks.measure.BenchStack;
+import dev.jankline.benchmarks.measure.Cost;
+import dev.jankline.benchmarks.measure.Measurement;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.Probe;
@@ -35,11 +34,11 @@ final class Drain {
   Cost drain(List<ProducerRecord<byte[], byte[]>> records)
       throws IOException, InterruptedException, ExecutionException {
     Measurement measurement = Measurement.begin(stack, application);
-    Signals.stop(application);
+    application.suspend();
     try {
       stack.write(records, 0);
     } finally {
-      Signals.resume(application);
+      application.resume();
     }
     return finish(measurement, records.size());
   }

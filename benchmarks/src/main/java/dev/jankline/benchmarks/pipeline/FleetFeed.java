@@ -1,10 +1,10 @@
 package dev.jankline.benchmarks.pipeline;
 
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.plan.FleetExpectation;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.plan.FleetShape;
-import dev.jankline.local.fleet.plan.PlannedBatch;
+import dev.jankline.local.fleet.FleetExpectation;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.PlannedBatch;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.pipeline;
 
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Spread;
-import dev.jankline.benchmarks.stack.Cost;
+import dev.jankline.benchmarks.measure.Cost;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

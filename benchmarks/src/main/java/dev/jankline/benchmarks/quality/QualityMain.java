@@ -1,6 +1,5 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.quality.cases.CaseException;
 import dev.jankline.wire.TrustedRecords;
 import java.io.PrintStream;
 import java.util.List;

@@ -1,11 +1,5 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.quality.cases.CaseException;
-import dev.jankline.benchmarks.quality.cases.CaseFile;
-import dev.jankline.benchmarks.quality.frozen.FrozenSet;
-import dev.jankline.benchmarks.quality.frozen.LabelScheme;
-import dev.jankline.benchmarks.quality.recorded.RecordedSet;
-import dev.jankline.benchmarks.quality.rule.Rules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,5 @@
 package dev.jankline.benchmarks.quality;
 
-import dev.jankline.benchmarks.quality.cases.LabelledStall;
-import dev.jankline.benchmarks.quality.rule.ClusterRule;
-import dev.jankline.benchmarks.quality.rule.Filing;
-import dev.jankline.benchmarks.quality.rule.JanklineRule;
 import dev.jankline.schema.AnalyzedStall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,6 @@
 package dev.jankline.benchmarks.quality;
 
 import dev.jankline.analysis.symbolize.SymbolizedStall;
-import dev.jankline.benchmarks.quality.cases.LabelledStall;
-import dev.jankline.benchmarks.quality.rule.ClusterRule;
-import dev.jankline.benchmarks.quality.rule.Filing;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.HashSet;
 import java.util.List;

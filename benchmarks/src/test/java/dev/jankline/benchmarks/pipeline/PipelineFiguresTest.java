@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.pipeline.PipelineBench.Round;
-import dev.jankline.benchmarks.stack.Cost;
-import dev.jankline.benchmarks.stack.Written;
-import dev.jankline.benchmarks.stack.Written.Size;
+import dev.jankline.benchmarks.measure.Cost;
+import dev.jankline.benchmarks.measure.Written;
+import dev.jankline.benchmarks.measure.Written.Size;
 import dev.jankline.topics.Topics;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +90,6 @@ class PipelineFiguresTest {
 
   private static Cost cost(double micros, Map<String, Size> topics) {
     long nanos = Math.round(micros * 1e6);
-    return new Cost(1_000, 1, nanos, 0, nanos, 1e6, new Written(topics), 0);
+    return new Cost(1_000, 1, nanos, 0, nanos, 1e6, new Written(topics));
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.explain.StallFile;
 import dev.jankline.analysis.frames.AppFrames;
-import dev.jankline.benchmarks.quality.rule.Stalls;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

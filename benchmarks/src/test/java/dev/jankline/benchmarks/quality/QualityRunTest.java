@@ -3,11 +3,6 @@ package dev.jankline.benchmarks.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.analysis.symbolize.SymbolizedStall;
-import dev.jankline.benchmarks.quality.cases.LabelledStall;
-import dev.jankline.benchmarks.quality.rule.ClusterRule;
-import dev.jankline.benchmarks.quality.rule.Filing;
-import dev.jankline.benchmarks.quality.rule.Rules;
-import dev.jankline.benchmarks.quality.rule.Stalls;
 import dev.jankline.schema.SymbolizedFrame;
 import java.util.List;
 import java.util.Map;

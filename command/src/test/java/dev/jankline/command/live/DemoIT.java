@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.browser.Chromium;
 import dev.jankline.command.JankCommand;
 import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.topics.Topics;

@@ -8,17 +8,14 @@ import dev.jankline.topics.Topic;
 import dev.jankline.wire.json.PlainJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class TopicReader implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration POLL = Duration.ofMillis(500);
-  private static final int REQUEST_LIMIT_MILLIS = (int) Duration.ofSeconds(15).toMillis();
 
   private final Topic topic;
   private final KafkaConsumer<byte[], byte[]> consumer;
@@ -38,7 +34,7 @@ public final class TopicReader implements AutoCloseable {
   public TopicReader(Topic topic, Map<String, Object> clientSettings) {
     this.topic = topic;
     this.values = AvroSerdes.<SpecificRecord>forValues(clientSettings).deserializer();
-    this.consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
+    this.consumer = TopicConsumers.of(clientSettings);
   }
 
   /** Hands over one line a record, at most so many. */
@@ -57,32 +53,14 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  /** Settings of the consumer: addresses and security as given, the way of reading set here. */
-  private static Map<String, Object> consumerSettings(Map<String, Object> clientSettings) {
-    Map<String, Object> settings = new HashMap<>(clientSettings);
-    settings.keySet().retainAll(ConsumerConfig.configNames());
-    settings.keySet().remove(ConsumerConfig.GROUP_ID_CONFIG);
-    settings.keySet().remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-    settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, REQUEST_LIMIT_MILLIS);
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    return settings;
-  }
-
   /** Hands over one line a record, at most so many. */
   public void read(long limit, Consumer<String> lines) {
     read(limit, step -> {}, lines);
   }
 
   private void read(long limit, Progress progress, Consumer<String> lines) {
-    List<TopicPartition> partitions =
-        consumer.partitionsFor(topic.name()).stream()
-            .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
-            .toList();
-    consumer.assign(partitions);
-    consumer.seekToBeginning(partitions);
+    TopicConsumers.assign(consumer, topic);
+    Set<TopicPartition> partitions = consumer.assignment();
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
     long total = sum(ends) - sum(begins);

@@ -1,5 +1,7 @@
 package dev.jankline.local.demo;
 
+import dev.jankline.local.client.TopicConsumers;
+import dev.jankline.local.client.TopicFold;
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.AccountingCount;
 import dev.jankline.schema.Alert;
@@ -11,9 +13,9 @@ import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topic;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,12 +27,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.PartitionInfo;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,9 +60,12 @@ public final class ClusterView implements AutoCloseable {
     statuses = new TopicFold<>(Topics.TICKET_STATUS, clientSettings, apps);
     alerts = new TopicFold<>(Topics.ALERTS, clientSettings, apps);
     rates = new TopicFold<>(Topics.COMPARISONS, clientSettings, apps);
-    consumer = new KafkaConsumer<>(consumerSettings(clientSettings));
-    consumer.assign(partitions());
-    consumer.seekToBeginning(consumer.assignment());
+    consumer =
+        TopicConsumers.ofAll(
+            clientSettings,
+            Stream.concat(folds().stream(), Stream.of(tickets))
+                .map(TopicFold::topic)
+                .toArray(Topic[]::new));
     reader = new Thread(this::read, "jank-cluster-view");
     reader.setDaemon(true);
   }
@@ -222,34 +223,10 @@ public final class ClusterView implements AutoCloseable {
     return List.of(clusters, infos, outcomes, statuses, alerts, rates);
   }
 
-  private List<TopicPartition> partitions() {
-    List<TopicPartition> partitions = new ArrayList<>();
-    List<TopicFold<?>> all = new ArrayList<>(folds());
-    all.add(tickets);
-    for (TopicFold<?> fold : all) {
-      for (PartitionInfo partition : consumer.partitionsFor(fold.topic().name())) {
-        partitions.add(new TopicPartition(partition.topic(), partition.partition()));
-      }
-    }
-    return partitions;
-  }
-
   private void throwFailure() {
     RuntimeException cause = failure;
     if (cause != null) {
       throw new IllegalStateException("reading the roll-up topics failed: " + cause, cause);
     }
-  }
-
-  private static Map<String, Object> consumerSettings(Map<String, Object> clientSettings) {
-    Map<String, Object> settings = new LinkedHashMap<>();
-    settings.put(
-        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-        clientSettings.get(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG));
-    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    return settings;
   }
 }

@@ -2,8 +2,8 @@ package dev.jankline.local.demo;
 
 import dev.jankline.local.client.Progress;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.build.ReaderBuilds;
-import dev.jankline.local.fleet.send.FleetReport;
+import dev.jankline.local.fleet.ReaderBuilds;
+import dev.jankline.local.fleet.FleetReport;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
 import dev.jankline.local.stack.Installation;

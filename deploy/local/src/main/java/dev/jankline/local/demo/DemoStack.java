@@ -1,6 +1,6 @@
 package dev.jankline.local.demo;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.stack.Installation;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;

@@ -1,6 +1,5 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
 

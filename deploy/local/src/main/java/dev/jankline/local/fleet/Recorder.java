@@ -1,6 +1,5 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
 import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.SdkClock;

@@ -90,6 +90,29 @@ public final class ChildProcess implements AutoCloseable {
     destroy(current());
   }
 
+  /** Stops the process where it is, with SIGSTOP: it answers nothing and loses nothing. */
+  public void suspend() {
+    signal("STOP");
+  }
+
+  /** Lets a suspended process go on. */
+  public void resume() {
+    signal("CONT");
+  }
+
+  /** Uses the shell's own kill: a bare Debian has no program of that name. */
+  private void signal(String name) {
+    Process kill;
+    try {
+      kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + pid()).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start a shell: " + e.getMessage(), e);
+    }
+    if (!ended(kill, KILL_LIMIT) || kill.exitValue() != 0) {
+      throw failure("could not be sent SIG" + name);
+    }
+  }
+
   /** Starts the process again with the same command, log and ports, and waits until it is ready. */
   public ChildProcess restart() {
     relaunch();

@@ -65,24 +65,24 @@ class AwayIT {
   }
 
   private void registryAwayInTheMiddle() throws Exception {
-    signal("STOP", registry());
+    registry().suspend();
     try {
       Await.pause(AWAY);
       counts("registry away in the middle: known schemas");
       assertThat(readiness()).isEqualTo(READY);
     } finally {
-      signal("CONT", registry());
+      registry().resume();
     }
   }
 
   private void registryAwayAtTheStart() throws Exception {
     processor().kill();
-    signal("STOP", registry());
+    registry().suspend();
     try {
       processor().relaunch();
       awaitsNotReady("the schema registry does not answer");
     } finally {
-      signal("CONT", registry());
+      registry().resume();
     }
     counts("registry away at the start: back");
     awaitsReady();
@@ -164,16 +164,5 @@ class AwayIT {
 
   private ChildProcess broker() {
     return stack.kafka().brokers().processes().get(0);
-  }
-
-  /** A stopped process answers nothing, and loses nothing. */
-  private static void signal(String signal, ChildProcess process) throws Exception {
-    // The shell's own kill: a bare Debian has no program of that name.
-    Process kill =
-        new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + process.pid())
-            .inheritIO()
-            .start();
-    assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    assertThat(kill.exitValue()).isZero();
   }
 }

@@ -3,9 +3,9 @@ package dev.jankline.local.outage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.demo.ClusterView;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.send.FleetReport;
-import dev.jankline.local.fleet.send.FleetSender;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.fleet.FleetSender;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.FleetRun;

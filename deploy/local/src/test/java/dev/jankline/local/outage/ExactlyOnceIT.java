@@ -3,10 +3,10 @@ package dev.jankline.local.outage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.demo.Accounting;
-import dev.jankline.local.fleet.plan.FleetExpectation;
-import dev.jankline.local.fleet.plan.FleetPlan;
-import dev.jankline.local.fleet.plan.FleetShape;
-import dev.jankline.local.fleet.send.FleetReport;
+import dev.jankline.local.fleet.FleetExpectation;
+import dev.jankline.local.fleet.FleetPlan;
+import dev.jankline.local.fleet.FleetShape;
+import dev.jankline.local.fleet.FleetReport;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.FleetRun;

@@ -1,0 +1,39 @@
+package dev.jankline.benchmarks.quality;
+
+import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.schema.Cause;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds a stall whose cause is known.
+ *
+ * @param label name of the cause
+ * @param diffuse whether no path holds the majority of its time
+ * @param representative functions that the representative stack has to hold, outermost first; empty
+ *     when they are not known
+ * @param stall the stall
+ * @param twin the same stall from another build of the same version, with other obfuscated names;
+ *     null when there is none
+ * @param reasons why the main thread did not answer, in our words: one of them is right; empty when
+ *     it has no one answer
+ */
+public record LabelledStall(
+    String label,
+    boolean diffuse,
+    List<String> representative,
+    SymbolizedStall stall,
+    @Nullable SymbolizedStall twin,
+    Set<Cause> reasons) {
+
+  /** A stall of which is not known why the main thread did not answer. */
+  public LabelledStall(
+      String label,
+      boolean diffuse,
+      List<String> representative,
+      SymbolizedStall stall,
+      @Nullable SymbolizedStall twin) {
+    this(label, diffuse, representative, stall, twin, Set.of());
+  }
+}

@@ -1,0 +1,104 @@
+package dev.jankline.benchmarks.sdk;
+
+import dev.jankline.sdk.CpuClock;
+import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.SdkClock;
+import dev.jankline.sdk.monitor.StallMonitor;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * A message that starts and ends at once under a running monitor, and what two clock reads cost.
+ */
+public class DispatchBenchmarks {
+  private static final String TARGET = "android.view.Choreographer$FrameHandler";
+  private static final String CALLBACK = "android.view.Choreographer$FrameDisplayEventReceiver";
+
+  /** A monitor of the thread that runs the benchmark. */
+  @State(Scope.Thread)
+  public static class Watched {
+    StallMonitor monitor = BenchMonitor.off();
+    private AutoCloseable spool = () -> {};
+
+    /** JMH calls this on the thread that the benchmark runs on: that is the watched one. */
+    @Setup
+    public void start() throws IOException {
+      WatchedSpool started = WatchedSpool.start(clock(), cpuClock());
+      monitor = started.monitor();
+      spool = started;
+    }
+
+    @TearDown
+    public void stop() throws Exception {
+      spool.close();
+    }
+
+    SdkClock clock() {
+      return new RealClock();
+    }
+
+    @Nullable CpuClock cpuClock() {
+      return null;
+    }
+  }
+
+  /** The same with the CPU time of the thread, which Android's binding reads for every message. */
+  public static class WatchedWithCpuClock extends Watched {
+    @Override
+    CpuClock cpuClock() {
+      ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+      return threads::getCurrentThreadCpuTime;
+    }
+  }
+
+  /** The same on a clock that costs nothing: what is left is the SDK's own. */
+  public static class WatchedOnStillClock extends Watched {
+    @Override
+    SdkClock clock() {
+      return new StillClock();
+    }
+  }
+
+  @Benchmark
+  public void dispatchPair(Watched watched) {
+    watched.monitor.dispatchStarted(TARGET, CALLBACK);
+    watched.monitor.dispatchFinished();
+  }
+
+  @Benchmark
+  public void dispatchPairWithCpuClock(WatchedWithCpuClock watched) {
+    watched.monitor.dispatchStarted(TARGET, CALLBACK);
+    watched.monitor.dispatchFinished();
+  }
+
+  @Benchmark
+  public void dispatchPairOnStillClock(WatchedOnStillClock watched) {
+    watched.monitor.dispatchStarted(TARGET, CALLBACK);
+    watched.monitor.dispatchFinished();
+  }
+
+  @Benchmark
+  public long nanoTimePair() {
+    long first = System.nanoTime();
+    return System.nanoTime() - first;
+  }
+
+  private static final class StillClock implements SdkClock {
+    @Override
+    public long uptimeNanos() {
+      return 1;
+    }
+
+    @Override
+    public long wallMillis() {
+      return 1;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.jankline.benchmarks.sdk;
+
+import dev.jankline.benchmarks.measure.Bench;
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.measure.JmhRounds;
+import dev.jankline.benchmarks.measure.JmhRounds.Results;
+import dev.jankline.benchmarks.measure.Spread;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Measures what the watched thread pays for every message and every probe, and the sampler for one
+ * sample. Of nanoseconds the least is judged, because other processes only ever add to it; the ratio
+ * of messages is of medians. Iterations are short, so that some of them meet nobody.
+ */
+public final class HotPath {
+  private static final int ROUNDS = 5;
+  private static final int ITERATIONS = 20;
+  private static final long MILLIS = 100;
+  private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-Xmx256m");
+
+  /** The smallest object has 16 bytes; what is left is what other threads of the JVM allocate. */
+  private static final double NO_BYTES = 0.1;
+
+  private static final double MAX_PAIR_NANOS = 60;
+
+  /** What a message takes beside reading the clock, whose price is the machine's. */
+  private static final double MAX_OWN_NANOS = 15;
+
+  private static final double MAX_TIMES_CLOCK = 1.6;
+  private static final double NANOS_PER_MICRO = 1000;
+
+  public List<Figure> measure(Bench.Run run) throws Exception {
+    Results results =
+        new JmhRounds(ROUNDS, ITERATIONS, MILLIS, JVM)
+            .run(
+                List.of(
+                    DispatchBenchmarks.class,
+                    ProbeBenchmarks.class,
+                    SampleBenchmarks.class),
+                run.logs(),
+                run.progress());
+    List<Figure> figures = new ArrayList<>(messages(results));
+    figures.addAll(probes(results));
+    figures.addAll(samples(results));
+    return figures;
+  }
+
+  private static List<Figure> messages(Results results) {
+    Spread pair = results.nanos("dispatchPair");
+    Spread clock = results.nanos("nanoTimePair");
+    Spread own = results.nanos("dispatchPairOnStillClock");
+    return List.of(
+        Figure.of("message pair, min", pair.min(), "ns").atMost(MAX_PAIR_NANOS),
+        Figure.of("message pair, median", pair.median(), "ns"),
+        Figure.of("message pair, allocated", results.bytes("dispatchPair").median(), "B")
+            .atMost(NO_BYTES),
+        Figure.of("two System.nanoTime, min", clock.min(), "ns"),
+        Figure.of("two System.nanoTime, median", clock.median(), "ns"),
+        Figure.of("message pair over two System.nanoTime", pair.median() / clock.median(), "times")
+            .atMost(MAX_TIMES_CLOCK),
+        Figure.of("message pair on a clock that is free, min", own.min(), "ns")
+            .atMost(MAX_OWN_NANOS),
+        Figure.of("message pair on a clock that is free, median", own.median(), "ns"),
+        Figure.of(
+            "message pair with the thread's CPU time, min",
+            results.nanos("dispatchPairWithCpuClock").min(),
+            "ns"));
+  }
+
+  private static List<Figure> probes(Results results) {
+    Spread bare = results.nanos("bareMethod");
+    Spread probed = results.nanos("probedMethod");
+    double pair = probed.min() - bare.min();
+    return List.of(
+        Figure.of("small method, min", bare.min(), "ns"),
+        Figure.of("small method, median", bare.median(), "ns"),
+        Figure.of("probe pair, min", pair, "ns"),
+        Figure.of("probe pair, median", probed.median() - bare.median(), "ns"),
+        Figure.of("probe pair, allocated", results.bytes("probedMethod").median(), "B")
+            .atMost(NO_BYTES));
+  }
+
+  private static List<Figure> samples(Results results) {
+    Spread sample = results.nanos("sample");
+    return List.of(
+        Figure.of("one sample of 60 frames, min", sample.min() / NANOS_PER_MICRO, "us"),
+        Figure.of("one sample of 60 frames, median", sample.median() / NANOS_PER_MICRO, "us"),
+        Figure.of("one sample of 60 frames, allocated", results.bytes("sample").median(), "B"));
+  }
+}

@@ -1,0 +1,31 @@
+package dev.jankline.local.fleet;
+
+import java.time.Instant;
+
+/**
+ * Says how a fleet is to be planned. The same shape and recording give the same plan.
+ *
+ * @param app application id that the devices send
+ * @param now true time at which the fleet uploads; what it saw lies before
+ * @param sampleRate share of devices that report, as the batches state it
+ */
+public record FleetShape(String app, long seed, int devices, Instant now, double sampleRate) {
+  /** Share of devices that report in a gray release. */
+  public static final double DEFAULT_SAMPLE_RATE = 0.002;
+
+  public FleetShape {
+    if (devices < 1) {
+      throw new IllegalArgumentException("a fleet needs at least 1 device, not " + devices);
+    }
+  }
+
+  /** A fleet of the demo's app with the default sampling rate. */
+  public static FleetShape of(long seed, int devices, Instant now) {
+    return new FleetShape(ReaderBuild.APP, seed, devices, now, DEFAULT_SAMPLE_RATE);
+  }
+
+  /** Returns the same fleet, with the same ids, of another app. */
+  public FleetShape ofApp(String other) {
+    return new FleetShape(other, seed, devices, now, sampleRate);
+  }
+}
