@@ -8,7 +8,6 @@ import dev.jankline.benchmarks.measure.Measurement;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Program;
@@ -62,7 +61,7 @@ public final class GatewayBench implements Bench {
   public List<Figure> run(Bench.Run run) throws Exception {
     run.progress().accept("recording stalls");
     Recording recording =
-        new Recorder(clock).record(ReaderBuilds.find(run.checkout()), run.directory());
+        new Recorder(clock).record(ReaderBuild.find(run.checkout()), run.directory());
     Uploads fleet = Uploads.of(recording, SEED, DEVICES, clock.instant());
     Uploads days = fleet.joined(EVENTS_OF_A_DAYS_UPLOAD);
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();

@@ -2,7 +2,6 @@ package dev.jankline.benchmarks.measure;
 
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.process.Launch;
@@ -69,7 +68,7 @@ public final class BenchStack implements AutoCloseable {
   }
 
   public ChildProcess broker() {
-    return stack.kafka().brokers().processes().get(0);
+    return stack.kafka().broker().process();
   }
 
   public Admin admin() {
@@ -115,7 +114,7 @@ public final class BenchStack implements AutoCloseable {
   /** Uploads the mappings of the demo's app. */
   public void uploadMappings(Bench.Run run) {
     GatewayClient client = new GatewayClient(stack.gatewayUrl(), stack.plan().uploadKey());
-    for (ReaderBuild build : ReaderBuilds.find(run.checkout())) {
+    for (ReaderBuild build : ReaderBuild.find(run.checkout())) {
       GatewayClient.Answer answer =
           client.uploadSymbols(
               ReaderBuild.APP, build.versionName(), build.versionCode(), build.mapping());

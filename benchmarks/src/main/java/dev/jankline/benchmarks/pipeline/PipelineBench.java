@@ -5,7 +5,7 @@ import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.ReaderBuilds;
+import dev.jankline.local.fleet.ReaderBuild;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class PipelineBench implements Bench {
   public List<Figure> run(Bench.Run run) throws Exception {
     run.progress().accept("recording stalls");
     Recording recording =
-        new Recorder(clock).record(ReaderBuilds.find(run.checkout()), run.directory());
+        new Recorder(clock).record(ReaderBuild.find(run.checkout()), run.directory());
     try (Applications applications = Applications.start(run)) {
       EventRecords records = new EventRecords(applications.stack().clientSettings());
       FleetFeed fleet = new FleetFeed(recording, records, clock);

@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.quality;
 
+import java.util.TreeSet;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.jankline.analysis.explain.StallFile;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Reads one line of a file of labelled stalls:
  *
  * <pre>
- * {"label":"…","stall":{…},"diffuse":true,"representative":["outermost","innermost"]}
+ * {"label":"…","stall":{…},"noDominantStack":true,"representative":["outermost","innermost"]}
  * </pre>
  *
  * The stall has the form that {@code ./jank explain} reads. Its header, if there is one, is either
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CaseLine {
   private static final Set<String> FIELDS =
-      Set.of("label", "stall", "header", "diffuse", "representative");
+      Set.of("label", "stall", "header", "noDominantStack", "representative");
 
   private CaseLine() {}
 
@@ -38,7 +39,7 @@ public final class CaseLine {
       check(root);
       return new LabelledStall(
           root.get("label").textValue(),
-          flag(root.get("diffuse")),
+          flag(root.get("noDominantStack")),
           functions(root.get("representative")),
           stall(root),
           null);
@@ -82,7 +83,8 @@ public final class CaseLine {
       String name = names.next();
       if (!FIELDS.contains(name)) {
         throw new CaseException(
-            "'" + name + "' is not known; there are label, stall, header, diffuse, representative");
+            "'" + name + "' is not known; there are "
+                + String.join(", ", new TreeSet<>(FIELDS)));
       }
     }
     if (!root.path("label").isTextual() || root.path("label").textValue().isBlank()) {
@@ -107,7 +109,7 @@ public final class CaseLine {
 
   private static boolean flag(@Nullable JsonNode given) throws CaseException {
     if (given != null && !given.isBoolean()) {
-      throw new CaseException("'diffuse' is neither true nor false; write one of them");
+      throw new CaseException("'noDominantStack' is neither true nor false; write one of them");
     }
     return given != null && given.booleanValue();
   }

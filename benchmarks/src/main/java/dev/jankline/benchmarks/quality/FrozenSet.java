@@ -55,7 +55,7 @@ public final class FrozenSet {
   }
 
   /** Passes on all stalls, labelled by one scheme. */
-  public void forEach(LabelScheme scheme, Consumer<LabelledStall> to) {
+  public void forEach(LabelledStall.Scheme scheme, Consumer<LabelledStall> to) {
     for (FrozenStall stall : stalls) {
       to.accept(
           new LabelledStall(

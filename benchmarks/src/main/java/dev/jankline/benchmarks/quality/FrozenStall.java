@@ -12,7 +12,7 @@ import java.util.Set;
  * @param stall attributes of the stall
  * @param runs stacks in the order of time
  */
-record FrozenStall(Attributes app, Attributes cause, Attributes stall, List<Run> runs) {
+record FrozenStall(FrozenText.Attributes app, FrozenText.Attributes cause, FrozenText.Attributes stall, List<Run> runs) {
   /**
    * Holds a stack and in how many samples in a row it was seen.
    *
@@ -26,8 +26,8 @@ record FrozenStall(Attributes app, Attributes cause, Attributes stall, List<Run>
   }
 
   /** Returns the cause; causes of different apps are different. */
-  String label(LabelScheme scheme) {
-    return appId() + " " + cause.get(scheme == LabelScheme.MEND ? "mend" : "ticket");
+  String label(LabelledStall.Scheme scheme) {
+    return appId() + " " + cause.get(scheme == LabelledStall.Scheme.MEND ? "mend" : "ticket");
   }
 
   /**

@@ -32,7 +32,7 @@ public final class InnermostInApp implements ClusterRule {
   }
 
   @Override
-  public Filing file(SymbolizedStall stall) {
+  public ClusterRule.Filing file(SymbolizedStall stall) {
     List<SymbolizedFrame> path = majorityPath(stall.samples());
     String app = stall.event().getHeader().getApp();
     SymbolizedFrame named =
@@ -40,7 +40,7 @@ public final class InnermostInApp implements ClusterRule {
             .filter(frame -> frames.inProject(app, frame))
             .findFirst()
             .orElse(path.isEmpty() ? null : path.get(0));
-    return Filing.of(named == null ? "" : place(named), path);
+    return ClusterRule.Filing.of(named == null ? "" : place(named), path);
   }
 
   /** Returns the path whose frames each hold at least half of the time, innermost frame first. */

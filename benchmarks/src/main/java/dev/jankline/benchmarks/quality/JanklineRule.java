@@ -21,12 +21,11 @@ public final class JanklineRule implements ClusterRule {
   }
 
   @Override
-  public Filing file(SymbolizedStall stall) {
+  public ClusterRule.Filing file(SymbolizedStall stall) {
     AnalyzedStall analyzed = analysis.analyze(stall);
-    return new Filing(
+    return new ClusterRule.Filing(
         analyzed.getFingerprints().getKey(),
         analyzed.getStack(),
-        analyzed.getNoDominantStack(),
         analyzed);
   }
 }

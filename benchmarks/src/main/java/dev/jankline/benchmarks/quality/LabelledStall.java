@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Holds a stall whose cause is known.
  *
  * @param label name of the cause
- * @param diffuse whether no path holds the majority of its time
+ * @param noDominantStack whether no path holds the majority of its time
  * @param representative functions that the representative stack has to hold, outermost first; empty
  *     when they are not known
  * @param stall the stall
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LabelledStall(
     String label,
-    boolean diffuse,
+    boolean noDominantStack,
     List<String> representative,
     SymbolizedStall stall,
     @Nullable SymbolizedStall twin,
@@ -30,10 +30,18 @@ public record LabelledStall(
   /** A stall of which is not known why the main thread did not answer. */
   public LabelledStall(
       String label,
-      boolean diffuse,
+      boolean noDominantStack,
       List<String> representative,
       SymbolizedStall stall,
       @Nullable SymbolizedStall twin) {
-    this(label, diffuse, representative, stall, twin, Set.of());
+    this(label, noDominantStack, representative, stall, twin, Set.of());
+  }
+
+  /** Says what two stalls must share to be of one cause. */
+  public enum Scheme {
+    /** The place in the code that an engineer would change. */
+    MEND,
+    /** The ticket that an engineer would file; it may join several places. */
+    TICKET
   }
 }

@@ -1,5 +1,9 @@
 package dev.jankline.benchmarks.quality;
 
+import java.util.HexFormat;
+import java.security.NoSuchAlgorithmException;
+import java.security.MessageDigest;
+import java.nio.charset.StandardCharsets;
 import dev.jankline.analysis.symbolize.SymbolizedSample;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
@@ -42,7 +46,7 @@ final class MostFrequentHash implements ClusterRule {
   }
 
   @Override
-  public Filing file(SymbolizedStall stall) {
+  public ClusterRule.Filing file(SymbolizedStall stall) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     Map<String, List<SymbolizedFrame>> stacks = new LinkedHashMap<>();
     for (SymbolizedSample sample : stall.samples()) {
@@ -59,7 +63,7 @@ final class MostFrequentHash implements ClusterRule {
       }
     }
     List<SymbolizedFrame> stack = stacks.getOrDefault(best, List.of());
-    return Filing.of(Hashes.md5(text(stack, Math.min(frames, stack.size()), lines)), stack);
+    return ClusterRule.Filing.of(md5(text(stack, Math.min(frames, stack.size()), lines)), stack);
   }
 
   static String text(List<SymbolizedFrame> stack, int frames, boolean lines) {
@@ -68,5 +72,16 @@ final class MostFrequentHash implements ClusterRule {
       text.append(lines ? PeerFrames.withLine(frame) : PeerFrames.withoutLine(frame)).append('\n');
     }
     return text.toString();
+  }
+
+  /** Hashes text as the rules of other projects do. */
+  private static String md5(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has MD5", e);
+    }
   }
 }

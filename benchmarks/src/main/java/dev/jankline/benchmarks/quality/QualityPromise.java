@@ -16,14 +16,14 @@ final class QualityPromise {
   private QualityPromise() {}
 
   /** Returns a sentence for each promise that is missed; nothing is promised of other parts. */
-  static List<String> missed(QualityPart part) {
+  static List<String> missed(QualityReport.Part part) {
     return switch (part.name()) {
-      case QualityPart.FROZEN_MEND, QualityPart.RECORDED_MEND -> foreign(part);
+      case QualityReport.Part.FROZEN_MEND, QualityReport.Part.RECORDED_MEND -> foreign(part);
       default -> List.of();
     };
   }
 
-  private static List<String> foreign(QualityPart part) {
+  private static List<String> foreign(QualityReport.Part part) {
     QualityPromise promise = new QualityPromise();
     Contingency pairs = part.score().ours().contingency();
     promise.atLeast("F1 of " + part.name(), pairs.f1(), MIN_FOREIGN_F1);

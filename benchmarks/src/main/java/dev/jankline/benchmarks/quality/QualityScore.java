@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class QualityScore {
   private final List<RuleScore> rules;
-  private final DiffuseScore diffuse = new DiffuseScore();
+  private final DominanceScore dominance = new DominanceScore();
   private final ReasonTable reasons = new ReasonTable();
   private final @Nullable CommonCode common;
   private long stalls;
@@ -28,7 +28,7 @@ final class QualityScore {
   void add(LabelledStall stall) {
     stalls++;
     for (RuleScore rule : rules) {
-      Filing filing = rule.add(stall);
+      ClusterRule.Filing filing = rule.add(stall);
       AnalyzedStall analyzed = filing.analyzed();
       if (analyzed != null) {
         found(stall, analyzed);
@@ -37,7 +37,7 @@ final class QualityScore {
   }
 
   private void found(LabelledStall stall, AnalyzedStall analyzed) {
-    diffuse.add(stall.diffuse(), analyzed.getNoDominantStack());
+    dominance.add(stall.noDominantStack(), analyzed.getNoDominantStack());
     reasons.add(stall.reasons(), analyzed.getCause());
     if (common != null) {
       common.add(stall.label(), analyzed);
@@ -55,10 +55,6 @@ final class QualityScore {
         .orElseThrow();
   }
 
-  List<RuleScore> peers() {
-    return rules.stream().filter(rule -> !rule.name().equals(JanklineRule.NAME)).toList();
-  }
-
   ReasonTable reasons() {
     return reasons;
   }
@@ -68,16 +64,49 @@ final class QualityScore {
     return common;
   }
 
-  DiffuseScore diffuse() {
-    return diffuse;
+  DominanceScore dominance() {
+    return dominance;
   }
 
   long stalls() {
     return stalls;
   }
 
-  /** Returns the number of causes of the stalls that are not diffuse. */
+  /** Returns the number of causes of the stalls with a dominant stack. */
   int causes() {
     return ours().contingency().causes();
+  }
+
+  /** Counts how well the rule of Jankline finds stalls without a dominant stack. */
+  static final class DominanceScore {
+    private long without;
+    private long recognised;
+    private long others;
+    private long falseAlarms;
+
+    void add(boolean labelledWithout, boolean foundWithout) {
+      if (labelledWithout) {
+        without++;
+        recognised += foundWithout ? 1 : 0;
+      } else {
+        others++;
+        falseAlarms += foundWithout ? 1 : 0;
+      }
+    }
+
+    /** Returns the number of stalls without a dominant stack. */
+    long stalls() {
+      return without;
+    }
+
+    /** Returns the share of them that were recognised; null without any. */
+    @Nullable Double recognised() {
+      return RuleScore.share(recognised, without);
+    }
+
+    /** Returns the share of other stalls that were taken for one; null without other stalls. */
+    @Nullable Double falseAlarms() {
+      return RuleScore.share(falseAlarms, others);
+    }
   }
 }

@@ -44,12 +44,12 @@ public final class RecordedSet {
   }
 
   /** All stalls, labelled by one scheme. */
-  public List<LabelledStall> stalls(LabelScheme scheme) throws CaseException {
+  public List<LabelledStall> stalls(LabelledStall.Scheme scheme) throws CaseException {
     List<LabelledStall> stalls = new ArrayList<>();
     for (String line : lines) {
       stalls.add(
           CaseLine.ofApp(
-              APP, line, scheme == LabelScheme.MEND ? "mend" : "ticket", RecordedSet::reasons));
+              APP, line, scheme == LabelledStall.Scheme.MEND ? "mend" : "ticket", RecordedSet::reasons));
     }
     return stalls;
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up the results of one rule for labelled stalls. As in the topology, clusters of different
- * apps are different. Diffuse stalls have no cause; only {@link DiffuseScore} counts them.
+ * apps are different. Stalls without a dominant stack have no cause.
  */
 final class RuleScore {
   private final ClusterRule rule;
@@ -24,10 +24,10 @@ final class RuleScore {
     this.rule = rule;
   }
 
-  /** Applies the rule to a stall and counts the result unless the stall is diffuse. */
-  Filing add(LabelledStall labelled) {
-    Filing filing = rule.file(labelled.stall());
-    if (labelled.diffuse()) {
+  /** Applies the rule to a stall and counts the result unless it has no dominant stack. */
+  ClusterRule.Filing add(LabelledStall labelled) {
+    ClusterRule.Filing filing = rule.file(labelled.stall());
+    if (labelled.noDominantStack()) {
       return filing;
     }
     String cluster = cluster(labelled.stall(), filing);
@@ -62,7 +62,7 @@ final class RuleScore {
     return found == planted.size();
   }
 
-  private static String cluster(SymbolizedStall stall, Filing filing) {
+  private static String cluster(SymbolizedStall stall, ClusterRule.Filing filing) {
     return stall.event().getHeader().getApp() + " " + filing.cluster();
   }
 

@@ -2,7 +2,6 @@ package dev.jankline.benchmarks.sdk;
 
 import dev.jankline.local.fleet.LoadedReader;
 import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.stack.Checkout;
 import java.io.IOException;
 import java.net.URLClassLoader;
@@ -32,7 +31,7 @@ final class DemoReader implements AutoCloseable {
   /** Opens version 1.1.0 and runs what is over at once, so that what follows is warm code. */
   static DemoReader open(Checkout checkout, BenchDevice device, Path folder)
       throws InterruptedException {
-    ReaderBuild build = ReaderBuilds.find(checkout).get(1);
+    ReaderBuild build = ReaderBuild.find(checkout).get(1);
     URLClassLoader loader = LoadedReader.loader(build);
     LoadedReader reader = LoadedReader.open(loader, folder, SEED);
     DemoReader demo = new DemoReader(device, loader, reader);

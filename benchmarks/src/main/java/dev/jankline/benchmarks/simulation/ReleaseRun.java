@@ -1,5 +1,6 @@
 package dev.jankline.benchmarks.simulation;
 
+import java.util.Arrays;
 import dev.jankline.benchmarks.simulation.ClusterHistory.Hit;
 import dev.jankline.processor.releases.ReleaseJudgement;
 import dev.jankline.processor.releases.TestSettings;
@@ -22,6 +23,7 @@ import java.util.Set;
  * Lives through one release: every hour the judge and the simple rules look at what has arrived.
  */
 final class ReleaseRun {
+  private static final int JUDGING_ROUNDS = 30;
   private static final List<Stratum> STRATA = Fleet.strata();
 
   private final Scenario scenario;
@@ -57,6 +59,23 @@ final class ReleaseRun {
   /** Draws a release before its first hour. */
   static ReleaseRun start(Scenario scenario, long seed) {
     return new ReleaseRun(scenario, seed);
+  }
+
+  /**
+   * Measures how long it takes to judge 1,000 clusters after 24 hours in 12 strata, on one thread:
+   * the median in milliseconds.
+   */
+  static double judgingMillis() {
+    ReleaseRun run = start(Scenario.release("judging cost").during(Fleet.DAY), 1);
+    run.arrive(Fleet.DAY - 1);
+    double[] millis = new double[JUDGING_ROUNDS];
+    for (int i = 0; i < millis.length; i++) {
+      long start = System.nanoTime();
+      run.judge(Fleet.DAY - 1);
+      millis[i] = (System.nanoTime() - start) / 1e6;
+    }
+    Arrays.sort(millis);
+    return millis[millis.length / 2];
   }
 
   private void look(int hour) {
@@ -120,7 +139,7 @@ final class ReleaseRun {
   }
 
   private double arrivedHours(int version, int cell, int hour) {
-    UploadPlan plan = version == Exposures.NEWER ? scenario.newerPlan() : scenario.olderPlan();
+    UploadPlan plan = scenario.uploads(version);
     return exposures.deviceHours(version, cell) * plan.arrived(hour - cell / Fleet.STRATA);
   }
 

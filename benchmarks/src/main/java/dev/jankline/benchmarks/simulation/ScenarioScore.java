@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 /** Adds up what the releases of one scenario came to. */
 record ScenarioScore(Scenario scenario, List<ReleaseResult> results) {
   boolean hasChange() {
-    return scenario.planted() > 0;
+    return scenario.change().clusters() > 0;
   }
 
   /** Share of releases in which the first planted cluster was reported. */
@@ -44,7 +44,7 @@ record ScenarioScore(Scenario scenario, List<ReleaseResult> results) {
 
   /** Mean share of the planted clusters that were reported. */
   double power() {
-    return mean(ReleaseResult::rightlyReported) / Math.max(1, scenario.planted());
+    return mean(ReleaseResult::rightlyReported) / Math.max(1, scenario.change().clusters());
   }
 
   double fixedTimeFound() {

@@ -53,7 +53,7 @@ public final class SimulationMain {
     Map<String, ScenarioScore> scores = run(scenarios, options.seeds());
     List<Promise> promises = Promise.of(scores);
     ReleaseReport report =
-        new ReleaseReport(scores, promises, options.seeds(), JudgingCost.measure());
+        new ReleaseReport(scores, promises, options.seeds(), ReleaseRun.judgingMillis());
     out.println(options.json() ? report.json() : report.table());
     out.flush();
     List<Promise> missed = promises.stream().filter(promise -> !promise.holds()).toList();

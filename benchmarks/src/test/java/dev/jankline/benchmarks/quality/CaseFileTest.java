@@ -71,12 +71,12 @@ class CaseFileTest {
             "most-frequent-hash-lines",
             "most-frequent-hash",
             "most-frequent-innermost");
-    assertThat(document.get("diffuse").get("recognised").isNull()).isTrue();
+    assertThat(document.get("noDominantStack").get("recognised").isNull()).isTrue();
     assertThat(document.get("stalls").asInt()).isEqualTo(4);
     assertThat(document.get("causes").asInt()).isEqualTo(3);
     assertThat(document.fieldNames())
         .toIterable()
-        .containsExactly("rules", "diffuse", "stalls", "causes", "reasons");
+        .containsExactly("rules", "noDominantStack", "stalls", "causes", "reasons");
   }
 
   @Test
@@ -103,7 +103,7 @@ class CaseFileTest {
         "{\"label\":\"a\"} ~ 'stall' is missing",
         "{\"label\":\"a\",\"stall\":{}} ~ 'samples' is missing",
         "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"x\":1} ~ 'x' is not known",
-        "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"diffuse\":1} ~ 'diffuse' is neither",
+        "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"noDominantStack\":1} ~ 'noDominantStack' is neither",
         "{\"label\":\"a\",\"stall\":{\"samples\":[]},\"representative\":[1]} ~ 'representative' is",
       })
   void lineIsRefusedWithItsNumber(String line, String reason) throws Exception {

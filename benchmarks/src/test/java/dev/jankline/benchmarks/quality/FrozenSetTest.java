@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FrozenSetTest {
-  private static List<LabelledStall> read(String set, LabelScheme scheme) throws Exception {
+  private static List<LabelledStall> read(String set, LabelledStall.Scheme scheme) throws Exception {
     List<LabelledStall> stalls = new ArrayList<>();
     FrozenSet.read(set).forEach(scheme, stalls::add);
     return stalls;
@@ -36,18 +36,18 @@ class FrozenSetTest {
   })
   void setIsWhatItsReadmeSays(String set, int stalls, int mends, int tickets, int apps)
       throws Exception {
-    List<LabelledStall> byMend = read(set, LabelScheme.MEND);
+    List<LabelledStall> byMend = read(set, LabelledStall.Scheme.MEND);
 
     assertThat(byMend).hasSize(stalls);
     assertThat(labels(byMend)).hasSize(mends);
-    assertThat(labels(read(set, LabelScheme.TICKET))).hasSize(tickets);
+    assertThat(labels(read(set, LabelledStall.Scheme.TICKET))).hasSize(tickets);
     assertThat(FrozenSet.read(set).prefixesByApp()).hasSize(apps);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {FrozenSet.FROZEN, FrozenSet.UNSEEN, FrozenSet.THIRD})
   void everySampleHasAStack_andAShareOfTheStall(String set) throws Exception {
-    for (LabelledStall stall : read(set, LabelScheme.MEND)) {
+    for (LabelledStall stall : read(set, LabelledStall.Scheme.MEND)) {
       assertThat(stall.stall().samples())
           .as(stall.label())
           .isNotEmpty()
@@ -81,8 +81,8 @@ class FrozenSetTest {
     FrozenStall written = text.stalls().get(0);
     List<SymbolizedSample> samples = FrozenSamples.stall(written).samples();
 
-    assertThat(written.label(LabelScheme.MEND)).isEqualTo("com.example.a com.example.a.B.c");
-    assertThat(written.label(LabelScheme.TICKET)).isEqualTo("com.example.a B is slow");
+    assertThat(written.label(LabelledStall.Scheme.MEND)).isEqualTo("com.example.a com.example.a.B.c");
+    assertThat(written.label(LabelledStall.Scheme.TICKET)).isEqualTo("com.example.a B is slow");
     assertThat(samples)
         .extracting(SymbolizedSample::offsetMillis)
         .containsExactly(50, 150, 250, 350);

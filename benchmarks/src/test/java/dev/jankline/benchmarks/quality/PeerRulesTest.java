@@ -51,7 +51,7 @@ class PeerRulesTest {
 
   @Test
   void noRuleFails_whenThereIsNothingToSee() {
-    for (ClusterRule rule : Rules.all(Map.of())) {
+    for (ClusterRule rule : ClusterRule.all(Map.of())) {
       assertThat(rule.file(Stalls.of()).cluster()).isNotNull();
     }
   }

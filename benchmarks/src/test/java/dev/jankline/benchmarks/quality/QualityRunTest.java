@@ -13,7 +13,7 @@ class QualityRunTest {
   private static final List<SymbolizedFrame> STACK =
       Stalls.of("c.C.c:1 < b.B.b:2 < a.A.a:3").samples().get(0).stack();
 
-  private static List<QualityPart> measure(String... words) throws Exception {
+  private static List<QualityReport.Part> measure(String... words) throws Exception {
     return new QualityRun(QualityOptions.parse(List.of(words)), text -> {}).measure();
   }
 
@@ -23,7 +23,7 @@ class QualityRunTest {
 
   @Test
   void whatIsPromisedOfTheSetsHolds() throws Exception {
-    List<QualityPart> parts = measure();
+    List<QualityReport.Part> parts = measure();
 
     assertThat(parts)
         .hasSize(8)
@@ -49,8 +49,8 @@ class QualityRunTest {
               }
 
               @Override
-              public Filing file(SymbolizedStall stall) {
-                return new Filing(Integer.toString(stall.samples().size()), STACK, false, null);
+              public ClusterRule.Filing file(SymbolizedStall stall) {
+                return new ClusterRule.Filing(Integer.toString(stall.samples().size()), STACK, null);
               }
             });
     SymbolizedStall one = Stalls.of("a.A.a:1");
@@ -59,7 +59,7 @@ class QualityRunTest {
     score.add(new LabelledStall("x", false, List.of("x.X.x"), one, two));
     score.add(new LabelledStall("x", false, List.of(), one, two));
     score.add(new LabelledStall("y", false, List.of(), two, null));
-    score.add(new LabelledStall("diffuse", true, List.of("b.B.b"), two, two));
+    score.add(new LabelledStall("no dominant stack", true, List.of("b.B.b"), two, two));
 
     assertThat(score.stability()).isEqualTo(1.0 / 3);
     assertThat(score.representative()).isEqualTo(0.5);
@@ -78,11 +78,11 @@ class QualityRunTest {
 
   @Test
   void missedPromisesAreNamed() {
-    QualityScore score = new QualityScore(Rules.all(Map.of()));
+    QualityScore score = new QualityScore(ClusterRule.all(Map.of()));
     score.add(labelled("a", Stalls.of("a.A.a:1")));
     score.add(labelled("a", Stalls.of("b.B.b:1")));
 
-    assertThat(QualityPromise.missed(new QualityPart(QualityPart.FROZEN_MEND, score)))
+    assertThat(QualityPromise.missed(new QualityReport.Part(QualityReport.Part.FROZEN_MEND, score)))
         .anyMatch(text -> text.startsWith("F1 of frozen-mend is 0.0000, promised >= 0.93"))
         .anyMatch(text -> text.startsWith("clusters per cause of frozen-mend is 2.0000"))
         .contains("causes right of frozen-mend was not measured");

@@ -12,7 +12,7 @@ class RecordedSetTest {
 
   @Test
   void everyMethodToChangeHasStallsInTheSet() throws Exception {
-    Map<String, Long> stalls = byLabel(LabelScheme.MEND);
+    Map<String, Long> stalls = byLabel(LabelledStall.Scheme.MEND);
 
     assertThat(stalls).hasSizeGreaterThan(20);
     assertThat(stalls.values()).allMatch(count -> count >= LEAST_STALLS);
@@ -20,12 +20,12 @@ class RecordedSetTest {
 
   @Test
   void ticketsJoinCauses() throws Exception {
-    assertThat(byLabel(LabelScheme.TICKET)).hasSizeLessThan(byLabel(LabelScheme.MEND).size());
+    assertThat(byLabel(LabelledStall.Scheme.TICKET)).hasSizeLessThan(byLabel(LabelledStall.Scheme.MEND).size());
   }
 
   @Test
   void everyStallHasAppCodeInItsSamples() throws Exception {
-    for (LabelledStall stall : RecordedSet.read().stalls(LabelScheme.MEND)) {
+    for (LabelledStall stall : RecordedSet.read().stalls(LabelledStall.Scheme.MEND)) {
       assertThat(stall.stall().samples())
           .isNotEmpty()
           .anyMatch(
@@ -39,7 +39,7 @@ class RecordedSetTest {
     }
   }
 
-  private static Map<String, Long> byLabel(LabelScheme scheme) throws Exception {
+  private static Map<String, Long> byLabel(LabelledStall.Scheme scheme) throws Exception {
     return RecordedSet.read().stalls(scheme).stream()
         .collect(groupingBy(LabelledStall::label, counting()));
   }

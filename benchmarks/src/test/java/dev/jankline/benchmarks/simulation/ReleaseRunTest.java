@@ -73,8 +73,8 @@ class ReleaseRunTest {
   }
 
   @ParameterizedTest
-  @EnumSource(RollOut.class)
-  void rollOutHasShares(RollOut rollOut) {
+  @EnumSource(Scenario.RollOut.class)
+  void rollOutHasShares(Scenario.RollOut rollOut) {
     for (int hour = 0; hour < 48; hour++) {
       assertThat(rollOut.share(hour)).isBetween(0.02, 0.5);
     }

@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jankline.command.JankCommand;
 import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.Probe;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.KafkaStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ServiceChild;
-import dev.jankline.local.stack.ServicePlan;
 import dev.jankline.local.stack.StateFolder;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.AlertKind;
@@ -74,7 +73,7 @@ class TicketsIT {
 
   @BeforeAll
   static void startKafka() {
-    kafka = KafkaStack.start(CHECKOUT, STATE, 1);
+    kafka = KafkaStack.start(CHECKOUT, STATE);
     Serializer<TicketEvent> values =
         AvroSerdes.<TicketEvent>forValues(kafka.clientSettings()).serializer();
     producer = new KafkaProducer<>(kafka.clientSettings(), new StringSerializer(), values);
@@ -239,7 +238,7 @@ class TicketsIT {
     all.putAll(settings);
     ServiceChild child =
         ServiceChild.launch(
-            CHECKOUT, STATE, new ServicePlan("webhook", Program.WEBHOOK, List.of("-Xmx128m"), all));
+            CHECKOUT, STATE, new ServiceChild.Plan("webhook", Program.WEBHOOK, List.of("-Xmx128m"), all));
     webhook = child;
     child.awaitReady();
     return child;
@@ -299,7 +298,7 @@ class TicketsIT {
   }
 
   private static void assertReadyAllTheTime(ServiceChild dispatcher) throws Exception {
-    HttpProbe ready = new HttpProbe(dispatcher.management().resolve("/readyz"));
+    Probe ready = Probe.http(dispatcher.management().resolve("/readyz"));
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
     while (System.nanoTime() - end < 0) {
       assertThat(ready.ready()).as("takes ticket events").isTrue();

@@ -1,5 +1,9 @@
 package dev.jankline.local.client;
 
+import java.util.function.LongConsumer;
+import java.io.UncheckedIOException;
+import java.io.InputStream;
+import java.io.FilterInputStream;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -127,11 +131,34 @@ public final class GatewayClient {
     }
   }
 
+  /** Reads the file while it is sent, from its beginning for each attempt, and tells how far. */
   private static BodyPublisher counted(Path file, Progress progress) throws IOException {
-    BodyPublisher body = BodyPublishers.ofFile(file);
-    long all = body.contentLength();
+    long all = Files.size(file);
     String work = "sending bytes of " + file.getFileName();
-    return new CountedBody(body, sent -> progress.at(work, sent, all));
+    return all == 0
+        ? BodyPublishers.noBody()
+        : BodyPublishers.fromPublisher(
+            BodyPublishers.ofInputStream(
+                () -> opened(file, sent -> progress.at(work, sent, all))),
+            all);
+  }
+
+  private static InputStream opened(Path file, LongConsumer read) {
+    try {
+      return new FilterInputStream(Files.newInputStream(file)) {
+        private long bytes;
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+          int count = super.read(to, from, length);
+          bytes += Math.max(0, count);
+          read.accept(bytes);
+          return count;
+        }
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
   }
 
   /** Lets the gateway refuse what does not arrive as it was sent. */

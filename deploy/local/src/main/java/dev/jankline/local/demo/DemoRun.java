@@ -2,7 +2,7 @@ package dev.jankline.local.demo;
 
 import dev.jankline.local.client.Progress;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.ReaderBuilds;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.FleetReport;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
@@ -43,7 +43,7 @@ public final class DemoRun implements AutoCloseable {
     this.options = options;
     this.progress = progress;
     Installation installation = Installation.find();
-    this.fleet = new DemoFleet(ReaderBuilds.find(installation), clock, progress);
+    this.fleet = new DemoFleet(ReaderBuild.find(installation), clock, progress);
     AtomicReference<@Nullable DemoStack> started = new AtomicReference<>();
     AtomicReference<@Nullable Recording> recorded = new AtomicReference<>();
     try {

@@ -79,23 +79,7 @@ public enum Breakage {
         stall.getNodes().stream()
             .map(node -> new StackNode(stall.getNodes().size() + 1, node.getFrame()))
             .toList();
-    Stall wrong =
-        new Stall(
-            stall.getKind(),
-            stall.getDurationMillis(),
-            stall.getThresholdMillis(),
-            stall.getScreen(),
-            stall.getMessageTarget(),
-            stall.getMessageCallback(),
-            stall.getFrames(),
-            nodes,
-            stall.getSamples(),
-            stall.getLockOwner(),
-            stall.getContext(),
-            stall.getCauseBits(),
-            stall.getWatchedThread(),
-            stall.getSamplesAggregated(),
-            stall.getExit());
+    Stall wrong = Stall.newBuilder(stall).setNodes(nodes).build();
     return new Event(event.getId(), event.getTime(), wrong, null, null, null);
   }
 }

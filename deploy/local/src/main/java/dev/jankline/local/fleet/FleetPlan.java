@@ -1,5 +1,6 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.Recording.RecordedVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -46,7 +46,7 @@ public final class FleetSender {
   }
 
   /** Uploads all batches and returns when the last one has ended; interrupting it gives up. */
-  public FleetReport send(List<PlannedBatch> batches, FleetProgress progress)
+  public FleetReport send(List<PlannedBatch> batches, Progress progress)
       throws InterruptedException {
     Instant start = clock.instant();
     FleetTally tally = new FleetTally();
@@ -69,7 +69,7 @@ public final class FleetSender {
       AtomicInteger next,
       Instant start,
       FleetTally tally,
-      FleetProgress progress) {
+      Progress progress) {
     try {
       for (int i = next.getAndIncrement(); i < batches.size(); i = next.getAndIncrement()) {
         awaitTurn(start.plus(target.over().multipliedBy(i).dividedBy(batches.size())));
@@ -144,5 +144,12 @@ public final class FleetSender {
     Thread thread = new Thread(work, "fleet-upload");
     thread.setDaemon(true);
     return thread;
+  }
+
+  /** Hears how far a fleet has come; called from several threads, so it must be quick. */
+  @FunctionalInterface
+  public interface Progress {
+    /** So many uploads have ended, of so many in all. */
+    void ended(int batches, int of);
   }
 }

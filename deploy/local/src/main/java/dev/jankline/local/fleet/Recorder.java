@@ -1,5 +1,7 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.Recording.RecordedVersion;
+import dev.jankline.local.fleet.Recording.RecordedStall;
 import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.DeviceDescription;
 import dev.jankline.sdk.SdkClock;
@@ -161,6 +163,28 @@ public final class Recorder {
       loader.close();
     } catch (IOException e) {
       // The jar was only read; nothing is lost.
+    }
+  }
+
+  /** Gives simulated devices a wall clock that never jumps: its start plus the uptime since. */
+  private static final class LoopClock implements SdkClock {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final long startNanos = System.nanoTime();
+    private final long startMillis;
+
+    LoopClock(InstantSource clock) {
+      startMillis = clock.millis();
+    }
+
+    @Override
+    public long uptimeNanos() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public long wallMillis() {
+      return startMillis + (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
     }
   }
 }

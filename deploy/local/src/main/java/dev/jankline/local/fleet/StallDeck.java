@@ -1,5 +1,6 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.Recording.RecordedStall;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,5 +1,7 @@
 package dev.jankline.local.process;
 
+import java.util.Map;
+import java.util.List;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,8 +62,17 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Waits until the process ends by itself with exit code 0. */
-  void awaitSuccess() {
+  /**
+   * Runs a command to its end.
+   *
+   * @throws ChildException when it fails or takes longer than the limit
+   */
+  public static void run(
+      String name, List<String> command, Path directory, Path log, Duration limit) {
+    launch(new Launch(name, command, Map.of(), directory, log, () -> false, limit)).awaitSuccess();
+  }
+
+  private void awaitSuccess() {
     Process watched = current();
     if (!ended(watched, launch.startLimit())) {
       destroy(watched);

@@ -2,7 +2,7 @@ package dev.jankline.local.stack;
 
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.FreePorts;
-import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.Probe;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.process.Launch;
 import java.net.URI;
@@ -65,7 +65,7 @@ public final class RegistryProcess implements AutoCloseable {
                 "jdbc:h2:file:" + folder.resolve("schemas")),
             folder,
             state.log("registry"),
-            new HttpProbe(URI.create(url + "/subjects")),
+            Probe.http(URI.create(url + "/subjects")),
             START_LIMIT);
     try {
       return new RegistryProcess(ChildProcess.start(launch), url);

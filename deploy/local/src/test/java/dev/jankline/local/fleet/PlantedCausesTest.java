@@ -1,5 +1,6 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.Recording.RecordedStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.analysis.StallAnalysis;
@@ -51,7 +52,7 @@ class PlantedCausesTest {
 
   @BeforeAll
   static void recordBothVersions() throws Exception {
-    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
+    List<ReaderBuild> builds = ReaderBuild.find(Checkout.find());
     Recording recording =
         new Recorder(InstantSource.system(), Duration.ofSeconds(60), 5).record(builds, folder);
     StallAnalysis analysis = new StallAnalysis(AppFrames.of(Map.of()));

@@ -1,5 +1,6 @@
 package dev.jankline.local.fleet;
 
+import dev.jankline.local.fleet.Recording.RecordedStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.stack.Checkout;
@@ -23,7 +24,7 @@ class RecorderTest {
 
   @Test
   void recordsRealStalls_whenBothVersionsRun() throws InterruptedException {
-    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
+    List<ReaderBuild> builds = ReaderBuild.find(Checkout.find());
     Recorder recorder = new Recorder(InstantSource.system(), Duration.ofSeconds(20), 4);
 
     Recording recording = recorder.record(builds, directory);
@@ -39,7 +40,7 @@ class RecorderTest {
   @Test
   void versionsHaveTheSameActions_whenThereIsNoTimeForMoreThanTwoRounds()
       throws InterruptedException {
-    List<ReaderBuild> builds = ReaderBuilds.find(Checkout.find());
+    List<ReaderBuild> builds = ReaderBuild.find(Checkout.find());
 
     Recording recording =
         new Recorder(InstantSource.system(), Duration.ZERO, 9).record(builds, directory);

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.local.client.TopicReader;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.ShortProcess;
+import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.FleetRun;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
@@ -254,7 +254,7 @@ class InteropIT {
 
   private List<String> run(String name, List<String> command) throws IOException {
     Path log = folder.resolve(name + ".log");
-    ShortProcess.run(name, command, folder, log, LIMIT);
+    ChildProcess.run(name, command, folder, log, LIMIT);
     return Files.readAllLines(log);
   }
 
@@ -263,7 +263,7 @@ class InteropIT {
   }
 
   private static String bootstrap() {
-    return run.stack().kafka().brokers().bootstrapServers();
+    return run.stack().kafka().broker().bootstrapServers();
   }
 
   private static boolean onPath(String command) {

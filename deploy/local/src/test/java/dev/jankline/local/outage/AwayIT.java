@@ -163,6 +163,6 @@ class AwayIT {
   }
 
   private ChildProcess broker() {
-    return stack.kafka().brokers().processes().get(0);
+    return stack.kafka().broker().process();
   }
 }

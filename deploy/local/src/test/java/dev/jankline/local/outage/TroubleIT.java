@@ -71,7 +71,7 @@ class TroubleIT {
               .findFirst()
               .orElseThrow();
       long accepted = run.accounting().sum(OutcomeKind.ACCEPTED);
-      ChildProcess broker = run.stack().kafka().brokers().processes().get(0);
+      ChildProcess broker = run.stack().kafka().broker().process();
       broker.kill();
       HttpResponse<String> refusal = post(run, sound);
       assertThat(refusal.statusCode()).as(refusal.body()).isEqualTo(503);

@@ -7,11 +7,9 @@ import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.fleet.ReaderBuilds;
 import dev.jankline.local.fleet.FleetPlan;
 import dev.jankline.local.fleet.FleetShape;
 import dev.jankline.local.fleet.PlannedBatch;
-import dev.jankline.local.fleet.FleetProgress;
 import dev.jankline.local.fleet.FleetReport;
 import dev.jankline.local.fleet.FleetSender;
 import dev.jankline.local.fleet.FleetTarget;
@@ -171,7 +169,7 @@ public final class FleetRun implements AutoCloseable {
   }
 
   /** Sends everything over some time and waits until it is counted and nothing moves any more. */
-  public FleetReport send(FleetPlan plan, Duration over, FleetProgress progress)
+  public FleetReport send(FleetPlan plan, Duration over, FleetSender.Progress progress)
       throws InterruptedException {
     FleetReport report =
         new FleetSender(target().spreadOver(over), CLOCK).send(plan.batches(), progress);
@@ -215,6 +213,6 @@ public final class FleetRun implements AutoCloseable {
   }
 
   private static List<ReaderBuild> builds() {
-    return ReaderBuilds.find(Checkout.find());
+    return ReaderBuild.find(Checkout.find());
   }
 }

@@ -11,7 +11,6 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.Program;
 import dev.jankline.local.stack.ServiceChild;
-import dev.jankline.local.stack.ServicePlan;
 import dev.jankline.local.stack.StackPlan;
 import java.io.IOException;
 import java.io.InputStream;
@@ -154,7 +153,7 @@ public final class TestStack implements AutoCloseable {
     settings.putAll(others);
     List<String> flags = List.of("-Xmx384m", "--enable-native-access=ALL-UNNAMED");
     return ServiceChild.launch(
-        Checkout.find(), stack.state(), new ServicePlan(name, Program.PROCESSOR, flags, settings));
+        Checkout.find(), stack.state(), new ServiceChild.Plan(name, Program.PROCESSOR, flags, settings));
   }
 
   @Override

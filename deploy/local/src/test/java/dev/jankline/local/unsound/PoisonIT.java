@@ -10,7 +10,7 @@ import dev.jankline.local.client.TopicReader;
 import dev.jankline.local.demo.Accounting;
 import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.Probe;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.Checkout;
@@ -93,7 +93,7 @@ class PoisonIT {
       assertDeadLetters(rows, lettersBefore);
       assertThat(stack.processor().process().alive()).isTrue();
       URI ready = stack.processor().management().resolve("/readyz");
-      assertThat(Await.until(LIMIT, new HttpProbe(ready))).as("ready again").isTrue();
+      assertThat(Await.until(LIMIT, Probe.http(ready))).as("ready again").isTrue();
     }
   }
 

@@ -6,7 +6,7 @@ import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.demo.Accounting;
 import dev.jankline.local.demo.ClusterView;
 import dev.jankline.local.process.Await;
-import dev.jankline.local.process.HttpProbe;
+import dev.jankline.local.process.Probe;
 import dev.jankline.local.shared.TestApp;
 import dev.jankline.local.shared.TestStack;
 import dev.jankline.local.stack.LocalStack;
@@ -104,7 +104,7 @@ class WideStacksIT {
     Thread thread =
         new Thread(
             () -> {
-              HttpProbe probe = new HttpProbe(readiness);
+              Probe probe = Probe.http(readiness);
               while (!ended.get()) {
                 long begin = System.nanoTime();
                 Await.until(LIMIT, () -> ended.get() || probe.ready());
