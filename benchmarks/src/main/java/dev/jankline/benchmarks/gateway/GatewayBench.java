@@ -62,8 +62,8 @@ public final class GatewayBench implements Bench {
     run.progress().accept("recording stalls");
     Recording recording =
         new Recorder(clock).record(ReaderBuild.find(run.checkout()), run.directory());
-    Uploads fleet = Uploads.of(recording, SEED, DEVICES, clock.instant());
-    Uploads days = fleet.joined(EVENTS_OF_A_DAYS_UPLOAD);
+    PlannedUploads fleet = PlannedUploads.of(recording, SEED, DEVICES, clock.instant());
+    PlannedUploads days = fleet.joined(EVENTS_OF_A_DAYS_UPLOAD);
     StackPlan plan = StackPlan.forApp(ReaderBuild.APP, ReaderBuild.APP).withGatewayOnly();
     try (BenchStack stack = BenchStack.start(run, plan, Program.GATEWAY)) {
       GatewayLoad load = new GatewayLoad(stack.stack().gatewayUrl(), plan.deviceKey());
@@ -89,7 +89,7 @@ public final class GatewayBench implements Bench {
 
   /** Both that write, and what makes them do it. */
   private record Sides(BenchStack stack, ChildProcess raw, Path go, GatewayLoad load) {
-    Round round(String name, Uploads uploads) throws Exception {
+    Round round(String name, PlannedUploads uploads) throws Exception {
       return new Round(
           measured(stack, raw, uploads, () -> repeat(() -> await(raw, go, name))),
           measured(
@@ -112,10 +112,10 @@ public final class GatewayBench implements Bench {
     run.progress().accept("the compilers still work after " + MAX_WARM_UP_ROUNDS + " rounds");
   }
 
-  private static ChildProcess raw(BenchStack stack, Map<String, Uploads> uploads, Path go)
+  private static ChildProcess raw(BenchStack stack, Map<String, PlannedUploads> uploads, Path go)
       throws Exception {
     Path folder = Files.createDirectories(stack.stack().state().folder("uploads"));
-    for (Map.Entry<String, Uploads> each : uploads.entrySet()) {
+    for (Map.Entry<String, PlannedUploads> each : uploads.entrySet()) {
       each.getValue().write(folder.resolve(each.getKey()));
     }
     List<String> args = new ArrayList<>(List.of(folder.toString(), go.toString()));
@@ -126,7 +126,7 @@ public final class GatewayBench implements Bench {
         args.toArray(String[]::new));
   }
 
-  private static Cost measured(BenchStack stack, ChildProcess process, Uploads uploads, Work work)
+  private static Cost measured(BenchStack stack, ChildProcess process, PlannedUploads uploads, Work work)
       throws Exception {
     Measurement measurement = Measurement.begin(stack, process);
     long start = System.nanoTime();

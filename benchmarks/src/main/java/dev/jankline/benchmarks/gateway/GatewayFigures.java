@@ -15,10 +15,10 @@ final class GatewayFigures {
   private static final double MAX_ALLOCATED_KB = 8;
   private static final String EVENT = "µs/event";
 
-  private final Uploads uploads;
+  private final PlannedUploads uploads;
   private final List<Round> rounds;
 
-  GatewayFigures(Uploads uploads, List<Round> rounds) {
+  GatewayFigures(PlannedUploads uploads, List<Round> rounds) {
     this.uploads = uploads;
     this.rounds = List.copyOf(rounds);
   }

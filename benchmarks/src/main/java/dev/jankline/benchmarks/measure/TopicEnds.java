@@ -1,15 +1,11 @@
 package dev.jankline.benchmarks.measure;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 
@@ -17,9 +13,8 @@ import org.apache.kafka.common.TopicPartitionInfo;
  * Holds where every partition of a broker ends at one moment.
  *
  * @param offsets the next offset of every partition
- * @param diskBytes size of every topic on the disk of one broker
  */
-public record TopicEnds(Map<TopicPartition, Long> offsets, Map<String, Long> diskBytes) {
+public record TopicEnds(Map<TopicPartition, Long> offsets) {
   /** Asks the broker. */
   public static TopicEnds read(Admin admin) throws InterruptedException, ExecutionException {
     Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
@@ -35,22 +30,6 @@ public record TopicEnds(Map<TopicPartition, Long> offsets, Map<String, Long> dis
         .all()
         .get()
         .forEach((partition, end) -> offsets.put(partition, end.offset()));
-    return new TopicEnds(offsets, diskBytes(admin));
-  }
-
-  private static Map<String, Long> diskBytes(Admin admin)
-      throws InterruptedException, ExecutionException {
-    List<Integer> brokers =
-        admin.describeCluster().nodes().get().stream().map(Node::id).sorted().limit(1).toList();
-    Map<String, Long> bytes = new TreeMap<>();
-    for (Map<String, LogDirDescription> folders :
-        admin.describeLogDirs(brokers).allDescriptions().get().values()) {
-      for (LogDirDescription folder : folders.values()) {
-        folder
-            .replicaInfos()
-            .forEach((partition, log) -> bytes.merge(partition.topic(), log.size(), Long::sum));
-      }
-    }
-    return bytes;
+    return new TopicEnds(offsets);
   }
 }

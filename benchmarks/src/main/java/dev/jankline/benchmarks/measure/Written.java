@@ -24,13 +24,12 @@ public record Written(Map<String, Size> topics) {
    *
    * @param records number of records, tombstones among them
    * @param bytes of keys and values, not compressed
-   * @param diskBytes growth of the log, as compressed by the producer
    */
-  public record Size(long records, long bytes, long diskBytes) {
-    static final Size NOTHING = new Size(0, 0, 0);
+  public record Size(long records, long bytes) {
+    static final Size NOTHING = new Size(0, 0);
 
     Size plus(Size other) {
-      return new Size(records + other.records, bytes + other.bytes, diskBytes + other.diskBytes);
+      return new Size(records + other.records, bytes + other.bytes);
     }
   }
 
@@ -38,12 +37,6 @@ public record Written(Map<String, Size> topics) {
   public static Written between(
       TopicEnds before, TopicEnds after, Map<String, Object> clientSettings) {
     Map<String, Size> sizes = new TreeMap<>();
-    after
-        .diskBytes()
-        .forEach(
-            (topic, bytes) ->
-                sizes.put(
-                    topic, new Size(0, 0, bytes - before.diskBytes().getOrDefault(topic, 0L))));
     Map<TopicPartition, Long> open = new HashMap<>(after.offsets());
     open.entrySet().removeIf(end -> end.getValue() <= start(before, end.getKey()));
     open.keySet().removeIf(partition -> partition.topic().startsWith("__"));
@@ -99,6 +92,6 @@ public record Written(Map<String, Size> topics) {
 
   private static Size sizeOf(ConsumerRecord<byte[], byte[]> record) {
     int bytes = Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
-    return new Size(1, bytes, 0);
+    return new Size(1, bytes);
   }
 }

@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.pipeline;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.BenchStack;
 import dev.jankline.benchmarks.measure.Cost;
-import dev.jankline.local.demo.Accounting;
+import dev.jankline.local.demo.AccountingSums;
 import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
@@ -63,20 +63,20 @@ final class Applications implements AutoCloseable {
   }
 
   /** Has the copying application process a feed that it finds complete. */
-  Cost copy(Feed feed) throws IOException, InterruptedException, ExecutionException {
+  Cost copy(ExpectedFeed feed) throws IOException, InterruptedException, ExecutionException {
     copied += feed.events();
     return new Drain(stack, copy, this::hasCopied).drain(feed.to(CopyMain.FROM));
   }
 
   /** Has the processor process a feed that it finds complete. */
-  Cost drain(Feed feed) throws IOException, InterruptedException, ExecutionException {
+  Cost drain(ExpectedFeed feed) throws IOException, InterruptedException, ExecutionException {
     return atRate(feed, 0);
   }
 
   /** Has the processor process a feed that comes with so many events a second. */
-  Cost atRate(Feed feed, int perSecond)
+  Cost atRate(ExpectedFeed feed, int perSecond)
       throws IOException, InterruptedException, ExecutionException {
-    Accounting before = outcomes.accounting();
+    AccountingSums before = outcomes.accounting();
     Drain drain = new Drain(stack, stack.stack().processor().process(), hasSettled(feed, before));
     Cost cost =
         perSecond == 0 ? drain.drain(feed.records()) : drain.atRate(feed.records(), perSecond);
@@ -112,10 +112,10 @@ final class Applications implements AutoCloseable {
     stack.close();
   }
 
-  private Probe hasSettled(Feed feed, Accounting before) {
+  private Probe hasSettled(ExpectedFeed feed, AccountingSums before) {
     long expected = before.sum(OutcomeKind.ACCEPTED) + feed.events();
     return () -> {
-      Accounting now = outcomes.accounting();
+      AccountingSums now = outcomes.accounting();
       return now.sum(OutcomeKind.ACCEPTED) >= expected && now.inFlight() == 0;
     };
   }

@@ -2,7 +2,7 @@ package dev.jankline.benchmarks.pipeline;
 
 import dev.jankline.local.client.TopicConsumers;
 import dev.jankline.local.client.TopicFold;
-import dev.jankline.local.demo.Accounting;
+import dev.jankline.local.demo.AccountingSums;
 import dev.jankline.schema.AccountingCount;
 import dev.jankline.topics.Topics;
 import java.time.Duration;
@@ -26,13 +26,13 @@ final class OutcomeWatch implements AutoCloseable {
   }
 
   /** Adds up all committed rows until now. */
-  Accounting accounting() {
+  AccountingSums accounting() {
     ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
     while (!records.isEmpty()) {
       records.forEach(rows::add);
       records = consumer.poll(POLL);
     }
-    return Accounting.of(rows.newest().values());
+    return AccountingSums.of(rows.newest().values());
   }
 
   @Override

@@ -50,7 +50,7 @@ public final class PipelineBench implements Bench {
     Recording recording =
         new Recorder(clock).record(ReaderBuild.find(run.checkout()), run.directory());
     try (Applications applications = Applications.start(run)) {
-      EventRecords records = new EventRecords(applications.stack().clientSettings());
+      FleetFeed.EventRecords records = new FleetFeed.EventRecords(applications.stack().clientSettings());
       FleetFeed fleet = new FleetFeed(recording, records, clock);
       List<Round> rounds = rounds(run, applications, fleet);
       run.progress().accept(RATE + " events a second");
@@ -72,7 +72,7 @@ public final class PipelineBench implements Bench {
     warmUp(run, applications, fleet);
     List<Round> rounds = new ArrayList<>();
     for (int round = 1; round <= ROUNDS; round++) {
-      Feed feed = fleet.of(SEED + round, DEVICES);
+      ExpectedFeed feed = fleet.of(SEED + round, DEVICES);
       run.progress()
           .accept("draining " + feed.events() + " events, round " + round + " of " + ROUNDS);
       rounds.add(new Round(applications.copy(feed), applications.drain(feed)));
@@ -82,7 +82,7 @@ public final class PipelineBench implements Bench {
 
   private static void warmUp(Bench.Run run, Applications applications, FleetFeed fleet)
       throws Exception {
-    Feed copied = fleet.of(SEED, WARM_UP_DEVICES);
+    ExpectedFeed copied = fleet.of(SEED, WARM_UP_DEVICES);
     for (int i = 0; i < COPIES_TO_WARM_UP; i++) {
       applications.copy(copied);
     }

@@ -91,10 +91,7 @@ final class PipelineFigures {
         Figure.of("bytes written over input, draining", median(r -> bytes(r.topology())), "times")
             .atMost(MAX_TIMES_WRITTEN),
         Figure.of("bytes written over input, at 500/s", bytes(atRate), "times")
-            .atMost(MAX_TIMES_WRITTEN_AT_RATE),
-        Figure.of(
-            "log written over input's log, draining", median(r -> disk(r.topology())), "times"),
-        Figure.of("log written over input's log, at 500/s", disk(atRate), "times"));
+            .atMost(MAX_TIMES_WRITTEN_AT_RATE));
   }
 
   private static List<Figure> topics(String how, Cost cost) {
@@ -127,10 +124,6 @@ final class PipelineFigures {
 
   private static double bytes(Cost cost) {
     return (double) output(cost).bytes() / input(cost).bytes();
-  }
-
-  private static double disk(Cost cost) {
-    return (double) output(cost).diskBytes() / input(cost).diskBytes();
   }
 
   private static double inputBytes(Cost cost) {

@@ -45,14 +45,6 @@ record QualityReport(List<Part> parts) {
     part.put("stalls", score.stalls());
     part.put("causes", score.causes());
     part.put("reasons", reasons(score.reasons()));
-    CommonCode common = score.common();
-    if (common != null) {
-      Map<String, Object> pairs = new LinkedHashMap<>();
-      pairs.put("pairs", common.pairs());
-      pairs.put("apart", common.apart());
-      pairs.put("apartOnOtherScreens", common.apartOnOtherScreens());
-      part.put("common", pairs);
-    }
     return part;
   }
 
@@ -120,15 +112,6 @@ record QualityReport(List<Part> parts) {
 
   private static void others(StringBuilder text, Part part) {
     reasons(text, part.score().reasons());
-    CommonCode common = part.score().common();
-    if (common != null) {
-      line(
-          text,
-          "%d pairs of one cause, %d of them without common code, %d also on other screens",
-          common.pairs(),
-          common.apart(),
-          common.apartOnOtherScreens());
-    }
   }
 
   private static void reasons(StringBuilder text, ReasonTable reasons) {

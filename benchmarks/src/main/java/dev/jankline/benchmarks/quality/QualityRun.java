@@ -31,7 +31,7 @@ final class QualityRun {
     RecordedSet recorded = RecordedSet.read();
     for (LabelledStall.Scheme scheme : LabelledStall.Scheme.values()) {
       progress.accept("recorded set, labels by " + scheme);
-      QualityScore score = new QualityScore(ClusterRule.all(recorded.prefixesByApp()), new CommonCode());
+      QualityScore score = new QualityScore(ClusterRule.all(recorded.prefixesByApp()));
       recorded.stalls(scheme).forEach(score::add);
       parts.add(new QualityReport.Part("recorded-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }
@@ -43,7 +43,7 @@ final class QualityRun {
     FrozenSet set = FrozenSet.read(name);
     for (LabelledStall.Scheme scheme : LabelledStall.Scheme.values()) {
       progress.accept(name + " set, labels by " + scheme);
-      QualityScore score = new QualityScore(ClusterRule.all(set.prefixesByApp()), new CommonCode());
+      QualityScore score = new QualityScore(ClusterRule.all(set.prefixesByApp()));
       set.forEach(scheme, score::add);
       parts.add(new QualityReport.Part(name + "-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }

@@ -4,25 +4,15 @@ import dev.jankline.schema.AnalyzedStall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Applies all rules to labelled stalls. Memory grows with causes and clusters; with stalls only
- * when their common code is counted.
- */
+/** Applies all rules to labelled stalls. Memory grows with causes and clusters. */
 final class QualityScore {
   private final List<RuleScore> rules;
   private final DominanceScore dominance = new DominanceScore();
   private final ReasonTable reasons = new ReasonTable();
-  private final @Nullable CommonCode common;
   private long stalls;
 
-  /** Creates a score that does not count common code. */
   QualityScore(List<ClusterRule> rules) {
-    this(rules, null);
-  }
-
-  QualityScore(List<ClusterRule> rules, @Nullable CommonCode common) {
     this.rules = rules.stream().map(RuleScore::new).toList();
-    this.common = common;
   }
 
   void add(LabelledStall stall) {
@@ -39,9 +29,6 @@ final class QualityScore {
   private void found(LabelledStall stall, AnalyzedStall analyzed) {
     dominance.add(stall.noDominantStack(), analyzed.getNoDominantStack());
     reasons.add(stall.reasons(), analyzed.getCause());
-    if (common != null) {
-      common.add(stall.label(), analyzed);
-    }
   }
 
   List<RuleScore> rules() {
@@ -57,11 +44,6 @@ final class QualityScore {
 
   ReasonTable reasons() {
     return reasons;
-  }
-
-  /** Returns the pairs with common code; null when they were not counted. */
-  @Nullable CommonCode common() {
-    return common;
   }
 
   DominanceScore dominance() {

@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures what the watched thread pays for every message and every probe, and the sampler for one
- * sample. Of nanoseconds the least is judged, because other processes only ever add to it; the ratio
+ * Measures what the watched thread pays for every message and every probe. Of nanoseconds the least is judged, because other processes only ever add to it; the ratio
  * of messages is of medians. Iterations are short, so that some of them meet nobody.
  */
 public final class HotPath {
@@ -28,7 +27,6 @@ public final class HotPath {
   private static final double MAX_OWN_NANOS = 15;
 
   private static final double MAX_TIMES_CLOCK = 1.6;
-  private static final double NANOS_PER_MICRO = 1000;
 
   public List<Figure> measure(Bench.Run run) throws Exception {
     Results results =
@@ -36,13 +34,11 @@ public final class HotPath {
             .run(
                 List.of(
                     DispatchBenchmarks.class,
-                    ProbeBenchmarks.class,
-                    SampleBenchmarks.class),
+                    ProbeBenchmarks.class),
                 run.logs(),
                 run.progress());
     List<Figure> figures = new ArrayList<>(messages(results));
     figures.addAll(probes(results));
-    figures.addAll(samples(results));
     return figures;
   }
 
@@ -79,13 +75,5 @@ public final class HotPath {
         Figure.of("probe pair, median", probed.median() - bare.median(), "ns"),
         Figure.of("probe pair, allocated", results.bytes("probedMethod").median(), "B")
             .atMost(NO_BYTES));
-  }
-
-  private static List<Figure> samples(Results results) {
-    Spread sample = results.nanos("sample");
-    return List.of(
-        Figure.of("one sample of 60 frames, min", sample.min() / NANOS_PER_MICRO, "us"),
-        Figure.of("one sample of 60 frames, median", sample.median() / NANOS_PER_MICRO, "us"),
-        Figure.of("one sample of 60 frames, allocated", results.bytes("sample").median(), "B"));
   }
 }

@@ -10,51 +10,33 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Measures what a batch of 50 stalls is on the wire: real ones of the demo app, and the worst that
- * can be thought of, 30 to 70 frames deep with no two stacks alike.
- */
+/** Measures what a batch of 50 real stalls of the demo app is on the wire. */
 public final class StallBatch {
   private static final int STALLS = 50;
   private static final int MAX_ROUNDS = 20;
-  private static final int DEEP_MILLIS = 200;
   private static final double KILOBYTE = 1000;
   private static final double MAX_KILOBYTES = 25;
 
   public List<Figure> measure(Bench.Run run) throws Exception {
     run.progress().accept("a batch of " + STALLS + " stalls");
     List<Upload> real = real(run);
-    run.progress().accept("a batch of " + STALLS + " deep stalls");
-    List<Upload> deep = deep(run);
     return List.of(
         Figure.of("stalls in the batch", stalls(real).size(), "stalls").atLeast(STALLS),
         Figure.of(
             "samples of a stall, mean", mean(real, one -> one.getSamples().size()), "samples"),
         Figure.of("frames of a stack, mean", mean(real, StallBatch::depth), "frames"),
-        Figure.of("batch of 50 stalls, gzip", kilobytes(real), "kB").atMost(MAX_KILOBYTES),
-        Figure.of("frames of a deep stack, mean", mean(deep, StallBatch::depth), "frames"),
-        Figure.of("batch of 50 deep stalls, gzip", kilobytes(deep), "kB"));
+        Figure.of("batch of 50 stalls, gzip", kilobytes(real), "kB").atMost(MAX_KILOBYTES));
   }
 
   private static List<Upload> real(Bench.Run run) throws Exception {
     Path folder = run.directory().resolve("batch");
-    try (BenchDevice device = BenchDevice.start("batch", folder, new DayClock());
+    try (BenchDevice device = BenchDevice.start("batch", folder, new BenchDevice.DayClock());
         DemoReader reader = DemoReader.open(run.checkout(), device, folder)) {
       for (int i = 0; device.captured() < STALLS; i++) {
         if (i > MAX_ROUNDS * reader.actions()) {
           throw new IllegalStateException("the demo app hardly ever stalls; build it again");
         }
         reader.performNext();
-      }
-      return only(device);
-    }
-  }
-
-  private static List<Upload> deep(Bench.Run run) throws Exception {
-    try (BenchDevice device =
-        BenchDevice.start("deep", run.directory().resolve("deep"), new DayClock())) {
-      for (int i = 0; i < STALLS; i++) {
-        device.perform("bench.Handler", () -> new WanderingStack(DEEP_MILLIS).walk());
       }
       return only(device);
     }

@@ -38,7 +38,7 @@ public final class TypicalDay {
   private static final double MAX_KILOBYTES = 100;
 
   private final SplittableRandom random = new SplittableRandom(5);
-  private final DayClock clock = new DayClock();
+  private final BenchDevice.DayClock clock = new BenchDevice.DayClock();
 
   public List<Figure> measure(Bench.Run run) throws Exception {
     run.progress().accept("a typical day");

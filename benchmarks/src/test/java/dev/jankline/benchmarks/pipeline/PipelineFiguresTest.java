@@ -35,13 +35,13 @@ class PipelineFiguresTest {
     Map<String, Size> topics =
         Map.of(
             Topics.EVENTS.name(),
-            new Size(1_000, 800_000, 200),
+            new Size(1_000, 800_000),
             "a-changelog",
-            new Size(2_000, 1_600_000, 300),
+            new Size(2_000, 1_600_000),
             "b",
-            new Size(1_000, 800_000, 100),
+            new Size(1_000, 800_000),
             "__transaction_state",
-            new Size(9, 9, 9));
+            new Size(9, 9));
     Round round = new Round(cost(10, Map.of()), cost(20, topics));
     List<Figure> figures =
         new PipelineFigures(List.of(round), cost(60, topics), HUNDRED_MILLIS).all(0, List.of());
@@ -84,7 +84,7 @@ class PipelineFiguresTest {
   }
 
   private static Round round(double copyMicros, double processorMicros) {
-    Map<String, Size> input = Map.of(Topics.EVENTS.name(), new Size(1_000, 800_000, 200));
+    Map<String, Size> input = Map.of(Topics.EVENTS.name(), new Size(1_000, 800_000));
     return new Round(cost(copyMicros, input), cost(processorMicros, input));
   }
 

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.browser.Chromium;
 import dev.jankline.command.JankCommand;
-import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.client.TopicLines;
 import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
@@ -159,7 +159,7 @@ class DemoIT {
   /** Returns the number of published stalls of each cluster, for the message of a failure. */
   private static Map<String, Long> stallsByTitle() {
     Map<String, Long> stalls = new TreeMap<>();
-    TopicReader.readAll(
+    TopicLines.readAll(
         Topics.STALLS,
         demo.clientSettings(),
         Long.MAX_VALUE,
@@ -177,7 +177,7 @@ class DemoIT {
 
   private static long retainedStalls() {
     AtomicLong records = new AtomicLong();
-    TopicReader.readAll(
+    TopicLines.readAll(
         Topics.STALLS, demo.clientSettings(), Long.MAX_VALUE, line -> records.incrementAndGet());
     return records.get();
   }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.command.JankCommand;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.Probe;
 import dev.jankline.local.stack.Checkout;
@@ -69,7 +69,7 @@ class TicketsIT {
 
   private final SwitchedReceiver receiver = new SwitchedReceiver();
   private @Nullable ServiceChild webhook;
-  private @Nullable ClusterView view;
+  private @Nullable RollupView view;
 
   @BeforeAll
   static void startKafka() {
@@ -89,7 +89,7 @@ class TicketsIT {
   @BeforeEach
   void watch() {
     runs++;
-    view = ClusterView.start(kafka.clientSettings());
+    view = RollupView.start(kafka.clientSettings());
   }
 
   @AfterEach
@@ -293,7 +293,7 @@ class TicketsIT {
     return ids;
   }
 
-  private ClusterView view() {
+  private RollupView view() {
     return Objects.requireNonNull(view);
   }
 

@@ -13,7 +13,7 @@ final class Settling {
   /** The numbers that are looked at while waiting. */
   interface Numbers {
     /** What became of every event, as far as read. */
-    Accounting accounting();
+    AccountingSums accounting();
 
     /** Number of records read so far. */
     long changes();
@@ -69,7 +69,7 @@ final class Settling {
   }
 
   private boolean complete(long accepted, long rejected) {
-    Accounting accounting = numbers.accounting();
+    AccountingSums accounting = numbers.accounting();
     long known = accounting.sum(OutcomeKind.ACCEPTED);
     long ended = known - accounting.inFlight();
     // When others send, there may always be an event under way that is not waited for.

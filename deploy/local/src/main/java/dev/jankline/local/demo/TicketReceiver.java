@@ -1,5 +1,6 @@
 package dev.jankline.local.demo;
 
+import dev.jankline.local.client.JsonServer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.standardwebhooks.Webhook;

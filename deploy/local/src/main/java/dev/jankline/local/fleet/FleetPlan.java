@@ -25,11 +25,9 @@ public final class FleetPlan {
   private static final String OTHER_APP = "com.example.other";
 
   private final List<PlannedBatch> batches;
-  private final FleetExpectation expectation;
 
   private FleetPlan(List<PlannedBatch> batches) {
     this.batches = List.copyOf(batches);
-    this.expectation = ExpectedCounts.of(this.batches);
   }
 
   /** Plans the uploads of a fleet, in the order in which they are to be made. */
@@ -43,11 +41,6 @@ public final class FleetPlan {
   /** All uploads, repeats and broken ones among them. */
   public List<PlannedBatch> batches() {
     return batches;
-  }
-
-  /** What must come out when every batch is sent once. */
-  public FleetExpectation expectation() {
-    return expectation;
   }
 
   /** Draws the devices one after the other, each from a generator split off for it. */

@@ -1,6 +1,5 @@
 package dev.jankline.local.fleet;
 
-import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -18,8 +17,7 @@ public record FleetReport(
     long accepted,
     Map<String, Long> rejected,
     long unanswered,
-    long givenUp,
-    Duration took) {
+    long givenUp) {
 
   /** Events refused, for any reason. */
   public long rejectedEvents() {

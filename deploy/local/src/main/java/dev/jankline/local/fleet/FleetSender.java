@@ -61,7 +61,7 @@ public final class FleetSender {
     } finally {
       workers.shutdownNow();
     }
-    return tally.report(Duration.between(start, clock.instant()));
+    return tally.report();
   }
 
   private void work(
@@ -101,7 +101,7 @@ public final class FleetSender {
     try {
       HttpResponse<String> response =
           http.send(request(batch, events), HttpResponse.BodyHandlers.ofString());
-      GatewayAnswer answer = GatewayAnswer.read(response.statusCode(), response.body(), events);
+      FleetTally.GatewayAnswer answer = FleetTally.GatewayAnswer.read(response.statusCode(), response.body(), events);
       tally.answered(answer);
       return !answer.asksToRetry();
     } catch (IOException e) {

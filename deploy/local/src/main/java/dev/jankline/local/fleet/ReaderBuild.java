@@ -5,7 +5,7 @@ import java.util.List;
 import java.nio.file.Files;
 import java.io.UncheckedIOException;
 import java.io.IOException;
-import dev.jankline.local.stack.Installation;
+import dev.jankline.local.stack.ProgramFiles;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ public record ReaderBuild(
    *
    * @throws IllegalStateException when the installation has no demo app
    */
-  public static List<ReaderBuild> find(Installation installation) {
+  public static List<ReaderBuild> find(ProgramFiles installation) {
     return in(installation.demoApp());
   }
 

@@ -12,7 +12,6 @@ import dev.jankline.sdk.wire.BuildId;
 import dev.jankline.sdk.wire.BuildKind;
 import dev.jankline.sdk.wire.DeviceTier;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.URLClassLoader;
@@ -77,8 +76,6 @@ public final class Recorder {
       stalls.sort(
           Comparator.comparing(RecordedStall::versionName).thenComparing(RecordedStall::action));
       return new Recording(builds.stream().map(RecordedVersion::of).toList(), stalls);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot listen for the SDK's uploads", e);
     } finally {
       loaders.forEach(Recorder::closeQuietly);
     }

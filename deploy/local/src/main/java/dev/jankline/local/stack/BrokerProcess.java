@@ -77,7 +77,7 @@ public final class BrokerProcess implements AutoCloseable {
   }
 
   /** Formats the storage, starts the node and waits until it answers. */
-  public static BrokerProcess start(Installation installation, StateFolder state) {
+  public static BrokerProcess start(ProgramFiles installation, StateFolder state) {
     noteStart("brokers");
     return FreePorts.retrying(() -> startOnce(installation, state));
   }
@@ -132,7 +132,7 @@ public final class BrokerProcess implements AutoCloseable {
     process.stop();
   }
 
-  private static BrokerProcess startOnce(Installation installation, StateFolder state) {
+  private static BrokerProcess startOnce(ProgramFiles installation, StateFolder state) {
     int port = FreePorts.next();
     // A new folder for every try: one that was formatted belongs to another cluster id.
     Path folder = state.folder("broker-" + port);

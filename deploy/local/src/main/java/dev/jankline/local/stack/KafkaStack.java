@@ -21,7 +21,7 @@ public final class KafkaStack implements AutoCloseable {
   }
 
   /** Starts everything; stops what has started when a part fails. */
-  public static KafkaStack start(Installation installation, StateFolder state) {
+  public static KafkaStack start(ProgramFiles installation, StateFolder state) {
     CompletableFuture<BrokerProcess> broker = new CompletableFuture<>();
     CompletableFuture<RegistryProcess> registry = new CompletableFuture<>();
     try {

@@ -39,7 +39,7 @@ public final class LocalStack implements AutoCloseable {
 
   /** Starts everything and waits until all of it is ready. */
   public static LocalStack start(
-      Installation installation, StackPlan plan, Consumer<String> progress) {
+      ProgramFiles installation, StackPlan plan, Consumer<String> progress) {
     BrokerProcess.noteStart("stack");
     StateFolder state = StateFolder.create();
     try {
@@ -125,7 +125,7 @@ public final class LocalStack implements AutoCloseable {
   }
 
   private static LocalStack startServices(
-      Installation installation, StackPlan plan, StateFolder state, KafkaStack kafka) {
+      ProgramFiles installation, StackPlan plan, StateFolder state, KafkaStack kafka) {
     ServicePlans.Ports ports = new ServicePlans.Ports(FreePorts.next(), FreePorts.next());
     Map<Program, ServiceChild> services = new EnumMap<>(Program.class);
     try {

@@ -28,7 +28,7 @@ public final class RegistryProcess implements AutoCloseable {
   }
 
   /** Starts the registry and waits until it lists its subjects. */
-  public static RegistryProcess start(Installation installation, StateFolder state) {
+  public static RegistryProcess start(ProgramFiles installation, StateFolder state) {
     return FreePorts.retrying(() -> startOnce(installation, state));
   }
 
@@ -46,7 +46,7 @@ public final class RegistryProcess implements AutoCloseable {
     process.stop();
   }
 
-  private static RegistryProcess startOnce(Installation installation, StateFolder state) {
+  private static RegistryProcess startOnce(ProgramFiles installation, StateFolder state) {
     int port = FreePorts.next();
     String url = "http://127.0.0.1:" + port + "/apis/ccompat/v7";
     // A new folder for every try.

@@ -34,7 +34,7 @@ public final class ServiceChild implements AutoCloseable {
 
   /** Starts the service without waiting for it. */
   public static ServiceChild launch(
-      Installation installation, StateFolder state, Plan plan) {
+      ProgramFiles installation, StateFolder state, Plan plan) {
     int port = FreePorts.next();
     URI management = URI.create("http://127.0.0.1:" + port);
     Path folder = state.folder(plan.name());

@@ -62,11 +62,11 @@ class SettlingTest {
   }
 
   private static Settling settling(
-      Settling.Limits limits, Accounting accounting, boolean delivered) {
+      Settling.Limits limits, AccountingSums accounting, boolean delivered) {
     Settling.Numbers numbers =
         new Settling.Numbers() {
           @Override
-          public Accounting accounting() {
+          public AccountingSums accounting() {
             return accounting;
           }
 
@@ -83,12 +83,12 @@ class SettlingTest {
     return new Settling(numbers, limits, progress -> {});
   }
 
-  private static Accounting accounting(long accepted, long rejected, long counted) {
+  private static AccountingSums accounting(long accepted, long rejected, long counted) {
     List<Outcome> outcomes =
         List.of(
             new Outcome(OutcomeKind.ACCEPTED, "", accepted),
             new Outcome(OutcomeKind.REJECTED, "MALFORMED", rejected),
             new Outcome(OutcomeKind.COUNTED, "EXPOSURE", counted));
-    return Accounting.of(List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
+    return AccountingSums.of(List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
   }
 }

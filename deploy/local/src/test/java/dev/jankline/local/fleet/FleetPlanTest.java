@@ -37,7 +37,7 @@ class FleetPlanTest {
   void isTheSame_whenPlannedAgain() {
     FleetPlan again = FleetPlan.of(Recordings.small(), THOUSAND);
     assertThat(again.batches().equals(plan.batches())).isTrue();
-    assertThat(again.expectation()).isEqualTo(plan.expectation());
+    assertThat(FleetExpectation.of(again)).isEqualTo(FleetExpectation.of(plan));
     assertThat(again.batches().get(0).body(NOW)).isEqualTo(plan.batches().get(0).body(NOW));
   }
 
@@ -49,7 +49,7 @@ class FleetPlanTest {
 
   @Test
   void countsFiveThousandStalls_whenThousandDevices() {
-    FleetExpectation expected = plan.expectation();
+    FleetExpectation expected = FleetExpectation.of(plan);
     assertThat(expected.stalls()).isBetween(5_000L, 8_000L);
     assertThat(expected.exposures()).isGreaterThan(1_000);
     assertThat(
@@ -64,7 +64,7 @@ class FleetPlanTest {
 
   @Test
   void sumsHold_whenCountedFromTheBatches() {
-    FleetExpectation expected = plan.expectation();
+    FleetExpectation expected = FleetExpectation.of(plan);
     long unique = ids(sound(plan).filter(batch -> !batch.tooLate()).toList()).size();
     assertThat(expected.counted()).isEqualTo(unique);
     assertThat(expected.counted())
@@ -90,7 +90,7 @@ class FleetPlanTest {
   @Test
   void repeatsAndRefuses_whenFleetIsOneDevice() {
     FleetExpectation expected =
-        FleetPlan.of(Recordings.small(), FleetShape.of(1, 1, NOW)).expectation();
+        FleetExpectation.of(FleetPlan.of(Recordings.small(), FleetShape.of(1, 1, NOW)));
     assertThat(expected.duplicates()).isPositive();
     assertThat(expected.rejected()).hasSize(6);
   }

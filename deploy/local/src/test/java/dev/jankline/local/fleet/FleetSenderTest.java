@@ -60,9 +60,9 @@ class FleetSenderTest {
   void reportIsWhatThePlanExpects_whenGatewayIsWell() throws InterruptedException {
     FleetReport report = send(Duration.ofSeconds(30));
     assertThat(report.batches()).isEqualTo(plan.batches().size());
-    assertThat(report.sent()).isEqualTo(plan.expectation().sent());
-    assertThat(report.accepted()).isEqualTo(plan.expectation().accepted());
-    assertThat(report.rejected()).isEqualTo(plan.expectation().rejected());
+    assertThat(report.sent()).isEqualTo(FleetExpectation.of(plan).sent());
+    assertThat(report.accepted()).isEqualTo(FleetExpectation.of(plan).accepted());
+    assertThat(report.rejected()).isEqualTo(FleetExpectation.of(plan).rejected());
     assertThat(report.unanswered()).isZero();
     assertThat(report.givenUp()).isZero();
   }
@@ -71,7 +71,7 @@ class FleetSenderTest {
   void countsRefusalsAndSendsAgain_whenUnavailableAtFirst() throws InterruptedException {
     behaviour = Behaviour.UNAVAILABLE_AT_FIRST;
     FleetReport report = send(Duration.ofSeconds(30));
-    assertThat(report.accepted()).isEqualTo(plan.expectation().accepted());
+    assertThat(report.accepted()).isEqualTo(FleetExpectation.of(plan).accepted());
     assertThat(report.rejected().get("UNAVAILABLE")).isPositive();
     assertThat(report.sent()).isEqualTo(report.accepted() + report.rejectedEvents());
     assertThat(report.givenUp()).isZero();
@@ -81,7 +81,7 @@ class FleetSenderTest {
   void sendsAgain_whenConnectionsAreDropped() throws InterruptedException {
     behaviour = Behaviour.DROPS_FIRST_CONNECTIONS;
     FleetReport report = send(Duration.ofSeconds(30));
-    assertThat(report.accepted()).isEqualTo(plan.expectation().accepted());
+    assertThat(report.accepted()).isEqualTo(FleetExpectation.of(plan).accepted());
     assertThat(report.unanswered()).isPositive();
   }
 
@@ -90,7 +90,7 @@ class FleetSenderTest {
     behaviour = Behaviour.ALWAYS_UNAVAILABLE;
     FleetReport report = send(Duration.ofMillis(1));
     assertThat(report.accepted()).isZero();
-    assertThat(report.givenUp()).isEqualTo(plan.expectation().sent());
+    assertThat(report.givenUp()).isEqualTo(FleetExpectation.of(plan).sent());
   }
 
   private FleetReport send(Duration patience) throws InterruptedException {

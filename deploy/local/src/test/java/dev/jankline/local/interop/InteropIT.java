@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.client.TopicLines;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.FleetRun;
@@ -216,7 +216,7 @@ class InteropIT {
 
   private static Map<String, JsonNode> readWithJava(Topic topic) throws IOException {
     List<String> lines = new ArrayList<>();
-    try (TopicReader reader = new TopicReader(topic, run.stack().clientSettings())) {
+    try (TopicLines reader = new TopicLines(topic, run.stack().clientSettings())) {
       reader.read(Long.MAX_VALUE, lines::add);
     }
     Map<String, JsonNode> records = new TreeMap<>(Comparator.naturalOrder());

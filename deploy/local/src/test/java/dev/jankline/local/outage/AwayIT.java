@@ -3,7 +3,7 @@ package dev.jankline.local.outage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.shared.TestApp;
@@ -40,7 +40,7 @@ class AwayIT {
 
   private final SoundEvents sound = new SoundEvents(TestApp.AWAY.id());
   private LocalStack stack;
-  private ClusterView view;
+  private RollupView view;
   private Poison events;
   private KafkaProducer<String, byte[]> producer;
   private long counted;
@@ -49,7 +49,7 @@ class AwayIT {
   void goesOn_andReadinessTellsTheTruth() throws Exception {
     TestStack shared = TestStack.shared();
     stack = shared.stack();
-    try (ClusterView watched = shared.view(TestApp.AWAY);
+    try (RollupView watched = shared.view(TestApp.AWAY);
         KafkaProducer<String, byte[]> sending =
             new KafkaProducer<>(
                 stack.clientSettings(), new StringSerializer(), new ByteArraySerializer())) {

@@ -68,7 +68,7 @@ final class SteadyLoad {
         FleetPlan plan = FleetRun.plan(app, seed, DEVICES);
         reports.add(
             new FleetSender(target, InstantSource.system()).send(plan.batches(), (done, of) -> {}));
-        expectations.add(plan.expectation());
+        expectations.add(FleetExpectation.of(plan));
       }
       ended.complete(null);
     } catch (InterruptedException | RuntimeException e) {

@@ -1,9 +1,10 @@
 package dev.jankline.local.shared;
 
+import dev.jankline.local.fleet.FleetExpectation;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.local.demo.Accounting;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.AccountingSums;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.ReaderBuild;
@@ -52,7 +53,7 @@ public final class FleetRun implements AutoCloseable {
 
   private final TestStack stack;
   private final TestApp app;
-  private final ClusterView view;
+  private final RollupView view;
 
   private FleetRun(TestStack stack, TestApp app) {
     this.stack = stack;
@@ -149,7 +150,7 @@ public final class FleetRun implements AutoCloseable {
     return stack.stack();
   }
 
-  public ClusterView view() {
+  public RollupView view() {
     return view;
   }
 
@@ -180,7 +181,7 @@ public final class FleetRun implements AutoCloseable {
     return report;
   }
 
-  public Accounting accounting() {
+  public AccountingSums accounting() {
     return view.accounting();
   }
 
@@ -191,7 +192,7 @@ public final class FleetRun implements AutoCloseable {
   }
 
   private boolean allCounted(FleetPlan plan) {
-    return accounting().sum(OutcomeKind.COUNTED) >= plan.expectation().counted()
+    return accounting().sum(OutcomeKind.COUNTED) >= FleetExpectation.of(plan).counted()
         && accounting().inFlight() == 0;
   }
 

@@ -3,7 +3,7 @@ package dev.jankline.local.shared;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jankline.local.client.GatewayClient;
-import dev.jankline.local.demo.ClusterView;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.demo.TicketReceiver;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.LiveChildren;
@@ -110,8 +110,8 @@ public final class TestStack implements AutoCloseable {
   }
 
   /** Begins to read what the topics hold of an app. */
-  public ClusterView view(TestApp app) {
-    return ClusterView.start(stack.clientSettings(), app.id());
+  public RollupView view(TestApp app) {
+    return RollupView.start(stack.clientSettings(), app.id());
   }
 
   /** Returns a client with the key of an app's devices. */

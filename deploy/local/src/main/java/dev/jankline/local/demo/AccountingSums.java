@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * @param entries number of events by kind and reason, sorted
  */
-public record Accounting(Map<Entry, Long> entries) {
+public record AccountingSums(Map<Entry, Long> entries) {
   private static final String STALL_PREFIX = "STALL_";
   private static final String SYMBOLIZED = "STALL_SYMBOLIZED";
 
@@ -21,7 +21,7 @@ public record Accounting(Map<Entry, Long> entries) {
   public record Entry(OutcomeKind kind, String reason) {}
 
   /** Sums all apps and hours. */
-  public static Accounting of(Collection<AccountingCount> rows) {
+  public static AccountingSums of(Collection<AccountingCount> rows) {
     Map<Entry, Long> sums =
         new TreeMap<>(Comparator.comparing(Entry::kind).thenComparing(Entry::reason));
     for (AccountingCount row : rows) {
@@ -30,7 +30,7 @@ public record Accounting(Map<Entry, Long> entries) {
             new Entry(outcome.getKind(), outcome.getReason()), outcome.getEvents(), Long::sum);
       }
     }
-    return new Accounting(sums);
+    return new AccountingSums(sums);
   }
 
   /** Events of one kind, all reasons together. */

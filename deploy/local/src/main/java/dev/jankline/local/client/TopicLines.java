@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a topic from its beginning to the end it had at the start, committed records only, and
  * writes each as one JSON object. Values without a schema are base64 text.
  */
-public final class TopicReader implements AutoCloseable {
+public final class TopicLines implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration POLL = Duration.ofMillis(500);
 
@@ -31,7 +31,7 @@ public final class TopicReader implements AutoCloseable {
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Deserializer<SpecificRecord> values;
 
-  public TopicReader(Topic topic, Map<String, Object> clientSettings) {
+  public TopicLines(Topic topic, Map<String, Object> clientSettings) {
     this.topic = topic;
     this.values = AvroSerdes.<SpecificRecord>forValues(clientSettings).deserializer();
     this.consumer = TopicConsumers.of(clientSettings);
@@ -40,7 +40,7 @@ public final class TopicReader implements AutoCloseable {
   /** Hands over one line a record, at most so many. */
   public static void readAll(
       Topic topic, Map<String, Object> clientSettings, long limit, Consumer<String> lines) {
-    try (TopicReader reader = new TopicReader(topic, clientSettings)) {
+    try (TopicLines reader = new TopicLines(topic, clientSettings)) {
       reader.read(limit, lines);
     }
   }
@@ -48,7 +48,7 @@ public final class TopicReader implements AutoCloseable {
   /** Hands over a line for every record, and tells how many of the topic's offsets are read. */
   public static void readAll(
       Topic topic, Map<String, Object> clientSettings, Progress progress, Consumer<String> lines) {
-    try (TopicReader reader = new TopicReader(topic, clientSettings)) {
+    try (TopicLines reader = new TopicLines(topic, clientSettings)) {
       reader.read(Long.MAX_VALUE, progress, lines);
     }
   }

@@ -1,4 +1,4 @@
-package dev.jankline.local.demo;
+package dev.jankline.local.client;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
@@ -14,13 +14,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Answers HTTP on a free port of this machine with JSON. */
-final class JsonServer implements AutoCloseable {
+public final class JsonServer implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpServer server;
   private final ExecutorService worker;
 
-  JsonServer(String name) {
+  public JsonServer(String name) {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -36,19 +36,19 @@ final class JsonServer implements AutoCloseable {
     server.setExecutor(worker);
   }
 
-  void on(String path, HttpHandler handler) {
+  public void on(String path, HttpHandler handler) {
     server.createContext(path, handler);
   }
 
-  void start() {
+  public void start() {
     server.start();
   }
 
-  URI url() {
+  public URI url() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
-  static void answer(HttpExchange exchange, int status, Object document) throws IOException {
+  public static void answer(HttpExchange exchange, int status, Object document) throws IOException {
     try (exchange) {
       String text = JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
       byte[] body = text.getBytes(StandardCharsets.UTF_8);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
  * Says where the files are that a stack is started from: a distribution, or a checkout with the
  * outputs of its build.
  */
-public interface Installation {
+public interface ProgramFiles {
   /** System property that {@code bin/jank} sets to the folder of its distribution. */
   String HOME = "jankline.home";
 
@@ -16,7 +16,7 @@ public interface Installation {
    *
    * @throws IllegalStateException when there is neither
    */
-  static Installation find() {
+  static ProgramFiles find() {
     String home = System.getProperty(HOME);
     return home == null ? Checkout.find() : new Distribution(Path.of(home));
   }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the roll-up topics (committed records only) into memory, for the numbers of the demo.
  * Memory grows with the number of clusters, windows and tickets. Thread-safe.
  */
-public final class ClusterView implements AutoCloseable {
+public final class RollupView implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
@@ -52,7 +52,7 @@ public final class ClusterView implements AutoCloseable {
   private volatile @Nullable RuntimeException failure;
   private final AtomicLong changes = new AtomicLong();
 
-  private ClusterView(Map<String, Object> clientSettings, Predicate<String> apps) {
+  private RollupView(Map<String, Object> clientSettings, Predicate<String> apps) {
     clusters = new TopicFold<>(Topics.CLUSTERS, clientSettings, apps);
     infos = new TopicFold<>(Topics.CLUSTER_METADATA, clientSettings, apps);
     outcomes = new TopicFold<>(Topics.ACCOUNTING, clientSettings, apps);
@@ -71,25 +71,25 @@ public final class ClusterView implements AutoCloseable {
   }
 
   /** Starts to read from the beginning of the topics. */
-  public static ClusterView start(Map<String, Object> clientSettings) {
+  public static RollupView start(Map<String, Object> clientSettings) {
     return start(clientSettings, app -> true);
   }
 
   /** Starts to read what the topics hold of one app. */
-  public static ClusterView start(Map<String, Object> clientSettings, String app) {
+  public static RollupView start(Map<String, Object> clientSettings, String app) {
     return start(clientSettings, app::equals);
   }
 
-  private static ClusterView start(Map<String, Object> clientSettings, Predicate<String> apps) {
-    ClusterView view = new ClusterView(clientSettings, apps);
+  private static RollupView start(Map<String, Object> clientSettings, Predicate<String> apps) {
+    RollupView view = new RollupView(clientSettings, apps);
     view.reader.start();
     return view;
   }
 
   /** Numbers of events by what became of them, from the records read so far. */
-  public Accounting accounting() {
+  public AccountingSums accounting() {
     throwFailure();
-    return Accounting.of(outcomes.newest().values());
+    return AccountingSums.of(outcomes.newest().values());
   }
 
   /** All rows of the clusters, every grouping and window. */

@@ -24,6 +24,11 @@ public record FleetExpectation(
     long selfReports,
     Map<String, Map<String, Long>> stallsByAction) {
 
+  /** Adds up what the batches of a plan must lead to. */
+  public static FleetExpectation of(FleetPlan plan) {
+    return ExpectedCounts.of(plan.batches());
+  }
+
   /** Events the gateway takes. */
   public long accepted() {
     return sent - rejected.values().stream().mapToLong(Long::longValue).sum();

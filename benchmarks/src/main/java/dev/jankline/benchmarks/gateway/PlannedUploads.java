@@ -26,7 +26,7 @@ import java.util.zip.GZIPOutputStream;
  *
  * @param all uploads in the order in which they are made
  */
-record Uploads(List<Upload> all) {
+record PlannedUploads(List<Upload> all) {
   /** One upload. */
   static final class Upload {
     private final byte[] body;
@@ -49,12 +49,12 @@ record Uploads(List<Upload> all) {
     }
   }
 
-  Uploads {
+  PlannedUploads {
     all = List.copyOf(all);
   }
 
   /** Plans the uploads of so many devices; those that the gateway must refuse are left out. */
-  static Uploads of(Recording recording, long seed, int devices, Instant now) throws IOException {
+  static PlannedUploads of(Recording recording, long seed, int devices, Instant now) throws IOException {
     List<Upload> all = new ArrayList<>();
     for (PlannedBatch batch :
         FleetPlan.of(recording, FleetShape.of(seed, devices, now)).batches()) {
@@ -63,11 +63,11 @@ record Uploads(List<Upload> all) {
         all.add(new Upload(body, gzip(body), batch.events().size()));
       }
     }
-    return new Uploads(all);
+    return new PlannedUploads(all);
   }
 
   /** The same events in uploads of so many, each under the header of the last of them. */
-  Uploads joined(int events) throws IOException, WireException {
+  PlannedUploads joined(int events) throws IOException, WireException {
     List<Upload> joined = new ArrayList<>();
     List<Event> waiting = new ArrayList<>();
     for (Upload upload : all) {
@@ -81,7 +81,7 @@ record Uploads(List<Upload> all) {
     if (!waiting.isEmpty()) {
       joined.add(upload(BatchCodec.decode(all.get(0).body), waiting));
     }
-    return new Uploads(joined);
+    return new PlannedUploads(joined);
   }
 
   private static Upload upload(Batch batch, List<Event> events) throws IOException {

@@ -10,13 +10,13 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class AccountingTest {
+class AccountingSumsTest {
   private static final Instant HOUR = Instant.parse("2026-01-01T10:00:00Z");
 
   @Test
   void addsUpHoursAndApps() {
-    Accounting accounting =
-        Accounting.of(
+    AccountingSums accounting =
+        AccountingSums.of(
             List.of(
                 row("a", HOUR, outcome(OutcomeKind.ACCEPTED, "", 5)),
                 row("a", HOUR.plus(Duration.ofHours(1)), outcome(OutcomeKind.ACCEPTED, "", 2)),
@@ -26,8 +26,8 @@ class AccountingTest {
 
   @Test
   void tellsStallsFromOtherCountedEvents() {
-    Accounting accounting =
-        Accounting.of(
+    AccountingSums accounting =
+        AccountingSums.of(
             List.of(
                 row(
                     "a",
@@ -42,8 +42,8 @@ class AccountingTest {
 
   @Test
   void isInFlight_untilEveryAcceptedEventHasEndedSomewhere() {
-    Accounting accounting =
-        Accounting.of(
+    AccountingSums accounting =
+        AccountingSums.of(
             List.of(
                 row(
                     "a",
