@@ -1,13 +1,13 @@
 package dev.jankline.benchmarks.gateway;
 
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.BenchStack;
 import dev.jankline.benchmarks.measure.Cost;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Measurement;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.stack.Program;
@@ -100,7 +100,8 @@ public final class GatewayBench implements Bench {
     }
   }
 
-  private static void warmUp(Bench.Run run, RoundMaker ofFleet, RoundMaker ofDays) throws Exception {
+  private static void warmUp(Bench.Run run, RoundMaker ofFleet, RoundMaker ofDays)
+      throws Exception {
     for (int round = 1; round <= MAX_WARM_UP_ROUNDS; round++) {
       run.progress().accept("warming up, round " + round);
       boolean warm =
@@ -126,8 +127,8 @@ public final class GatewayBench implements Bench {
         args.toArray(String[]::new));
   }
 
-  private static Cost measured(BenchStack stack, ChildProcess process, PlannedUploads uploads, Work work)
-      throws Exception {
+  private static Cost measured(
+      BenchStack stack, ChildProcess process, PlannedUploads uploads, Work work) throws Exception {
     Measurement measurement = Measurement.begin(stack, process);
     long start = System.nanoTime();
     work.run();

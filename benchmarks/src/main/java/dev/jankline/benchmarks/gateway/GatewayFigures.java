@@ -1,9 +1,9 @@
 package dev.jankline.benchmarks.gateway;
 
 import dev.jankline.benchmarks.gateway.GatewayBench.Round;
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Spread;
-import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.topics.Topics;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.jankline.benchmarks.gateway;
 
-import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.FleetPlan;
 import dev.jankline.local.fleet.FleetShape;
 import dev.jankline.local.fleet.PlannedBatch;
+import dev.jankline.local.fleet.Recording;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.wire.BatchCodec;
@@ -54,7 +54,8 @@ record PlannedUploads(List<Upload> all) {
   }
 
   /** Plans the uploads of so many devices; those that the gateway must refuse are left out. */
-  static PlannedUploads of(Recording recording, long seed, int devices, Instant now) throws IOException {
+  static PlannedUploads of(Recording recording, long seed, int devices, Instant now)
+      throws IOException {
     List<Upload> all = new ArrayList<>();
     for (PlannedBatch batch :
         FleetPlan.of(recording, FleetShape.of(seed, devices, now)).batches()) {

@@ -52,8 +52,7 @@ public final class BenchStack implements AutoCloseable {
    * @param measured the service whose cost is asked for
    * @param flags JVM flags of that service, besides those of all
    */
-  public static BenchStack start(
-      Bench.Run run, StackPlan plan, Program measured, String... flags) {
+  public static BenchStack start(Bench.Run run, StackPlan plan, Program measured, String... flags) {
     List<String> all = Stream.concat(FLAGS.stream(), Stream.of(flags)).toList();
     return new BenchStack(
         LocalStack.start(run.checkout(), plan.withFlags(measured, all), run.progress()));

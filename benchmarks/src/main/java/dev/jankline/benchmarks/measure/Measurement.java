@@ -49,8 +49,7 @@ public final class Measurement {
   }
 
   /** What a process and the broker have used until one moment, and where the topics end. */
-  private record Usage(
-      ProcessCost process, ProcessCost broker, double allocated, TopicEnds ends) {
+  private record Usage(ProcessCost process, ProcessCost broker, double allocated, TopicEnds ends) {
     static Usage read(BenchStack stack, ChildProcess process, boolean begins)
         throws IOException, InterruptedException, ExecutionException {
       // The question about allocation costs the process some CPU time: it stays outside.
@@ -58,8 +57,7 @@ public final class Measurement {
       TopicEnds ends = TopicEnds.read(stack.admin());
       ProcessCost cost = ProcessCost.of(process.pid());
       ProcessCost broker = ProcessCost.of(stack.broker().pid());
-      return new Usage(
-          cost, broker, begins ? allocated : Jcmd.allocatedBytes(process.pid()), ends);
+      return new Usage(cost, broker, begins ? allocated : Jcmd.allocatedBytes(process.pid()), ends);
     }
   }
 }

@@ -37,8 +37,8 @@ public record ProcessCost(Map<Long, Long> cpuNanos, Map<Long, Long> compilerNano
   }
 
   /**
-   * CPU time of this process but for the calling thread, to the nanosecond: what the JVM tells comes
-   * in steps of 10 ms. On a device compilers work before the app does, so they are left out.
+   * CPU time of this process but for the calling thread, to the nanosecond: what the JVM tells
+   * comes in steps of 10 ms. On a device compilers work before the app does, so they are left out.
    */
   public static long ofOtherThreads() throws IOException {
     Map<Long, Long> nanos = new HashMap<>(in(PROCESSES.resolve("self")).cpuNanos);

@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.pipeline;
 
-import dev.jankline.registry.AvroSerdes;
 import dev.jankline.local.client.TopicConsumers;
+import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.ClusterCount;
 import dev.jankline.schema.Grouping;
 import dev.jankline.topics.Topics;

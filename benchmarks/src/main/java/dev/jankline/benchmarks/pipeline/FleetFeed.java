@@ -1,23 +1,23 @@
 package dev.jankline.benchmarks.pipeline;
 
-import org.apache.kafka.common.serialization.Serializer;
-import java.util.Map;
-import java.nio.charset.StandardCharsets;
-import dev.jankline.topics.Topics;
-import dev.jankline.topics.Keys;
-import dev.jankline.schema.JankEvent;
-import dev.jankline.schema.Event;
-import dev.jankline.schema.BatchHeader;
-import dev.jankline.registry.AvroSerdes;
-import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.FleetPlan;
 import dev.jankline.local.fleet.FleetShape;
 import dev.jankline.local.fleet.PlannedBatch;
+import dev.jankline.local.fleet.Recording;
+import dev.jankline.registry.AvroSerdes;
+import dev.jankline.schema.BatchHeader;
+import dev.jankline.schema.Event;
+import dev.jankline.schema.JankEvent;
+import dev.jankline.topics.Keys;
+import dev.jankline.topics.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serializer;
 
 /**
  * Makes the events of a fleet that replays recorded stalls, in the fleet's order, repeats and late

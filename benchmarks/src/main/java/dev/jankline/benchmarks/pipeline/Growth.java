@@ -1,14 +1,14 @@
 package dev.jankline.benchmarks.pipeline;
 
-import java.util.SplittableRandom;
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Spread;
-import dev.jankline.benchmarks.measure.Cost;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
@@ -114,7 +114,9 @@ final class Growth {
         return random.nextBoolean() ? 0 : random.nextInt(clusters);
       }
     },
-    /** A cluster is as frequent as its number is small (Zipf's law): few make most of the stalls. */
+    /**
+     * A cluster is as frequent as its number is small (Zipf's law): few make most of the stalls.
+     */
     SKEWED {
       @Override
       int draw(SplittableRandom random, int clusters) {

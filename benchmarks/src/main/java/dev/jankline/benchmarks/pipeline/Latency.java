@@ -2,10 +2,10 @@ package dev.jankline.benchmarks.pipeline;
 
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.TopicConsumers;
-import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.fleet.FleetPlan;
 import dev.jankline.local.fleet.FleetShape;
 import dev.jankline.local.fleet.PlannedBatch;
+import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.topics.Keys;

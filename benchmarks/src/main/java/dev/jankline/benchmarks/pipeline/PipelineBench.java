@@ -1,11 +1,11 @@
 package dev.jankline.benchmarks.pipeline;
 
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Cost;
+import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.ReaderBuild;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,8 @@ public final class PipelineBench implements Bench {
     Recording recording =
         new Recorder(clock).record(ReaderBuild.find(run.checkout()), run.directory());
     try (Applications applications = Applications.start(run)) {
-      FleetFeed.EventRecords records = new FleetFeed.EventRecords(applications.stack().clientSettings());
+      FleetFeed.EventRecords records =
+          new FleetFeed.EventRecords(applications.stack().clientSettings());
       FleetFeed fleet = new FleetFeed(recording, records, clock);
       List<Round> rounds = rounds(run, applications, fleet);
       run.progress().accept(RATE + " events a second");

@@ -1,10 +1,10 @@
 package dev.jankline.benchmarks.pipeline;
 
+import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Spread;
-import dev.jankline.benchmarks.pipeline.PipelineBench.Round;
-import dev.jankline.benchmarks.measure.Cost;
 import dev.jankline.benchmarks.measure.Written;
+import dev.jankline.benchmarks.pipeline.PipelineBench.Round;
 import dev.jankline.topics.Topics;
 import java.util.ArrayList;
 import java.util.List;

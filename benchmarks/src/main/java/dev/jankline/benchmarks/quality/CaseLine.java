@@ -1,6 +1,5 @@
 package dev.jankline.benchmarks.quality;
 
-import java.util.TreeSet;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.jankline.analysis.explain.StallFile;
@@ -13,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -83,8 +83,7 @@ public final class CaseLine {
       String name = names.next();
       if (!FIELDS.contains(name)) {
         throw new CaseException(
-            "'" + name + "' is not known; there are "
-                + String.join(", ", new TreeSet<>(FIELDS)));
+            "'" + name + "' is not known; there are " + String.join(", ", new TreeSet<>(FIELDS)));
       }
     }
     if (!root.path("label").isTextual() || root.path("label").textValue().isBlank()) {

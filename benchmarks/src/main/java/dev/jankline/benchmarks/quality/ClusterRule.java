@@ -1,12 +1,12 @@
 package dev.jankline.benchmarks.quality;
 
-import java.util.Map;
 import dev.jankline.analysis.frames.AppFrames;
-import org.jspecify.annotations.Nullable;
-import java.util.List;
-import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
+import dev.jankline.schema.AnalyzedStall;
+import dev.jankline.schema.SymbolizedFrame;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Assigns stalls to clusters. The same stall always gets the same result. */
 public interface ClusterRule {

@@ -12,7 +12,11 @@ import java.util.Set;
  * @param stall attributes of the stall
  * @param runs stacks in the order of time
  */
-record FrozenStall(FrozenText.Attributes app, FrozenText.Attributes cause, FrozenText.Attributes stall, List<Run> runs) {
+record FrozenStall(
+    FrozenText.Attributes app,
+    FrozenText.Attributes cause,
+    FrozenText.Attributes stall,
+    List<Run> runs) {
   /**
    * Holds a stack and in how many samples in a row it was seen.
    *

@@ -24,8 +24,6 @@ public final class JanklineRule implements ClusterRule {
   public ClusterRule.Filing file(SymbolizedStall stall) {
     AnalyzedStall analyzed = analysis.analyze(stall);
     return new ClusterRule.Filing(
-        analyzed.getFingerprints().getKey(),
-        analyzed.getStack(),
-        analyzed);
+        analyzed.getFingerprints().getKey(), analyzed.getStack(), analyzed);
   }
 }

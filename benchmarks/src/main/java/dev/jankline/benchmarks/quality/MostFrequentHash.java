@@ -1,12 +1,12 @@
 package dev.jankline.benchmarks.quality;
 
-import java.util.HexFormat;
-import java.security.NoSuchAlgorithmException;
-import java.security.MessageDigest;
-import java.nio.charset.StandardCharsets;
 import dev.jankline.analysis.symbolize.SymbolizedSample;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.SymbolizedFrame;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

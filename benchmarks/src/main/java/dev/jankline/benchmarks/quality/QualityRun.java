@@ -33,7 +33,8 @@ final class QualityRun {
       progress.accept("recorded set, labels by " + scheme);
       QualityScore score = new QualityScore(ClusterRule.all(recorded.prefixesByApp()));
       recorded.stalls(scheme).forEach(score::add);
-      parts.add(new QualityReport.Part("recorded-" + scheme.name().toLowerCase(Locale.ROOT), score));
+      parts.add(
+          new QualityReport.Part("recorded-" + scheme.name().toLowerCase(Locale.ROOT), score));
     }
     return parts;
   }

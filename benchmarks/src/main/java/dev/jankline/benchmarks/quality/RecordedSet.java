@@ -49,7 +49,10 @@ public final class RecordedSet {
     for (String line : lines) {
       stalls.add(
           CaseLine.ofApp(
-              APP, line, scheme == LabelledStall.Scheme.MEND ? "mend" : "ticket", RecordedSet::reasons));
+              APP,
+              line,
+              scheme == LabelledStall.Scheme.MEND ? "mend" : "ticket",
+              RecordedSet::reasons));
     }
     return stalls;
   }

@@ -1,19 +1,19 @@
 package dev.jankline.benchmarks.sdk;
 
-import java.util.concurrent.atomic.AtomicLong;
-import java.time.Instant;
-import java.time.Duration;
-import dev.jankline.sdk.SdkClock;
 import dev.jankline.local.fleet.MessageLoop;
 import dev.jankline.local.fleet.RecordingSink;
+import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.StallMonitor;
 import dev.jankline.sdk.upload.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A message loop under a real monitor with default settings, and a gateway's stand-in that keeps
@@ -84,8 +84,8 @@ final class BenchDevice implements AutoCloseable {
   }
 
   /**
-   * A clock that begins at a fixed morning, runs as fast as the JVM's, and can be set forward: stalls
-   * last as long as they really do, the hours between them pass at once. Thread-safe.
+   * A clock that begins at a fixed morning, runs as fast as the JVM's, and can be set forward:
+   * stalls last as long as they really do, the hours between them pass at once. Thread-safe.
    */
   static final class DayClock implements SdkClock {
     private static final long START_MILLIS = Instant.parse("2026-03-02T07:00:00Z").toEpochMilli();

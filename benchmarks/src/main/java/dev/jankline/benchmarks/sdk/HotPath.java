@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures what the watched thread pays for every message and every probe. Of nanoseconds the least is judged, because other processes only ever add to it; the ratio
- * of messages is of medians. Iterations are short, so that some of them meet nobody.
+ * Measures what the watched thread pays for every message and every probe. Of nanoseconds the least
+ * is judged, because other processes only ever add to it; the ratio of messages is of medians.
+ * Iterations are short, so that some of them meet nobody.
  */
 public final class HotPath {
   private static final int ROUNDS = 5;
@@ -32,9 +33,7 @@ public final class HotPath {
     Results results =
         new JmhRounds(ROUNDS, ITERATIONS, MILLIS, JVM)
             .run(
-                List.of(
-                    DispatchBenchmarks.class,
-                    ProbeBenchmarks.class),
+                List.of(DispatchBenchmarks.class, ProbeBenchmarks.class),
                 run.logs(),
                 run.progress());
     List<Figure> figures = new ArrayList<>(messages(results));

@@ -1,7 +1,5 @@
 package dev.jankline.benchmarks.sdk;
 
-import java.util.concurrent.locks.LockSupport;
-import java.util.SplittableRandom;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.sdk.RealClock;
@@ -10,7 +8,9 @@ import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**

@@ -1,6 +1,5 @@
 package dev.jankline.benchmarks.simulation;
 
-import java.util.Arrays;
 import dev.jankline.benchmarks.simulation.ClusterHistory.Hit;
 import dev.jankline.processor.releases.ReleaseJudgement;
 import dev.jankline.processor.releases.TestSettings;
@@ -12,6 +11,7 @@ import dev.jankline.processor.statistics.Stratum;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -72,14 +72,7 @@ record Scenario(
 
   private static Scenario plain(String name, int hours, int clusters, double largest) {
     return new Scenario(
-        name,
-        hours,
-        clusters,
-        largest,
-        Change.NONE,
-        RollOut.EQUAL,
-        Uploads.WITHIN_HOUR,
-        Set.of());
+        name, hours, clusters, largest, Change.NONE, RollOut.EQUAL, Uploads.WITHIN_HOUR, Set.of());
   }
 
   /** The same with changes of a ratio in some clusters. */

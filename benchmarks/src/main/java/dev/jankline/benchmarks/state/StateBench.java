@@ -1,8 +1,8 @@
 package dev.jankline.benchmarks.state;
 
 import dev.jankline.benchmarks.measure.Bench;
-import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.BenchStack;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Jcmd;
 import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;

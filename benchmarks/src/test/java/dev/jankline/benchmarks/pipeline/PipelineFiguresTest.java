@@ -2,11 +2,11 @@ package dev.jankline.benchmarks.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.benchmarks.measure.Figure;
-import dev.jankline.benchmarks.pipeline.PipelineBench.Round;
 import dev.jankline.benchmarks.measure.Cost;
+import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Written;
 import dev.jankline.benchmarks.measure.Written.Size;
+import dev.jankline.benchmarks.pipeline.PipelineBench.Round;
 import dev.jankline.topics.Topics;
 import java.util.List;
 import java.util.Map;

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FrozenSetTest {
-  private static List<LabelledStall> read(String set, LabelledStall.Scheme scheme) throws Exception {
+  private static List<LabelledStall> read(String set, LabelledStall.Scheme scheme)
+      throws Exception {
     List<LabelledStall> stalls = new ArrayList<>();
     FrozenSet.read(set).forEach(scheme, stalls::add);
     return stalls;
@@ -81,7 +82,8 @@ class FrozenSetTest {
     FrozenStall written = text.stalls().get(0);
     List<SymbolizedSample> samples = FrozenSamples.stall(written).samples();
 
-    assertThat(written.label(LabelledStall.Scheme.MEND)).isEqualTo("com.example.a com.example.a.B.c");
+    assertThat(written.label(LabelledStall.Scheme.MEND))
+        .isEqualTo("com.example.a com.example.a.B.c");
     assertThat(written.label(LabelledStall.Scheme.TICKET)).isEqualTo("com.example.a B is slow");
     assertThat(samples)
         .extracting(SymbolizedSample::offsetMillis)

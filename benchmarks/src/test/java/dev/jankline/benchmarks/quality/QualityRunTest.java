@@ -50,7 +50,8 @@ class QualityRunTest {
 
               @Override
               public ClusterRule.Filing file(SymbolizedStall stall) {
-                return new ClusterRule.Filing(Integer.toString(stall.samples().size()), STACK, null);
+                return new ClusterRule.Filing(
+                    Integer.toString(stall.samples().size()), STACK, null);
               }
             });
     SymbolizedStall one = Stalls.of("a.A.a:1");

@@ -20,7 +20,8 @@ class RecordedSetTest {
 
   @Test
   void ticketsJoinCauses() throws Exception {
-    assertThat(byLabel(LabelledStall.Scheme.TICKET)).hasSizeLessThan(byLabel(LabelledStall.Scheme.MEND).size());
+    assertThat(byLabel(LabelledStall.Scheme.TICKET))
+        .hasSizeLessThan(byLabel(LabelledStall.Scheme.MEND).size());
   }
 
   @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.browser.Chromium;
 import dev.jankline.browser.Tab;
-import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.demo.RegressionLine;
+import dev.jankline.local.demo.RollupView;
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.AlertKind;
 import dev.jankline.schema.ClusterCount;

@@ -238,7 +238,9 @@ class TicketsIT {
     all.putAll(settings);
     ServiceChild child =
         ServiceChild.launch(
-            CHECKOUT, STATE, new ServiceChild.Plan("webhook", Program.WEBHOOK, List.of("-Xmx128m"), all));
+            CHECKOUT,
+            STATE,
+            new ServiceChild.Plan("webhook", Program.WEBHOOK, List.of("-Xmx128m"), all));
     webhook = child;
     child.awaitReady();
     return child;

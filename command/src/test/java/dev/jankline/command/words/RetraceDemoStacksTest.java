@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.android.tools.r8.retrace.Retrace;
 import dev.jankline.command.JankCommand;
-import dev.jankline.local.fleet.Recording.RecordedStall;
-import dev.jankline.local.fleet.Recorder;
 import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.Recorder;
+import dev.jankline.local.fleet.Recording.RecordedStall;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackSample;

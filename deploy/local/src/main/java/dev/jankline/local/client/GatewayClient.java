@@ -1,16 +1,15 @@
 package dev.jankline.local.client;
 
-import java.util.function.LongConsumer;
-import java.io.UncheckedIOException;
-import java.io.InputStream;
-import java.io.FilterInputStream;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jankline.local.process.Await;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -27,6 +26,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,8 +138,7 @@ public final class GatewayClient {
     return all == 0
         ? BodyPublishers.noBody()
         : BodyPublishers.fromPublisher(
-            BodyPublishers.ofInputStream(
-                () -> opened(file, sent -> progress.at(work, sent, all))),
+            BodyPublishers.ofInputStream(() -> opened(file, sent -> progress.at(work, sent, all))),
             all);
   }
 

@@ -25,8 +25,7 @@ public final class TopicConsumers {
     settings.putIfAbsent(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, REQUEST_LIMIT_MILLIS);
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    return new KafkaConsumer<>(
-        settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /** Returns a consumer at the beginning of all partitions of some topics. */

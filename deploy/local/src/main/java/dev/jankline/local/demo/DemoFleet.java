@@ -2,14 +2,14 @@ package dev.jankline.local.demo;
 
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.Progress;
-import dev.jankline.local.fleet.Recorder;
-import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.FleetPlan;
-import dev.jankline.local.fleet.FleetShape;
 import dev.jankline.local.fleet.FleetReport;
 import dev.jankline.local.fleet.FleetSender;
+import dev.jankline.local.fleet.FleetShape;
 import dev.jankline.local.fleet.FleetTarget;
+import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.Recorder;
+import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.stack.LocalStack;
 import dev.jankline.local.stack.StackPlan;
 import dev.jankline.local.stack.StateFolder;

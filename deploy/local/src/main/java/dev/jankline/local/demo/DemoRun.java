@@ -1,10 +1,9 @@
 package dev.jankline.local.demo;
 
-import java.util.concurrent.CompletableFuture;
 import dev.jankline.local.client.Progress;
-import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.fleet.FleetReport;
+import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.process.ChildWatch;
 import dev.jankline.local.process.SideBySide;
 import dev.jankline.local.stack.ProgramFiles;
@@ -13,6 +12,7 @@ import dev.jankline.schema.TicketEvent;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Runs one fleet through the whole pipeline: starts the stack and records stalls meanwhile, uploads

@@ -1,8 +1,8 @@
 package dev.jankline.local.demo;
 
 import dev.jankline.local.fleet.ReaderBuild;
-import dev.jankline.local.stack.ProgramFiles;
 import dev.jankline.local.stack.LocalStack;
+import dev.jankline.local.stack.ProgramFiles;
 import dev.jankline.local.stack.StackPlan;
 import java.util.function.Consumer;
 

@@ -1,12 +1,12 @@
 package dev.jankline.local.demo;
 
-import dev.jankline.local.client.JsonServer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import com.sun.net.httpserver.HttpExchange;
+import dev.jankline.local.client.JsonServer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -101,7 +101,8 @@ public final class FleetSender {
     try {
       HttpResponse<String> response =
           http.send(request(batch, events), HttpResponse.BodyHandlers.ofString());
-      FleetTally.GatewayAnswer answer = FleetTally.GatewayAnswer.read(response.statusCode(), response.body(), events);
+      FleetTally.GatewayAnswer answer =
+          FleetTally.GatewayAnswer.read(response.statusCode(), response.body(), events);
       tally.answered(answer);
       return !answer.asksToRetry();
     } catch (IOException e) {

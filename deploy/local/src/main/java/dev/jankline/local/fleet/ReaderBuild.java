@@ -1,14 +1,14 @@
 package dev.jankline.local.fleet;
 
-import java.util.stream.Stream;
-import java.util.List;
-import java.nio.file.Files;
-import java.io.UncheckedIOException;
-import java.io.IOException;
 import dev.jankline.local.stack.ProgramFiles;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One version of the demo app as it is shipped.

@@ -1,7 +1,7 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.BuildId;
+import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.Stall;
 import java.util.List;
 import java.util.Map;

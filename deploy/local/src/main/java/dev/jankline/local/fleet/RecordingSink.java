@@ -1,7 +1,7 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.local.client.JsonServer;
 import com.sun.net.httpserver.HttpExchange;
+import dev.jankline.local.client.JsonServer;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.wire.TrustedRecords;

@@ -95,7 +95,9 @@ public final class BrokerProcess implements AutoCloseable {
     }
   }
 
-  /** Returns a probe that is ready when a node on a port of this machine answers metadata requests. */
+  /**
+   * Returns a probe that is ready when a node on a port of this machine answers metadata requests.
+   */
   public static Probe probe(int port) {
     Map<String, Object> settings =
         Map.of(

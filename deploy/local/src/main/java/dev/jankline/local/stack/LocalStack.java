@@ -129,7 +129,8 @@ public final class LocalStack implements AutoCloseable {
     ServicePlans.Ports ports = new ServicePlans.Ports(FreePorts.next(), FreePorts.next());
     Map<Program, ServiceChild> services = new EnumMap<>(Program.class);
     try {
-      for (ServiceChild.Plan service : new ServicePlans(plan, state, kafka.clientSettings()).all(ports)) {
+      for (ServiceChild.Plan service :
+          new ServicePlans(plan, state, kafka.clientSettings()).all(ports)) {
         services.put(service.program(), ServiceChild.launch(installation, state, service));
       }
       SideBySide.run(services.values().stream().<Runnable>map(child -> child::awaitReady).toList());

@@ -2,9 +2,9 @@ package dev.jankline.local.stack;
 
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.FreePorts;
-import dev.jankline.local.process.Probe;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.process.Launch;
+import dev.jankline.local.process.Probe;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

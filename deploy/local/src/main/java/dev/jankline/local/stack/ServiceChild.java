@@ -2,9 +2,9 @@ package dev.jankline.local.stack;
 
 import dev.jankline.local.process.ChildProcess;
 import dev.jankline.local.process.FreePorts;
-import dev.jankline.local.process.Probe;
 import dev.jankline.local.process.JavaCommand;
 import dev.jankline.local.process.Launch;
+import dev.jankline.local.process.Probe;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -33,8 +33,7 @@ public final class ServiceChild implements AutoCloseable {
   }
 
   /** Starts the service without waiting for it. */
-  public static ServiceChild launch(
-      ProgramFiles installation, StateFolder state, Plan plan) {
+  public static ServiceChild launch(ProgramFiles installation, StateFolder state, Plan plan) {
     int port = FreePorts.next();
     URI management = URI.create("http://127.0.0.1:" + port);
     Path folder = state.folder(plan.name());

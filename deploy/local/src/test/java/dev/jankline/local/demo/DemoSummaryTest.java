@@ -85,6 +85,7 @@ class DemoSummaryTest {
     outcomes.add(new Outcome(OutcomeKind.REJECTED, "MALFORMED", rejected));
     outcomes.add(new Outcome(OutcomeKind.COUNTED, "EXPOSURE", counted));
     outcomes.add(new Outcome(OutcomeKind.DUPLICATE, "", duplicates));
-    return AccountingSums.of(List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
+    return AccountingSums.of(
+        List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
   }
 }

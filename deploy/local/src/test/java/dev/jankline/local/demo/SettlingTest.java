@@ -89,6 +89,7 @@ class SettlingTest {
             new Outcome(OutcomeKind.ACCEPTED, "", accepted),
             new Outcome(OutcomeKind.REJECTED, "MALFORMED", rejected),
             new Outcome(OutcomeKind.COUNTED, "EXPOSURE", counted));
-    return AccountingSums.of(List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
+    return AccountingSums.of(
+        List.of(new AccountingCount("a", Instant.EPOCH, 3_600_000L, outcomes)));
   }
 }

@@ -1,6 +1,5 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.local.fleet.Recording.RecordedStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.analysis.StallAnalysis;
@@ -8,6 +7,7 @@ import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.symbolize.RawStall;
 import dev.jankline.analysis.symbolize.Symbolization;
 import dev.jankline.analysis.symbolize.Symbolization.Symbolized;
+import dev.jankline.local.fleet.Recording.RecordedStall;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.BatchHeader;

@@ -1,8 +1,8 @@
 package dev.jankline.local.fleet;
 
-import dev.jankline.local.fleet.Recording.RecordedStall;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.local.fleet.Recording.RecordedStall;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;

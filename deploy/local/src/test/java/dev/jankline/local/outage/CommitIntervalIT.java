@@ -1,9 +1,9 @@
 package dev.jankline.local.outage;
 
-import dev.jankline.local.fleet.FleetExpectation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.demo.RollupView;
+import dev.jankline.local.fleet.FleetExpectation;
 import dev.jankline.local.fleet.FleetPlan;
 import dev.jankline.local.fleet.FleetReport;
 import dev.jankline.local.fleet.FleetSender;

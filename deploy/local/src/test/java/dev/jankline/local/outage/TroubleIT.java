@@ -1,11 +1,11 @@
 package dev.jankline.local.outage;
 
-import dev.jankline.local.fleet.FleetExpectation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.local.client.TopicLines;
+import dev.jankline.local.fleet.FleetExpectation;
 import dev.jankline.local.fleet.FleetPlan;
 import dev.jankline.local.fleet.PlannedBatch;
 import dev.jankline.local.process.Await;
@@ -84,7 +84,8 @@ class TroubleIT {
           .as("the processor goes on")
           .isTrue();
       assertThat(Await.until(LIMIT, () -> run.accounting().inFlight() == 0)).isTrue();
-      assertThat(run.accounting().sum(OutcomeKind.COUNTED)).isEqualTo(FleetExpectation.of(plan).counted());
+      assertThat(run.accounting().sum(OutcomeKind.COUNTED))
+          .isEqualTo(FleetExpectation.of(plan).counted());
     }
   }
 

@@ -108,8 +108,7 @@ class ForeignReportsIT {
   }
 
   /** Each is one stall; those without symbols are counted by the accounting, under their build. */
-  private void othersReportsAreCounted(RollupView view, Map<String, Long> before)
-      throws Exception {
+  private void othersReportsAreCounted(RollupView view, Map<String, Long> before) throws Exception {
     List<OthersReports.Report> reports = OthersReports.found();
     String mapping = OthersReports.mapping(reports).orElse("");
     if (!mapping.isEmpty()) {

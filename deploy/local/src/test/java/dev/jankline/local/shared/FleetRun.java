@@ -1,19 +1,19 @@
 package dev.jankline.local.shared;
 
-import dev.jankline.local.fleet.FleetExpectation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.local.demo.AccountingSums;
 import dev.jankline.local.demo.RollupView;
-import dev.jankline.local.fleet.Recorder;
-import dev.jankline.local.fleet.Recording;
-import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.FleetExpectation;
 import dev.jankline.local.fleet.FleetPlan;
-import dev.jankline.local.fleet.FleetShape;
-import dev.jankline.local.fleet.PlannedBatch;
 import dev.jankline.local.fleet.FleetReport;
 import dev.jankline.local.fleet.FleetSender;
+import dev.jankline.local.fleet.FleetShape;
 import dev.jankline.local.fleet.FleetTarget;
+import dev.jankline.local.fleet.PlannedBatch;
+import dev.jankline.local.fleet.ReaderBuild;
+import dev.jankline.local.fleet.Recorder;
+import dev.jankline.local.fleet.Recording;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.local.stack.LocalStack;

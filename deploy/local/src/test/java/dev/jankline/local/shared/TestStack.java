@@ -153,7 +153,9 @@ public final class TestStack implements AutoCloseable {
     settings.putAll(others);
     List<String> flags = List.of("-Xmx384m", "--enable-native-access=ALL-UNNAMED");
     return ServiceChild.launch(
-        Checkout.find(), stack.state(), new ServiceChild.Plan(name, Program.PROCESSOR, flags, settings));
+        Checkout.find(),
+        stack.state(),
+        new ServiceChild.Plan(name, Program.PROCESSOR, flags, settings));
   }
 
   @Override
