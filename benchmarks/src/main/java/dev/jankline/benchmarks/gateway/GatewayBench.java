@@ -81,8 +81,8 @@ public final class GatewayBench implements Bench {
         dayRounds.add(ofDays.next());
       }
       GatewayFigures figures = new GatewayFigures(fleet, fleetRounds);
-      List<Figure> all = new ArrayList<>(figures.all());
-      all.addAll(new GatewayFigures(days, dayRounds).ofDays());
+      List<Figure> all = new ArrayList<>(figures.all(""));
+      all.addAll(new GatewayFigures(days, dayRounds).all("a day's uploads, "));
       return all;
     }
   }

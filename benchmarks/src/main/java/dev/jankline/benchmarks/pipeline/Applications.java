@@ -1,5 +1,8 @@
 package dev.jankline.benchmarks.pipeline;
 
+import org.apache.kafka.clients.producer.ProducerRecord;
+import java.util.List;
+import dev.jankline.benchmarks.measure.Measurement;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.BenchStack;
 import dev.jankline.benchmarks.measure.Cost;
@@ -23,6 +26,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
  * feed. What the processor counts is compared with what the feed must lead to. Not thread-safe.
  */
 final class Applications implements AutoCloseable {
+  private static final Duration DRAIN_LIMIT = Duration.ofMinutes(5);
   private static final Duration ROWS_LIMIT = Duration.ofMinutes(1);
 
   private final BenchStack stack;
@@ -65,7 +69,7 @@ final class Applications implements AutoCloseable {
   /** Has the copying application process a feed that it finds complete. */
   Cost copy(ExpectedFeed feed) throws IOException, InterruptedException, ExecutionException {
     copied += feed.events();
-    return new Drain(stack, copy, this::hasCopied).drain(feed.to(CopyMain.FROM));
+    return process(copy, this::hasCopied, feed.to(CopyMain.FROM), 0);
   }
 
   /** Has the processor process a feed that it finds complete. */
@@ -77,11 +81,35 @@ final class Applications implements AutoCloseable {
   Cost atRate(ExpectedFeed feed, int perSecond)
       throws IOException, InterruptedException, ExecutionException {
     AccountingSums before = outcomes.accounting();
-    Drain drain = new Drain(stack, stack.stack().processor().process(), hasSettled(feed, before));
-    Cost cost =
-        perSecond == 0 ? drain.drain(feed.records()) : drain.atRate(feed.records(), perSecond);
+    ChildProcess processor = stack.stack().processor().process();
+    Cost cost = process(processor, hasSettled(feed, before), feed.records(), perSecond);
     verification.feed(feed, before, outcomes.accounting());
     return cost;
+  }
+
+  /** Measures an application; at 0 a second it is suspended while the records are written. */
+  private Cost process(
+      ChildProcess application,
+      Probe done,
+      List<ProducerRecord<byte[], byte[]>> records,
+      int perSecond)
+      throws IOException, InterruptedException, ExecutionException {
+    Measurement measurement = Measurement.begin(stack, application);
+    if (perSecond == 0) {
+      application.suspend();
+    }
+    try {
+      stack.write(records, perSecond);
+    } finally {
+      application.resume();
+    }
+    long start = System.nanoTime();
+    if (!Await.until(DRAIN_LIMIT, done)) {
+      throw new IllegalStateException(
+          "%s did not process %d events within %s; see %s"
+              .formatted(application.name(), records.size(), DRAIN_LIMIT, application.log()));
+    }
+    return measurement.end(records.size(), System.nanoTime() - start);
   }
 
   /**

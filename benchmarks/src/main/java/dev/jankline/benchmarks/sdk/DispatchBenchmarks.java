@@ -1,5 +1,8 @@
 package dev.jankline.benchmarks.sdk;
 
+import java.nio.file.Path;
+import java.nio.file.Files;
+import dev.jankline.benchmarks.measure.Folders;
 import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkClock;
@@ -25,36 +28,28 @@ public class DispatchBenchmarks {
   @State(Scope.Thread)
   public static class Watched {
     StallMonitor monitor = BenchMonitor.off();
-    private AutoCloseable spool = () -> {};
+    private Path spool = Path.of("");
 
     /** JMH calls this on the thread that the benchmark runs on: that is the watched one. */
     @Setup
     public void start() throws IOException {
-      WatchedSpool started = WatchedSpool.start(clock(), cpuClock());
-      monitor = started.monitor();
-      spool = started;
+      spool = Files.createTempDirectory("jank-bench-spool-");
+      monitor =
+          BenchMonitor.start(BenchMonitor.config(spool).build(), Thread.currentThread(), clock());
     }
 
+    /** Fails when something went wrong inside the SDK: what was measured then is worth nothing. */
     @TearDown
-    public void stop() throws Exception {
-      spool.close();
+    public void stop() throws IOException {
+      monitor.close();
+      Folders.delete(spool);
+      if (monitor.faults() > 0) {
+        throw new IllegalStateException(monitor.faults() + " faults inside the SDK");
+      }
     }
 
     SdkClock clock() {
       return new RealClock();
-    }
-
-    @Nullable CpuClock cpuClock() {
-      return null;
-    }
-  }
-
-  /** The same with the CPU time of the thread, which Android's binding reads for every message. */
-  public static class WatchedWithCpuClock extends Watched {
-    @Override
-    CpuClock cpuClock() {
-      ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-      return threads::getCurrentThreadCpuTime;
     }
   }
 
@@ -68,12 +63,6 @@ public class DispatchBenchmarks {
 
   @Benchmark
   public void dispatchPair(Watched watched) {
-    watched.monitor.dispatchStarted(TARGET, CALLBACK);
-    watched.monitor.dispatchFinished();
-  }
-
-  @Benchmark
-  public void dispatchPairWithCpuClock(WatchedWithCpuClock watched) {
     watched.monitor.dispatchStarted(TARGET, CALLBACK);
     watched.monitor.dispatchFinished();
   }

@@ -56,11 +56,7 @@ public final class HotPath {
             .atMost(MAX_TIMES_CLOCK),
         Figure.of("message pair on a clock that is free, min", own.min(), "ns")
             .atMost(MAX_OWN_NANOS),
-        Figure.of("message pair on a clock that is free, median", own.median(), "ns"),
-        Figure.of(
-            "message pair with the thread's CPU time, min",
-            results.nanos("dispatchPairWithCpuClock").min(),
-            "ns"));
+        Figure.of("message pair on a clock that is free, median", own.median(), "ns"));
   }
 
   private static List<Figure> probes(Results results) {

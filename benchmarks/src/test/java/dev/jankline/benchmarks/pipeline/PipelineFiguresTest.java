@@ -48,7 +48,6 @@ class PipelineFiguresTest {
 
     assertThat(value(figures, "records written, draining")).isEqualTo(3);
     assertThat(value(figures, "bytes written over input, draining")).isEqualTo(3);
-    assertThat(value(figures, "log written over input's log, draining")).isEqualTo(2);
     assertThat(value(figures, "records of a-changelog, draining")).isEqualTo(2_000);
     assertThat(value(figures, "kB of a-changelog, draining")).isEqualTo(1_600);
   }

@@ -84,8 +84,8 @@ class QualityRunTest {
     score.add(labelled("a", Stalls.of("b.B.b:1")));
 
     assertThat(QualityPromise.missed(new QualityReport.Part(QualityReport.Part.FROZEN_MEND, score)))
-        .anyMatch(text -> text.startsWith("F1 of frozen-mend is 0.0000, promised >= 0.93"))
-        .anyMatch(text -> text.startsWith("clusters per cause of frozen-mend is 2.0000"))
-        .contains("causes right of frozen-mend was not measured");
+        .anyMatch(text -> text.startsWith("F1 of frozen-mend is 0, promised >= 0.93"))
+        .anyMatch(text -> text.startsWith("clusters per cause of frozen-mend is 2,"))
+        .anyMatch(text -> text.startsWith("causes right of frozen-mend is NaN"));
   }
 }
