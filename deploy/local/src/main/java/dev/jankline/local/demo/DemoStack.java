@@ -58,22 +58,8 @@ public final class DemoStack implements AutoCloseable {
 
   /** The numbers that tell whether all events have ended. */
   Settling.Numbers numbers() {
-    return new Settling.Numbers() {
-      @Override
-      public AccountingSums accounting() {
-        return view.accounting();
-      }
-
-      @Override
-      public long changes() {
-        return view.changes();
-      }
-
-      @Override
-      public boolean delivered() {
-        return view.tickets() == receiver.tickets();
-      }
-    };
+    return new Settling.Numbers(
+        view::accounting, view::changes, () -> view.tickets() == receiver.tickets());
   }
 
   @Override

@@ -7,11 +7,10 @@ import java.time.Instant;
  *
  * @param app application id that the devices send
  * @param now true time at which the fleet uploads; what it saw lies before
- * @param sampleRate share of devices that report, as the batches state it
  */
-public record FleetShape(String app, long seed, int devices, Instant now, double sampleRate) {
+public record FleetShape(String app, long seed, int devices, Instant now) {
   /** Share of devices that report in a gray release. */
-  public static final double DEFAULT_SAMPLE_RATE = 0.002;
+  static final double SAMPLE_RATE = 0.002;
 
   public FleetShape {
     if (devices < 1) {
@@ -19,13 +18,13 @@ public record FleetShape(String app, long seed, int devices, Instant now, double
     }
   }
 
-  /** A fleet of the demo's app with the default sampling rate. */
+  /** A fleet of the demo's app . */
   public static FleetShape of(long seed, int devices, Instant now) {
-    return new FleetShape(ReaderBuild.APP, seed, devices, now, DEFAULT_SAMPLE_RATE);
+    return new FleetShape(ReaderBuild.APP, seed, devices, now);
   }
 
   /** Returns the same fleet, with the same ids, of another app. */
   public FleetShape ofApp(String other) {
-    return new FleetShape(other, seed, devices, now, sampleRate);
+    return new FleetShape(other, seed, devices, now);
   }
 }

@@ -68,7 +68,7 @@ final class SimulatedDevice {
             HexFormat.of().formatHex(installId),
             device,
             SDK_VERSION,
-            shape.sampleRate(),
+            FleetShape.SAMPLE_RATE,
             0L);
     this.events = new EventMaker(random, clockSkew, model.refreshRateHz());
   }

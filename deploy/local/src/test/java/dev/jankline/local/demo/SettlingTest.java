@@ -63,23 +63,7 @@ class SettlingTest {
 
   private static Settling settling(
       Settling.Limits limits, AccountingSums accounting, boolean delivered) {
-    Settling.Numbers numbers =
-        new Settling.Numbers() {
-          @Override
-          public AccountingSums accounting() {
-            return accounting;
-          }
-
-          @Override
-          public long changes() {
-            return 0;
-          }
-
-          @Override
-          public boolean delivered() {
-            return delivered;
-          }
-        };
+    Settling.Numbers numbers = new Settling.Numbers(() -> accounting, () -> 0, () -> delivered);
     return new Settling(numbers, limits, progress -> {});
   }
 
