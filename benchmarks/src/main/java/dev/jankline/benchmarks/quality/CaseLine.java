@@ -41,8 +41,7 @@ public final class CaseLine {
           root.get("label").textValue(),
           flag(root.get("noDominantStack")),
           functions(root.get("representative")),
-          stall(root),
-          null);
+          stall(root));
     } catch (WireException e) {
       throw new CaseException(String.valueOf(e.getMessage()));
     }
@@ -68,7 +67,6 @@ public final class CaseLine {
           false,
           List.of(),
           StallFile.of(file, RawFrames::show).stall(),
-          null,
           reasons.apply(root.path("mend").asText()));
     } catch (WireException e) {
       throw new CaseException(String.valueOf(e.getMessage()));

@@ -63,7 +63,6 @@ public final class FrozenSet {
               false,
               List.of(),
               FrozenSamples.stall(stall),
-              null,
               stall.reasons()));
     }
   }

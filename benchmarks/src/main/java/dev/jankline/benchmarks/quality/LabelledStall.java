@@ -4,7 +4,6 @@ import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.schema.Cause;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Holds a stall whose cause is known.
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param representative functions that the representative stack has to hold, outermost first; empty
  *     when they are not known
  * @param stall the stall
- * @param twin the same stall from another build of the same version, with other obfuscated names;
- *     null when there is none
  * @param reasons why the main thread did not answer, in our words: one of them is right; empty when
  *     it has no one answer
  */
@@ -24,7 +21,6 @@ public record LabelledStall(
     boolean noDominantStack,
     List<String> representative,
     SymbolizedStall stall,
-    @Nullable SymbolizedStall twin,
     Set<Cause> reasons) {
 
   /** A stall of which is not known why the main thread did not answer. */
@@ -32,9 +28,8 @@ public record LabelledStall(
       String label,
       boolean noDominantStack,
       List<String> representative,
-      SymbolizedStall stall,
-      @Nullable SymbolizedStall twin) {
-    this(label, noDominantStack, representative, stall, twin, Set.of());
+      SymbolizedStall stall) {
+    this(label, noDominantStack, representative, stall, Set.of());
   }
 
   /** Says what two stalls must share to be of one cause. */

@@ -65,7 +65,6 @@ record QualityReport(List<Part> parts) {
     figures.put("clustersPerCause", rounded(pairs.clustersPerCause()));
     figures.put("wrongMerges", rule.idleMerges());
     figures.put("allWrongMerges", pairs.merges());
-    figures.put("stability", rounded(rule.stability()));
     figures.put("representative", rounded(rule.representative()));
     return figures;
   }
@@ -82,8 +81,8 @@ record QualityReport(List<Part> parts) {
   }
 
   private static void table(StringBuilder text, QualityScore score) {
-    row(text, "rule", "F1", "precision", "recall", "clusters/", "idle", "all", "stable", "stack");
-    row(text, "", "", "", "", "cause", "merges", "merges", "", "right");
+    row(text, "rule", "F1", "precision", "recall", "clusters/", "idle", "all", "stack");
+    row(text, "", "", "", "", "cause", "merges", "merges", "right");
     for (RuleScore rule : score.rules()) {
       Contingency pairs = rule.contingency();
       row(
@@ -95,7 +94,6 @@ record QualityReport(List<Part> parts) {
           number(pairs.clustersPerCause()),
           Long.toString(rule.idleMerges()),
           Long.toString(pairs.merges()),
-          percent(rule.stability()),
           percent(rule.representative()));
     }
     QualityScore.DominanceScore dominance = score.dominance();
@@ -135,7 +133,7 @@ record QualityReport(List<Part> parts) {
 
   private static void row(StringBuilder text, Object... cells) {
     text.append(
-        String.format(Locale.ROOT, "%-25s %7s %9s %7s %9s %7s %7s %8s %8s%n", cells)
+        String.format(Locale.ROOT, "%-25s %7s %9s %7s %9s %7s %7s %8s%n", cells)
             .replaceAll(" +(?=\\R)", ""));
   }
 

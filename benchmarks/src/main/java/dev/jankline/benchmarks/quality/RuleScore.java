@@ -15,8 +15,6 @@ final class RuleScore {
   private final ClusterRule rule;
   private final Contingency contingency = new Contingency();
   private final Set<String> idleClusters = new HashSet<>();
-  private long twins;
-  private long stableTwins;
   private long represented;
   private long rightlyRepresented;
 
@@ -34,11 +32,6 @@ final class RuleScore {
     contingency.add(labelled.label(), cluster);
     if (IdleStack.is(labelled.stall())) {
       idleClusters.add(cluster);
-    }
-    SymbolizedStall twin = labelled.twin();
-    if (twin != null) {
-      twins++;
-      stableTwins += rule.file(twin).cluster().equals(filing.cluster()) ? 1 : 0;
     }
     represent(labelled.representative(), filing.representative());
     return filing;
@@ -77,11 +70,6 @@ final class RuleScore {
   /** Returns the wrong merges in clusters that hold idle stacks. */
   long idleMerges() {
     return contingency.merges(idleClusters);
-  }
-
-  /** Returns the share of stalls with the same cluster in both builds; null without twins. */
-  @Nullable Double stability() {
-    return share(stableTwins, twins);
   }
 
   /** Returns the share of stalls with the right representative stack; null when none is known. */

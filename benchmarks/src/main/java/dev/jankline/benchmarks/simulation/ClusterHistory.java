@@ -83,7 +83,7 @@ final class ClusterHistory {
 
   private void add(int version, int cell, int device) {
     int hour = cell / Fleet.STRATA;
-    UploadPlan plan = scenario.uploads(version);
+    Scenario.UploadPlan plan = scenario.uploads(version);
     int arrival = hour + plan.delay(draws);
     boolean late =
         scenario.has(Trait.LATE_SYMBOLS) && version == Exposures.NEWER && draws.happens(0.5);

@@ -1,5 +1,7 @@
 package dev.jankline.benchmarks.simulation;
 
+import java.util.Objects;
+import dev.jankline.benchmarks.measure.Figure;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.math.BigDecimal;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param judgingMillis how long it takes to judge 1,000 clusters after 24 hours
  */
 record ReleaseReport(
-    Map<String, ScenarioScore> scores, List<Promise> promises, int seeds, double judgingMillis) {
+    Map<String, ScenarioScore> scores, List<Figure> promises, int seeds, double judgingMillis) {
   private static final int DECIMALS = 4;
 
   String json() {
@@ -31,7 +33,7 @@ record ReleaseReport(
     document.put("scenarios", scenarios);
     document.put("targets", promises.stream().map(ReleaseReport::target).toList());
     document.put("judgingMillis", rounded(judgingMillis));
-    document.put("held", promises.stream().allMatch(Promise::holds));
+    document.put("held", promises.stream().allMatch(Figure::ok));
     try {
       return new ObjectMapper().writeValueAsString(document);
     } catch (JsonProcessingException e) {
@@ -70,12 +72,13 @@ record ReleaseReport(
     return figures;
   }
 
-  private static Map<String, Object> target(Promise promise) {
+  private static Map<String, Object> target(Figure promise) {
     Map<String, Object> target = new LinkedHashMap<>();
     target.put("name", promise.name());
-    target.put("measured", rounded(promise.measured()));
-    target.put(promise.isLeast() ? "atLeast" : "atMost", promise.bound());
-    target.put("holds", promise.holds());
+    target.put("measured", rounded(promise.value()));
+    Figure.Bound bound = Objects.requireNonNull(promise.bound());
+    target.put(bound.side() == Figure.Bound.Side.AT_LEAST ? "atLeast" : "atMost", bound.limit());
+    target.put("holds", promise.ok());
     return target;
   }
 
@@ -109,7 +112,7 @@ record ReleaseReport(
           percent(score.rateFalseAlarms(), true),
           percent(score.rateFound(), change));
     }
-    promises.forEach(promise -> text.append(promise.text()).append(System.lineSeparator()));
+    promises.forEach(promise -> text.append(Promise.text(promise)).append(System.lineSeparator()));
     text.append(
         String.format(
             Locale.ROOT,

@@ -48,7 +48,7 @@ final class ReleaseRun {
   }
 
   /** Runs a scenario with a seed. */
-  static ReleaseResult run(Scenario scenario, long seed) {
+  static Result run(Scenario scenario, long seed) {
     ReleaseRun run = start(scenario, seed);
     for (int hour = 0; hour < scenario.hours(); hour++) {
       run.look(hour);
@@ -139,7 +139,7 @@ final class ReleaseRun {
   }
 
   private double arrivedHours(int version, int cell, int hour) {
-    UploadPlan plan = scenario.uploads(version);
+    Scenario.UploadPlan plan = scenario.uploads(version);
     return exposures.deviceHours(version, cell) * plan.arrived(hour - cell / Fleet.STRATA);
   }
 
@@ -173,8 +173,8 @@ final class ReleaseRun {
     }
   }
 
-  private ReleaseResult result() {
-    return new ReleaseResult(
+  private Result result() {
+    return new Result(
         foundAfter,
         (int) reported.stream().filter(scenario::isPlanted).count(),
         unchanged(reported),
@@ -196,5 +196,36 @@ final class ReleaseRun {
             .mapToDouble(hits -> SimpleRules.fixedTime(hits, exposures, scenario.hours()))
             .toArray();
     return new FixedTimeChoice(scores).isChosen(scores[0]);
+  }
+
+  /**
+   * What one simulated release came to. Clusters that were reported at any look count as reported.
+   *
+   * @param foundAfter hours until the first planted cluster was reported; 0 when it never was
+   * @param rightlyReported planted clusters that were reported
+   * @param falselyReported other clusters that were reported
+   * @param appReported whether the app as a whole was reported
+   * @param countAlarms clusters without a change that the rule "count went up" reported
+   * @param rateAlarms clusters without a change that the rule "pooled rate went up" reported
+   * @param countFound whether "count went up" reported the first planted cluster
+   * @param rateFound whether "pooled rate went up" reported the first planted cluster
+   * @param fixedTimeFound whether the fixed-time test, at the last hour, finds the first planted
+   *     cluster
+   */
+  record Result(
+      int foundAfter,
+      int rightlyReported,
+      int falselyReported,
+      boolean appReported,
+      int countAlarms,
+      int rateAlarms,
+      boolean countFound,
+      boolean rateFound,
+      boolean fixedTimeFound) {
+
+    /** Share of the reported clusters that did not change. */
+    double falseShare() {
+      return falselyReported / (double) Math.max(1, falselyReported + rightlyReported);
+    }
   }
 }

@@ -59,8 +59,8 @@ final class Scenarios {
 
   private static List<Scenario> uploads() {
     List<Scenario> all = new ArrayList<>();
-    for (UploadPlan newer : UploadPlan.values()) {
-      for (UploadPlan older : List.of(newer, UploadPlan.DAILY)) {
+    for (Scenario.UploadPlan newer : Scenario.UploadPlan.values()) {
+      for (Scenario.UploadPlan older : List.of(newer, Scenario.UploadPlan.DAILY)) {
         String name = "watched x3, uploads " + words(newer) + ", older " + words(older);
         Scenario scenario =
             Scenario.watched(name).planted(1, 200, 3).uploaded(older, newer).during(FOUR_DAYS);
@@ -77,9 +77,9 @@ final class Scenarios {
         hard(Scenario.release(NO_CHANGE)),
         hard(Scenario.release("release, no change, ramp")).rolledOut(Scenario.RollOut.RAMP),
         hard(Scenario.release("release, no change, new 2-hourly, old daily"))
-            .uploaded(UploadPlan.DAILY, UploadPlan.TWO_HOURLY),
+            .uploaded(Scenario.UploadPlan.DAILY, Scenario.UploadPlan.TWO_HOURLY),
         hard(Scenario.release("release, no change, Wi-Fi only"))
-            .uploaded(UploadPlan.WIFI_ONLY, UploadPlan.WIFI_ONLY),
+            .uploaded(Scenario.UploadPlan.WIFI_ONLY, Scenario.UploadPlan.WIFI_ONLY),
         Scenario.release("release, no change, sampling rate and late symbols")
             .with(
                 Trait.TIER_SHIFT,

@@ -61,7 +61,6 @@ class CaseFileTest {
     assertThat(ours.get("recall").asDouble()).isEqualTo(1);
     assertThat(ours.get("clustersPerCause").asDouble()).isEqualTo(1);
     assertThat(ours.get("wrongMerges").asInt()).isZero();
-    assertThat(ours.get("stability").isNull()).isTrue();
     assertThat(ours.get("representative").asDouble()).isEqualTo(1);
     assertThat(document.get("rules").fieldNames())
         .toIterable()

@@ -23,7 +23,7 @@ class SideProcessTest {
     List<Long> printed =
         SideProcess.run(
             SideProcess.COMPILED,
-            IdleProcess.class,
+            IdleCpu.IdleProcess.class,
             watched,
             messages,
             "300",
@@ -51,7 +51,7 @@ class SideProcessTest {
     String spool = folder.resolve("spool").toString();
 
     assertThatThrownBy(
-            () -> SideProcess.run(List.of(), IdleProcess.class, "true", "true", "soon", spool))
+            () -> SideProcess.run(List.of(), IdleCpu.IdleProcess.class, "true", "true", "soon", spool))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("IdleProcess")
         .hasMessageContaining("NumberFormatException");
