@@ -57,7 +57,8 @@ final class GatewayFigures {
             .atMost(MAX_ALLOCATED_KB),
         Figure.of(
             prefix + "raw producer, rate", median(r -> r.raw().eventsPerSecond()), "events/s"),
-        Figure.of(prefix + "gateway, rate", median(r -> r.gateway().eventsPerSecond()), "events/s"));
+        Figure.of(
+            prefix + "gateway, rate", median(r -> r.gateway().eventsPerSecond()), "events/s"));
   }
 
   /** The gateway writes an event once, and so does the raw producer. */

@@ -1,11 +1,9 @@
 package dev.jankline.benchmarks.pipeline;
 
-import org.apache.kafka.clients.producer.ProducerRecord;
-import java.util.List;
-import dev.jankline.benchmarks.measure.Measurement;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.BenchStack;
 import dev.jankline.benchmarks.measure.Cost;
+import dev.jankline.benchmarks.measure.Measurement;
 import dev.jankline.local.demo.AccountingSums;
 import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
@@ -18,8 +16,10 @@ import dev.jankline.schema.OutcomeKind;
 import dev.jankline.topics.Topics;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Runs the processor and the copying application on one broker, and has one at a time process a

@@ -59,11 +59,7 @@ public final class FrozenSet {
     for (FrozenStall stall : stalls) {
       to.accept(
           new LabelledStall(
-              stall.label(scheme),
-              false,
-              List.of(),
-              FrozenSamples.stall(stall),
-              stall.reasons()));
+              stall.label(scheme), false, List.of(), FrozenSamples.stall(stall), stall.reasons()));
     }
   }
 

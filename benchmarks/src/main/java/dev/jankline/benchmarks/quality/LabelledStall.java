@@ -25,10 +25,7 @@ public record LabelledStall(
 
   /** A stall of which is not known why the main thread did not answer. */
   public LabelledStall(
-      String label,
-      boolean noDominantStack,
-      List<String> representative,
-      SymbolizedStall stall) {
+      String label, boolean noDominantStack, List<String> representative, SymbolizedStall stall) {
     this(label, noDominantStack, representative, stall, Set.of());
   }
 

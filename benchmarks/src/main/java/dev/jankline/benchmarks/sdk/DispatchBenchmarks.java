@@ -1,16 +1,12 @@
 package dev.jankline.benchmarks.sdk;
 
-import java.nio.file.Path;
-import java.nio.file.Files;
 import dev.jankline.benchmarks.measure.Folders;
-import dev.jankline.sdk.CpuClock;
 import dev.jankline.sdk.RealClock;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import org.jspecify.annotations.Nullable;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;

@@ -1,17 +1,17 @@
 package dev.jankline.benchmarks.sdk;
 
-import java.util.concurrent.locks.LockSupport;
-import java.nio.file.Path;
-import java.io.IOException;
-import dev.jankline.sdk.monitor.StallMonitor;
-import dev.jankline.benchmarks.measure.ProcessCost;
 import dev.jankline.benchmarks.measure.Bench;
 import dev.jankline.benchmarks.measure.Figure;
+import dev.jankline.benchmarks.measure.ProcessCost;
 import dev.jankline.benchmarks.measure.Spread;
+import dev.jankline.sdk.monitor.StallMonitor;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Measures the share of a core that a monitor takes while nothing stalls: CPU time in a JVM with
@@ -98,7 +98,8 @@ public final class IdleCpu {
     private IdleProcess(boolean watched, boolean messages, Path spool) {
       this.watched = watched;
       this.messages = messages;
-      this.monitor = watched ? BenchMonitor.start(spool, Thread.currentThread()) : BenchMonitor.off();
+      this.monitor =
+          watched ? BenchMonitor.start(spool, Thread.currentThread()) : BenchMonitor.off();
     }
 
     /**
@@ -162,7 +163,9 @@ public final class IdleCpu {
     }
 
     private static void sleepUntil(long nanoTime) {
-      for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
+      for (long left = nanoTime - System.nanoTime();
+          left > 0;
+          left = nanoTime - System.nanoTime()) {
         LockSupport.parkNanos(left);
       }
     }

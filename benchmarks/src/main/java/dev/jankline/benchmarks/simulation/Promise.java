@@ -31,7 +31,8 @@ final class Promise {
     ScenarioScore changes = scores.get(Scenarios.TWENTY_CHANGES);
     if (changes != null) {
       all.add(
-          atMost(Scenarios.TWENTY_CHANGES + ": false discovery rate", changes.falseDiscoveryRate()));
+          atMost(
+              Scenarios.TWENTY_CHANGES + ": false discovery rate", changes.falseDiscoveryRate()));
     }
     for (String name : POWER) {
       ScenarioScore score = scores.get(name);

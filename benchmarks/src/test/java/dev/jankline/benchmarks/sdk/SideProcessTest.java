@@ -51,7 +51,9 @@ class SideProcessTest {
     String spool = folder.resolve("spool").toString();
 
     assertThatThrownBy(
-            () -> SideProcess.run(List.of(), IdleCpu.IdleProcess.class, "true", "true", "soon", spool))
+            () ->
+                SideProcess.run(
+                    List.of(), IdleCpu.IdleProcess.class, "true", "true", "soon", spool))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("IdleProcess")
         .hasMessageContaining("NumberFormatException");

@@ -1,9 +1,9 @@
 package dev.jankline.benchmarks.simulation;
 
-import dev.jankline.benchmarks.measure.Figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.jankline.benchmarks.measure.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

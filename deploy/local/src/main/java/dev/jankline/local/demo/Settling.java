@@ -1,12 +1,12 @@
 package dev.jankline.local.demo;
 
-import java.util.function.Supplier;
-import java.util.function.LongSupplier;
-import java.util.function.BooleanSupplier;
 import dev.jankline.local.client.Progress;
 import dev.jankline.local.process.Await;
 import dev.jankline.schema.OutcomeKind;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Waits, up to a limit, until every event of a fleet has ended somewhere. Events that others send
@@ -64,7 +64,8 @@ final class Settling {
     boolean complete =
         Await.until(
             limits.accounting(), () -> complete(accepted, rejected) || still(limits.standstill()));
-    Await.until(limits.delivery(), () -> still(limits.quiet()) && numbers.delivered().getAsBoolean());
+    Await.until(
+        limits.delivery(), () -> still(limits.quiet()) && numbers.delivered().getAsBoolean());
     return complete && complete(accepted, rejected) && numbers.delivered().getAsBoolean();
   }
 

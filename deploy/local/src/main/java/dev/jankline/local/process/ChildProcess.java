@@ -1,18 +1,18 @@
 package dev.jankline.local.process;
 
-import java.util.stream.Collectors;
-import java.nio.charset.StandardCharsets;
-import java.io.RandomAccessFile;
 import java.io.File;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Runs one child process: start, readiness, stop, kill, restart. A child never outlives this JVM
