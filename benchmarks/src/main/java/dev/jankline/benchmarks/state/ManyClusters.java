@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.state;
 
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.processor.counts.ClusterRow;
 import dev.jankline.processor.counts.DeviceSketch;
 import dev.jankline.processor.counts.ExposureRow;

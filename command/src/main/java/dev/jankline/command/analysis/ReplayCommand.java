@@ -13,7 +13,7 @@ import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.JsonLines;
 import dev.jankline.command.line.CommandOutput;
-import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.client.TopicLines;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.topics.Topics;
@@ -106,7 +106,7 @@ public final class ReplayCommand implements Callable<Integer> {
   private void readTopic(ClusterOptions cluster, StallAnalysis analysis) {
     cluster.run(
         settings ->
-            TopicReader.readAll(
+            TopicLines.readAll(
                 Topics.STALLS,
                 settings,
                 output.progress(),

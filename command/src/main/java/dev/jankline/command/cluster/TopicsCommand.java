@@ -2,7 +2,7 @@ package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.CommandOutput;
-import dev.jankline.local.client.TopicReader;
+import dev.jankline.local.client.TopicLines;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.kafka.ProcessorSubjects;
 import dev.jankline.topics.Subject;
@@ -184,7 +184,7 @@ public final class TopicsCommand {
     @Override
     public Integer call() {
       Topic known = named(topic);
-      cluster.run(settings -> TopicReader.readAll(known, settings, limit, output::line));
+      cluster.run(settings -> TopicLines.readAll(known, settings, limit, output::line));
       return 0;
     }
   }

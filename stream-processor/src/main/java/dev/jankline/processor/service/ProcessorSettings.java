@@ -40,7 +40,7 @@ public interface ProcessorSettings {
    * How often counts are sent and committed: longer costs latency, twice over on the way from an
    * event to its total; shorter costs records, because less is added up before it is sent.
    */
-  @WithDefault("PT0.6S")
+  @WithDefault("PT10S")
   Duration commitInterval();
 
   /** Time a transaction may stay open, at most 15 minutes; then the broker takes it back. */

@@ -29,7 +29,7 @@ class ProcessorSettingsTest {
     assertThat(settings.threads()).isEqualTo(2);
     assertThat(settings.instance()).isEmpty();
     assertThat(settings.sessionTimeout()).isEqualTo(Duration.ofSeconds(15));
-    assertThat(settings.commitInterval()).isEqualTo(Duration.ofMillis(600));
+    assertThat(settings.commitInterval()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.replicationFactor()).isEqualTo(-1);
     assertThat(settings.rulesFile()).isEmpty();
@@ -174,7 +174,7 @@ class ProcessorSettingsTest {
 
   @Test
   void commitsAsOftenAsItIsTold() throws IOException {
-    assertThat(commitMillis("jank.processor.instance=a")).isEqualTo(600);
+    assertThat(commitMillis("jank.processor.instance=a")).isEqualTo(10_000);
     assertThat(commitMillis("jank.processor.instance=a", "jank.processor.commit-interval=PT2S"))
         .isEqualTo(2_000);
   }
