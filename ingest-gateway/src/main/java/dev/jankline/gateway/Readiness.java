@@ -1,6 +1,6 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.share.FairWorkers;
+import dev.jankline.gateway.ratelimit.FairWorkers;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;

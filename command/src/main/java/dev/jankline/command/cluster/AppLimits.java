@@ -3,7 +3,7 @@ package dev.jankline.command.cluster;
 import dev.jankline.apps.AppChange;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.Output;
-import dev.jankline.privacy.BatchRedactor;
+import dev.jankline.gateway.privacy.BatchRedactor;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.jankline.gateway.batch;
 
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
-import dev.jankline.gateway.share.FairWorkers;
+import dev.jankline.gateway.ratelimit.FairWorkers;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.wire.ReadBatch;
 import java.util.concurrent.CompletableFuture;

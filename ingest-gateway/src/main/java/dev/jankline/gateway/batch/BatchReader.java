@@ -6,7 +6,7 @@ import dev.jankline.gateway.body.Reservation;
 import dev.jankline.gateway.http.Printable;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
-import dev.jankline.scan.PlainBatch;
+import dev.jankline.gateway.scan.PlainBatch;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;

@@ -6,7 +6,7 @@ import dev.jankline.gateway.batch.ReceivedBatch;
 import dev.jankline.gateway.body.GatheredBody;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
-import dev.jankline.gateway.share.FairWorkers;
+import dev.jankline.gateway.ratelimit.FairWorkers;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.service.QuietLog;

@@ -9,7 +9,7 @@ import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.gateway.accounting.IntakeAccounting;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.guard.RequestGuard;
+import dev.jankline.gateway.security.RequestGuard;
 import dev.jankline.gateway.http.Admission;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Refusal;
