@@ -2,8 +2,8 @@ package dev.jankline.gateway;
 
 import dev.jankline.gateway.accounting.IntakeReporter;
 import dev.jankline.gateway.config.DeviceConfigFiles;
-import dev.jankline.gateway.security.TlsCertificate;
 import dev.jankline.gateway.http.SettingsKeys;
+import dev.jankline.gateway.security.TlsCertificate;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;

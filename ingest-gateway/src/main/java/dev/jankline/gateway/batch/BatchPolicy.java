@@ -2,11 +2,11 @@ package dev.jankline.gateway.batch;
 
 import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.http.Refusal;
-import dev.jankline.gateway.ratelimit.QuotaLimits;
-import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.gateway.privacy.BatchRedactor;
 import dev.jankline.gateway.privacy.PersonalKind;
 import dev.jankline.gateway.privacy.RedactCounts;
+import dev.jankline.gateway.ratelimit.QuotaLimits;
+import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;
 import dev.jankline.schema.Batch;

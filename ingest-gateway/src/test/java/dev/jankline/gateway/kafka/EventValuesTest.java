@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.jankline.gateway.batch.ReceivedBatch;
+import dev.jankline.gateway.scan.PlainBatch;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.registry.AvroSerializer;
-import dev.jankline.gateway.scan.PlainBatch;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.ReadBatch;

@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-
 /** Makes batches that can be stored as they are sent, and events that cannot. */
 final class SampleBatches {
   private static final Instant TIME = Instant.parse("2026-03-01T08:00:00.123Z");
