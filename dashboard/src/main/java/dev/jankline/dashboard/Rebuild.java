@@ -11,7 +11,7 @@ import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.ManagementSettings;
 import dev.jankline.service.StartException;
 import dev.jankline.service.settings.KafkaCheck;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -53,8 +53,8 @@ public final class Rebuild {
    */
   public static Rebuild of(
       Path config, Map<String, String> environment, InstantSource clock, LongSupplier nanoTime) {
-    Settings all =
-        Settings.load(config, environment, DashboardSettings.class, ManagementSettings.class);
+    ServiceSettings all =
+        ServiceSettings.load(config, environment, DashboardSettings.class, ManagementSettings.class);
     Map<String, Object> kafka = ReaderSettings.consumer(all.kafka("consumer"));
     KafkaCheck.consumer(kafka);
     AvroSerdes.check(kafka);

@@ -1,6 +1,6 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.accounting.IntakeReporter;
+import dev.jankline.gateway.accounting.RejectReporter;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.http.SettingsKeys;
 import dev.jankline.gateway.security.TlsCertificate;
@@ -24,8 +24,8 @@ final class Gateway implements ServiceProcess.Running {
   private final GatewaySettings settings;
   private final Outside outside;
   private final GatewayThreads threads;
-  private final Readiness readiness;
-  private final IntakeReporter reporter;
+  private final GatewayReadiness readiness;
+  private final RejectReporter reporter;
   private final AppWatch apps;
   private final KafkaClientMetrics kafkaMetrics;
   private final GatewayServer server;
@@ -36,7 +36,7 @@ final class Gateway implements ServiceProcess.Running {
     this.outside = outside;
     this.threads = new GatewayThreads(settings);
     this.readiness =
-        new Readiness(
+        new GatewayReadiness(
             outside.producer(), Topics.EVENTS.name(), threads.workers(), outside.nanoTime());
     Wiring wiring = new Wiring(settings, outside, threads);
     this.apps = wiring.apps();
@@ -46,7 +46,7 @@ final class Gateway implements ServiceProcess.Running {
     this.kafkaMetrics = new KafkaClientMetrics(outside.producer());
     kafkaMetrics.bindTo(metrics);
     GatewayServer.Guards guards =
-        Strangers.guards(settings, wiring.replies(), metrics, outside.nanoTime());
+        ClientGuards.guards(settings, wiring.replies(), metrics, outside.nanoTime());
     this.server =
         GatewayServer.start(
             settings,
@@ -75,8 +75,8 @@ final class Gateway implements ServiceProcess.Running {
     settings.configDirectory().ifPresent(DeviceConfigFiles::check);
     WritableFolder.check("jank.gateway.symbols.directory", settings.symbols().directory());
     SymbolStores.check(settings.symbols().bucket());
-    Strangers.trusted(settings);
-    Strangers.tls(settings.tls());
+    ClientGuards.trusted(settings);
+    ClientGuards.tls(settings.tls());
   }
 
   /** Port for devices. */

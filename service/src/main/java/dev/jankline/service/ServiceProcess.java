@@ -1,6 +1,6 @@
 package dev.jankline.service;
 
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.service.settings.SettingsException;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -44,7 +44,7 @@ public final class ServiceProcess {
      * @throws SettingsException saying which setting is wrong; a {@code ConfigException} of Kafka
      *     or an {@code IllegalArgumentException} with such a message does too
      */
-    Start prepare(Settings settings);
+    Start prepare(ServiceSettings settings);
   }
 
   /** Starts the work of a service whose settings were checked. */
@@ -89,8 +89,8 @@ public final class ServiceProcess {
     try {
       Arguments arguments = Arguments.parse(shell.args);
       checkLogFormat(shell.environment.getOrDefault(LOG_FORMAT, LOG_FORMATS.get(0)));
-      Settings settings =
-          Settings.load(arguments.config(), shell.environment, withManagement(concerns));
+      ServiceSettings settings =
+          ServiceSettings.load(arguments.config(), shell.environment, withManagement(concerns));
       LOG.info("{}: effective settings{}", name, settings.effective());
       Start start = prepare(preparation, settings);
       if (arguments.checkOnly()) {
@@ -120,17 +120,17 @@ public final class ServiceProcess {
     }
   }
 
-  private static Start prepare(Preparation preparation, Settings settings) {
+  private static Start prepare(Preparation preparation, ServiceSettings settings) {
     try {
       return preparation.prepare(settings);
     } catch (ConfigException e) {
-      throw new SettingsException("among " + Settings.KAFKA + "*: " + e.getMessage());
+      throw new SettingsException("among " + ServiceSettings.KAFKA + "*: " + e.getMessage());
     } catch (IllegalArgumentException e) {
       throw new SettingsException(String.valueOf(e.getMessage()));
     }
   }
 
-  private static void serve(String name, Settings settings, Start start) throws Exception {
+  private static void serve(String name, ServiceSettings settings, Start start) throws Exception {
     PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     MetricHelp.addTo(metrics);
     new JvmMemoryMetrics().bindTo(metrics);

@@ -1,6 +1,6 @@
 package dev.jankline.gateway.batch;
 
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.Batch;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
@@ -74,7 +74,7 @@ final class BatchAnswer {
   void written(@Nullable Throwable failure) {
     Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
     String written = id;
-    if (cause instanceof Refusal e) {
+    if (cause instanceof Rejection e) {
       refuse(e);
     } else if (cause != null || written == null) {
       refuse(answers.failedToWrite(cause));
@@ -88,11 +88,11 @@ final class BatchAnswer {
     refuse(answers.unavailable(why));
   }
 
-  void refuse(Refusal refusal) {
+  void refuse(Rejection refusal) {
     future.complete(refused(refusal));
   }
 
-  BatchReply refused(Refusal refusal) {
+  BatchReply refused(Rejection refusal) {
     return BatchReply.refused(id, events, refusal);
   }
 

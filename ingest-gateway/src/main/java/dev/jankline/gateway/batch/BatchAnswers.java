@@ -1,7 +1,7 @@
 package dev.jankline.gateway.batch;
 
-import dev.jankline.gateway.accounting.IntakeAccounting;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.accounting.EventAccounting;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.service.QuietLog;
 import java.time.Duration;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sees to it that each upload is answered in time and counted once. Thread-safe. */
 public final class BatchAnswers {
-  private final IntakeAccounting accounting;
+  private final EventAccounting accounting;
   private final Duration timeout;
   private final QuietLog log;
   private final LongSupplier nanoTime;
@@ -22,7 +22,7 @@ public final class BatchAnswers {
    * @param log told when an upload is refused through no fault of its sender
    */
   public BatchAnswers(
-      IntakeAccounting accounting, Duration timeout, QuietLog log, LongSupplier nanoTime) {
+      EventAccounting accounting, Duration timeout, QuietLog log, LongSupplier nanoTime) {
     this.accounting = accounting;
     this.timeout = timeout;
     this.log = log;
@@ -44,30 +44,30 @@ public final class BatchAnswers {
   }
 
   /** Returns the reply to an upload that is refused before its body was read; counts it. */
-  BatchReply refuse(String app, int declaredEvents, Refusal refusal) {
+  BatchReply refuse(String app, int declaredEvents, Rejection refusal) {
     return counted(app, BatchReply.refused(null, declaredEvents, refusal));
   }
 
   /** Makes a refusal that is not the sender's fault. */
-  Refusal unavailable(String why) {
+  Rejection unavailable(String why) {
     log.warn(RejectReason.UNAVAILABLE.name(), why);
-    return new Refusal(RejectReason.UNAVAILABLE, why + ": send the same batch again later");
+    return new Rejection(RejectReason.UNAVAILABLE, why + ": send the same batch again later");
   }
 
   /** Makes the refusal of a batch that the gateway failed to read. */
-  Refusal failedToRead(Throwable failure) {
+  Rejection failedToRead(Throwable failure) {
     log.warn("DECODE", "decoding a batch failed: " + failure);
     return unavailable("The gateway failed to read the batch");
   }
 
   /** Makes the refusal of a batch whose events the gateway failed to write. */
-  Refusal failedToWrite(@Nullable Throwable failure) {
+  Rejection failedToWrite(@Nullable Throwable failure) {
     log.warn("WRITE", "writing the events of a batch failed: " + failure);
     return unavailable("The events could not be stored");
   }
 
   private BatchReply counted(String app, BatchReply reply) {
-    Refusal refusal = reply.refusal();
+    Rejection refusal = reply.refusal();
     if (refusal == null) {
       accounting.accepted(app, reply.received());
     } else {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.linecorp.armeria.common.MediaType;
 import dev.jankline.gateway.http.Printable;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ enum BatchFormat {
     this.type = type;
   }
 
-  static BatchFormat of(@Nullable MediaType contentType) throws Refusal {
+  static BatchFormat of(@Nullable MediaType contentType) throws Rejection {
     if (contentType != null && isUtf8(contentType)) {
       for (BatchFormat format : values()) {
         if (contentType.withoutParameters().toString().equals(format.type)) {
@@ -30,7 +30,7 @@ enum BatchFormat {
         }
       }
     }
-    throw new Refusal(
+    throw new Rejection(
         RejectReason.UNSUPPORTED_TYPE,
         "Content-Type '%s' is not supported: send %s, or %s in UTF-8"
             .formatted(

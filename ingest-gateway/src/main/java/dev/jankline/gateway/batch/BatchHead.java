@@ -3,7 +3,7 @@ package dev.jankline.gateway.batch;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.RequestHeaders;
 import dev.jankline.gateway.body.ContentCoding;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +32,10 @@ record BatchHead(
   /**
    * Reads the headers of an authenticated upload.
    *
-   * @throws Refusal when the body's type or coding is none that the gateway reads
+   * @throws Rejection when the body's type or coding is none that the gateway reads
    */
   static BatchHead of(String app, RequestHeaders headers, String address, Instant receivedAt)
-      throws Refusal {
+      throws Rejection {
     return new BatchHead(
         app,
         BatchFormat.of(headers.contentType()),

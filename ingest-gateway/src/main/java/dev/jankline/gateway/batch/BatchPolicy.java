@@ -1,7 +1,7 @@
 package dev.jankline.gateway.batch;
 
 import dev.jankline.apps.AppTable;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.privacy.BatchRedactor;
 import dev.jankline.gateway.privacy.PersonalKind;
 import dev.jankline.gateway.privacy.RedactCounts;
@@ -51,12 +51,12 @@ public final class BatchPolicy {
   /**
    * Refuses an upload before its body is read, when its app has sent too much.
    *
-   * @throws Refusal QUOTA_EXCEEDED
+   * @throws Rejection QUOTA_EXCEEDED
    */
-  public void begin(String app) throws Refusal {
+  public void begin(String app) throws Rejection {
     long wait = quotas.waitNanos(app, ofApp(quota(app)));
     if (wait > 0) {
-      throw Refusal.ofQuota("app", app, wait);
+      throw Rejection.ofQuota("app", app, wait);
     }
   }
 
@@ -66,9 +66,9 @@ public final class BatchPolicy {
    *
    * @param sentBytes bytes of the batch as sent
    * @return the batch; its events as they were sent only when nothing in it was replaced
-   * @throws Refusal QUOTA_EXCEEDED
+   * @throws Rejection QUOTA_EXCEEDED
    */
-  ReadBatch apply(ReadBatch read, long sentBytes) throws Refusal {
+  ReadBatch apply(ReadBatch read, long sentBytes) throws Rejection {
     if (read.isChecked()) {
       admit(read.batch(), sentBytes);
       return read;
@@ -81,9 +81,9 @@ public final class BatchPolicy {
    *
    * @param sentBytes bytes of the batch as sent
    * @return whether anything in it was replaced
-   * @throws Refusal QUOTA_EXCEEDED
+   * @throws Rejection QUOTA_EXCEEDED
    */
-  public boolean apply(Batch batch, long sentBytes) throws Refusal {
+  public boolean apply(Batch batch, long sentBytes) throws Rejection {
     admit(batch, sentBytes);
     RedactCounts counts = new RedactCounts();
     redactor(batch.getHeader().getApp()).redact(batch, counts);
@@ -99,14 +99,14 @@ public final class BatchPolicy {
     return apps.app(app).map(App::getTextFields).isEmpty();
   }
 
-  private void admit(Batch batch, long sentBytes) throws Refusal {
+  private void admit(Batch batch, long sentBytes) throws Rejection {
     String app = batch.getHeader().getApp();
     AppQuota quota = quota(app);
     Quotas.Sent sent =
         new Quotas.Sent(app, batch.getHeader().getInstallId(), batch.getEvents().size(), sentBytes);
     long wait = quotas.admit(sent, ofApp(quota), ofInstall(quota));
     if (wait > 0) {
-      throw Refusal.ofQuota("installation or app", app, wait);
+      throw Rejection.ofQuota("installation or app", app, wait);
     }
   }
 

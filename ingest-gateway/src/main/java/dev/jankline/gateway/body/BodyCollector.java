@@ -3,7 +3,7 @@ package dev.jankline.gateway.body;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpObject;
 import com.linecorp.armeria.common.HttpRequest;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import java.io.ByteArrayOutputStream;
 import java.util.concurrent.CompletableFuture;
@@ -35,7 +35,7 @@ public final class BodyCollector implements Subscriber<HttpObject> {
         new ByteArrayOutputStream((int) Math.max(LEAST_BYTES, Math.min(announced, FREE_BYTES)));
   }
 
-  /** Gathers the body; fails with a {@link Refusal} at a limit, else when the client goes away. */
+  /** Gathers the body; fails with a {@link Rejection} at a limit, else when the client goes away. */
   public static CompletableFuture<byte[]> collect(
       HttpRequest request, int maxBytes, Reservation memory) {
     BodyCollector collector =
@@ -62,7 +62,7 @@ public final class BodyCollector implements Subscriber<HttpObject> {
     try {
       memory.take(data.length());
       bytes.writeBytes(data.array());
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       stop(e);
     }
   }
@@ -80,13 +80,13 @@ public final class BodyCollector implements Subscriber<HttpObject> {
     }
   }
 
-  public static Refusal tooLarge(long maxBytes) {
-    return new Refusal(
+  public static Rejection tooLarge(long maxBytes) {
+    return new Rejection(
         RejectReason.TOO_LARGE,
         "The body is over %d bytes: send fewer events at once".formatted(maxBytes));
   }
 
-  private void stop(Refusal refusal) {
+  private void stop(Rejection refusal) {
     fail(refusal);
     if (subscription != null) {
       subscription.cancel();

@@ -1,7 +1,7 @@
 package dev.jankline.gateway.body;
 
 import com.linecorp.armeria.common.HttpRequest;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -29,12 +29,12 @@ public final class BodyGathering {
    * Gathers one body and hands it on.
    *
    * @param next what is done with the body; its memory is given back when this is complete
-   * @return what {@code next} returns; fails with a {@link Refusal} at a bound, with another
+   * @return what {@code next} returns; fails with a {@link Rejection} at a bound, with another
    *     exception when the client went away
-   * @throws Refusal when the head of the request names more bytes than a body may have
+   * @throws Rejection when the head of the request names more bytes than a body may have
    */
   public <T> CompletableFuture<T> gather(
-      HttpRequest request, Function<GatheredBody, CompletableFuture<T>> next) throws Refusal {
+      HttpRequest request, Function<GatheredBody, CompletableFuture<T>> next) throws Rejection {
     if (request.headers().contentLength() > limits.maxCompressedBytes()) {
       throw BodyCollector.tooLarge(limits.maxCompressedBytes());
     }
@@ -62,7 +62,7 @@ public final class BodyGathering {
     }
     request.abort();
     return CompletableFuture.failedFuture(
-        new Refusal(
+        new Rejection(
             RejectReason.UNAVAILABLE,
             "The body did not arrive within " + limits.timeout() + ": send it again"));
   }

@@ -1,7 +1,7 @@
 package dev.jankline.gateway.body;
 
 import dev.jankline.gateway.http.Printable;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +11,12 @@ public enum ContentCoding {
   GZIP;
 
   /** Encoding named by a {@code Content-Encoding} header; absent means identity. */
-  public static ContentCoding of(@Nullable String header) throws Refusal {
+  public static ContentCoding of(@Nullable String header) throws Rejection {
     return switch (name(header)) {
       case "", "identity" -> IDENTITY;
       case "gzip", "x-gzip" -> GZIP;
       default ->
-          throw Refusal.ofEncoding(
+          throw Rejection.ofEncoding(
               "Content-Encoding '%s' is not supported: send identity or gzip, once"
                   .formatted(Printable.shortened(header)),
               "gzip, identity");

@@ -1,6 +1,6 @@
 package dev.jankline.gateway.body;
 
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 
 /** Holds what one upload has reserved of a {@link ByteBudget}. Thread-safe. */
@@ -16,11 +16,11 @@ public final class Reservation implements AutoCloseable {
   /**
    * Reserves more.
    *
-   * @throws Refusal UNAVAILABLE when the budget has not that much left, or all was given back
+   * @throws Rejection UNAVAILABLE when the budget has not that much left, or all was given back
    */
-  public void take(long bytes) throws Refusal {
+  public void take(long bytes) throws Rejection {
     if (!tryTake(bytes)) {
-      throw new Refusal(RejectReason.UNAVAILABLE, "The gateway is full: send again later");
+      throw new Rejection(RejectReason.UNAVAILABLE, "The gateway is full: send again later");
     }
   }
 

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * @param app app of the key; null when the key is missing or unknown
  * @param refusal why the request is not let in; null when it is
  */
-public record Admission(@Nullable String app, @Nullable Refusal refusal) {
+public record Admission(@Nullable String app, @Nullable Rejection refusal) {
   /**
    * The app of a request that is let in.
    *
-   * @throws Refusal when it is not let in
+   * @throws Rejection when it is not let in
    */
-  public String orRefuse() throws Refusal {
+  public String orRefuse() throws Rejection {
     if (refusal != null) {
       throw refusal;
     }

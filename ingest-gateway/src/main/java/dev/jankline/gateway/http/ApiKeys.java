@@ -50,7 +50,7 @@ public final class ApiKeys {
     if (!apps.app(app).map(App::getEnabled).orElse(true)) {
       return new Admission(
           app,
-          new Refusal(
+          new Rejection(
               RejectReason.APP_DISABLED,
               "App '%s' is disabled: whoever runs this gateway can enable it".formatted(app)));
     }
@@ -68,19 +68,19 @@ public final class ApiKeys {
         .or(() -> settings.owner(hash));
   }
 
-  private Refusal unknown(KeyKind... kinds) {
+  private Rejection unknown(KeyKind... kinds) {
     return complete.getAsBoolean()
-        ? new Refusal(
+        ? new Rejection(
             RejectReason.UNAUTHORIZED,
             "The key is missing or unknown: send 'Authorization: Bearer <%s key of the app>'"
                 .formatted(word(kinds[0])))
-        : new Refusal(
+        : new Rejection(
             RejectReason.UNAVAILABLE,
             "The gateway has not read the registry of apps yet: send the same again later");
   }
 
-  private static Refusal wrongKind(Set<KeyKind> has, KeyKind... kinds) {
-    return new Refusal(
+  private static Rejection wrongKind(Set<KeyKind> has, KeyKind... kinds) {
+    return new Rejection(
         RejectReason.WRONG_KEY,
         "The key is of the kind %s: send the app's %s key"
             .formatted(

@@ -17,13 +17,13 @@ public final class PathAccess {
    * The app of a path with a parameter {@code app}.
    *
    * @param kinds kinds of keys that open the path, the one to name first
-   * @throws Refusal when the key is unknown, of another kind or another app's
+   * @throws Rejection when the key is unknown, of another kind or another app's
    */
   public String admit(ServiceRequestContext context, RequestHeaders headers, KeyKind... kinds)
-      throws Refusal {
+      throws Rejection {
     String keyApp = keys.admit(headers.get(HttpHeaderNames.AUTHORIZATION), kinds).orRefuse();
     if (!keyApp.equals(context.pathParam("app"))) {
-      throw new Refusal(
+      throw new Rejection(
           RejectReason.WRONG_APP,
           "The key belongs to app '%s', the path names '%s': use that app's key"
               .formatted(keyApp, Printable.shortened(context.pathParam("app"))));

@@ -1,9 +1,9 @@
 package dev.jankline.gateway.kafka;
 
-import dev.jankline.gateway.accounting.IntakeSink;
+import dev.jankline.gateway.accounting.RejectSink;
 import dev.jankline.gateway.batch.EventSink;
 import dev.jankline.gateway.batch.ReceivedBatch;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.symbol.SymbolSink;
 import dev.jankline.schema.BatchHeader;
@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.Serializer;
  * before the first is sent, so a value that cannot be written leaves nothing behind. Record time is
  * the gateway's receive time, never a device clock. Thread-safe when the serializer is.
  */
-public final class KafkaWriter implements EventSink, IntakeSink, SymbolSink {
+public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
   private final Producer<String, byte[]> producer;
   private final Serializer<SpecificRecord> serializer;
   private final int maxValueBytes;
@@ -91,8 +91,8 @@ public final class KafkaWriter implements EventSink, IntakeSink, SymbolSink {
     return new ProducerRecord<>(topic.name(), null, at.toEpochMilli(), key, value);
   }
 
-  private Refusal tooLarge(int index, int bytes) {
-    return new Refusal(
+  private Rejection tooLarge(int index, int bytes) {
+    return new Rejection(
         RejectReason.TOO_LARGE,
         "Event %d has %d bytes, more than %d: send fewer samples or shorter stacks"
             .formatted(index, bytes, maxValueBytes));

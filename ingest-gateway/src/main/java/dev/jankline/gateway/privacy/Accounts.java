@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Replaces account numbers that hold together by their check digits (IBAN), and ids of devices of
- * 16 hex digits that stand alone. Addresses in memory, which begin with zeros or 0x, stay.
+ * 16 hex digits that stand alone. AddressRedactor in memory, which begin with zeros or 0x, stay.
  */
 final class Accounts {
   private static final Pattern IBAN =

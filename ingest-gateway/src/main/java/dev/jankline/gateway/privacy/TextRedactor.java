@@ -95,7 +95,7 @@ public final class TextRedactor {
       clean = replace(PATH, clean, counts, PersonalKind.PATH, TextRedactor::path);
     }
     if ((traits & Traits.URL) != 0) {
-      clean = Addresses.ofUrls(clean, counts);
+      clean = AddressRedactor.ofUrls(clean, counts);
     }
     if ((traits & Traits.SECRET) != 0) {
       clean = replace(SECRET, clean, counts, PersonalKind.TOKEN, TextRedactor::secret);
@@ -108,14 +108,14 @@ public final class TextRedactor {
       clean = Tokens.replace(clean, counts);
     }
     if ((traits & Traits.NETWORK) != 0) {
-      clean = Addresses.ofNetworks(clean, role, counts);
+      clean = AddressRedactor.ofNetworks(clean, role, counts);
     }
     return (traits & Traits.DIGITS) == 0 ? clean : withoutNumbers(clean, role, counts);
   }
 
   private static String withoutNumbers(String text, TextRole role, RedactCounts counts) {
     boolean isText = role.isFree() || role == TextRole.LINE;
-    String clean = Accounts.ofBanks(Addresses.ofPlaces(text, counts), counts);
+    String clean = Accounts.ofBanks(AddressRedactor.ofPlaces(text, counts), counts);
     clean = isText ? Accounts.ofDevices(clean, counts) : clean;
     Pattern phone = isText ? PHONE : role == TextRole.VERSION ? VERSION_PHONE : PLUS_PHONE;
     clean = replace(phone, clean, counts, PersonalKind.PHONE, found -> "[phone]");

@@ -1,6 +1,6 @@
 package dev.jankline.gateway.report;
 
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.schema.Event;
 import java.util.HexFormat;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is: {@code stall} or {@code screenFrames}
  * @param refusal why it is not stored; null when it is
  */
-record EventOutcome(String id, String kind, @Nullable Refusal refusal) {
-  static EventOutcome of(Event event, @Nullable Refusal refusal) {
+record EventOutcome(String id, String kind, @Nullable Rejection refusal) {
+  static EventOutcome of(Event event, @Nullable Rejection refusal) {
     return new EventOutcome(
         HexFormat.of().formatHex(event.getId().bytes()),
         event.getStall() == null ? "screenFrames" : "stall",

@@ -10,7 +10,7 @@ import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.gateway.body.ContentCoding;
 import dev.jankline.gateway.http.Printable;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import java.time.Instant;
 import java.util.HashMap;
@@ -39,12 +39,12 @@ record ReportHead(
   /**
    * Reads path, parameters and headers of an authenticated upload.
    *
-   * @throws Refusal when the format or a parameter is not known or the body's coding none that the
+   * @throws Rejection when the format or a parameter is not known or the body's coding none that the
    *     gateway reads
    */
   static ReportHead of(
       String app, ServiceRequestContext context, RequestHeaders headers, Instant receivedAt)
-      throws Refusal {
+      throws Rejection {
     return new ReportHead(
         app,
         format(context.pathParam("format")),
@@ -54,10 +54,10 @@ record ReportHead(
         receivedAt);
   }
 
-  private static ReportFormat format(@Nullable String name) throws Refusal {
+  private static ReportFormat format(@Nullable String name) throws Rejection {
     ReportFormat format = ReportFormats.named(name == null ? "" : name).orElse(null);
     if (format == null) {
-      throw new Refusal(
+      throw new Rejection(
           RejectReason.INVALID,
           "'%s' is no format of reports: send one of %s"
               .formatted(Printable.shortened(name), ReportFormats.names()));
@@ -66,13 +66,13 @@ record ReportHead(
   }
 
   private static ReportOrigin origin(String app, QueryParams query, Instant receivedAt)
-      throws Refusal {
+      throws Rejection {
     Map<String, List<String>> given = new HashMap<>();
     query.names().forEach(name -> given.put(name, query.getAll(name)));
     try {
       return OriginParameters.origin(app, given, receivedAt);
     } catch (IllegalArgumentException e) {
-      throw new Refusal(RejectReason.INVALID, String.valueOf(e.getMessage()));
+      throw new Rejection(RejectReason.INVALID, String.valueOf(e.getMessage()));
     }
   }
 

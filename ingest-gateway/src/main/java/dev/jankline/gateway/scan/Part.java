@@ -8,5 +8,5 @@ interface Part {
    *
    * @throws Unusual when the value cannot be read, breaks a rule, or holds what must be cleaned
    */
-  void pass(Cursor in) throws Unusual;
+  void pass(BatchCursor in) throws Unusual;
 }

@@ -137,7 +137,7 @@ final class Parts {
     };
   }
 
-  private static void floatNumber(Cursor in) throws Unusual {
+  private static void floatNumber(BatchCursor in) throws Unusual {
     int at = in.take(Float.BYTES);
     int bits =
         (in.bytes[at] & 0xFF)
@@ -150,7 +150,7 @@ final class Parts {
     }
   }
 
-  private static void bool(Cursor in) throws Unusual {
+  private static void bool(BatchCursor in) throws Unusual {
     int value = in.bytes[in.take(1)];
     if (value != 0 && value != 1) {
       throw new Unusual();

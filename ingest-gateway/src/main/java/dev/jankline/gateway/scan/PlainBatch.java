@@ -67,7 +67,7 @@ public final class PlainBatch {
     if (bytes.length < idEnd) {
       return Optional.empty();
     }
-    Cursor in = new Cursor(bytes, idEnd);
+    BatchCursor in = new BatchCursor(bytes, idEnd);
     HEADER.pass(in);
     Instant sentAt = Instant.ofEpochMilli(in.readLong());
     int headerEnd = in.position;
@@ -81,7 +81,7 @@ public final class PlainBatch {
   }
 
   /** Passes over all events, which end with the bytes. */
-  private static EventBytes places(Cursor in, LongPredicate memory) throws Unusual {
+  private static EventBytes places(BatchCursor in, LongPredicate memory) throws Unusual {
     int count = in.readCount();
     if (count == 0 || count > BatchCheck.MAX_EVENTS) {
       throw new Unusual();

@@ -9,7 +9,7 @@ import dev.jankline.wire.BatchCheck;
 final class StackParts {
   private StackParts() {}
 
-  static void node(Cursor in, int index) throws Unusual {
+  static void node(BatchCursor in, int index) throws Unusual {
     int parent = in.readInt();
     int frame = in.readInt();
     if (parent < -1 || parent >= index || frame < 0 || frame >= in.frames) {
@@ -17,7 +17,7 @@ final class StackParts {
     }
   }
 
-  static void nodes(Cursor in) throws Unusual {
+  static void nodes(BatchCursor in) throws Unusual {
     int count = in.readCount();
     if (count > BatchCheck.MAX_NODES) {
       throw new Unusual();
@@ -32,7 +32,7 @@ final class StackParts {
   }
 
   /** An index of a node, or -1 for none. */
-  static void nodeOrNone(Cursor in) throws Unusual {
+  static void nodeOrNone(BatchCursor in) throws Unusual {
     int node = in.readInt();
     if (node < -1 || node >= in.nodes) {
       throw new Unusual();

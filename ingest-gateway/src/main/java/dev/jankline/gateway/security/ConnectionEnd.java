@@ -12,14 +12,14 @@ import java.util.function.Consumer;
 final class ConnectionEnd {
   private final GuardLimits limits;
   private final Consumer<CloseReason> closed;
-  private final Deadline deadline;
+  private final ConnectionTimer deadline;
   private boolean begun;
 
   /**
    * @param closed told why a connection is closed
    * @param deadline the one deadline of the connection
    */
-  ConnectionEnd(GuardLimits limits, Consumer<CloseReason> closed, Deadline deadline) {
+  ConnectionEnd(GuardLimits limits, Consumer<CloseReason> closed, ConnectionTimer deadline) {
     this.limits = limits;
     this.closed = closed;
     this.deadline = deadline;

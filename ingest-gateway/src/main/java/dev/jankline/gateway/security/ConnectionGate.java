@@ -3,7 +3,7 @@ package dev.jankline.gateway.security;
 import dev.jankline.gateway.http1.BadFraming;
 import dev.jankline.gateway.http1.HeadReader;
 import dev.jankline.gateway.http1.HeadReader.Protocol;
-import dev.jankline.gateway.ratelimit.AddressShare;
+import dev.jankline.gateway.ratelimit.AddressLimiter;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * ConnectionEnd}'s.
  */
 final class ConnectionGate extends ChannelDuplexHandler {
-  private final AddressShare share;
+  private final AddressLimiter share;
   private final HeldBytes held = new HeldBytes();
   private final ConnectionEnd end;
   private final Turn turn;
@@ -35,8 +35,8 @@ final class ConnectionGate extends ChannelDuplexHandler {
   /**
    * @param closed told why a connection is closed
    */
-  ConnectionGate(AddressShare share, GuardLimits limits, Consumer<CloseReason> closed) {
-    Deadline deadline = new Deadline();
+  ConnectionGate(AddressLimiter share, GuardLimits limits, Consumer<CloseReason> closed) {
+    ConnectionTimer deadline = new ConnectionTimer();
     this.share = share;
     this.end = new ConnectionEnd(limits, closed, deadline);
     this.turn = new Turn(share, deadline);
@@ -144,7 +144,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
   }
 
   private void refuse(ChannelHandlerContext ctx, BadFraming refused) {
-    share.settle(AddressShare.CHEAP_NANOS);
+    share.settle(AddressLimiter.CHEAP_NANOS);
     if (requests.isUnanswered()) {
       var unused = ctx.writeAndFlush(RawAnswer.to(refused));
     }

@@ -1,7 +1,7 @@
 package dev.jankline.gateway.security;
 
-import dev.jankline.gateway.ratelimit.AddressShare;
-import dev.jankline.gateway.ratelimit.Addresses;
+import dev.jankline.gateway.ratelimit.AddressLimiter;
+import dev.jankline.gateway.ratelimit.AddressLimiters;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.flush.FlushConsolidationHandler;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Admits connections by their address and puts the gate before each. Thread-safe. */
 public final class ConnectionGuard {
-  private final Addresses addresses;
+  private final AddressLimiters addresses;
   private final GuardLimits limits;
   private final Consumer<CloseReason> closed;
   private final @Nullable TlsCertificate tls;
@@ -22,7 +22,7 @@ public final class ConnectionGuard {
    * @param tls encrypts connections, before the gate looks at their bytes; null for none
    */
   public ConnectionGuard(
-      Addresses addresses,
+      AddressLimiters addresses,
       GuardLimits limits,
       Consumer<CloseReason> closed,
       @Nullable TlsCertificate tls) {
@@ -35,7 +35,7 @@ public final class ConnectionGuard {
   /** Guards a new connection, or closes it when its address has as many as it may have. */
   public void guard(ChannelPipeline pipeline) {
     Channel channel = pipeline.channel();
-    AddressShare share = addresses.of(address(channel));
+    AddressLimiter share = addresses.of(address(channel));
     if (!share.connect()) {
       closed.accept(CloseReason.TOO_MANY_CONNECTIONS);
       var unused = channel.close();

@@ -8,8 +8,8 @@ import com.linecorp.armeria.common.logging.RequestLog;
 import com.linecorp.armeria.server.DecoratingHttpServiceFunction;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.ratelimit.AddressShare;
-import dev.jankline.gateway.ratelimit.Addresses;
+import dev.jankline.gateway.ratelimit.AddressLimiter;
+import dev.jankline.gateway.ratelimit.AddressLimiters;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import java.net.InetAddress;
@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestGuard implements DecoratingHttpServiceFunction {
   /** What one request costs that is answered from its headers. */
-  public static final long CHEAP_NANOS = AddressShare.CHEAP_NANOS;
+  public static final long CHEAP_NANOS = AddressLimiter.CHEAP_NANOS;
 
   private static final AttributeKey<Long> COST = AttributeKey.valueOf(RequestGuard.class, "cost");
 
-  private final Addresses addresses;
+  private final AddressLimiters addresses;
   private final int maxRequests;
   private final Supplier<HttpResponse> busy;
   private final Consumer<CloseReason> refused;
@@ -44,7 +44,7 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
    * @param refused told of each of them
    */
   public RequestGuard(
-      Addresses addresses,
+      AddressLimiters addresses,
       int maxRequests,
       Supplier<HttpResponse> busy,
       Consumer<CloseReason> refused) {
@@ -67,7 +67,7 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
   @Override
   public HttpResponse serve(
       HttpService delegate, ServiceRequestContext context, HttpRequest request) throws Exception {
-    AddressShare share = share(context);
+    AddressLimiter share = share(context);
     boolean admitted = underWay.incrementAndGet() <= maxRequests;
     OpenRequests open = openRequests(context);
     if (open != null) {
@@ -118,7 +118,7 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
     return context.sessionProtocol().isMultiplex() || addresses.of(peer(context)).trusted();
   }
 
-  private AddressShare share(ServiceRequestContext context) {
+  private AddressLimiter share(ServiceRequestContext context) {
     return addresses.of(context.clientAddress());
   }
 
@@ -141,6 +141,6 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
     boolean wanted =
         asked.contains(HttpHeaderNames.AUTHORIZATION)
             && (log.responseStatus().isSuccess() || log.responseStatus().code() == 304);
-    return wanted ? 0 : AddressShare.CHEAP_NANOS;
+    return wanted ? 0 : AddressLimiter.CHEAP_NANOS;
   }
 }

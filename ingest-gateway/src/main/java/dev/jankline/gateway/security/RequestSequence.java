@@ -5,7 +5,7 @@ import dev.jankline.gateway.http1.HeadReader;
 import dev.jankline.gateway.http1.LengthBody;
 import dev.jankline.gateway.http1.RequestBody;
 import dev.jankline.gateway.http1.RequestHead;
-import dev.jankline.gateway.ratelimit.AddressShare;
+import dev.jankline.gateway.ratelimit.AddressLimiter;
 import io.netty.channel.ChannelHandlerContext;
 
 /**
@@ -32,7 +32,7 @@ final class RequestSequence implements AnswerWatch.Listener {
     ANSWER
   }
 
-  private final AddressShare share;
+  private final AddressLimiter share;
   private final HeldBytes held;
   private final Turn turn;
   private final ConnectionEnd end;
@@ -49,7 +49,7 @@ final class RequestSequence implements AnswerWatch.Listener {
    * @param held bytes of the connection that were not passed on yet
    * @param goOn run when the next step may be possible: after a wait, or when an answer is written
    */
-  RequestSequence(AddressShare share, HeldBytes held, Turn turn, ConnectionEnd end, Runnable goOn) {
+  RequestSequence(AddressLimiter share, HeldBytes held, Turn turn, ConnectionEnd end, Runnable goOn) {
     this.share = share;
     this.held = held;
     this.turn = turn;

@@ -1,6 +1,6 @@
 package dev.jankline.gateway.security;
 
-import dev.jankline.gateway.ratelimit.AddressShare;
+import dev.jankline.gateway.ratelimit.AddressLimiter;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
@@ -21,19 +21,19 @@ final class StreamWatch {
   private static final Duration MAX_STEP = Duration.ofSeconds(1);
   private static final int STEPS = 4;
 
-  private final AddressShare share;
+  private final AddressLimiter share;
   private final GuardLimits limits;
   private final LongSupplier nanoTime;
   private final ConnectionEnd end;
   private final FrameLimit frames;
-  private final Deadline idle = new Deadline();
-  private final Deadline look = new Deadline();
+  private final ConnectionTimer idle = new ConnectionTimer();
+  private final ConnectionTimer look = new ConnectionTimer();
   private Map<Integer, Long> unreadSinceNanos = new HashMap<>();
 
   /**
    * @param end ends the connection
    */
-  StreamWatch(AddressShare share, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
+  StreamWatch(AddressLimiter share, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
     this.share = share;
     this.limits = limits;
     this.nanoTime = nanoTime;
@@ -58,7 +58,7 @@ final class StreamWatch {
       return;
     }
     bytes.release();
-    share.settle(FrameLimit.BURST * AddressShare.CHEAP_NANOS);
+    share.settle(FrameLimit.BURST * AddressLimiter.CHEAP_NANOS);
     end(ctx, CloseReason.TOO_MANY_FRAMES);
   }
 

@@ -1,25 +1,25 @@
 package dev.jankline.gateway.security;
 
-import dev.jankline.gateway.ratelimit.AddressShare;
+import dev.jankline.gateway.ratelimit.AddressLimiter;
 import io.netty.channel.ChannelHandlerContext;
 import java.time.Duration;
 
 /**
  * Delays the next request of a connection, once, until the debt of its address ({@link
- * AddressShare}) is paid off. Works on its event loop alone.
+ * AddressLimiter}) is paid off. Works on its event loop alone.
  */
 final class Turn {
   private static final long MIN_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
-  private final AddressShare share;
-  private final Deadline deadline;
+  private final AddressLimiter share;
+  private final ConnectionTimer deadline;
   private boolean paused;
   private boolean admitted;
 
   /**
    * @param deadline of the connection; is replaced while a request waits
    */
-  Turn(AddressShare share, Deadline deadline) {
+  Turn(AddressLimiter share, ConnectionTimer deadline) {
     this.share = share;
     this.deadline = deadline;
   }

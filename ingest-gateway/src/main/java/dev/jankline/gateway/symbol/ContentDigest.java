@@ -1,7 +1,7 @@
 package dev.jankline.gateway.symbol;
 
 import dev.jankline.gateway.http.Printable;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -19,9 +19,9 @@ final class ContentDigest {
   /**
    * The SHA-256 in it, lower-case hex; null when there is no header.
    *
-   * @throws Refusal when there is a header, but no SHA-256 in it
+   * @throws Rejection when there is a header, but no SHA-256 in it
    */
-  static @Nullable String sha256(@Nullable String header) throws Refusal {
+  static @Nullable String sha256(@Nullable String header) throws Rejection {
     if (header == null) {
       return null;
     }
@@ -36,8 +36,8 @@ final class ContentDigest {
     }
   }
 
-  private static Refusal invalid(String header) {
-    return new Refusal(
+  private static Rejection invalid(String header) {
+    return new Rejection(
         RejectReason.INVALID,
         "Content-Digest '%s' is not 'sha-256=:<base64 of 32 bytes>:'"
             .formatted(Printable.shortened(header)));

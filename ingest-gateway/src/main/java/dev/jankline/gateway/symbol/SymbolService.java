@@ -13,7 +13,7 @@ import dev.jankline.gateway.body.SteadyBody;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.PathAccess;
 import dev.jankline.gateway.http.Printable;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.schema.KeyKind;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code PUT} and {@code GET /v1/apps/{app}/symbols}: authenticates by key and streams the
- * body to {@link SymbolIntake} on a thread that may block ({@link SymbolWorkers}), or lists what is
+ * body to {@link SymbolReceiver} on a thread that may block ({@link SymbolWorkers}), or lists what is
  * stored.
  */
 public final class SymbolService implements HttpService {
@@ -38,7 +38,7 @@ public final class SymbolService implements HttpService {
   private static final long DRAINED_BYTES = 16L << 20;
 
   private final PathAccess access;
-  private final SymbolIntake intake;
+  private final SymbolReceiver intake;
   private final SymbolWorkers workers;
   private final Replies replies;
   private final InstantSource clock;
@@ -48,7 +48,7 @@ public final class SymbolService implements HttpService {
    */
   public SymbolService(
       ApiKeys keys,
-      SymbolIntake intake,
+      SymbolReceiver intake,
       SymbolWorkers workers,
       Replies replies,
       InstantSource clock) {
@@ -69,24 +69,24 @@ public final class SymbolService implements HttpService {
       String sha256 = ContentDigest.sha256(request.headers().get(CONTENT_DIGEST));
       SteadyBody body = new SteadyBody(request, context.eventLoop(), intake.limits().silence());
       return workers.reply(() -> store(upload, sha256, body));
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       return HttpResponse.of(
           BodyDrain.drain(request, DRAINED_BYTES).thenApply(end -> replies.refusal(e)));
     }
   }
 
-  private Upload admit(ServiceRequestContext context, HttpRequest request) throws Refusal {
+  private Upload admit(ServiceRequestContext context, HttpRequest request) throws Rejection {
     String app = access.admit(context, request.headers(), kinds(request.method()));
     String encoding = request.headers().get(HttpHeaderNames.CONTENT_ENCODING);
     if (!ContentCoding.isIdentity(encoding)) {
-      throw Refusal.ofEncoding(
+      throw Rejection.ofEncoding(
           "Content-Encoding is not supported here: send the file as it is, packed or not",
           "identity");
     }
     QueryParams query = QueryParams.fromQueryString(context.query());
     String versionName = query.get("versionName");
     if (versionName != null && versionName.length() > BatchCheck.MAX_NAME) {
-      throw new Refusal(
+      throw new Rejection(
           RejectReason.INVALID,
           "versionName: %d characters; at most %d"
               .formatted(versionName.length(), BatchCheck.MAX_NAME));
@@ -100,11 +100,11 @@ public final class SymbolService implements HttpService {
         : new KeyKind[] {KeyKind.UPLOAD, KeyKind.ADMIN};
   }
 
-  private static @Nullable Long versionCode(@Nullable String text) throws Refusal {
+  private static @Nullable Long versionCode(@Nullable String text) throws Rejection {
     try {
       return text == null ? null : Long.valueOf(text);
     } catch (NumberFormatException e) {
-      throw new Refusal(
+      throw new Rejection(
           RejectReason.INVALID,
           "versionCode '%s' is not a whole number".formatted(Printable.shortened(text)));
     }
@@ -115,26 +115,26 @@ public final class SymbolService implements HttpService {
       StoredSymbols stored = intake.store(upload, sha256, body);
       int status = stored.outcome() == StoredSymbols.Outcome.STORED ? 201 : 200;
       return replies.json(status, SymbolReplies.stored(stored));
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       return replies.refusal(e);
     } catch (IOException e) {
       return replies.refusal(brokenOff(body));
     }
   }
 
-  private Refusal brokenOff(SteadyBody body) {
+  private Rejection brokenOff(SteadyBody body) {
     return body.silent()
-        ? new Refusal(
+        ? new Rejection(
             RejectReason.UNAVAILABLE,
             "No byte came for %d s: send the file again"
                 .formatted(intake.limits().silence().toSeconds()))
-        : new Refusal(RejectReason.MALFORMED, "The upload broke off: send it again");
+        : new Rejection(RejectReason.MALFORMED, "The upload broke off: send it again");
   }
 
   private HttpResponse list(String app) {
     try {
       return replies.json(200, SymbolReplies.list(intake.list(app)));
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       return replies.refusal(e);
     }
   }

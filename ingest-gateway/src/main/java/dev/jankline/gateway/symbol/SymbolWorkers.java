@@ -1,7 +1,7 @@
 package dev.jankline.gateway.symbol;
 
 import com.linecorp.armeria.common.HttpResponse;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.service.QuietLog;
@@ -47,6 +47,6 @@ public final class SymbolWorkers {
   }
 
   private HttpResponse unavailable(String why) {
-    return replies.refusal(new Refusal(RejectReason.UNAVAILABLE, why));
+    return replies.refusal(new Rejection(RejectReason.UNAVAILABLE, why));
   }
 }

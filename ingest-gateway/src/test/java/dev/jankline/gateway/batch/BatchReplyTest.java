@@ -2,7 +2,7 @@ package dev.jankline.gateway.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class BatchReplyTest {
   @Test
   void refusedReplySaysReasonAndWhatToDo() {
     BatchReply reply =
-        BatchReply.refused(null, 5, new Refusal(RejectReason.TOO_LARGE, "Too big: send less"));
+        BatchReply.refused(null, 5, new Rejection(RejectReason.TOO_LARGE, "Too big: send less"));
 
     assertThat(reply.status()).isEqualTo(413);
     assertThat(reply.json())

@@ -3,7 +3,7 @@ package dev.jankline.processor.service;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.ProcessingFailures;
 import dev.jankline.processor.kafka.ProductionFailures;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.service.settings.SettingsException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -56,7 +56,7 @@ final class StreamsSettings {
   private StreamsSettings() {}
 
   static Properties of(
-      ProcessorSettings processor, Settings settings, String name, FailedRecords failedRecords) {
+      ProcessorSettings processor, ServiceSettings settings, String name, FailedRecords failedRecords) {
     Map<String, Object> config = new LinkedHashMap<>(preferences(processor));
     config.putAll(settings.kafka("streams"));
     config.putAll(guarantees(processor));
@@ -70,7 +70,7 @@ final class StreamsSettings {
   }
 
   /** Configuration of the client that asks for topics and offsets. */
-  static Map<String, Object> admin(Settings settings) {
+  static Map<String, Object> admin(ServiceSettings settings) {
     Map<String, Object> config = new LinkedHashMap<>(settings.kafka("admin"));
     config.keySet().retainAll(AdminClientConfig.configNames());
     return config;

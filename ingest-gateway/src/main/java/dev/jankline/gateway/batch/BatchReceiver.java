@@ -1,8 +1,8 @@
 package dev.jankline.gateway.batch;
 
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
-import dev.jankline.gateway.ratelimit.FairWorkers;
+import dev.jankline.gateway.ratelimit.FairScheduler;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.wire.ReadBatch;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
  * Takes an upload from its bytes to stored events. A batch is accepted whole, after every event is
  * acknowledged, or refused whole; each upload is counted once in the accounting.
  *
- * <p>The way of an upload, top to bottom: it waits for a worker ({@link FairWorkers}), is unpacked,
+ * <p>The way of an upload, top to bottom: it waits for a worker ({@link FairScheduler}), is unpacked,
  * decoded and checked ({@link BatchReader}), held against quotas and cleaned of personal data
  * ({@link BatchPolicy}), becomes one {@link JankEvent} for each of its events, is written ({@link
  * EventSink}), and is answered and counted ({@link BatchAnswers}).
@@ -20,15 +20,15 @@ import java.util.concurrent.RejectedExecutionException;
  * <p>Works on the given workers and never on the caller's thread. Gives the memory of an upload
  * back once its events are with the sink. Thread-safe.
  */
-public final class BatchIntake {
-  private final FairWorkers workers;
+public final class BatchReceiver {
+  private final FairScheduler workers;
   private final BatchReader reader;
   private final BatchPolicy policy;
   private final EventSink sink;
   private final BatchAnswers answers;
 
-  public BatchIntake(
-      FairWorkers workers,
+  public BatchReceiver(
+      FairScheduler workers,
       BatchReader reader,
       BatchPolicy policy,
       EventSink sink,
@@ -61,14 +61,14 @@ public final class BatchIntake {
   /**
    * Refuses an upload by its head.
    *
-   * @throws Refusal when its app has sent too much
+   * @throws Rejection when its app has sent too much
    */
-  void begin(BatchHead head) throws Refusal {
+  void begin(BatchHead head) throws Rejection {
     policy.begin(head.app());
   }
 
   /** Counts and answers an upload that is refused before its body was read. */
-  BatchReply refuse(String app, int declaredEvents, Refusal refusal) {
+  BatchReply refuse(String app, int declaredEvents, Rejection refusal) {
     return answers.refuse(app, declaredEvents, refusal);
   }
 
@@ -81,14 +81,14 @@ public final class BatchIntake {
       ReadBatch batch = read(upload, answer);
       answer.workEnds();
       write(batch, upload, answer);
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       answer.workEnds();
       answer.refuse(e);
     }
   }
 
   /** Unpacks, decodes and checks; an error of the virtual machine is answered like any other. */
-  private ReadBatch read(BatchUpload upload, BatchAnswer answer) throws Refusal {
+  private ReadBatch read(BatchUpload upload, BatchAnswer answer) throws Rejection {
     try {
       String app = upload.head().app();
       ReadBatch read = reader.read(upload, policy.keepsAllTexts(app));
@@ -96,7 +96,7 @@ public final class BatchIntake {
       BatchReader.check(read, app);
       return policy.apply(read, upload.body().bytes().length);
     } catch (StackOverflowError e) {
-      throw new Refusal(RejectReason.MALFORMED, "The batch is nested too deeply");
+      throw new Rejection(RejectReason.MALFORMED, "The batch is nested too deeply");
     } catch (OutOfMemoryError e) {
       throw answers.unavailable("The gateway has too little memory for the batch");
     } catch (RuntimeException | Error e) {

@@ -5,7 +5,7 @@ import com.linecorp.armeria.common.HttpStatus;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.http.RequestMetrics;
 import dev.jankline.gateway.ratelimit.AddressRanges;
-import dev.jankline.gateway.ratelimit.Addresses;
+import dev.jankline.gateway.ratelimit.AddressLimiters;
 import dev.jankline.gateway.security.CloseReason;
 import dev.jankline.gateway.security.ConnectionGuard;
 import dev.jankline.gateway.security.GuardLimits;
@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes the guards against strangers from the settings; each of their refusals is counted. */
-final class Strangers {
+final class ClientGuards {
   private static final Duration LINGER = Duration.ofSeconds(2);
   private static final Duration IDLE_STREAMS = Duration.ofSeconds(15);
 
-  private Strangers() {}
+  private ClientGuards() {}
 
   /**
    * Addresses of proxies.
@@ -62,7 +62,7 @@ final class Strangers {
   static GatewayServer.Guards guards(
       GatewaySettings settings, Replies replies, MeterRegistry metrics, LongSupplier nanoTime) {
     AddressRanges trusted = trusted(settings);
-    Addresses addresses = new Addresses(settings.maxConnectionsPerAddress(), trusted, nanoTime);
+    AddressLimiters addresses = new AddressLimiters(settings.maxConnectionsPerAddress(), trusted, nanoTime);
     Consumer<CloseReason> counted =
         reason ->
             metrics.counter("jank.gateway.refused.early", "reason", reason.name()).increment();

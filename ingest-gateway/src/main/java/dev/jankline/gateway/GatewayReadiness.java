@@ -1,6 +1,6 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.ratelimit.FairWorkers;
+import dev.jankline.gateway.ratelimit.FairScheduler;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -12,7 +12,7 @@ import org.apache.kafka.common.KafkaException;
  * its queue is not near full. {@link #probe} asks and may block; {@link #getAsBoolean} only looks
  * at the last answer. Thread-safe.
  */
-final class Readiness implements BooleanSupplier {
+final class GatewayReadiness implements BooleanSupplier {
   /** How long an answer holds: a few probes may fail in between. */
   static final Duration FRESH = Duration.ofSeconds(15);
 
@@ -20,13 +20,13 @@ final class Readiness implements BooleanSupplier {
 
   private final Producer<?, ?> producer;
   private final String topic;
-  private final FairWorkers workers;
+  private final FairScheduler workers;
   private final LongSupplier nanoTime;
   private volatile boolean known;
   private volatile long knownAtNanos;
   private volatile boolean closed;
 
-  Readiness(Producer<?, ?> producer, String topic, FairWorkers workers, LongSupplier nanoTime) {
+  GatewayReadiness(Producer<?, ?> producer, String topic, FairScheduler workers, LongSupplier nanoTime) {
     this.producer = producer;
     this.topic = topic;
     this.workers = workers;

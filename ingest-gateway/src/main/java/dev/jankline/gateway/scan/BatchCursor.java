@@ -6,7 +6,7 @@ import dev.jankline.wire.ItemLimit;
  * Moves over the bytes of a batch, and remembers of the stall that it is in how many frames and
  * nodes it has. Makes no objects. Not thread-safe; one cursor passes over one array once.
  */
-final class Cursor {
+final class BatchCursor {
   private static final int MAX_INT_BYTES = 5;
   private static final int MAX_LONG_BYTES = 10;
 
@@ -16,7 +16,7 @@ final class Cursor {
   int nodes;
   private long items;
 
-  Cursor(byte[] bytes, int position) {
+  BatchCursor(byte[] bytes, int position) {
     this.bytes = bytes;
     this.position = position;
   }

@@ -16,15 +16,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-class IntakeReporterTest {
+class RejectReporterTest {
   private static final Instant NOW = Instant.ofEpochMilli(5_000);
 
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final FakeSink sink = new FakeSink();
   private final Ids ids = new Ids();
-  private final IntakeAccounting accounting = new IntakeAccounting(metrics, "gw-1", ids::next);
-  private final IntakeReporter reporter =
-      new IntakeReporter(
+  private final EventAccounting accounting = new EventAccounting(metrics, "gw-1", ids::next);
+  private final RejectReporter reporter =
+      new RejectReporter(
           accounting,
           sink,
           InstantSource.fixed(NOW),
@@ -96,7 +96,7 @@ class IntakeReporterTest {
         .isEqualTo(2);
   }
 
-  private static final class FakeSink implements IntakeSink {
+  private static final class FakeSink implements RejectSink {
     private final List<GatewayRejects> written = new ArrayList<>();
     private CompletionStage<Void> answer = CompletableFuture.completedFuture(null);
 

@@ -15,17 +15,17 @@ import java.util.concurrent.TimeoutException;
  * accounting, so memory stays bounded while Kafka is away and nothing is counted twice. Not
  * thread-safe: one thread calls it.
  */
-public final class IntakeReporter {
-  private final IntakeAccounting accounting;
-  private final IntakeSink sink;
+public final class RejectReporter {
+  private final EventAccounting accounting;
+  private final RejectSink sink;
   private final InstantSource clock;
   private final Duration timeout;
   private final QuietLog log;
   private List<GatewayRejects> unacknowledged = List.of();
 
-  public IntakeReporter(
-      IntakeAccounting accounting,
-      IntakeSink sink,
+  public RejectReporter(
+      EventAccounting accounting,
+      RejectSink sink,
       InstantSource clock,
       Duration timeout,
       QuietLog log) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * places are taken, the app that has most gives one up to an app that has fewer. Thread-safe; holds
  * what waits and one entry for each app and address that has work.
  */
-public final class FairWorkers {
+public final class FairScheduler {
   private final Executor threads;
   private final int maxRunning;
   private final int maxWaiting;
@@ -27,7 +27,7 @@ public final class FairWorkers {
    * @param threads runs {@code maxRunning} tasks at one time, and refuses only when it is shut down
    * @param maxWaiting tasks that may wait
    */
-  public FairWorkers(Executor threads, int maxRunning, int maxWaiting) {
+  public FairScheduler(Executor threads, int maxRunning, int maxWaiting) {
     this.threads = threads;
     this.maxRunning = maxRunning;
     this.maxWaiting = maxWaiting;

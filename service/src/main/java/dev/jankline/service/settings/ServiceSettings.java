@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * one of ours, that nobody asks for stops the start, with the nearest known one as a suggestion; so
  * does a number out of its {@link Between}. Immutable after loading.
  */
-public final class Settings {
+public final class ServiceSettings {
   public static final String KAFKA = "jank.kafka.";
 
   private static final int FILE_ORDINAL = 200;
@@ -36,7 +36,7 @@ public final class Settings {
   private final SmallRyeConfig config;
   private final Map<String, String> kafka;
 
-  private Settings(SmallRyeConfig config, Map<String, String> kafka) {
+  private ServiceSettings(SmallRyeConfig config, Map<String, String> kafka) {
     this.config = config;
     this.kafka = kafka;
   }
@@ -50,7 +50,7 @@ public final class Settings {
    * @param concerns the mapped interfaces this service has
    * @throws SettingsException in one line, for the first thing that is wrong
    */
-  public static Settings load(
+  public static ServiceSettings load(
       @Nullable Path file, Map<String, String> environment, Class<?>... concerns) {
     Map<String, String> properties = file == null ? Map.of() : read(file);
     KnownKeys known = new KnownKeys(concerns);
@@ -66,7 +66,7 @@ public final class Settings {
       builder.withMapping(concern);
     }
     try {
-      Settings settings = new Settings(builder.build(), kafkaKeys(properties, environment));
+      ServiceSettings settings = new ServiceSettings(builder.build(), kafkaKeys(properties, environment));
       settings.checkRanges(concerns);
       return settings;
     } catch (ConfigValidationException e) {
@@ -86,7 +86,7 @@ public final class Settings {
   }
 
   /**
-   * Settings for a Kafka client: the common ones, overlaid by those of the client.
+   * ServiceSettings for a Kafka client: the common ones, overlaid by those of the client.
    *
    * @param client {@code producer}, {@code consumer}, {@code streams} or {@code admin}
    */

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one task of a connection at a later time, unless it is cancelled or replaced before. */
-final class Deadline {
+final class ConnectionTimer {
   private io.netty.util.concurrent.@Nullable ScheduledFuture<?> task;
 
   /** Replaces what was planned. */

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Attacks without and with a key; each bounded in bytes and time. */
 @Timeout(120)
-class StrangersTest {
+class ClientGuardsTest {
   private static final byte[] AVRO = BatchCodec.encode(Batches.ofApp(Batches.APP, 2));
   private static final String HEALTH = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
   private static final String POST = "POST /v1/batches HTTP/1.1\r\nHost: a\r\n";

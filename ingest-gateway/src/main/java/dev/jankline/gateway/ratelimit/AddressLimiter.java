@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * anything. Such work is a debt that is paid off at {@link #SHARE} of one core; while it is above
  * {@link #BURST_NANOS}, the next request of the address has to wait. Thread-safe.
  */
-public final class AddressShare {
+public final class AddressLimiter {
   /** Share of one core that an address may use for requests that end in nothing. */
   static final double SHARE = 0.1;
 
@@ -28,7 +28,7 @@ public final class AddressShare {
   private double expectedNanos;
   private long settledAtNanos;
 
-  AddressShare(int maxConnections, boolean trusted, LongSupplier nanoTime) {
+  AddressLimiter(int maxConnections, boolean trusted, LongSupplier nanoTime) {
     this.maxConnections = maxConnections;
     this.trusted = trusted;
     this.nanoTime = nanoTime;

@@ -3,7 +3,7 @@ package dev.jankline.gateway.http;
 import org.jspecify.annotations.Nullable;
 
 /** Says that an upload is refused, why, and what its sender can do. Has no stack trace. */
-public final class Refusal extends Exception {
+public final class Rejection extends Exception {
   private static final long SECOND = 1_000_000_000L;
   private static final long MAX_RETRY_AFTER = 3_600;
 
@@ -14,11 +14,11 @@ public final class Refusal extends Exception {
   /**
    * @param message what is wrong and what to do; goes to the client
    */
-  public Refusal(RejectReason reason, String message) {
+  public Rejection(RejectReason reason, String message) {
     this(reason, message, null, 0);
   }
 
-  private Refusal(
+  private Rejection(
       RejectReason reason, String message, @Nullable String encodings, long retryAfterSeconds) {
     super(message, null, false, false);
     this.reason = reason;
@@ -32,9 +32,9 @@ public final class Refusal extends Exception {
    * @param whose whose quota it is
    * @param waitNanos time after which more is taken
    */
-  public static Refusal ofQuota(String whose, String app, long waitNanos) {
+  public static Rejection ofQuota(String whose, String app, long waitNanos) {
     long seconds = Math.min(MAX_RETRY_AFTER, Math.max(1, (waitNanos + SECOND - 1) / SECOND));
-    return new Refusal(
+    return new Rejection(
         RejectReason.QUOTA_EXCEEDED,
         "The quota of the %s is used up (%s): send the same batch again after %d s"
             .formatted(whose, app, seconds),
@@ -47,8 +47,8 @@ public final class Refusal extends Exception {
    *
    * @param encodings those that are taken, as in Accept-Encoding
    */
-  public static Refusal ofEncoding(String message, String encodings) {
-    return new Refusal(RejectReason.UNSUPPORTED_ENCODING, message, encodings, 0);
+  public static Rejection ofEncoding(String message, String encodings) {
+    return new Rejection(RejectReason.UNSUPPORTED_ENCODING, message, encodings, 0);
   }
 
   /** Content encodings that would be taken; null when the refusal is for something else. */

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SettingsTest {
+class ServiceSettingsTest {
   @ConfigMapping(prefix = "jank.sample")
   interface Sample {
     @WithDefault("8080")
@@ -42,7 +42,7 @@ class SettingsTest {
 
   @Test
   void defaultsHold_whenNothingIsGiven() {
-    Sample sample = Settings.load(null, Map.of(), Sample.class).of(Sample.class);
+    Sample sample = ServiceSettings.load(null, Map.of(), Sample.class).of(Sample.class);
 
     assertThat(sample.port()).isEqualTo(8080);
     assertThat(sample.requestTimeout()).isEqualTo(Duration.ofSeconds(5));
@@ -54,7 +54,7 @@ class SettingsTest {
     Path file = file("jank.sample.port=1", "jank.sample.request-timeout=PT1S");
 
     Sample sample =
-        Settings.load(file, Map.of("JANK_SAMPLE_PORT", "2"), Sample.class).of(Sample.class);
+        ServiceSettings.load(file, Map.of("JANK_SAMPLE_PORT", "2"), Sample.class).of(Sample.class);
 
     assertThat(sample.port()).isEqualTo(2);
     assertThat(sample.requestTimeout()).isEqualTo(Duration.ofSeconds(1));
@@ -64,7 +64,7 @@ class SettingsTest {
   void quotedMapKeysKeepTheirDots() throws IOException {
     Path file = file("jank.sample.device-keys.\"com.example.reader\"=k1");
 
-    assertThat(Settings.load(file, Map.of(), Sample.class).of(Sample.class).deviceKeys())
+    assertThat(ServiceSettings.load(file, Map.of(), Sample.class).of(Sample.class).deviceKeys())
         .containsExactly(Map.entry("com.example.reader", "k1"));
   }
 
@@ -72,7 +72,7 @@ class SettingsTest {
   void unknownKeyStopsTheStart_withASuggestion() throws IOException {
     Path file = file("jank.sample.prot=1");
 
-    assertThatThrownBy(() -> Settings.load(file, Map.of(), Sample.class))
+    assertThatThrownBy(() -> ServiceSettings.load(file, Map.of(), Sample.class))
         .isInstanceOf(SettingsException.class)
         .hasMessage("unknown setting 'jank.sample.prot'; did you mean 'jank.sample.port'?");
   }
@@ -83,12 +83,12 @@ class SettingsTest {
     assertRefused("JANK_SAMPLE_STORE_MAXBYTES", "JANK_SAMPLE_STORE_MAX_BYTES");
     assertRefused("JANK_SAMPEL_PORT", "JANK_SAMPLE_PORT");
     assertThatThrownBy(
-            () -> Settings.load(null, Map.of("JANK_KAFKA_PRODUCR_ACKS", "1"), Sample.class))
+            () -> ServiceSettings.load(null, Map.of("JANK_KAFKA_PRODUCR_ACKS", "1"), Sample.class))
         .hasMessageStartingWith("unknown environment variable 'JANK_KAFKA_PRODUCR_ACKS'");
   }
 
   private static void assertRefused(String name, String meant) {
-    assertThatThrownBy(() -> Settings.load(null, Map.of(name, "1"), Sample.class))
+    assertThatThrownBy(() -> ServiceSettings.load(null, Map.of(name, "1"), Sample.class))
         .isInstanceOf(SettingsException.class)
         .hasMessage("unknown environment variable '%s'; did you mean '%s'?", name, meant);
   }
@@ -105,7 +105,7 @@ class SettingsTest {
             "JANK_GATEWAY_PORT", "1",
             "PATH", "/bin");
 
-    Sample sample = Settings.load(null, environment, Sample.class).of(Sample.class);
+    Sample sample = ServiceSettings.load(null, environment, Sample.class).of(Sample.class);
 
     assertThat(sample.store().maxBytes()).isEqualTo(2);
     assertThat(sample.allowed()).contains(List.of("a"));
@@ -133,7 +133,7 @@ class SettingsTest {
   }
 
   private static void assertWrong(String name, String value, String message) {
-    assertThatThrownBy(() -> Settings.load(null, Map.of(name, value), Sample.class))
+    assertThatThrownBy(() -> ServiceSettings.load(null, Map.of(name, value), Sample.class))
         .isInstanceOf(SettingsException.class)
         .hasMessage(message);
   }
@@ -142,7 +142,7 @@ class SettingsTest {
   void wrongValueStopsTheStart_namingTheKey() throws IOException {
     Path file = file("jank.sample.port=many");
 
-    assertThatThrownBy(() -> Settings.load(file, Map.of(), Sample.class))
+    assertThatThrownBy(() -> ServiceSettings.load(file, Map.of(), Sample.class))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("jank.sample.port")
         .hasMessageContaining("many");
@@ -150,7 +150,7 @@ class SettingsTest {
 
   @Test
   void unreadableFileStopsTheStart() {
-    assertThatThrownBy(() -> Settings.load(folder.resolve("none"), Map.of(), Sample.class))
+    assertThatThrownBy(() -> ServiceSettings.load(folder.resolve("none"), Map.of(), Sample.class))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("cannot read settings file");
   }
@@ -163,8 +163,8 @@ class SettingsTest {
             "jank.kafka.common.linger.ms=1",
             "jank.kafka.producer.linger.ms=5");
 
-    Settings settings =
-        Settings.load(file, Map.of("JANK_KAFKA_PRODUCER_ACKS", "all"), Sample.class);
+    ServiceSettings settings =
+        ServiceSettings.load(file, Map.of("JANK_KAFKA_PRODUCER_ACKS", "all"), Sample.class);
 
     assertThat(settings.kafka("producer"))
         .containsEntry("bootstrap.servers", "a:1")
@@ -179,7 +179,7 @@ class SettingsTest {
   void unknownKafkaClientStopsTheStart() throws IOException {
     Path file = file("jank.kafka.producr.linger.ms=5");
 
-    assertThatThrownBy(() -> Settings.load(file, Map.of(), Sample.class))
+    assertThatThrownBy(() -> ServiceSettings.load(file, Map.of(), Sample.class))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("unknown setting");
   }
@@ -192,7 +192,7 @@ class SettingsTest {
             "jank.kafka.common.basic.auth.user.info=me:hush",
             "jank.sample.port=7");
 
-    assertThat(Settings.load(file, Map.of(), Sample.class).effective())
+    assertThat(ServiceSettings.load(file, Map.of(), Sample.class).effective())
         .contains("jank.sample.port = 7")
         .contains("jank.sample.device-keys.app = (hidden)")
         .doesNotContain("hush");

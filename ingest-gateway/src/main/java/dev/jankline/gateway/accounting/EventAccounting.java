@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * received = accepted + rejected} holds at any time. Thread-safe; holds one number for each app and
  * reason, and apps are those that have a key.
  */
-public final class IntakeAccounting {
+public final class EventAccounting {
   /** App under which an upload without a known key is counted. */
   public static final String UNKNOWN_APP = "?";
 
@@ -38,7 +38,7 @@ public final class IntakeAccounting {
    * @param gateway instance of this gateway, as reports name it
    * @param ids source of 16 random bytes that name a report
    */
-  public IntakeAccounting(MeterRegistry metrics, String gateway, Supplier<byte[]> ids) {
+  public EventAccounting(MeterRegistry metrics, String gateway, Supplier<byte[]> ids) {
     this.metrics = metrics;
     this.gateway = gateway;
     this.ids = ids;

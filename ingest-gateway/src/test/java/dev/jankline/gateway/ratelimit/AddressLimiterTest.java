@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("AddressSelection") // Addresses are literals.
-class AddressShareTest {
+class AddressLimiterTest {
   private static final long BOMB_NANOS = Duration.ofMillis(10).toNanos();
 
   private final AtomicLong nanos = new AtomicLong();
 
   @Test
   void addressWaits_whenItsRequestsEndInNothing() {
-    AddressShare share = share(false);
+    AddressLimiter share = share(false);
     long admitted = 0;
     for (long start = nanos.get(); nanos.get() - start < Duration.ofSeconds(10).toNanos(); ) {
       nanos.addAndGet(share.admit());
@@ -33,7 +33,7 @@ class AddressShareTest {
 
   @Test
   void manyAtOnceAreCharged_beforeTheyEnd() {
-    AddressShare share = share(false);
+    AddressLimiter share = share(false);
     for (int i = 0; i < 50; i++) {
       share.settle(BOMB_NANOS);
     }
@@ -49,7 +49,7 @@ class AddressShareTest {
 
   @Test
   void addressNeverWaits_whenItsRequestsDeliver() {
-    AddressShare share = share(false);
+    AddressLimiter share = share(false);
     for (int i = 0; i < 100_000; i++) {
       assertThat(share.admit()).isZero();
       share.settle(0);
@@ -58,7 +58,7 @@ class AddressShareTest {
 
   @Test
   void proxyNeverWaits_andHasAnyNumberOfConnections() {
-    AddressShare share = share(true);
+    AddressLimiter share = share(true);
     for (int i = 0; i < 1_000; i++) {
       assertThat(share.connect()).isTrue();
       assertThat(share.admit()).isZero();
@@ -68,7 +68,7 @@ class AddressShareTest {
 
   @Test
   void connectionsAreBounded_andComeBack() {
-    AddressShare share = share(false);
+    AddressLimiter share = share(false);
     assertThat(share.connect()).isTrue();
     assertThat(share.connect()).isTrue();
     assertThat(share.connect()).isFalse();
@@ -80,7 +80,7 @@ class AddressShareTest {
 
   @Test
   void addressesAreForgotten_whenTheyOweNothing() throws Exception {
-    Addresses addresses = new Addresses(2, address -> false, nanos::get);
+    AddressLimiters addresses = new AddressLimiters(2, address -> false, nanos::get);
     for (int i = 0; i < 10_000; i++) {
       addresses.of(InetAddress.getByAddress(new byte[] {10, 0, (byte) (i >> 8), (byte) i}));
     }
@@ -90,7 +90,7 @@ class AddressShareTest {
 
   @Test
   void addressesOfOneNetworkShare_whenTheyAreVersion6() throws Exception {
-    Addresses addresses = new Addresses(2, address -> false, nanos::get);
+    AddressLimiters addresses = new AddressLimiters(2, address -> false, nanos::get);
 
     assertThat(addresses.of(InetAddress.getByName("2001:db8::1")))
         .isSameAs(addresses.of(InetAddress.getByName("2001:db8::ffff:2")))
@@ -113,7 +113,7 @@ class AddressShareTest {
     }
   }
 
-  private AddressShare share(boolean trusted) {
-    return new AddressShare(2, trusted, nanos::get);
+  private AddressLimiter share(boolean trusted) {
+    return new AddressLimiter(2, trusted, nanos::get);
   }
 }

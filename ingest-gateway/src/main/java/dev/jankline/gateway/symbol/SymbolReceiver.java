@@ -1,6 +1,6 @@
 package dev.jankline.gateway.symbol;
 
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.service.QuietLog;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * after the announcement is acknowledged; sending the same file again is harmless at any point.
  * Blocks. Thread-safe.
  */
-public final class SymbolIntake {
+public final class SymbolReceiver {
   private final SymbolStore store;
   private final SymbolSink sink;
   private final SymbolLimits limits;
@@ -38,7 +38,7 @@ public final class SymbolIntake {
    * @param sink announces what the store has taken
    * @param log told when a file is refused through no fault of its sender
    */
-  public SymbolIntake(SymbolStore store, SymbolSink sink, SymbolLimits limits, QuietLog log) {
+  public SymbolReceiver(SymbolStore store, SymbolSink sink, SymbolLimits limits, QuietLog log) {
     this.store = store;
     this.sink = sink;
     this.limits = limits;
@@ -54,16 +54,16 @@ public final class SymbolIntake {
    * Stores and announces one file.
    *
    * @param sha256 digest that the sender named, lower-case hex; null when it named none
-   * @throws Refusal when the file cannot be used, or storing it failed
+   * @throws Rejection when the file cannot be used, or storing it failed
    * @throws IOException when reading from the sender failed
    */
   StoredSymbols store(Upload upload, @Nullable String sha256, InputStream body)
-      throws Refusal, IOException {
+      throws Rejection, IOException {
     Path file = temporaryFile();
     try {
       String received = copy(body, file);
       if (sha256 != null && !sha256.equals(received)) {
-        throw new Refusal(
+        throw new Rejection(
             RejectReason.MALFORMED,
             "Content-Digest names SHA-256 %s, but %s was received: send it again"
                 .formatted(sha256, received));
@@ -78,7 +78,7 @@ public final class SymbolIntake {
     }
   }
 
-  private Path temporaryFile() throws Refusal {
+  private Path temporaryFile() throws Rejection {
     try {
       return Files.createTempFile(Files.createDirectories(limits.uploads()), "upload", ".part");
     } catch (IOException e) {
@@ -86,7 +86,7 @@ public final class SymbolIntake {
     }
   }
 
-  private String copy(InputStream body, Path file) throws Refusal, IOException {
+  private String copy(InputStream body, Path file) throws Rejection, IOException {
     MessageDigest digest = sha256();
     byte[] chunk = new byte[64 * 1024];
     long size = 0;
@@ -94,7 +94,7 @@ public final class SymbolIntake {
       for (int count = body.read(chunk); count >= 0; count = body.read(chunk)) {
         size += count;
         if (size > limits.maxBytes()) {
-          throw new Refusal(
+          throw new Rejection(
               RejectReason.TOO_LARGE,
               "The symbol file is over %d bytes: send it gzip-packed".formatted(limits.maxBytes()));
         }
@@ -105,7 +105,7 @@ public final class SymbolIntake {
   }
 
   /** What is stored for an app. */
-  List<SymbolArtifact> list(String app) throws Refusal {
+  List<SymbolArtifact> list(String app) throws Rejection {
     try {
       return store.list(app);
     } catch (IOException e) {
@@ -113,7 +113,7 @@ public final class SymbolIntake {
     }
   }
 
-  private StoredSymbols put(Upload upload, Path file) throws Refusal {
+  private StoredSymbols put(Upload upload, Path file) throws Rejection {
     try {
       return store.put(upload, file);
     } catch (SymbolFileException e) {
@@ -123,18 +123,18 @@ public final class SymbolIntake {
     }
   }
 
-  private Refusal refusal(SymbolFileException e) {
+  private Rejection refusal(SymbolFileException e) {
     String message = String.valueOf(e.getMessage());
     return switch (e.reason()) {
-      case EMPTY, MALFORMED -> new Refusal(RejectReason.INVALID, message);
-      case UNSUPPORTED -> new Refusal(RejectReason.UNSUPPORTED_TYPE, message);
-      case TOO_LARGE -> new Refusal(RejectReason.TOO_LARGE, message);
+      case EMPTY, MALFORMED -> new Rejection(RejectReason.INVALID, message);
+      case UNSUPPORTED -> new Rejection(RejectReason.UNSUPPORTED_TYPE, message);
+      case TOO_LARGE -> new Rejection(RejectReason.TOO_LARGE, message);
       case UNREADABLE -> unavailable(e);
-      case TOOL_MISSING -> new Refusal(RejectReason.UNAVAILABLE, "On the gateway: " + message);
+      case TOOL_MISSING -> new Rejection(RejectReason.UNAVAILABLE, "On the gateway: " + message);
     };
   }
 
-  private void announce(SymbolArtifact artifact) throws Refusal {
+  private void announce(SymbolArtifact artifact) throws Rejection {
     try {
       sink.announce(artifact)
           .toCompletableFuture()
@@ -147,9 +147,9 @@ public final class SymbolIntake {
     }
   }
 
-  private Refusal unavailable(Exception cause) {
+  private Rejection unavailable(Exception cause) {
     log.warn("SYMBOLS", "storing or announcing a symbol file failed: " + cause);
-    return new Refusal(
+    return new Rejection(
         RejectReason.UNAVAILABLE, "The file could not be stored or announced: send it again later");
   }
 

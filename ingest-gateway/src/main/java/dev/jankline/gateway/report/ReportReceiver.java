@@ -4,9 +4,9 @@ import dev.jankline.formats.report.ReadReport;
 import dev.jankline.gateway.batch.EventSink;
 import dev.jankline.gateway.batch.ReceivedBatch;
 import dev.jankline.gateway.body.GatheredBody;
-import dev.jankline.gateway.http.Refusal;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
-import dev.jankline.gateway.ratelimit.FairWorkers;
+import dev.jankline.gateway.ratelimit.FairScheduler;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.service.QuietLog;
@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
  * cannot be stored costs the others nothing; the reply says what became of each. Works on the given
  * workers and never on the caller's thread. Thread-safe.
  */
-public final class ReportIntake {
-  private final FairWorkers workers;
+public final class ReportReceiver {
+  private final FairScheduler workers;
   private final ReportReader reader;
   private final EventSink sink;
   private final Duration timeout;
   private final QuietLog log;
   private final LongSupplier nanoTime;
 
-  public ReportIntake(
-      FairWorkers workers, ReportReader reader, EventSink sink, Answering answering) {
+  public ReportReceiver(
+      FairScheduler workers, ReportReader reader, EventSink sink, Answering answering) {
     this.workers = workers;
     this.reader = reader;
     this.sink = sink;
@@ -85,7 +85,7 @@ public final class ReportIntake {
           write(head, report)
               .whenComplete(
                   (events, never) -> answer.complete(ReportReply.of(report, events, spent)));
-    } catch (Refusal e) {
+    } catch (Rejection e) {
       answer.complete(ReportReply.refused(e, nanoTime.getAsLong() - began));
     }
   }
@@ -93,13 +93,13 @@ public final class ReportIntake {
   /**
    * Refuses a report by its head.
    *
-   * @throws Refusal when its app has sent too much
+   * @throws Rejection when its app has sent too much
    */
-  void begin(ReportHead head) throws Refusal {
+  void begin(ReportHead head) throws Rejection {
     reader.begin(head);
   }
 
-  private ReadReport read(ReportHead head, GatheredBody body) throws Refusal {
+  private ReadReport read(ReportHead head, GatheredBody body) throws Rejection {
     try {
       return reader.read(head, body);
     } catch (OutOfMemoryError e) {
@@ -136,19 +136,19 @@ public final class ReportIntake {
         .handle((done, failure) -> EventOutcome.of(event, refusal(failure)));
   }
 
-  private @Nullable Refusal refusal(@Nullable Throwable failure) {
+  private @Nullable Rejection refusal(@Nullable Throwable failure) {
     Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
     if (cause == null) {
       return null;
     }
-    if (cause instanceof Refusal refusal) {
+    if (cause instanceof Rejection refusal) {
       return refusal;
     }
     log.warn("WRITE", "writing an event of a report failed: " + cause);
     return unavailable("The event could not be stored");
   }
 
-  private static Refusal unavailable(String why) {
-    return new Refusal(RejectReason.UNAVAILABLE, why + ": send the same report again later");
+  private static Rejection unavailable(String why) {
+    return new Rejection(RejectReason.UNAVAILABLE, why + ": send the same report again later");
   }
 }

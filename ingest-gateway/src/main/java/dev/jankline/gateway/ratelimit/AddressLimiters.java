@@ -15,33 +15,33 @@ import java.util.function.Predicate;
  * have no connection and no debt, so that memory is bounded by connections and by what a few
  * seconds of reconnecting leave behind. Thread-safe.
  */
-public final class Addresses {
+public final class AddressLimiters {
   private static final int SWEEP_EVERY = 1_024;
   private static final int NETWORK_BYTES = 8;
 
   private final int maxConnections;
   private final Predicate<InetAddress> trusted;
   private final LongSupplier nanoTime;
-  private final ConcurrentMap<InetAddress, AddressShare> shares = new ConcurrentHashMap<>();
+  private final ConcurrentMap<InetAddress, AddressLimiter> shares = new ConcurrentHashMap<>();
   private final AtomicInteger asked = new AtomicInteger();
 
   /**
    * @param maxConnections connections of one address at one time
    * @param trusted addresses without such limits
    */
-  public Addresses(int maxConnections, Predicate<InetAddress> trusted, LongSupplier nanoTime) {
+  public AddressLimiters(int maxConnections, Predicate<InetAddress> trusted, LongSupplier nanoTime) {
     this.maxConnections = maxConnections;
     this.trusted = trusted;
     this.nanoTime = nanoTime;
   }
 
   /** The share of an address. */
-  public AddressShare of(InetAddress address) {
+  public AddressLimiter of(InetAddress address) {
     if (asked.incrementAndGet() % SWEEP_EVERY == 0) {
-      shares.values().removeIf(AddressShare::idle);
+      shares.values().removeIf(AddressLimiter::idle);
     }
     return shares.computeIfAbsent(
-        network(address), key -> new AddressShare(maxConnections, trusted.test(address), nanoTime));
+        network(address), key -> new AddressLimiter(maxConnections, trusted.test(address), nanoTime));
   }
 
   int size() {

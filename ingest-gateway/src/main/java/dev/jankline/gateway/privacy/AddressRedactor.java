@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * query and the name of the user. Four numbers of a version are no address; a text says which it is
  * by its role.
  */
-final class Addresses {
+final class AddressRedactor {
   private static final String BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
   private static final Pattern IP_4 =
       Pattern.compile("(?<![\\w.$+-])(?:" + BYTE + "\\.){3}" + BYTE + "(?![\\w$]|\\.\\w)");
@@ -31,7 +31,7 @@ final class Addresses {
       Pattern.compile("(?<=[\\w/.-])\\?[\\w.%-]{1,64}+=[^\\s\"<>]*+");
   private static final Pattern USER = Pattern.compile("(?<=://)[^\\s/?#@]{1,256}+@");
 
-  private Addresses() {}
+  private AddressRedactor() {}
 
   static String ofNetworks(String text, TextRole role, RedactCounts counts) {
     boolean isVersion = role == TextRole.VERSION || role == TextRole.RELEASE;

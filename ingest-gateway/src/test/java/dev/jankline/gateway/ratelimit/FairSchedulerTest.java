@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
-class FairWorkersTest {
+class FairSchedulerTest {
   private final ArrayDeque<Runnable> started = new ArrayDeque<>();
   private final List<String> givenUp = new ArrayList<>();
   private final List<String> ran = new ArrayList<>();
 
   @Test
   void othersGetAThread_whenOneAddressWantsAll() {
-    FairWorkers workers = new FairWorkers(started::add, 4, 100);
+    FairScheduler workers = new FairScheduler(started::add, 4, 100);
     for (int i = 0; i < 20; i++) {
       execute(workers, "app", "greedy");
     }
@@ -33,7 +33,7 @@ class FairWorkersTest {
 
   @Test
   void threadGoesOnWithWhatWaits() {
-    FairWorkers workers = new FairWorkers(started::add, 2, 100);
+    FairScheduler workers = new FairScheduler(started::add, 2, 100);
     execute(workers, "a", "a0");
     execute(workers, "b", "b0");
     execute(workers, "b", "b0");
@@ -49,8 +49,8 @@ class FairWorkersTest {
 
   @Test
   void anotherThreadGoesOn_whenATaskFails() {
-    FairWorkers workers = new FairWorkers(started::add, 1, 100);
-    workers.execute("app", "address", FairWorkersTest::fail, () -> {});
+    FairScheduler workers = new FairScheduler(started::add, 1, 100);
+    workers.execute("app", "address", FairSchedulerTest::fail, () -> {});
     execute(workers, "app", "address");
 
     assertThatThrownBy(started.remove()::run).hasMessage("failed on purpose");
@@ -64,7 +64,7 @@ class FairWorkersTest {
 
   @Test
   void appsTakeTurns_andAddressesInThem() {
-    FairWorkers workers = new FairWorkers(started::add, 1, 100);
+    FairScheduler workers = new FairScheduler(started::add, 1, 100);
     for (int i = 0; i < 10; i++) {
       execute(workers, "a", "a" + i % 5);
     }
@@ -77,7 +77,7 @@ class FairWorkersTest {
 
   @Test
   void oneAddressFillsHalfOfTheQueue() {
-    FairWorkers workers = new FairWorkers(started::add, 2, 10);
+    FairScheduler workers = new FairScheduler(started::add, 2, 10);
     for (int i = 0; i < 6; i++) {
       execute(workers, "app", "greedy");
     }
@@ -97,7 +97,7 @@ class FairWorkersTest {
 
   @Test
   void appKeepsItsShareOfThePlaces_whenAnotherSendsFromManyAddresses() {
-    FairWorkers workers = new FairWorkers(started::add, 2, 10);
+    FairScheduler workers = new FairScheduler(started::add, 2, 10);
     for (int i = 0; i < 12; i++) {
       execute(workers, "greedy", "address" + i);
     }
@@ -117,7 +117,7 @@ class FairWorkersTest {
     assertThat(workers.waiting()).isZero();
   }
 
-  private void execute(FairWorkers workers, String app, String address) {
+  private void execute(FairScheduler workers, String app, String address) {
     workers.execute(
         app, address, () -> ran.add(app + " " + address), () -> givenUp.add(app + " " + address));
   }
