@@ -8,8 +8,8 @@ import dev.jankline.dashboard.store.Sql;
 import dev.jankline.dashboard.store.StorePlace;
 import dev.jankline.dashboard.store.Table;
 import dev.jankline.registry.AvroSerdes;
-import dev.jankline.service.ManagementSettings;
-import dev.jankline.service.StartException;
+import dev.jankline.service.ManagementServer.ManagementSettings;
+import dev.jankline.service.ServiceProcess.StartException;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.ServiceSettings;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ public final class Rebuild {
    * Reads and checks the settings of the dashboard.
    *
    * @param config its properties file
-   * @throws dev.jankline.service.settings.SettingsException saying which setting is wrong
+   * @throws dev.jankline.service.settings.ServiceSettings.SettingsException saying which setting is wrong
    */
   public static Rebuild of(
       Path config, Map<String, String> environment, InstantSource clock, LongSupplier nanoTime) {

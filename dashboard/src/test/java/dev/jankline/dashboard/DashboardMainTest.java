@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.service.settings.ServiceSettings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

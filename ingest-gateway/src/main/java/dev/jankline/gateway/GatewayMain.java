@@ -1,5 +1,7 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.Gateway.Outside;
+
 import dev.jankline.apps.AppFollower;
 import dev.jankline.apps.AppTable;
 import dev.jankline.gateway.kafka.ProducerSettings;

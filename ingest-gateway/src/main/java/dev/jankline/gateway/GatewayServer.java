@@ -18,7 +18,7 @@ import dev.jankline.gateway.security.RequestGuard;
 import dev.jankline.gateway.security.TlsCertificate;
 import dev.jankline.gateway.symbol.SymbolService;
 import dev.jankline.service.PromptEventLoops;
-import dev.jankline.service.StartException;
+import dev.jankline.service.ServiceProcess.StartException;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import java.net.InetAddress;

@@ -1,5 +1,9 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.Gateway.AppWatch;
+
+import dev.jankline.gateway.Gateway.Outside;
+
 import dev.jankline.gateway.accounting.EventAccounting;
 import dev.jankline.gateway.accounting.RejectReporter;
 import dev.jankline.gateway.batch.BatchAnswers;
@@ -8,24 +12,24 @@ import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.batch.BatchReader;
 import dev.jankline.gateway.batch.BatchService;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.ByteBudget;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Replies;
-import dev.jankline.gateway.http.SettingsKeys;
+import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
 import dev.jankline.gateway.kafka.KafkaWriter;
-import dev.jankline.gateway.ratelimit.QuotaLimits;
+import dev.jankline.gateway.ratelimit.Quotas.QuotaLimits;
 import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportReader;
 import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.symbol.LoggedStore;
 import dev.jankline.gateway.symbol.SymbolReceiver;
-import dev.jankline.gateway.symbol.SymbolLimits;
+import dev.jankline.gateway.symbol.SymbolReceiver.SymbolLimits;
 import dev.jankline.gateway.symbol.SymbolService;
-import dev.jankline.gateway.symbol.SymbolWorkers;
+import dev.jankline.gateway.symbol.SymbolService.SymbolWorkers;
 import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.store.SymbolStore;

@@ -1,5 +1,7 @@
 package dev.jankline.gateway;
 
+import dev.jankline.gateway.Gateway.Outside;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +14,7 @@ import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.App;
 import dev.jankline.schema.KeyKind;
 import dev.jankline.service.MetricHelp;
-import dev.jankline.service.StartException;
+import dev.jankline.service.ServiceProcess.StartException;
 import dev.jankline.wire.BatchCodec;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;

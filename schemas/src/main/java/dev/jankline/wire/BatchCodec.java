@@ -1,5 +1,14 @@
 package dev.jankline.wire;
 
+import org.apache.avro.AvroRuntimeException;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.WireException.Reason;
 import java.io.EOFException;
@@ -194,5 +203,132 @@ public final class BatchCodec {
         SchemaNormalization.parsingFingerprint64(current),
         new SpecificDatumReader<>(current, current, model));
     return Map.copyOf(readers);
+  }
+
+  /**
+   * Holds a batch and, where its bytes allow it, its events as they were sent.
+   *
+   * @param events bytes of the events, in their order, written with the schema in force; null when
+   *     they must be encoded again
+   * @param isChecked whether it keeps the rules of {@link BatchCheck} and holds no text that is to be
+   *     cleaned
+   */
+  public record ReadBatch(Batch batch, @Nullable EventBytes events, boolean isChecked) {
+    /** Holds a batch that is neither checked nor cleaned yet. */
+    public ReadBatch(Batch batch, @Nullable EventBytes events) {
+      this(batch, events, false);
+    }
+  }
+
+  /**
+   * Holds every version of a schema that was ever released, oldest first.
+   *
+   * <p>The resource folder {@code history} holds one file for each version, {@code
+   * <record>-<version>.avsc}, with all named types inside it; {@code history/index} lists the files.
+   * The newest version is the schema in force, which a test keeps so.
+   */
+  public static final class SchemaHistory {
+    private static final String FOLDER = "/history/";
+
+    private SchemaHistory() {}
+
+    /** All recorded versions of a record, oldest first; empty when none was recorded. */
+    public static List<Schema> of(String recordName) {
+      List<Schema> versions = new ArrayList<>();
+      for (String file : index()) {
+        if (file.substring(0, file.lastIndexOf('-')).equals(recordName)) {
+          versions.add(new Schema.Parser().parse(text(file)));
+        }
+      }
+      return List.copyOf(versions);
+    }
+
+    /** File names of all recorded versions, in the order of the index. */
+    public static List<String> index() {
+      return text("index").lines().filter(line -> !line.isBlank()).toList();
+    }
+
+    private static String text(String file) {
+      try (InputStream in =
+          Objects.requireNonNull(
+              SchemaHistory.class.getResourceAsStream(FOLDER + file),
+              () -> "history/" + file + " is missing from the class path: rebuild schemas")) {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot read history/" + file, e);
+      }
+    }
+  }
+
+  /**
+   * Finds the field at which the bytes of a record stop being readable, by reading them field by
+   * field and keeping nothing. Not thread-safe.
+   */
+  static final class UnreadableField {
+    private final BoundedDecoder in;
+    private final StringBuilder path = new StringBuilder();
+
+    private UnreadableField(BoundedDecoder in) {
+      this.in = in;
+    }
+
+    /** Path of the field; empty when all of the record can be read. */
+    static String of(Schema writer, byte[] bytes, int offset) {
+      UnreadableField field = new UnreadableField(new BoundedDecoder(bytes, offset));
+      try {
+        field.read(writer);
+        return "";
+      } catch (IOException | RuntimeException e) {
+        // The path is that of the value that was being read.
+        return field.path.toString();
+      }
+    }
+
+    private void read(Schema schema) throws IOException {
+      switch (schema.getType()) {
+        case RECORD -> record(schema);
+        case ARRAY -> array(schema.getElementType());
+        case UNION -> read(schema.getTypes().get(in.readIndex()));
+        case ENUM -> symbol(schema);
+        case FIXED -> in.skipFixed(schema.getFixedSize());
+        case STRING -> in.readString();
+        case BYTES -> in.skipBytes();
+        case INT -> in.readInt();
+        case LONG -> in.readLong();
+        case FLOAT -> in.readFloat();
+        case DOUBLE -> in.readDouble();
+        case BOOLEAN -> in.readBoolean();
+        case NULL -> in.readNull();
+        case MAP -> throw new AvroRuntimeException("no record that a producer sends has a map");
+      }
+    }
+
+    private void record(Schema schema) throws IOException {
+      int end = path.length();
+      for (Schema.Field field : schema.getFields()) {
+        path.append(end == 0 ? "" : ".").append(field.name());
+        read(field.schema());
+        path.setLength(end);
+      }
+    }
+
+    private void array(Schema item) throws IOException {
+      int end = path.length();
+      long index = 0;
+      for (long left = in.readArrayStart(); left > 0; left = in.arrayNext()) {
+        for (long i = 0; i < left; i++) {
+          path.append('[').append(index++).append(']');
+          read(item);
+          path.setLength(end);
+        }
+      }
+    }
+
+    private void symbol(Schema schema) throws IOException {
+      int symbol = in.readEnum();
+      if (symbol < 0 || symbol >= schema.getEnumSymbols().size()) {
+        throw new AvroRuntimeException("no symbol " + symbol);
+      }
+    }
   }
 }

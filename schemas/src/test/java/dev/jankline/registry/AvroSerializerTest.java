@@ -1,5 +1,7 @@
 package dev.jankline.registry;
 
+import dev.jankline.registry.AvroSerializer.EncodeBuffer;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,7 @@
 package dev.jankline.registry;
 
+import dev.jankline.registry.AvroSerializer.RecordWriter;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.AnalyzedStall;

@@ -1,5 +1,7 @@
 package dev.jankline.topics;
 
+import dev.jankline.topics.TicketDecision.TicketIds;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.StatusSource;

@@ -1,5 +1,7 @@
 package dev.jankline.topics;
 
+import dev.jankline.topics.TopicAdmin.TopicAdminException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

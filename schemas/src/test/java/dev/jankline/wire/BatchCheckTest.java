@@ -1,5 +1,7 @@
 package dev.jankline.wire;
 
+import dev.jankline.wire.Defects.Defect;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

@@ -1,5 +1,9 @@
 package dev.jankline.wire;
 
+import dev.jankline.wire.BatchCodec.SchemaHistory;
+
+import dev.jankline.wire.BatchCodec.ReadBatch;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

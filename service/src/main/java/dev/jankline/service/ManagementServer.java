@@ -1,5 +1,11 @@
 package dev.jankline.service;
 
+import dev.jankline.service.settings.ServiceSettings.Between;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+import dev.jankline.service.ServiceProcess.StartException;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -88,5 +94,18 @@ public final class ManagementServer implements AutoCloseable {
     Thread thread = new Thread(task, "jank-management");
     thread.setDaemon(true);
     return thread;
+  }
+
+  /** Holds the address on which a service serves health and metrics. */
+  @ConfigMapping(prefix = "jank.management")
+  public interface ManagementSettings {
+    /** Address to listen on. */
+    @WithDefault("127.0.0.1")
+    String host();
+
+    /** Port to listen on; 0 takes any free one. */
+    @WithDefault("9090")
+    @Between(min = 0, max = 65_535)
+    int port();
   }
 }

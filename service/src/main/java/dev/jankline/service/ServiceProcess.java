@@ -1,7 +1,10 @@
 package dev.jankline.service;
 
+import dev.jankline.service.ManagementServer.ManagementSettings;
+
+
 import dev.jankline.service.settings.ServiceSettings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
@@ -220,6 +223,25 @@ public final class ServiceProcess {
         }
       }
       return new Arguments(config, checkOnly);
+    }
+  }
+
+  /** Says in one line why a service with good settings cannot start, and what to do about it. */
+  public static final class StartException extends RuntimeException {
+    public StartException(String message, Throwable cause) {
+      super(message, cause);
+    }
+
+    /**
+     * A port that cannot be listened on.
+     *
+     * @param prefix what the settings of the address begin with, for example {@code jank.gateway}
+     */
+    public static StartException listening(String prefix, String host, int port, Throwable cause) {
+      return new StartException(
+          "cannot listen on %s:%d (%s.host, %s.port): %s; stop what listens there, or choose another %s.port"
+              .formatted(host, port, prefix, prefix, cause.getMessage(), prefix),
+          cause);
     }
   }
 }

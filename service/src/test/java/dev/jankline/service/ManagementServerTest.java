@@ -1,5 +1,9 @@
 package dev.jankline.service;
 
+import dev.jankline.service.ManagementServer.ManagementSettings;
+
+import dev.jankline.service.ServiceProcess.StartException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

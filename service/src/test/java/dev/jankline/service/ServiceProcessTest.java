@@ -1,10 +1,12 @@
 package dev.jankline.service;
 
+import dev.jankline.service.ServiceProcess.StartException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.service.settings.KafkaCheck;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.pipeline;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.service.ProcessorPlan;
 import dev.jankline.processor.service.ProcessorSettings;
-import dev.jankline.service.ManagementSettings;
+import dev.jankline.service.ManagementServer.ManagementSettings;
 import dev.jankline.service.settings.ServiceSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -12,7 +12,7 @@ import dev.jankline.local.stack.Checkout;
 import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.processor.service.ProcessorSettings;
 import dev.jankline.schema.Batch;
-import dev.jankline.service.ManagementSettings;
+import dev.jankline.service.ManagementServer.ManagementSettings;
 import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.webhook.settings.WebhookSettings;
 import dev.jankline.wire.BatchCheck;

@@ -5,7 +5,7 @@ import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
-import dev.jankline.wire.Defect;
+import dev.jankline.wire.Defects.Defect;
 import dev.jankline.wire.Defects;
 import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.WireException;

@@ -1,5 +1,7 @@
 package dev.jankline.gateway.accounting;
 
+import java.util.concurrent.CompletionStage;
+
 import dev.jankline.schema.GatewayRejects;
 import dev.jankline.service.QuietLog;
 import java.time.Duration;
@@ -68,5 +70,12 @@ public final class RejectReporter {
       log.warn("INTAKE_REPORT", "reporting refusals to Kafka failed, trying again: " + e);
     }
     return false;
+  }
+
+  /** Stores reports of what was refused. */
+  @FunctionalInterface
+  public interface RejectSink {
+    /** Writes all reports; completes when every one is acknowledged. May block for a bounded time. */
+    CompletionStage<Void> report(List<GatewayRejects> reports);
   }
 }

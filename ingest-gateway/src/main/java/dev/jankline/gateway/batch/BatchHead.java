@@ -1,5 +1,11 @@
 package dev.jankline.gateway.batch;
 
+
+import com.linecorp.armeria.common.MediaType;
+import dev.jankline.gateway.http.RejectReason;
+import java.util.List;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.RequestHeaders;
 import dev.jankline.gateway.body.ContentCoding;
@@ -53,5 +59,41 @@ record BatchHead(
   private static @Nullable String joined(Iterable<String> values) {
     String all = String.join(", ", values);
     return all.isEmpty() ? null : all;
+  }
+
+  /** Names the forms of a batch a gateway reads, by content type. */
+  enum BatchFormat {
+    /** Avro single-object encoding. */
+    AVRO("application/vnd.jankline.batch+avro"),
+    /** Plain JSON by schema, for producers without Avro. */
+    JSON("application/json");
+
+    private final String type;
+
+    BatchFormat(String type) {
+      this.type = type;
+    }
+
+    static BatchFormat of(@Nullable MediaType contentType) throws Rejection {
+      if (contentType != null && isUtf8(contentType)) {
+        for (BatchFormat format : values()) {
+          if (contentType.withoutParameters().toString().equals(format.type)) {
+            return format;
+          }
+        }
+      }
+      throw new Rejection(
+          RejectReason.UNSUPPORTED_TYPE,
+          "Content-Type '%s' is not supported: send %s, or %s in UTF-8"
+              .formatted(
+                  Rejection.shortened(contentType == null ? "" : contentType.toString()),
+                  AVRO.type,
+                  JSON.type));
+    }
+
+    private static boolean isUtf8(MediaType type) {
+      List<String> charsets = type.parameters().getOrDefault("charset", List.of());
+      return charsets.stream().allMatch(UTF_8.name()::equalsIgnoreCase);
+    }
   }
 }

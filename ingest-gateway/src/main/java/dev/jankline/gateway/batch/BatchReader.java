@@ -1,9 +1,13 @@
 package dev.jankline.gateway.batch;
 
-import dev.jankline.gateway.body.BodyLimits;
+
+import dev.jankline.gateway.batch.BatchHead.BatchFormat;
+
+import dev.jankline.gateway.batch.BatchReceiver.BatchUpload;
+
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.BoundedGunzip;
-import dev.jankline.gateway.body.Reservation;
-import dev.jankline.gateway.http.Printable;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.scan.PlainBatch;
@@ -11,7 +15,7 @@ import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
-import dev.jankline.wire.ReadBatch;
+import dev.jankline.wire.BatchCodec.ReadBatch;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
 import java.util.Optional;
@@ -75,7 +79,7 @@ public final class BatchReader {
       throw new Rejection(
           RejectReason.WRONG_APP,
           "The key belongs to app '%s', the batch to '%s': use that app's key"
-              .formatted(app, Printable.shortened(batchApp)));
+              .formatted(app, Rejection.shortened(batchApp)));
     }
     try {
       if (!read.isChecked()) {

@@ -1,10 +1,16 @@
 package dev.jankline.gateway.batch;
 
+import dev.jankline.gateway.batch.BatchAnswers.BatchAnswer;
+
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
+
+import dev.jankline.gateway.body.BodyGathering.GatheredBody;
+
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.ratelimit.FairScheduler;
 import dev.jankline.schema.JankEvent;
-import dev.jankline.wire.ReadBatch;
+import dev.jankline.wire.BatchCodec.ReadBatch;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -116,4 +122,12 @@ public final class BatchReceiver {
       upload.body().memory().close();
     }
   }
+
+  /**
+   * Holds one authenticated upload as it came.
+   *
+   * @param head what its headers say
+   * @param body its bytes, and the memory that is reserved for them
+   */
+  record BatchUpload(BatchHead head, GatheredBody body) {}
 }

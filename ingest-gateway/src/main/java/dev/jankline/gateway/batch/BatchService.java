@@ -1,5 +1,7 @@
 package dev.jankline.gateway.batch;
 
+import dev.jankline.gateway.batch.BatchReceiver.BatchUpload;
+
 import com.linecorp.armeria.common.ExchangeType;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
@@ -10,7 +12,7 @@ import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.gateway.accounting.EventAccounting;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.http.Admission;
+import dev.jankline.gateway.http.ApiKeys.Admission;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;

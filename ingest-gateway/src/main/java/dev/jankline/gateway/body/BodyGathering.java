@@ -1,5 +1,12 @@
 package dev.jankline.gateway.body;
 
+import dev.jankline.gateway.body.BodyCollector.BodyDrain;
+
+import dev.jankline.gateway.body.ByteBudget.Reservation;
+
+
+import java.time.Duration;
+
 import com.linecorp.armeria.common.HttpRequest;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
@@ -65,5 +72,44 @@ public final class BodyGathering {
         new Rejection(
             RejectReason.UNAVAILABLE,
             "The body did not arrive within " + limits.timeout() + ": send it again"));
+  }
+
+  /**
+   * Bounds the body of one upload.
+   *
+   * @param maxCompressedBytes bytes as sent
+   * @param maxBatchBytes bytes after unpacking
+   * @param maxRatio unpacked bytes for each byte sent; not looked at up to {@link #RATIO_FREE_BYTES}
+   *     unpacked bytes, because a short text of zeros is harmless
+   * @param timeout time from the head of the request to the last byte of its body
+   */
+  public record BodyLimits(
+      int maxCompressedBytes, int maxBatchBytes, int maxRatio, Duration timeout) {
+    static final int RATIO_FREE_BYTES = 64 * 1024;
+  }
+
+  /** Holds the bytes of a body as sent, and what is reserved for them. */
+  public static final class GatheredBody {
+    private final byte[] bytes;
+    private final Reservation memory;
+
+    /**
+     * @param bytes the bytes; not copied
+     * @param memory what the upload has reserved so far; more is taken from it, and whoever needs the
+     *     bytes no more closes it
+     */
+    GatheredBody(byte[] bytes, Reservation memory) {
+      this.bytes = bytes;
+      this.memory = memory;
+    }
+
+    /** Returns the bytes as sent; not a copy. */
+    public byte[] bytes() {
+      return bytes;
+    }
+
+    public Reservation memory() {
+      return memory;
+    }
   }
 }

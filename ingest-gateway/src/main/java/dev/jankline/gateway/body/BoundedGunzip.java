@@ -1,5 +1,9 @@
 package dev.jankline.gateway.body;
 
+import dev.jankline.gateway.body.ByteBudget.Reservation;
+
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
+
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import java.util.Arrays;

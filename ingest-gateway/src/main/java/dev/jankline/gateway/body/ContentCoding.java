@@ -1,6 +1,6 @@
 package dev.jankline.gateway.body;
 
-import dev.jankline.gateway.http.Printable;
+
 import dev.jankline.gateway.http.Rejection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ public enum ContentCoding {
       default ->
           throw Rejection.ofEncoding(
               "Content-Encoding '%s' is not supported: send identity or gzip, once"
-                  .formatted(Printable.shortened(header)),
+                  .formatted(Rejection.shortened(header)),
               "gzip, identity");
     };
   }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class Rejection extends Exception {
   private static final long SECOND = 1_000_000_000L;
   private static final long MAX_RETRY_AFTER = 3_600;
+  private static final int MAX_SHOWN = 80;
 
   private final RejectReason reason;
   private final @Nullable String encodings;
@@ -69,5 +70,17 @@ public final class Rejection extends Exception {
   public String explanation() {
     String message = getMessage();
     return message == null ? reason.name() : message;
+  }
+
+  /**
+   * Shortens text of a client for replies and logs: on one line, without control codes; empty when
+   * there is none.
+   */
+  public static String shortened(@Nullable String text) {
+    if (text == null) {
+      return "";
+    }
+    String start = text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
+    return start.replaceAll("\\p{Cntrl}", "?");
   }
 }

@@ -1,5 +1,10 @@
 package dev.jankline.gateway.http1;
 
+
+import dev.jankline.gateway.http1.RequestBody.ChunkedBody;
+
+import dev.jankline.gateway.http1.RequestBody.LengthBody;
+
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -153,5 +158,22 @@ public final class RequestHead {
 
   private static BadFraming bad(String message) {
     return new BadFraming(BAD_REQUEST, message);
+  }
+
+  /** Says why bytes are not a request that the gateway accepts. Has no stack trace. */
+  public static final class BadFraming extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    public BadFraming(int status, String message) {
+      super(message, null, false, false);
+      this.status = status;
+    }
+
+    /** HTTP status of the answer. */
+    public int status() {
+      return status;
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.jankline.gateway.kafka;
 
-import dev.jankline.gateway.batch.ReceivedBatch;
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
 import dev.jankline.registry.AvroSerializer;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.topics.Topics;

@@ -1,11 +1,16 @@
 package dev.jankline.gateway.kafka;
 
-import dev.jankline.gateway.accounting.RejectSink;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+import dev.jankline.gateway.accounting.RejectReporter.RejectSink;
 import dev.jankline.gateway.batch.EventSink;
-import dev.jankline.gateway.batch.ReceivedBatch;
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
-import dev.jankline.gateway.symbol.SymbolSink;
+import dev.jankline.gateway.symbol.SymbolReceiver.SymbolSink;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.GatewayRejects;
 import dev.jankline.schema.SymbolArtifact;
@@ -96,5 +101,44 @@ public final class KafkaWriter implements EventSink, RejectSink, SymbolSink {
         RejectReason.TOO_LARGE,
         "Event %d has %d bytes, more than %d: send fewer samples or shorter stacks"
             .formatted(index, bytes, maxValueBytes));
+  }
+
+  /**
+   * Counts the acknowledgements of records that are stored all or not at all. Completes when each is
+   * acknowledged, exceptionally when one of them failed. Thread-safe.
+   */
+  static final class Acknowledgements implements Callback {
+    private final CompletableFuture<Void> all = new CompletableFuture<>();
+    private final AtomicInteger open;
+    private volatile @Nullable Exception failure;
+
+    Acknowledgements(int records) {
+      this.open = new AtomicInteger(records);
+    }
+
+    @Override
+    public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failed) {
+      if (failed != null) {
+        failure = failed;
+      }
+      if (open.decrementAndGet() == 0) {
+        Exception cause = failure;
+        if (cause == null) {
+          all.complete(null);
+        } else {
+          all.completeExceptionally(cause);
+        }
+      }
+    }
+
+    /** Ends the wait at once when a record has failed; says whether one has. */
+    boolean giveUpWhenFailed() {
+      Exception cause = failure;
+      return cause != null && (all.completeExceptionally(cause) || all.isCompletedExceptionally());
+    }
+
+    CompletionStage<Void> all() {
+      return all;
+    }
   }
 }

@@ -1,15 +1,29 @@
 package dev.jankline.gateway.privacy;
 
+import java.util.regex.MatchResult;
+
+import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
+
 import static dev.jankline.gateway.privacy.TextRedactor.replace;
 
 import java.util.regex.Pattern;
 
 /**
- * Replaces addresses of networks and places: IP and MAC addresses, coordinates, and of URLs the
- * query and the name of the user. Four numbers of a version are no address; a text says which it is
- * by its role.
+ * Replaces addresses of networks and places (IP and MAC addresses, coordinates, and of URLs the
+ * query and the name of the user), account numbers that hold together by their check digits (IBAN),
+ * and ids of devices of 16 hex digits that stand alone. Four numbers of a version are no address; a
+ * text says which it is by its role. Addresses in memory, which begin with zeros or 0x, stay.
  */
 final class AddressRedactor {
+  private static final Pattern IBAN =
+      Pattern.compile(
+          "(?<![A-Za-z0-9_$])[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?+(?![\\w$])");
+  private static final Pattern DEVICE_ID =
+      Pattern.compile(
+          "(?<![\\w$@.#+-])(?!0000|0x)(?=[0-9]*+[a-fA-F])(?=[a-fA-F]*+[0-9])[0-9a-fA-F]{16}(?![\\w$.])");
+  private static final int MODULUS = 97;
+  private static final int IBAN_HEAD = 4;
+  private static final int MIN_IBAN = 15;
   private static final String BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
   private static final Pattern IP_4 =
       Pattern.compile("(?<![\\w.$+-])(?:" + BYTE + "\\.){3}" + BYTE + "(?![\\w$]|\\.\\w)");
@@ -48,5 +62,28 @@ final class AddressRedactor {
     String clean = replace(USER, text, counts, PersonalKind.URL, found -> "*@");
     clean = replace(QUERY, clean, counts, PersonalKind.URL, found -> found.group(1) + "*");
     return replace(BARE_QUERY, clean, counts, PersonalKind.URL, found -> "?*");
+  }
+
+  static String ofBanks(String text, RedactCounts counts) {
+    return replace(
+        IBAN, text, counts, PersonalKind.NUMBER, found -> isIban(found) ? "[iban]" : found.group());
+  }
+
+  static String ofDevices(String text, RedactCounts counts) {
+    return replace(DEVICE_ID, text, counts, PersonalKind.NUMBER, found -> "[id]");
+  }
+
+  /** The check of ISO 13616: the number with its head at the end leaves 1. */
+  private static boolean isIban(MatchResult found) {
+    String number = found.group().replace(" ", "");
+    if (number.length() < MIN_IBAN) {
+      return false;
+    }
+    int rest = 0;
+    for (char c : (number.substring(IBAN_HEAD) + number.substring(0, IBAN_HEAD)).toCharArray()) {
+      int value = Character.digit(c, 36);
+      rest = (rest * (value < 10 ? 10 : 100) + value) % MODULUS;
+    }
+    return rest == 1;
   }
 }

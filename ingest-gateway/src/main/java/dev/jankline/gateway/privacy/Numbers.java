@@ -1,5 +1,7 @@
 package dev.jankline.gateway.privacy;
 
+import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
+
 /**
  * Replaces long numbers. A number from 7 digits on is one unless it is a part of a name, of an
  * address or of a hex id; from 13 digits on a part of a name is one too, and a number in a line of
@@ -22,7 +24,7 @@ final class Numbers {
     if (role == TextRole.ID) {
       return isNumber(text) ? marked(counts) : text;
     }
-    if (role != TextRole.VERSION && Mangling.isMangled(text)) {
+    if (role != TextRole.VERSION && Tokens.isMangled(text)) {
       return text;
     }
     StringBuilder clean = new StringBuilder();

@@ -1,5 +1,9 @@
 package dev.jankline.gateway.privacy;
 
+import org.jspecify.annotations.Nullable;
+
+import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
+
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -50,6 +54,8 @@ public final class TextRedactor {
           "content://\\S++|(/(?:Users|home)/)(?:[^/\\s:]++(?: [^/\\s:]++){0,4}+(?=/)|[^/\\s:]++)"
               + "|(\\\\(?i:Users|Documents and Settings)\\\\)[^\\\\:\"<>|\\r\\n]{1,64}+");
 
+  private static final int ASCII = 128;
+
   private TextRedactor() {}
 
   /**
@@ -71,7 +77,7 @@ public final class TextRedactor {
     // An id is one word: where there are more of them, somebody has written freely.
     boolean isId = role == TextRole.ID && WORD.matcher(text).matches();
     TextRole as = role == TextRole.ID && !isId ? TextRole.TEXT : role;
-    String clean = replaced(AsciiDigits.of(text), as, traits, counts);
+    String clean = replaced(asciiDigits(text), as, traits, counts);
     return counts.total() == before ? text : clean;
   }
 
@@ -115,8 +121,8 @@ public final class TextRedactor {
 
   private static String withoutNumbers(String text, TextRole role, RedactCounts counts) {
     boolean isText = role.isFree() || role == TextRole.LINE;
-    String clean = Accounts.ofBanks(AddressRedactor.ofPlaces(text, counts), counts);
-    clean = isText ? Accounts.ofDevices(clean, counts) : clean;
+    String clean = AddressRedactor.ofBanks(AddressRedactor.ofPlaces(text, counts), counts);
+    clean = isText ? AddressRedactor.ofDevices(clean, counts) : clean;
     Pattern phone = isText ? PHONE : role == TextRole.VERSION ? VERSION_PHONE : PLUS_PHONE;
     clean = replace(phone, clean, counts, PersonalKind.PHONE, found -> "[phone]");
     return Numbers.replace(clean, role, counts);
@@ -156,5 +162,21 @@ public final class TextRedactor {
           }
           return Matcher.quoteReplacement(replacement);
         });
+  }
+
+  /**
+   * Writes the decimal digits of all scripts as 0 to 9, so that numbers are found in each of them.
+   * The result has the same length.
+   */
+  private static String asciiDigits(String text) {
+    char @Nullable [] written = null;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= ASCII && Character.isDigit(c)) {
+        written = written == null ? text.toCharArray() : written;
+        written[i] = (char) ('0' + Character.digit(c, 10));
+      }
+    }
+    return written == null ? text : new String(written);
   }
 }

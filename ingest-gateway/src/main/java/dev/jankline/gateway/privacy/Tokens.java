@@ -1,5 +1,7 @@
 package dev.jankline.gateway.privacy;
 
+import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
+
 /**
  * Replaces tokens: 32 and more hex digits, and 32 and more characters of base64 that are too mixed
  * for a name. In random text upper case, lower case and digits follow each other at random, 6 of 10
@@ -13,6 +15,9 @@ final class Tokens {
   private static final double MIN_CHANGES = 0.45;
   private static final int MARK_DISTANCE = 14;
   private static final String R8_MAP = "r8-map-id-";
+
+  /** What names begin with that compilers of C++, Swift and Rust have mangled. */
+  private static final String[] MANGLED = {"_Z", "__Z", "$s", "_$s", "$S", "_$S", "_T", "_R", "?"};
 
   private Tokens() {}
 
@@ -53,7 +58,7 @@ final class Tokens {
   }
 
   private static boolean isToken(String text, int start, int end) {
-    return holdsHex(text, start, end) || (!Mangling.isMangled(text) && isMixed(text, start, end));
+    return holdsHex(text, start, end) || (!isMangled(text) && isMixed(text, start, end));
   }
 
   /** Whether 32 hex digits or more, and dashes, stand apart from other letters and digits. */
@@ -114,5 +119,14 @@ final class Tokens {
 
   private static boolean isHex(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  }
+
+  static boolean isMangled(String text) {
+    for (String beginning : MANGLED) {
+      if (text.startsWith(beginning)) {
+        return text.indexOf(' ') < 0;
+      }
+    }
+    return false;
   }
 }

@@ -1,5 +1,8 @@
 package dev.jankline.gateway.ratelimit;
 
+
+
+
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -121,6 +124,110 @@ public final class Quotas {
     @Override
     protected boolean removeEldestEntry(Map.Entry<Install, QuotaAccount> eldest) {
       return size() > max;
+    }
+  }
+
+  /**
+   * Says how many events and bytes an app, or one installation, may send; 0 is no limit.
+   *
+   * @param events events in the period
+   * @param bytes bytes of batches as sent, in the period
+   */
+  public record QuotaLimits(long events, long bytes) {
+    /** No limits. */
+    public static final QuotaLimits NONE = new QuotaLimits(0, 0);
+
+    /** Whether there is nothing to keep an account of. */
+    boolean isNone() {
+      return events <= 0 && bytes <= 0;
+    }
+  }
+
+  /** Keeps the account of one app or installation: events and bytes, each in a bucket. */
+  static final class QuotaAccount {
+    private final QuotaLimits limits;
+    private final @Nullable TokenBucket events;
+    private final @Nullable TokenBucket bytes;
+
+    /**
+     * @param period time for which the limits are given
+     * @param saved periods for which an account may save up what it did not use
+     */
+    QuotaAccount(QuotaLimits limits, Duration period, int saved, long nowNanos) {
+      this.limits = limits;
+      this.events = bucket(limits.events(), period, saved, nowNanos);
+      this.bytes = bucket(limits.bytes(), period, saved, nowNanos);
+    }
+
+    /** Whether the account was opened with these limits. */
+    boolean has(QuotaLimits others) {
+      return limits.equals(others);
+    }
+
+    /** Nanoseconds until the next batch is let in; 0 when it is now. */
+    synchronized long waitNanos(long nowNanos) {
+      long eventsWait = events == null ? 0 : events.waitNanos(nowNanos);
+      long bytesWait = bytes == null ? 0 : bytes.waitNanos(nowNanos);
+      return Math.max(eventsWait, bytesWait);
+    }
+
+    /** Takes a batch that was let in. */
+    synchronized void take(long eventCount, long byteCount, long nowNanos) {
+      if (events != null) {
+        events.take(eventCount, nowNanos);
+      }
+      if (bytes != null) {
+        bytes.take(byteCount, nowNanos);
+      }
+    }
+
+    private static @Nullable TokenBucket bucket(
+        long limit, Duration period, int saved, long nowNanos) {
+      return limit <= 0
+          ? null
+          : new TokenBucket((double) limit / period.toNanos(), (double) limit * saved, nowNanos);
+    }
+  }
+
+  /**
+   * Lets amounts through at a rate on average: whoever comes while tokens are left is let in whole,
+   * also when that leaves a debt, and the next one waits until it is paid. So an amount larger than
+   * the bucket gets through, and the average holds. Not thread-safe.
+   */
+  static final class TokenBucket {
+    private final double perNano;
+    private final double capacity;
+    private double tokens;
+    private long filledAtNanos;
+
+    /**
+     * Makes a full bucket.
+     *
+     * @param perNano tokens that come in a nanosecond, above 0
+     * @param capacity most tokens that are saved up
+     */
+    TokenBucket(double perNano, double capacity, long nowNanos) {
+      this.perNano = perNano;
+      this.capacity = capacity;
+      this.tokens = capacity;
+      this.filledAtNanos = nowNanos;
+    }
+
+    /** Nanoseconds until the next amount is let in; 0 when it is now. */
+    long waitNanos(long nowNanos) {
+      fill(nowNanos);
+      return tokens > 0 ? 0 : (long) Math.ceil((1 - tokens) / perNano);
+    }
+
+    /** Takes an amount that was let in. */
+    void take(long amount, long nowNanos) {
+      fill(nowNanos);
+      tokens -= amount;
+    }
+
+    private void fill(long nowNanos) {
+      tokens = Math.min(capacity, tokens + perNano * Math.max(0, nowNanos - filledAtNanos));
+      filledAtNanos = nowNanos;
     }
   }
 }

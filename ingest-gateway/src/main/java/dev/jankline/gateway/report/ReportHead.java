@@ -1,5 +1,6 @@
 package dev.jankline.gateway.report;
 
+
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.QueryParams;
 import com.linecorp.armeria.common.RequestHeaders;
@@ -9,7 +10,6 @@ import dev.jankline.formats.report.OriginParameters;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.gateway.body.ContentCoding;
-import dev.jankline.gateway.http.Printable;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import java.time.Instant;
@@ -60,7 +60,7 @@ record ReportHead(
       throw new Rejection(
           RejectReason.INVALID,
           "'%s' is no format of reports: send one of %s"
-              .formatted(Printable.shortened(name), ReportFormats.names()));
+              .formatted(Rejection.shortened(name), ReportFormats.names()));
     }
     return format;
   }

@@ -1,9 +1,11 @@
 package dev.jankline.gateway.report;
 
+import dev.jankline.gateway.report.ReportReply.EventOutcome;
+
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.gateway.batch.EventSink;
-import dev.jankline.gateway.batch.ReceivedBatch;
-import dev.jankline.gateway.body.GatheredBody;
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
+import dev.jankline.gateway.body.BodyGathering.GatheredBody;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.ratelimit.FairScheduler;

@@ -1,5 +1,8 @@
 package dev.jankline.gateway.report;
 
+import dev.jankline.schema.Event;
+import java.util.HexFormat;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -117,6 +120,26 @@ record ReportReply(
           .put("line", part.line())
           .put("reason", part.reason().name())
           .put("error", part.message());
+    }
+  }
+
+  /**
+   * Says what became of one event of a report.
+   *
+   * @param id its id in hex
+   * @param kind what it is: {@code stall} or {@code screenFrames}
+   * @param refusal why it is not stored; null when it is
+   */
+  record EventOutcome(String id, String kind, @Nullable Rejection refusal) {
+    static EventOutcome of(Event event, @Nullable Rejection refusal) {
+      return new EventOutcome(
+          HexFormat.of().formatHex(event.getId().bytes()),
+          event.getStall() == null ? "screenFrames" : "stall",
+          refusal);
+    }
+
+    boolean isUnavailable() {
+      return refusal != null && refusal.reason() == RejectReason.UNAVAILABLE;
     }
   }
 }

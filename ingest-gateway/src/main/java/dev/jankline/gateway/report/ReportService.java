@@ -9,7 +9,7 @@ import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.gateway.accounting.EventAccounting;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.http.Admission;
+import dev.jankline.gateway.http.ApiKeys.Admission;
 import dev.jankline.gateway.http.ApiKeys;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;

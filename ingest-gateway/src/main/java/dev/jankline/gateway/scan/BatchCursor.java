@@ -1,5 +1,7 @@
 package dev.jankline.gateway.scan;
 
+import dev.jankline.gateway.scan.Parts.Unusual;
+
 import dev.jankline.wire.ItemLimit;
 
 /**

@@ -1,8 +1,12 @@
 package dev.jankline.gateway.scan;
 
+
+
+
+
+
 import dev.jankline.gateway.privacy.CleanText;
 import dev.jankline.wire.BatchCheck;
-import dev.jankline.wire.NameLimit;
 import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
@@ -115,7 +119,7 @@ final class Parts {
 
   private static Part text(String name) {
     CleanText clean = CleanText.of(name);
-    int max = NameLimit.FIELDS.contains(name) ? BatchCheck.MAX_NAME : BatchCheck.MAX_TEXT;
+    int max = BatchCheck.NAMES.contains(name) ? BatchCheck.MAX_NAME : BatchCheck.MAX_TEXT;
     return in -> {
       int length = in.readLength();
       int start = in.take(length);
@@ -170,5 +174,120 @@ final class Parts {
     return in -> {
       int unused = in.take(size);
     };
+  }
+
+  /** Ends a pass over bytes that must be decoded in full, whatever is wrong with them. */
+  static final class Unusual extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Unusual() {
+      super("the batch must be decoded", null, false, false);
+    }
+  }
+
+  /** Passes over one value of the contract. */
+  @FunctionalInterface
+  interface Part {
+    /**
+     * Moves the cursor behind the value.
+     *
+     * @throws Unusual when the value cannot be read, breaks a rule, or holds what must be cleaned
+     */
+    void pass(BatchCursor in) throws Unusual;
+  }
+
+  /**
+   * Passes over the numbers of a stall that point to others: frames come before nodes, nodes before
+   * what names one, so that each is held against what was counted before.
+   */
+  static final class StackParts {
+    private StackParts() {}
+
+    static void node(BatchCursor in, int index) throws Unusual {
+      int parent = in.readInt();
+      int frame = in.readInt();
+      if (parent < -1 || parent >= index || frame < 0 || frame >= in.frames) {
+        throw new Unusual();
+      }
+    }
+
+    static void nodes(BatchCursor in) throws Unusual {
+      int count = in.readCount();
+      if (count > BatchCheck.MAX_NODES) {
+        throw new Unusual();
+      }
+      for (int i = 0; i < count; i++) {
+        node(in, i);
+      }
+      if (count > 0) {
+        in.endArray();
+      }
+      in.nodes = count;
+    }
+
+    /** An index of a node, or -1 for none. */
+    static void nodeOrNone(BatchCursor in) throws Unusual {
+      int node = in.readInt();
+      if (node < -1 || node >= in.nodes) {
+        throw new Unusual();
+      }
+    }
+
+    /** Remembers how many frames the array had that follows. */
+    static Part frames(Part frame) {
+      return in -> {
+        int count = in.readCount();
+        for (int i = 0; i < count; i++) {
+          frame.pass(in);
+        }
+        if (count > 0) {
+          in.endArray();
+        }
+        in.frames = count;
+      };
+    }
+  }
+
+  /**
+   * Says between which bounds the numbers of an event are, as {@link BatchCheck} wants them. A number
+   * that is not named here may be any.
+   */
+  static final class NumberRules {
+    private static final Set<String> DURATIONS =
+        Set.of(
+            "Stall.durationMillis",
+            "ScreenFrames.visibleMillis",
+            "Exposure.foregroundMillis",
+            "AppStart.firstFrameMillis",
+            "AppStart.fullyDrawnMillis");
+    private static final Set<String> COUNTS =
+        Set.of(
+            "StackSample.shareMillis",
+            "ScreenFrames.frames",
+            "ScreenFrames.overrunHistogram",
+            "ScreenFrames.totalOverrunMillis",
+            "ScreenFrames.slowFrames",
+            "ScreenFrames.frozenFrames",
+            "JankCauses.application",
+            "JankCauses.compositor",
+            "JankCauses.other",
+            "Exposure.sessions",
+            "SelfReport.captured",
+            "SelfReport.queued",
+            "SelfReport.sent",
+            "SelfReport.overheadMillis",
+            "DropCount.events");
+
+    private NumberRules() {}
+
+    /** Lowest value of a field, by record and field. */
+    static long min(String field) {
+      return DURATIONS.contains(field) || COUNTS.contains(field) ? 0 : Long.MIN_VALUE;
+    }
+
+    /** Highest value of a field, by record and field. */
+    static long max(String field) {
+      return DURATIONS.contains(field) ? BatchCheck.MAX_DURATION.toMillis() : Long.MAX_VALUE;
+    }
   }
 }

@@ -1,5 +1,14 @@
 package dev.jankline.gateway.scan;
 
+import dev.jankline.gateway.scan.Parts.Part;
+
+import java.io.UncheckedIOException;
+import java.util.AbstractList;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+
+import dev.jankline.gateway.scan.Parts.Unusual;
+
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
@@ -9,7 +18,7 @@ import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.BoundedDecoder;
 import dev.jankline.wire.EventBytes;
 import dev.jankline.wire.ItemLimit;
-import dev.jankline.wire.ReadBatch;
+import dev.jankline.wire.BatchCodec.ReadBatch;
 import dev.jankline.wire.TrustedRecords;
 import dev.jankline.wire.WireException;
 import java.io.IOException;
@@ -100,5 +109,47 @@ public final class PlainBatch {
       throw new Unusual();
     }
     return places;
+  }
+
+  /**
+   * Lists the events of a batch; each is decoded when it is asked for. Only the first one is kept.
+   * Not thread-safe.
+   */
+  static final class SentEvents extends AbstractList<Event> implements RandomAccess {
+    private static final DatumReader<Event> READER;
+
+    static {
+      TrustedRecords.trust();
+      READER = new SpecificDatumReader<>(Event.class);
+    }
+
+    private final byte[] bytes;
+    private final EventBytes places;
+    private @Nullable Event first;
+
+    SentEvents(byte[] bytes, EventBytes places) {
+      this.bytes = bytes;
+      this.places = places;
+    }
+
+    @Override
+    public Event get(int index) {
+      Event event = index == 0 && first != null ? first : decode(places.start(index));
+      first = index == 0 ? event : first;
+      return event;
+    }
+
+    @Override
+    public int size() {
+      return places.count();
+    }
+
+    private Event decode(int start) {
+      try {
+        return READER.read(null, new BoundedDecoder(bytes, start));
+      } catch (IOException e) {
+        throw new UncheckedIOException("a pass over the bytes has found a whole event here", e);
+      }
+    }
   }
 }

@@ -1,5 +1,15 @@
 package dev.jankline.gateway.security;
 
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
+
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+
 import io.netty.channel.ChannelHandlerContext;
 import java.util.function.Consumer;
 
@@ -70,5 +80,83 @@ final class ConnectionEnd {
   private void close(ChannelHandlerContext ctx) {
     deadline.cancel();
     var unused = ctx.close();
+  }
+
+  /** Runs one task of a connection at a later time, unless it is cancelled or replaced before. */
+  static final class ConnectionTimer {
+    private io.netty.util.concurrent.@Nullable ScheduledFuture<?> task;
+
+    /** Replaces what was planned. */
+    void set(ChannelHandlerContext ctx, Duration after, Runnable run) {
+      cancel();
+      task = ctx.executor().schedule(run, after.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    boolean isSet() {
+      return task != null;
+    }
+
+    void cancel() {
+      if (task != null) {
+        task.cancel(false);
+        task = null;
+      }
+    }
+  }
+
+  /**
+   * Delays the next request of a connection, once, until the debt of its address ({@link
+   * AddressLimiter}) is paid off. Works on its event loop alone.
+   */
+  static final class Turn {
+    private static final long MIN_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
+
+    private final AddressLimiter share;
+    private final ConnectionTimer deadline;
+    private boolean paused;
+    private boolean admitted;
+
+    /**
+     * @param deadline of the connection; is replaced while a request waits
+     */
+    Turn(AddressLimiter share, ConnectionTimer deadline) {
+      this.share = share;
+      this.deadline = deadline;
+    }
+
+    /** Whether a request waits. */
+    boolean paused() {
+      return paused;
+    }
+
+    /**
+     * Whether the next request has to wait.
+     *
+     * @param goOn run when it has waited; the next call lets it pass
+     */
+    boolean waits(ChannelHandlerContext ctx, Runnable goOn) {
+      if (admitted) {
+        admitted = false;
+        return false;
+      }
+      long waitNanos = share.admit();
+      if (waitNanos > 0) {
+        pause(ctx, Math.max(MIN_PAUSE_NANOS, waitNanos), goOn);
+      }
+      return waitNanos > 0;
+    }
+
+    private void pause(ChannelHandlerContext ctx, long nanos, Runnable goOn) {
+      paused = true;
+      deadline.set(
+          ctx,
+          Duration.ofNanos(nanos),
+          () -> {
+            deadline.cancel();
+            paused = false;
+            admitted = true;
+            goOn.run();
+          });
+    }
   }
 }

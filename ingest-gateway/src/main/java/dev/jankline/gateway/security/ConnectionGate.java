@@ -1,9 +1,24 @@
 package dev.jankline.gateway.security;
 
-import dev.jankline.gateway.http1.BadFraming;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
+
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.ByteToMessageDecoder;
+
+import dev.jankline.gateway.security.ConnectionEnd.Turn;
+
+import dev.jankline.gateway.security.ConnectionEnd.ConnectionTimer;
+
+import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
+
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+
+import dev.jankline.gateway.http1.RequestHead.BadFraming;
 import dev.jankline.gateway.http1.HeadReader;
 import dev.jankline.gateway.http1.HeadReader.Protocol;
-import dev.jankline.gateway.ratelimit.AddressLimiter;
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -146,14 +161,84 @@ final class ConnectionGate extends ChannelDuplexHandler {
   private void refuse(ChannelHandlerContext ctx, BadFraming refused) {
     share.settle(AddressLimiter.CHEAP_NANOS);
     if (requests.isUnanswered()) {
-      var unused = ctx.writeAndFlush(RawAnswer.to(refused));
+      var unused = ctx.writeAndFlush(answer(refused));
     }
     end.linger(ctx, CloseReason.BAD_FRAMING);
+  }
+
+  /** Writes the answer to bytes that never become a request: JSON like every other refusal. */
+  private static ByteBuf answer(BadFraming refused) {
+    String json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("reason", CloseReason.BAD_FRAMING.name())
+            .put("error", refused.getMessage())
+            .toString();
+    String head =
+        "HTTP/1.1 "
+            + HttpResponseStatus.valueOf(refused.status())
+            + "\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: "
+            + json.length()
+            + "\r\nConnection: close\r\n\r\n";
+    return Unpooled.copiedBuffer(head + json, StandardCharsets.US_ASCII);
   }
 
   private void stop() {
     end.gone();
     streams.stop();
     held.drop();
+  }
+
+  /**
+   * Holds what came on a connection and was not passed on yet. Works on its event loop alone. Holds
+   * at most a head and two reads, when reading stops in time.
+   */
+  static final class HeldBytes {
+    private ByteBuf held = Unpooled.EMPTY_BUFFER;
+    private boolean stopped;
+
+    /** The bytes, for looking at them. */
+    ByteBuf bytes() {
+      return held;
+    }
+
+    /** The bytes behind the first ones, for looking at them. */
+    ByteBuf behind(int bytes) {
+      return held.slice(held.readerIndex() + bytes, held.readableBytes() - bytes);
+    }
+
+    void add(ChannelHandlerContext ctx, ByteBuf bytes) {
+      held = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), held, bytes);
+    }
+
+    /** Passes bytes on to the handlers behind. */
+    void pass(ChannelHandlerContext ctx, int bytes) {
+      ctx.fireChannelRead(take(bytes));
+    }
+
+    /** Takes bytes out, for the handlers behind. */
+    ByteBuf take(int bytes) {
+      return held.readRetainedSlice(bytes);
+    }
+
+    void drop() {
+      held.release();
+      held = Unpooled.EMPTY_BUFFER;
+    }
+
+    /**
+     * Leaves in the kernel's buffer, and so with the client, what cannot be passed on now.
+     *
+     * @param waiting whether nothing can be passed on
+     */
+    void controlReading(ChannelHandlerContext ctx, boolean waiting) {
+      if (waiting && held.isReadable()) {
+        stopped = true;
+        ctx.channel().config().setAutoRead(false);
+      } else if (stopped) {
+        stopped = false;
+        ctx.channel().config().setAutoRead(true);
+      }
+    }
   }
 }

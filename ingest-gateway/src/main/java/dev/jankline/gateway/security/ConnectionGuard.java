@@ -1,6 +1,15 @@
 package dev.jankline.gateway.security;
 
-import dev.jankline.gateway.ratelimit.AddressLimiter;
+import dev.jankline.gateway.security.TlsCertificate.TlsEnd;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.timeout.WriteTimeoutHandler;
+import java.util.concurrent.TimeUnit;
+
+import java.time.Duration;
+
+
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
 import dev.jankline.gateway.ratelimit.AddressLimiters;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
@@ -65,5 +74,54 @@ public final class ConnectionGuard {
             && remote.getAddress() != null
         ? remote.getAddress()
         : InetAddress.getLoopbackAddress();
+  }
+
+  /** Names why the gateway closed a connection or refused a request before any service saw it. */
+  public enum CloseReason {
+    /** The address had the largest number of connections already. */
+    TOO_MANY_CONNECTIONS,
+    /** The bytes are not a request that the gateway accepts. */
+    BAD_FRAMING,
+    /** The head of a request did not arrive in time. */
+    SLOW_HEAD,
+    /** The answer was not read in time. */
+    SLOW_READER,
+    /** The request was answered before its body had arrived. */
+    EARLY_ANSWER,
+    /** More HTTP/2 frames came than a client that sends batches needs. */
+    TOO_MANY_FRAMES,
+    /** No request came on an HTTP/2 connection. */
+    IDLE,
+    /** The largest number of requests was under way. */
+    TOO_MANY_REQUESTS,
+    /** The handshake of TLS failed, or the client does not speak it. */
+    TLS_FAILED
+  }
+
+  /**
+   * Bounds the time that each part of a connection may take.
+   *
+   * @param headTimeout from a connection or the first byte of a head to the end of the head
+   * @param writeTimeout from an answer to the last of its bytes in the client's buffer
+   * @param lingerTimeout from an early answer to the end of the connection
+   * @param idleTimeout without a request on an HTTP/2 connection
+   */
+  public record GuardLimits(
+      Duration headTimeout, Duration writeTimeout, Duration lingerTimeout, Duration idleTimeout) {}
+
+  /** Closes a connection whose client does not read an answer in time. */
+  static final class SlowReaderTimeout extends WriteTimeoutHandler {
+    private final Consumer<CloseReason> closed;
+
+    SlowReaderTimeout(Duration timeout, Consumer<CloseReason> closed) {
+      super(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      this.closed = closed;
+    }
+
+    @Override
+    protected void writeTimedOut(ChannelHandlerContext ctx) {
+      closed.accept(CloseReason.SLOW_READER);
+      var unused = ctx.close();
+    }
   }
 }

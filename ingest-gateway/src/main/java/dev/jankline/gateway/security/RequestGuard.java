@@ -1,5 +1,9 @@
 package dev.jankline.gateway.security;
 
+import java.util.concurrent.atomic.AtomicLong;
+
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -8,7 +12,7 @@ import com.linecorp.armeria.common.logging.RequestLog;
 import com.linecorp.armeria.server.DecoratingHttpServiceFunction;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.ratelimit.AddressLimiter;
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
 import dev.jankline.gateway.ratelimit.AddressLimiters;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
@@ -142,5 +146,36 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
         asked.contains(HttpHeaderNames.AUTHORIZATION)
             && (log.responseStatus().isSuccess() || log.responseStatus().code() == 304);
     return wanted ? 0 : AddressLimiter.CHEAP_NANOS;
+  }
+
+  /** Counts the requests of one connection. Thread-safe. */
+  static final class OpenRequests {
+    private static final AttributeKey<OpenRequests> KEY =
+        AttributeKey.valueOf(OpenRequests.class, "requests");
+
+    private final AtomicLong begun = new AtomicLong();
+    private final AtomicLong ended = new AtomicLong();
+
+    static OpenRequests of(Channel channel) {
+      OpenRequests fresh = new OpenRequests();
+      OpenRequests known = channel.attr(KEY).setIfAbsent(fresh);
+      return known == null ? fresh : known;
+    }
+
+    void begin() {
+      begun.incrementAndGet();
+    }
+
+    void end() {
+      ended.incrementAndGet();
+    }
+
+    long begun() {
+      return begun.get();
+    }
+
+    boolean none() {
+      return begun.get() == ended.get();
+    }
   }
 }

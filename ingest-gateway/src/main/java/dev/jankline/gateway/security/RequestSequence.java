@@ -1,11 +1,28 @@
 package dev.jankline.gateway.security;
 
-import dev.jankline.gateway.http1.BadFraming;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.nio.channels.ClosedChannelException;
+
+import dev.jankline.gateway.security.ConnectionGate.HeldBytes;
+
+import dev.jankline.gateway.security.ConnectionEnd.Turn;
+
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+
+import dev.jankline.gateway.http1.RequestHead.BadFraming;
 import dev.jankline.gateway.http1.HeadReader;
-import dev.jankline.gateway.http1.LengthBody;
+import dev.jankline.gateway.http1.RequestBody.LengthBody;
 import dev.jankline.gateway.http1.RequestBody;
 import dev.jankline.gateway.http1.RequestHead;
-import dev.jankline.gateway.ratelimit.AddressLimiter;
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
 import io.netty.channel.ChannelHandlerContext;
 
 /**
@@ -20,11 +37,16 @@ import io.netty.channel.ChannelHandlerContext;
  *
  * Works on the connection's event loop alone.
  */
-final class RequestSequence implements AnswerWatch.Listener {
+final class RequestSequence {
   /** Bytes by which the server behind tells HTTP/1 from HTTP/2. */
   private static final int TELLING_BYTES = 4;
 
   private static final int UNAUTHORIZED = 401;
+
+  /** Names that Armeria's handlers have in its pipeline for HTTP/1; their classes are its own. */
+  private static final String CODEC = "HttpServerCodec#0";
+
+  private static final String UPGRADE = "HttpServerUpgradeHandler#0";
 
   private enum State {
     HEAD,
@@ -85,20 +107,15 @@ final class RequestSequence implements AnswerWatch.Listener {
     return state == State.HEAD || !answerBegun;
   }
 
-  @Override
-  public boolean isOpen() {
-    return !end.begun();
-  }
-
-  @Override
-  public boolean begins(int status) {
+  /** An answer begins; whether the connection is to be closed after it. */
+  private boolean begins(int status) {
     answerBegun = true;
     lastRequest |= state == State.BODY || (status == UNAUTHORIZED && !share.trusted());
     return lastRequest;
   }
 
-  @Override
-  public void written() {
+  /** The last byte of an answer is written, or cannot be. */
+  private void written() {
     answered = true;
     goOn.run();
   }
@@ -130,7 +147,7 @@ final class RequestSequence implements AnswerWatch.Listener {
     int left = bytes;
     if (!watched) {
       held.pass(ctx, TELLING_BYTES);
-      AnswerWatch.install(ctx.pipeline(), this);
+      watchAnswers(ctx.pipeline());
       watched = true;
       left -= TELLING_BYTES;
     }
@@ -162,5 +179,51 @@ final class RequestSequence implements AnswerWatch.Listener {
     }
     state = State.HEAD;
     return true;
+  }
+
+  /**
+   * Puts a watch behind the codec of HTTP/1, when there is none yet.
+   *
+   * @throws BadFraming when the server behind does not take the connection for HTTP/1
+   */
+  private void watchAnswers(ChannelPipeline pipeline) throws BadFraming {
+    if (pipeline.get(AnswerWatch.class) != null) {
+      return;
+    }
+    ChannelHandlerContext codec = pipeline.context(CODEC);
+    if (codec == null) {
+      throw new BadFraming(400, "The request is neither HTTP/1.1 nor HTTP/2");
+    }
+    // HTTP/2 is spoken from the first byte or not at all: an upgrade would pass this gate.
+    if (pipeline.get(UPGRADE) != null) {
+      pipeline.remove(UPGRADE);
+    }
+    pipeline.addAfter(codec.name(), null, new AnswerWatch());
+  }
+
+  /** Tells when an answer of HTTP/1 begins and when it is written, before it is bytes. */
+  private final class AnswerWatch extends ChannelOutboundHandlerAdapter {
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+      if (end.begun()) {
+        ReferenceCountUtil.release(message);
+        promise.tryFailure(new ClosedChannelException());
+        return;
+      }
+      if (message instanceof HttpResponse response) {
+        if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
+          var unused = ctx.write(message, promise);
+          return;
+        }
+        if (begins(response.status().code())) {
+          response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        }
+      }
+      ChannelPromise written = promise.unvoid();
+      if (message instanceof LastHttpContent) {
+        written.addListener(done -> written());
+      }
+      var unused = ctx.write(message, written);
+    }
   }
 }

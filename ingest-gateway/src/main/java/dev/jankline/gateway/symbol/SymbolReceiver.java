@@ -1,5 +1,9 @@
 package dev.jankline.gateway.symbol;
 
+import java.time.Duration;
+
+import java.util.concurrent.CompletionStage;
+
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.schema.SymbolArtifact;
@@ -160,4 +164,22 @@ public final class SymbolReceiver {
       throw new IllegalStateException("Every Java runtime has SHA-256", e);
     }
   }
+
+  /** Announces symbol files. */
+  @FunctionalInterface
+  public interface SymbolSink {
+    /** Announces one artifact; completes when it is acknowledged. May block for a bounded time. */
+    CompletionStage<Void> announce(SymbolArtifact artifact);
+  }
+
+  /**
+   * Bounds the upload of one symbol file.
+   *
+   * @param uploads folder for files on their way in, on the same disk as the store
+   * @param maxBytes bytes of one file as sent
+   * @param silence time without a byte after which an upload ends
+   * @param announceTimeout longest wait for the acknowledgement of an announcement
+   */
+  public record SymbolLimits(
+      Path uploads, long maxBytes, Duration silence, Duration announceTimeout) {}
 }

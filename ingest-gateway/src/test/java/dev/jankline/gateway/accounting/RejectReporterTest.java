@@ -1,5 +1,7 @@
 package dev.jankline.gateway.accounting;
 
+import dev.jankline.gateway.accounting.RejectReporter.RejectSink;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.http.RejectReason;

@@ -1,5 +1,9 @@
 package dev.jankline.gateway.body;
 
+import dev.jankline.gateway.body.ByteBudget.Reservation;
+
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,5 +1,7 @@
 package dev.jankline.gateway.config;
 
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

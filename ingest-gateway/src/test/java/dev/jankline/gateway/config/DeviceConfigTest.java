@@ -1,5 +1,9 @@
 package dev.jankline.gateway.config;
 
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
+
+import dev.jankline.gateway.config.DeviceConfig.InvalidDeviceConfig;
+
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,5 +1,9 @@
 package dev.jankline.gateway.http;
 
+import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
+
+import dev.jankline.gateway.http.ApiKeys.Admission;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

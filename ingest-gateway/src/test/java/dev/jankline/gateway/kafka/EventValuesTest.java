@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.jankline.gateway.batch.ReceivedBatch;
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
 import dev.jankline.gateway.scan.PlainBatch;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.registry.AvroSerializer;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
-import dev.jankline.wire.ReadBatch;
+import dev.jankline.wire.BatchCodec.ReadBatch;
 import dev.jankline.wire.WireException;
 import java.io.IOException;
 import java.net.InetAddress;

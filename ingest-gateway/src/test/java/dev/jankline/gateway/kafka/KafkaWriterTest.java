@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.gateway.batch.ReceivedBatch;
+import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.BuildKind;

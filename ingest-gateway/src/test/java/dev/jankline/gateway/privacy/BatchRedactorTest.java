@@ -1,5 +1,7 @@
 package dev.jankline.gateway.privacy;
 
+import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 

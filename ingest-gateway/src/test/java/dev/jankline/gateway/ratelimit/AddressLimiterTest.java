@@ -1,5 +1,7 @@
 package dev.jankline.gateway.ratelimit;
 
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

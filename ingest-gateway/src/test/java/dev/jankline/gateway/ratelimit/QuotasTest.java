@@ -1,5 +1,7 @@
 package dev.jankline.gateway.ratelimit;
 
+import dev.jankline.gateway.ratelimit.Quotas.QuotaLimits;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

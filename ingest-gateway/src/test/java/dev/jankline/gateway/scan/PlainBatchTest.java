@@ -20,7 +20,7 @@ import dev.jankline.schema.Stall;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
-import dev.jankline.wire.ReadBatch;
+import dev.jankline.wire.BatchCodec.ReadBatch;
 import dev.jankline.wire.WireException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,7 @@
 package dev.jankline.gateway.security;
 
+import dev.jankline.gateway.security.StreamWatch.FrameLimit;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;

@@ -1,5 +1,7 @@
 package dev.jankline.registry.client;
 
+import dev.jankline.registry.client.FutureCache.RecentMisses;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,5 +1,7 @@
 package dev.jankline.registry.client;
 
+import dev.jankline.registry.client.FutureCache.RecentMisses;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 

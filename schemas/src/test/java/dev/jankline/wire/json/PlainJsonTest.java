@@ -17,7 +17,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.ThreadState;
 import dev.jankline.topics.Topics;
 import dev.jankline.wire.BoundedDecoder;
-import dev.jankline.wire.Defect;
+import dev.jankline.wire.Defects.Defect;
 import dev.jankline.wire.Defects;
 import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.SampleBatch;

@@ -1,5 +1,7 @@
 package dev.jankline.service.settings;
 
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
+
 import static java.util.stream.Collectors.joining;
 
 import io.smallrye.config.ConfigMappings;

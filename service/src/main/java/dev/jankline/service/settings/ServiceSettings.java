@@ -1,5 +1,13 @@
 package dev.jankline.service.settings;
 
+import java.util.regex.Pattern;
+
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
 import io.smallrye.config.ConfigMappings.ConfigClass;
 import io.smallrye.config.ConfigValidationException;
 import io.smallrye.config.EnvConfigSource;
@@ -30,6 +38,8 @@ import org.jspecify.annotations.Nullable;
 public final class ServiceSettings {
   public static final String KAFKA = "jank.kafka.";
 
+  private static final Pattern SECRET =
+      Pattern.compile("key|secret|password|user\\.info|token|jaas|credential");
   private static final int FILE_ORDINAL = 200;
   private static final int ENVIRONMENT_ORDINAL = 300;
 
@@ -86,7 +96,7 @@ public final class ServiceSettings {
   }
 
   /**
-   * ServiceSettings for a Kafka client: the common ones, overlaid by those of the client.
+   * Settings for a Kafka client: the common ones, overlaid by those of the client.
    *
    * @param client {@code producer}, {@code consumer}, {@code streams} or {@code admin}
    */
@@ -115,8 +125,12 @@ public final class ServiceSettings {
     StringBuilder text = new StringBuilder();
     shown.forEach(
         (name, value) ->
-            text.append("\n  ").append(name).append(" = ").append(Secrets.hide(name, value)));
+            text.append("\n  ").append(name).append(" = ").append(shown(name, value)));
     return text.toString();
+  }
+
+  private static String shown(String name, String value) {
+    return SECRET.matcher(name.toLowerCase(Locale.ROOT)).find() ? "(hidden)" : value;
   }
 
   private static Map<String, String> read(Path file) {
@@ -150,5 +164,23 @@ public final class ServiceSettings {
           }
         });
     return keys;
+  }
+
+  /** Bounds the value of a setting that is a whole number; both bounds are allowed values. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.METHOD)
+  public @interface Between {
+    /** Smallest value. */
+    long min();
+
+    /** Largest value. */
+    long max() default Long.MAX_VALUE;
+  }
+
+  /** Says in one line which setting is wrong and what to do about it. */
+  public static final class SettingsException extends RuntimeException {
+    public SettingsException(String message) {
+      super(message);
+    }
   }
 }

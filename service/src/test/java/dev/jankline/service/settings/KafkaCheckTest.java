@@ -1,5 +1,7 @@
 package dev.jankline.service.settings;
 
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
+
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

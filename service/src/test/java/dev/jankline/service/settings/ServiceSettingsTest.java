@@ -1,5 +1,9 @@
 package dev.jankline.service.settings;
 
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
+
+import dev.jankline.service.settings.ServiceSettings.Between;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

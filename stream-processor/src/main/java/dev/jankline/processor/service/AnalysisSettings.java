@@ -4,7 +4,7 @@ import dev.jankline.analysis.StallAnalysis;
 import dev.jankline.analysis.frames.AnalysisFileException;
 import dev.jankline.analysis.frames.AppFrameClasses;
 import dev.jankline.analysis.frames.AppFrames;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.util.HashMap;
 import java.util.Map;
 

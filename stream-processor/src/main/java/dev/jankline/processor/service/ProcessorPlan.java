@@ -9,7 +9,7 @@ import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.ServiceSettings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
 import java.util.Map;
@@ -48,7 +48,7 @@ public record ProcessorPlan(
     return plan;
   }
 
-  /** ServiceSettings of Kafka and of the registry. */
+  /** Settings of Kafka and of the registry. */
   public Map<String, Object> client() {
     return all.kafka("streams");
   }

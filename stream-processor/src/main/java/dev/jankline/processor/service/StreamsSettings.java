@@ -4,7 +4,7 @@ import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.processor.kafka.ProcessingFailures;
 import dev.jankline.processor.kafka.ProductionFailures;
 import dev.jankline.service.settings.ServiceSettings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.service.settings.ServiceSettings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
