@@ -87,24 +87,14 @@ public final class BatchCodec {
    * @throws WireException as {@link #decode(byte[])}, and UNAVAILABLE when there is no memory
    */
   public static Batch decode(byte[] bytes, ItemLimit limit) throws WireException {
-    return read(bytes, READERS, limit).batch();
-  }
-
-  /**
-   * Decodes a batch as {@link #decode(byte[], ItemLimit)} does, and keeps its events as they were
-   * sent when they are written with the schema in force and in one block each.
-   *
-   * @param bytes the batch; not copied
-   */
-  public static ReadBatch read(byte[] bytes, ItemLimit limit) throws WireException {
-    return read(bytes, READERS, limit);
+    return decode(bytes, READERS, limit);
   }
 
   static Batch decode(byte[] bytes, Map<Long, DatumReader<Batch>> readers) throws WireException {
-    return read(bytes, readers, ItemLimit.ofBatch()).batch();
+    return decode(bytes, readers, ItemLimit.ofBatch());
   }
 
-  private static ReadBatch read(
+  private static Batch decode(
       byte[] bytes, Map<Long, DatumReader<Batch>> readers, ItemLimit limit) throws WireException {
     DatumReader<Batch> reader = reader(bytes, readers);
     BoundedDecoder decoder = new BoundedDecoder(bytes, HEADER_BYTES, limit);
@@ -118,8 +108,7 @@ public final class BatchCodec {
               + decoder.remaining()
               + " more bytes follow: send one batch a request");
     }
-    boolean asSent = fingerprint(bytes) == CURRENT && decoder.events().plain();
-    return new ReadBatch(batch, asSent ? decoder.events() : null);
+    return batch;
   }
 
   /**
@@ -203,21 +192,6 @@ public final class BatchCodec {
         SchemaNormalization.parsingFingerprint64(current),
         new SpecificDatumReader<>(current, current, model));
     return Map.copyOf(readers);
-  }
-
-  /**
-   * Holds a batch and, where its bytes allow it, its events as they were sent.
-   *
-   * @param events bytes of the events, in their order, written with the schema in force; null when
-   *     they must be encoded again
-   * @param isChecked whether it keeps the rules of {@link BatchCheck} and holds no text that is to be
-   *     cleaned
-   */
-  public record ReadBatch(Batch batch, @Nullable EventBytes events, boolean isChecked) {
-    /** Holds a batch that is neither checked nor cleaned yet. */
-    public ReadBatch(Batch batch, @Nullable EventBytes events) {
-      this(batch, events, false);
-    }
   }
 
   /**

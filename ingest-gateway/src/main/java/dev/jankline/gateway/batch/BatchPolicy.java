@@ -10,7 +10,7 @@ import dev.jankline.gateway.ratelimit.Quotas;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;
 import dev.jankline.schema.Batch;
-import dev.jankline.wire.BatchCodec.ReadBatch;
+import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumMap;
@@ -65,33 +65,29 @@ public final class BatchPolicy {
    * unless it is known to be clean.
    *
    * @param sentBytes bytes of the batch as sent
-   * @return the batch; its events as they were sent only when nothing in it was replaced
    * @throws Rejection QUOTA_EXCEEDED
    */
-  ReadBatch apply(ReadBatch read, long sentBytes) throws Rejection {
-    if (read.isChecked()) {
+  void apply(ReadBatch read, long sentBytes) throws Rejection {
+    if (read.sent() == null) {
+      apply(read.batch(), sentBytes);
+    } else {
       admit(read.batch(), sentBytes);
-      return read;
     }
-    return apply(read.batch(), sentBytes) ? new ReadBatch(read.batch(), null) : read;
   }
 
   /**
    * Takes a batch from the accounts of its app and installation, and cleans it in place.
    *
    * @param sentBytes bytes of the batch as sent
-   * @return whether anything in it was replaced
    * @throws Rejection QUOTA_EXCEEDED
    */
-  public boolean apply(Batch batch, long sentBytes) throws Rejection {
+  public void apply(Batch batch, long sentBytes) throws Rejection {
     admit(batch, sentBytes);
     RedactCounts counts = new RedactCounts();
     redactor(batch.getHeader().getApp()).redact(batch, counts);
-    if (counts.total() == 0) {
-      return false;
+    if (counts.total() > 0) {
+      replaced.forEach((kind, counter) -> counter.increment(counts.of(kind)));
     }
-    replaced.forEach((kind, counter) -> counter.increment(counts.of(kind)));
-    return true;
   }
 
   /** Whether the texts of an app are cleaned, and none of them is removed as a whole. */

@@ -15,7 +15,7 @@ import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
-import dev.jankline.wire.BatchCodec.ReadBatch;
+import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
 import java.util.Optional;
@@ -59,7 +59,7 @@ public final class BatchReader {
     ItemLimit items = ItemLimit.ofBatch(memory::tryTake);
     try {
       return switch (upload.head().format()) {
-        case AVRO -> BatchCodec.read(bytes, items);
+        case AVRO -> new ReadBatch(BatchCodec.decode(bytes, items), null);
         case JSON -> new ReadBatch(PlainJson.read(bytes, Batch.class, items), null);
       };
     } catch (WireException e) {
@@ -82,7 +82,7 @@ public final class BatchReader {
               .formatted(app, Rejection.shortened(batchApp)));
     }
     try {
-      if (!read.isChecked()) {
+      if (read.sent() == null) {
         BatchCheck.check(read.batch());
       }
     } catch (WireException e) {

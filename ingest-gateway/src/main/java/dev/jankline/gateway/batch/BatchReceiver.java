@@ -10,7 +10,7 @@ import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.ratelimit.FairScheduler;
 import dev.jankline.schema.JankEvent;
-import dev.jankline.wire.BatchCodec.ReadBatch;
+import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -100,7 +100,8 @@ public final class BatchReceiver {
       ReadBatch read = reader.read(upload, policy.keepsAllTexts(app));
       answer.isOf(read.batch());
       BatchReader.check(read, app);
-      return policy.apply(read, upload.body().bytes().length);
+      policy.apply(read, upload.body().bytes().length);
+      return read;
     } catch (StackOverflowError e) {
       throw new Rejection(RejectReason.MALFORMED, "The batch is nested too deeply");
     } catch (OutOfMemoryError e) {
@@ -113,7 +114,7 @@ public final class BatchReceiver {
   private void write(ReadBatch read, BatchUpload upload, BatchAnswer answer) {
     answer.writeBegins();
     try {
-      sink.write(new ReceivedBatch(read.batch(), read.events(), upload.head().receivedAt()))
+      sink.write(new ReceivedBatch(read.batch(), read.sent(), upload.head().receivedAt()))
           .whenComplete((done, failure) -> answer.written(failure));
     } catch (RuntimeException | Error e) {
       answer.written(e);

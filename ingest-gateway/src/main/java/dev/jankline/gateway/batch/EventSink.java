@@ -3,7 +3,7 @@ package dev.jankline.gateway.batch;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.JankEvent;
-import dev.jankline.wire.EventBytes;
+import dev.jankline.gateway.scan.EventBytes;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -16,9 +16,7 @@ import dev.jankline.schema.EventId;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.BoundedDecoder;
-import dev.jankline.wire.EventBytes;
 import dev.jankline.wire.ItemLimit;
-import dev.jankline.wire.BatchCodec.ReadBatch;
 import dev.jankline.wire.TrustedRecords;
 import dev.jankline.wire.WireException;
 import java.io.IOException;
@@ -86,7 +84,7 @@ public final class PlainBatch {
     BatchCheck.checkHeader(header);
     EventId id = new EventId(Arrays.copyOfRange(bytes, BatchCodec.HEADER_BYTES, idEnd));
     Batch batch = new Batch(id, header, sentAt, new SentEvents(bytes, places));
-    return Optional.of(new ReadBatch(batch, places, true));
+    return Optional.of(new ReadBatch(batch, places));
   }
 
   /** Passes over all events, which end with the bytes. */
@@ -152,4 +150,13 @@ public final class PlainBatch {
       }
     }
   }
+
+  /**
+   * Holds a batch that was read.
+   *
+   * @param sent its events as they were sent, when the batch is known to keep the rules of {@link
+   *     BatchCheck} and to hold no text that is to be cleaned; null when it was decoded in full and
+   *     is neither checked nor cleaned yet
+   */
+  public record ReadBatch(Batch batch, @Nullable EventBytes sent) {}
 }

@@ -1,4 +1,4 @@
-package dev.jankline.wire;
+package dev.jankline.gateway.scan;
 
 import java.util.Arrays;
 
@@ -14,7 +14,6 @@ public final class EventBytes {
   private int events;
   private int headerStart;
   private int headerEnd;
-  private boolean plain = true;
 
   /** For the bytes of one batch; events are named by {@link #eventBegins}. */
   public EventBytes(byte[] bytes) {
@@ -39,7 +38,7 @@ public final class EventBytes {
     headerEnd = end;
   }
 
-  /** Number of bytes of header and time of sending; 0 when they must be encoded. */
+  /** Number of bytes of header and time of sending. */
   public int headerLength() {
     return headerEnd - headerStart;
   }
@@ -47,16 +46,6 @@ public final class EventBytes {
   /** Copies the bytes of header and time of sending to another array. */
   public void copyHeader(byte[] to, int at) {
     System.arraycopy(bytes, headerStart, to, at, headerLength());
-  }
-
-  /** The bytes are written in a way in which other readers, or the next event, may be misled. */
-  void notPlain() {
-    plain = false;
-  }
-
-  /** Whether every array is one block without a size in bytes, as writers make it who buffer. */
-  boolean plain() {
-    return plain;
   }
 
   /** Number of events. */
@@ -78,12 +67,5 @@ public final class EventBytes {
   /** Copies the bytes of an event to another array. */
   public void copy(int event, byte[] to, int at) {
     System.arraycopy(bytes, starts[event], to, at, length(event));
-  }
-
-  /** Whether another array holds the bytes of an event at the given place. */
-  public boolean matches(int event, byte[] other, int at) {
-    int length = length(event);
-    return at + length <= other.length
-        && Arrays.equals(bytes, starts[event], starts[event] + length, other, at, at + length);
   }
 }
