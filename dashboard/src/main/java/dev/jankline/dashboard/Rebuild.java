@@ -49,12 +49,14 @@ public final class Rebuild {
    * Reads and checks the settings of the dashboard.
    *
    * @param config its properties file
-   * @throws dev.jankline.service.settings.ServiceSettings.SettingsException saying which setting is wrong
+   * @throws dev.jankline.service.settings.ServiceSettings.SettingsException saying which setting is
+   *     wrong
    */
   public static Rebuild of(
       Path config, Map<String, String> environment, InstantSource clock, LongSupplier nanoTime) {
     ServiceSettings all =
-        ServiceSettings.load(config, environment, DashboardSettings.class, ManagementSettings.class);
+        ServiceSettings.load(
+            config, environment, DashboardSettings.class, ManagementSettings.class);
     Map<String, Object> kafka = ReaderSettings.consumer(all.kafka("consumer"));
     KafkaCheck.consumer(kafka);
     AvroSerdes.check(kafka);

@@ -4,10 +4,10 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.http.RequestMetrics;
-import dev.jankline.gateway.ratelimit.AddressRanges;
 import dev.jankline.gateway.ratelimit.AddressLimiters;
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+import dev.jankline.gateway.ratelimit.AddressRanges;
 import dev.jankline.gateway.security.ConnectionGuard;
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
 import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
 import dev.jankline.gateway.security.RequestGuard;
 import dev.jankline.gateway.security.TlsCertificate;
@@ -62,7 +62,8 @@ final class ClientGuards {
   static GatewayServer.Guards guards(
       GatewaySettings settings, Replies replies, MeterRegistry metrics, LongSupplier nanoTime) {
     AddressRanges trusted = trusted(settings);
-    AddressLimiters addresses = new AddressLimiters(settings.maxConnectionsPerAddress(), trusted, nanoTime);
+    AddressLimiters addresses =
+        new AddressLimiters(settings.maxConnectionsPerAddress(), trusted, nanoTime);
     Consumer<CloseReason> counted =
         reason ->
             metrics.counter("jank.gateway.refused.early", "reason", reason.name()).increment();

@@ -1,19 +1,12 @@
 package dev.jankline.gateway;
 
-import dev.jankline.service.QuietLog;
-
 import dev.jankline.apps.AppFollower;
 import dev.jankline.apps.AppTable;
-import java.time.InstantSource;
-import java.util.function.LongSupplier;
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.serialization.Serializer;
-
 import dev.jankline.gateway.accounting.RejectReporter;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
 import dev.jankline.gateway.security.TlsCertificate;
+import dev.jankline.service.QuietLog;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
@@ -22,7 +15,12 @@ import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.Serializer;
 
 /** Starts the parts of a gateway that {@link Wiring} makes, and stops them in order. */
 final class Gateway implements ServiceProcess.Running {

@@ -1,10 +1,9 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.Gateway.Outside;
-
 import dev.jankline.apps.AppFollower;
 import dev.jankline.apps.AppTable;
-import dev.jankline.gateway.kafka.ProducerSettings;
+import dev.jankline.gateway.Gateway.Outside;
+import dev.jankline.gateway.kafka.KafkaWriter;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.ServiceProcess;
 import dev.jankline.service.settings.KafkaCheck;
@@ -31,7 +30,7 @@ public final class GatewayMain {
   static ServiceProcess.Start prepare(ServiceSettings settings) {
     GatewaySettings gateway = settings.of(GatewaySettings.class);
     Map<String, Object> kafka =
-        ProducerSettings.of(settings.kafka("producer"), gateway.requestTimeout());
+        KafkaWriter.settings(settings.kafka("producer"), gateway.requestTimeout());
     Map<String, Object> apps = AppFollower.settings(settings.kafka("consumer"));
     KafkaCheck.producer(kafka);
     KafkaCheck.consumer(apps);

@@ -26,7 +26,8 @@ final class GatewayReadiness implements BooleanSupplier {
   private volatile long knownAtNanos;
   private volatile boolean closed;
 
-  GatewayReadiness(Producer<?, ?> producer, String topic, FairScheduler workers, LongSupplier nanoTime) {
+  GatewayReadiness(
+      Producer<?, ?> producer, String topic, FairScheduler workers, LongSupplier nanoTime) {
     this.producer = producer;
     this.topic = topic;
     this.workers = workers;

@@ -1,15 +1,13 @@
 package dev.jankline.gateway;
 
 import dev.jankline.gateway.Gateway.AppWatch;
-
 import dev.jankline.gateway.Gateway.Outside;
-
 import dev.jankline.gateway.accounting.EventAccounting;
 import dev.jankline.gateway.accounting.RejectReporter;
 import dev.jankline.gateway.batch.BatchAnswers;
-import dev.jankline.gateway.batch.BatchReceiver;
 import dev.jankline.gateway.batch.BatchPolicy;
 import dev.jankline.gateway.batch.BatchReader;
+import dev.jankline.gateway.batch.BatchReceiver;
 import dev.jankline.gateway.batch.BatchService;
 import dev.jankline.gateway.body.BodyGathering;
 import dev.jankline.gateway.body.BodyGathering.BodyLimits;
@@ -17,13 +15,13 @@ import dev.jankline.gateway.body.ByteBudget;
 import dev.jankline.gateway.config.DeviceConfigFiles;
 import dev.jankline.gateway.config.DeviceConfigService;
 import dev.jankline.gateway.http.ApiKeys;
-import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
+import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.kafka.KafkaWriter;
-import dev.jankline.gateway.ratelimit.Quotas.QuotaLimits;
 import dev.jankline.gateway.ratelimit.Quotas;
-import dev.jankline.gateway.report.ReportReceiver;
+import dev.jankline.gateway.ratelimit.Quotas.QuotaLimits;
 import dev.jankline.gateway.report.ReportReader;
+import dev.jankline.gateway.report.ReportReceiver;
 import dev.jankline.gateway.report.ReportService;
 import dev.jankline.gateway.symbol.LoggedStore;
 import dev.jankline.gateway.symbol.SymbolReceiver;
@@ -152,7 +150,8 @@ final class Wiring {
 
   private SymbolService symbols(ApiKeys keys) throws IOException {
     GatewaySettings.Symbols symbols = settings.symbols();
-    SymbolReceiver intake = new SymbolReceiver(symbolStore(), writer, limits(symbols, settings), log);
+    SymbolReceiver intake =
+        new SymbolReceiver(symbolStore(), writer, limits(symbols, settings), log);
     SymbolWorkers workers = new SymbolWorkers(threads.uploaders(), replies, log);
     return new SymbolService(keys, intake, workers, replies, outside.clock());
   }

@@ -3,8 +3,8 @@ package dev.jankline.gateway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.wire.BatchCodec;

@@ -1,7 +1,5 @@
 package dev.jankline.gateway;
 
-import dev.jankline.gateway.Gateway.Outside;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +8,7 @@ import dev.jankline.apps.AppChange;
 import dev.jankline.apps.AppFollower;
 import dev.jankline.apps.AppTable;
 import dev.jankline.apps.KeySecret;
+import dev.jankline.gateway.Gateway.Outside;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.App;
 import dev.jankline.schema.KeyKind;

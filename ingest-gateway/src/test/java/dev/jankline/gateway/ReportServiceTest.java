@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.testing.Batches;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;

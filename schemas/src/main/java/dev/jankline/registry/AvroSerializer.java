@@ -1,24 +1,21 @@
 package dev.jankline.registry;
 
-import java.util.List;
-import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificDatumWriter;
-
-import java.io.ByteArrayOutputStream;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
-
-
 import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.avro.Schema;
+import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DatumWriter;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serializer;
@@ -208,9 +205,9 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
   }
 
   /**
-   * Writes generated records. Of a nullable value, null alone tells which branch of the union it is:
-   * Avro's own writer asks for the name of the value's schema each time. Records without times write
-   * themselves, by generated code; those with times field by field. Thread-safe.
+   * Writes generated records. Of a nullable value, null alone tells which branch of the union it
+   * is: Avro's own writer asks for the name of the value's schema each time. Records without times
+   * write themselves, by generated code; those with times field by field. Thread-safe.
    */
   static final class RecordWriter extends SpecificDatumWriter<SpecificRecord> {
     private static final int NULLABLE = 2;

@@ -1,8 +1,6 @@
 package dev.jankline.topics;
 
 import dev.jankline.topics.TopicAdmin.TopicAdminException;
-
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

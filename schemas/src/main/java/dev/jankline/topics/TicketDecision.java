@@ -1,16 +1,15 @@
 package dev.jankline.topics;
 
-import dev.jankline.schema.TicketEventType;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-
 import dev.jankline.schema.StatusSource;
+import dev.jankline.schema.TicketEventType;
 import dev.jankline.schema.TicketState;
 import dev.jankline.schema.TicketStatus;
 import dev.jankline.wire.TrustedRecords;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**

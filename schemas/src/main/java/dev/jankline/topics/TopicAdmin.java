@@ -1,11 +1,9 @@
 package dev.jankline.topics;
 
-
-import dev.jankline.topics.ClusterTopics.OtherSetting;
-
 import dev.jankline.registry.client.RegistryClient;
 import dev.jankline.registry.client.RegistryException;
 import dev.jankline.registry.client.RegistrySettings;
+import dev.jankline.topics.ClusterTopics.OtherSetting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

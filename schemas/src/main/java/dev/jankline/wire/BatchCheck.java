@@ -1,7 +1,5 @@
 package dev.jankline.wire;
 
-import java.util.Set;
-
 import dev.jankline.schema.AppStart;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
@@ -11,6 +9,7 @@ import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,24 +1,20 @@
 package dev.jankline.wire;
 
-import org.apache.avro.AvroRuntimeException;
-
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Objects;
-
-import org.jspecify.annotations.Nullable;
-
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.WireException.Reason;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.io.DatumReader;
@@ -94,8 +90,8 @@ public final class BatchCodec {
     return decode(bytes, readers, ItemLimit.ofBatch());
   }
 
-  private static Batch decode(
-      byte[] bytes, Map<Long, DatumReader<Batch>> readers, ItemLimit limit) throws WireException {
+  private static Batch decode(byte[] bytes, Map<Long, DatumReader<Batch>> readers, ItemLimit limit)
+      throws WireException {
     DatumReader<Batch> reader = reader(bytes, readers);
     BoundedDecoder decoder = new BoundedDecoder(bytes, HEADER_BYTES, limit);
     Batch batch = read(reader, decoder);
@@ -198,8 +194,8 @@ public final class BatchCodec {
    * Holds every version of a schema that was ever released, oldest first.
    *
    * <p>The resource folder {@code history} holds one file for each version, {@code
-   * <record>-<version>.avsc}, with all named types inside it; {@code history/index} lists the files.
-   * The newest version is the schema in force, which a test keeps so.
+   * <record>-<version>.avsc}, with all named types inside it; {@code history/index} lists the
+   * files. The newest version is the schema in force, which a test keeps so.
    */
   public static final class SchemaHistory {
     private static final String FOLDER = "/history/";

@@ -1,6 +1,5 @@
 package dev.jankline.wire;
 
-
 import dev.jankline.wire.WireException.Reason;
 import java.util.ArrayList;
 import java.util.List;

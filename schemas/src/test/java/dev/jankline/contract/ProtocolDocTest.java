@@ -1,6 +1,5 @@
 package dev.jankline.contract;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;

@@ -1,10 +1,9 @@
 package dev.jankline.registry;
 
-import dev.jankline.registry.AvroSerializer.EncodeBuffer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.registry.AvroSerializer.EncodeBuffer;
 import dev.jankline.registry.client.FakeRegistry;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.GatewayRejects;

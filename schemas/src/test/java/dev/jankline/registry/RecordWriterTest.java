@@ -1,9 +1,8 @@
 package dev.jankline.registry;
 
-import dev.jankline.registry.AvroSerializer.RecordWriter;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.registry.AvroSerializer.RecordWriter;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.schema.ClusterMetadata;
 import dev.jankline.schema.JankEvent;

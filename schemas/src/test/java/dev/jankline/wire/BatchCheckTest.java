@@ -1,7 +1,5 @@
 package dev.jankline.wire;
 
-import dev.jankline.wire.Defects.Defect;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -22,6 +20,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StartType;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.wire.Defects.Defect;
 import dev.jankline.wire.WireException.Reason;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;

@@ -1,14 +1,12 @@
 package dev.jankline.wire;
 
-import dev.jankline.wire.BatchCodec.SchemaHistory;
-
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
+import dev.jankline.wire.BatchCodec.SchemaHistory;
 import dev.jankline.wire.WireException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;

@@ -1,14 +1,12 @@
 package dev.jankline.service;
 
-import dev.jankline.service.settings.ServiceSettings.Between;
-import io.smallrye.config.ConfigMapping;
-import io.smallrye.config.WithDefault;
-
-import dev.jankline.service.ServiceProcess.StartException;
-
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.jankline.service.ServiceProcess.StartException;
+import dev.jankline.service.settings.ServiceSettings.Between;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;

@@ -1,8 +1,6 @@
 package dev.jankline.service;
 
 import dev.jankline.service.ManagementServer.ManagementSettings;
-
-
 import dev.jankline.service.settings.ServiceSettings;
 import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;

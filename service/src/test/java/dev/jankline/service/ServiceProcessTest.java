@@ -1,10 +1,9 @@
 package dev.jankline.service;
 
-import dev.jankline.service.ServiceProcess.StartException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.service.ServiceProcess.StartException;
 import dev.jankline.service.settings.KafkaCheck;
 import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.io.ByteArrayOutputStream;

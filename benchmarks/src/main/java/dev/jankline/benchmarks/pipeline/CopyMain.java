@@ -70,7 +70,8 @@ public final class CopyMain {
   private static Properties settings(Path processor, String folder) {
     ProcessorPlan plan =
         ProcessorPlan.of(
-            ServiceSettings.load(processor, Map.of(), ProcessorSettings.class, ManagementSettings.class));
+            ServiceSettings.load(
+                processor, Map.of(), ProcessorSettings.class, ManagementSettings.class));
     Properties settings = plan.streams(APPLICATION, new FailedRecords(failure -> false));
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder);

@@ -25,7 +25,8 @@ final class BatchFiles {
   private final BodyLimits limits;
 
   BatchFiles() {
-    settings = ServiceSettings.load(null, Map.of(), GatewaySettings.class).of(GatewaySettings.class);
+    settings =
+        ServiceSettings.load(null, Map.of(), GatewaySettings.class).of(GatewaySettings.class);
     limits =
         new BodyLimits(
             settings.maxCompressedBytes(),

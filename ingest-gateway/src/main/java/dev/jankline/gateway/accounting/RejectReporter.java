@@ -1,12 +1,11 @@
 package dev.jankline.gateway.accounting;
 
-import java.util.concurrent.CompletionStage;
-
 import dev.jankline.schema.GatewayRejects;
 import dev.jankline.service.QuietLog;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -75,7 +74,9 @@ public final class RejectReporter {
   /** Stores reports of what was refused. */
   @FunctionalInterface
   public interface RejectSink {
-    /** Writes all reports; completes when every one is acknowledged. May block for a bounded time. */
+    /**
+     * Writes all reports; completes when every one is acknowledged. May block for a bounded time.
+     */
     CompletionStage<Void> report(List<GatewayRejects> reports);
   }
 }

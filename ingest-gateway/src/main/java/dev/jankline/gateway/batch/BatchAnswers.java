@@ -1,15 +1,14 @@
 package dev.jankline.gateway.batch;
 
-import dev.jankline.schema.Batch;
-import java.util.HexFormat;
-import java.util.concurrent.CompletionException;
-
 import dev.jankline.gateway.accounting.EventAccounting;
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
+import dev.jankline.schema.Batch;
 import dev.jankline.service.QuietLog;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -81,8 +80,8 @@ public final class BatchAnswers {
   }
 
   /**
-   * Holds the answer to one upload, and what is known of the upload by then. The first answer that is
-   * given stands. Holds no bytes of the upload. Thread-safe.
+   * Holds the answer to one upload, and what is known of the upload by then. The first answer that
+   * is given stands. Holds no bytes of the upload. Thread-safe.
    */
   static final class BatchAnswer {
     private final int declaredEvents;
@@ -170,7 +169,9 @@ public final class BatchAnswers {
 
     /** Says why there is no answer yet. */
     String whyLate() {
-      return writing ? "The broker did not answer in time" : "The gateway had no time for the batch";
+      return writing
+          ? "The broker did not answer in time"
+          : "The gateway had no time for the batch";
     }
   }
 }

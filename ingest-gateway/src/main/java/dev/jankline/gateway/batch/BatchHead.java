@@ -1,16 +1,14 @@
 package dev.jankline.gateway.batch;
 
-
-import com.linecorp.armeria.common.MediaType;
-import dev.jankline.gateway.http.RejectReason;
-import java.util.List;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.RequestHeaders;
 import dev.jankline.gateway.body.ContentCoding;
+import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +43,7 @@ record BatchHead(
     return new BatchHead(
         app,
         BatchFormat.of(headers.contentType()),
-        ContentCoding.of(joined(headers.getAll(HttpHeaderNames.CONTENT_ENCODING))),
+        ContentCoding.of(headers),
         declaredEvents(headers),
         address,
         receivedAt);
@@ -54,11 +52,6 @@ record BatchHead(
   /** Number of events that the client says the batch holds: 1 to 1,000; 1 when it does not say. */
   static int declaredEvents(RequestHeaders headers) {
     return Math.max(1, Math.min(MAX_DECLARED_EVENTS, headers.getInt(EVENTS_HEADER, 1)));
-  }
-
-  private static @Nullable String joined(Iterable<String> values) {
-    String all = String.join(", ", values);
-    return all.isEmpty() ? null : all;
   }
 
   /** Names the forms of a batch a gateway reads, by content type. */

@@ -1,21 +1,18 @@
 package dev.jankline.gateway.batch;
 
-
 import dev.jankline.gateway.batch.BatchHead.BatchFormat;
-
 import dev.jankline.gateway.batch.BatchReceiver.BatchUpload;
-
 import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.BoundedGunzip;
 import dev.jankline.gateway.body.ByteBudget.Reservation;
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.scan.PlainBatch;
+import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
-import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
 import dev.jankline.wire.WireException;
 import dev.jankline.wire.json.PlainJson;
 import java.util.Optional;

@@ -1,16 +1,13 @@
 package dev.jankline.gateway.batch;
 
 import dev.jankline.gateway.batch.BatchAnswers.BatchAnswer;
-
 import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
-
 import dev.jankline.gateway.body.BodyGathering.GatheredBody;
-
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.ratelimit.FairScheduler;
-import dev.jankline.schema.JankEvent;
 import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
+import dev.jankline.schema.JankEvent;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -18,10 +15,10 @@ import java.util.concurrent.RejectedExecutionException;
  * Takes an upload from its bytes to stored events. A batch is accepted whole, after every event is
  * acknowledged, or refused whole; each upload is counted once in the accounting.
  *
- * <p>The way of an upload, top to bottom: it waits for a worker ({@link FairScheduler}), is unpacked,
- * decoded and checked ({@link BatchReader}), held against quotas and cleaned of personal data
- * ({@link BatchPolicy}), becomes one {@link JankEvent} for each of its events, is written ({@link
- * EventSink}), and is answered and counted ({@link BatchAnswers}).
+ * <p>The way of an upload, top to bottom: it waits for a worker ({@link FairScheduler}), is
+ * unpacked, decoded and checked ({@link BatchReader}), held against quotas and cleaned of personal
+ * data ({@link BatchPolicy}), becomes one {@link JankEvent} for each of its events, is written
+ * ({@link EventSink}), and is answered and counted ({@link BatchAnswers}).
  *
  * <p>Works on the given workers and never on the caller's thread. Gives the memory of an upload
  * back once its events are with the sink. Thread-safe.

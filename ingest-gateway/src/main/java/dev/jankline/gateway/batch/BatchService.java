@@ -1,7 +1,5 @@
 package dev.jankline.gateway.batch;
 
-import dev.jankline.gateway.batch.BatchReceiver.BatchUpload;
-
 import com.linecorp.armeria.common.ExchangeType;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
@@ -11,18 +9,17 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.gateway.accounting.EventAccounting;
+import dev.jankline.gateway.batch.BatchReceiver.BatchUpload;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.http.ApiKeys.Admission;
 import dev.jankline.gateway.http.ApiKeys;
+import dev.jankline.gateway.http.ApiKeys.Admission;
 import dev.jankline.gateway.http.Rejection;
-import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.security.RequestGuard;
 import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,10 +82,10 @@ public final class BatchService implements HttpService {
 
   private CompletableFuture<BatchReply> refused(
       @Nullable String app, RequestHeaders headers, Throwable failure) {
-    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
-    return cause instanceof Rejection refusal
-        ? CompletableFuture.completedFuture(refuse(app, headers, refusal))
-        : CompletableFuture.failedFuture(failure);
+    Rejection rejection = Rejection.in(failure);
+    return rejection == null
+        ? CompletableFuture.failedFuture(failure)
+        : CompletableFuture.completedFuture(refuse(app, headers, rejection));
   }
 
   private BatchReply refuse(@Nullable String app, RequestHeaders headers, Rejection refusal) {
@@ -99,17 +96,7 @@ public final class BatchService implements HttpService {
   }
 
   private HttpResponse response(ServiceRequestContext context, BatchReply reply) {
-    RequestGuard.cost(context, costNanos(reply));
+    RequestGuard.cost(context, reply.refusal(), reply.spentNanos());
     return replies.json(reply.status(), reply.json(), reply.refusal());
-  }
-
-  /** A refusal that is the gateway's own fault, or one device's of many, costs nothing. */
-  private static long costNanos(BatchReply reply) {
-    Rejection refusal = reply.refusal();
-    return refusal == null
-            || refusal.reason() == RejectReason.UNAVAILABLE
-            || refusal.reason() == RejectReason.QUOTA_EXCEEDED
-        ? 0
-        : RequestGuard.CHEAP_NANOS + reply.spentNanos();
   }
 }

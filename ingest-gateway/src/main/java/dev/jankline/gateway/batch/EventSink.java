@@ -1,14 +1,13 @@
 package dev.jankline.gateway.batch;
 
+import dev.jankline.gateway.http.Rejection;
+import dev.jankline.gateway.scan.EventBytes;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.JankEvent;
-import dev.jankline.gateway.scan.EventBytes;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
-
-import dev.jankline.gateway.http.Rejection;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Stores accepted events for good. Implementations are thread-safe. */
 @FunctionalInterface

@@ -1,17 +1,15 @@
 package dev.jankline.gateway.body;
 
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
-
-import dev.jankline.gateway.body.ByteBudget.Reservation;
-
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpObject;
 import com.linecorp.armeria.common.HttpRequest;
-import dev.jankline.gateway.http.Rejection;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -40,7 +38,9 @@ public final class BodyCollector implements Subscriber<HttpObject> {
         new ByteArrayOutputStream((int) Math.max(LEAST_BYTES, Math.min(announced, FREE_BYTES)));
   }
 
-  /** Gathers the body; fails with a {@link Rejection} at a limit, else when the client goes away. */
+  /**
+   * Gathers the body; fails with a {@link Rejection} at a limit, else when the client goes away.
+   */
   public static CompletableFuture<byte[]> collect(
       HttpRequest request, int maxBytes, Reservation memory) {
     BodyCollector collector =
@@ -112,7 +112,8 @@ public final class BodyCollector implements Subscriber<HttpObject> {
    */
   public static final class BodyDrain implements Subscriber<HttpObject> {
     /**
-     * After this time the refusal is sent and the connection closed, even if more of the body comes.
+     * After this time the refusal is sent and the connection closed, even if more of the body
+     * comes.
      */
     private static final Duration MAX_TIME = Duration.ofSeconds(2);
 

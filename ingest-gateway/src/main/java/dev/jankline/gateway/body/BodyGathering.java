@@ -1,15 +1,11 @@
 package dev.jankline.gateway.body;
 
-import dev.jankline.gateway.body.BodyCollector.BodyDrain;
-
-import dev.jankline.gateway.body.ByteBudget.Reservation;
-
-
-import java.time.Duration;
-
 import com.linecorp.armeria.common.HttpRequest;
-import dev.jankline.gateway.http.Rejection;
+import dev.jankline.gateway.body.BodyCollector.BodyDrain;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -79,8 +75,8 @@ public final class BodyGathering {
    *
    * @param maxCompressedBytes bytes as sent
    * @param maxBatchBytes bytes after unpacking
-   * @param maxRatio unpacked bytes for each byte sent; not looked at up to {@link #RATIO_FREE_BYTES}
-   *     unpacked bytes, because a short text of zeros is harmless
+   * @param maxRatio unpacked bytes for each byte sent; not looked at up to {@link
+   *     #RATIO_FREE_BYTES} unpacked bytes, because a short text of zeros is harmless
    * @param timeout time from the head of the request to the last byte of its body
    */
   public record BodyLimits(
@@ -95,8 +91,8 @@ public final class BodyGathering {
 
     /**
      * @param bytes the bytes; not copied
-     * @param memory what the upload has reserved so far; more is taken from it, and whoever needs the
-     *     bytes no more closes it
+     * @param memory what the upload has reserved so far; more is taken from it, and whoever needs
+     *     the bytes no more closes it
      */
     GatheredBody(byte[] bytes, Reservation memory) {
       this.bytes = bytes;

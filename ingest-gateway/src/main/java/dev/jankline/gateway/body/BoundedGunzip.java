@@ -1,11 +1,9 @@
 package dev.jankline.gateway.body;
 
-import dev.jankline.gateway.body.ByteBudget.Reservation;
-
 import dev.jankline.gateway.body.BodyGathering.BodyLimits;
-
-import dev.jankline.gateway.http.Rejection;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;

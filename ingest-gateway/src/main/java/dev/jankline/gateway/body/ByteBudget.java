@@ -2,7 +2,6 @@ package dev.jankline.gateway.body;
 
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
-
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Bounds the bytes that all uploads hold at one time: sent, unpacked and decoded. Thread-safe. */

@@ -1,7 +1,9 @@
 package dev.jankline.gateway.body;
 
-
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.RequestHeaders;
 import dev.jankline.gateway.http.Rejection;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +12,10 @@ public enum ContentCoding {
   IDENTITY,
   GZIP;
 
-  /** Encoding named by a {@code Content-Encoding} header; absent means identity. */
-  public static ContentCoding of(@Nullable String header) throws Rejection {
+  /** Encoding named by the {@code Content-Encoding} headers; absent means identity. */
+  public static ContentCoding of(RequestHeaders headers) throws Rejection {
+    List<String> all = headers.getAll(HttpHeaderNames.CONTENT_ENCODING);
+    String header = all.isEmpty() ? null : String.join(", ", all);
     return switch (name(header)) {
       case "", "identity" -> IDENTITY;
       case "gzip", "x-gzip" -> GZIP;

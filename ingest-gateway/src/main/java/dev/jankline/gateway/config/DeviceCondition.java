@@ -1,11 +1,8 @@
 package dev.jankline.gateway.config;
 
-import dev.jankline.gateway.http.Rejection;
-
 import com.linecorp.armeria.common.QueryParams;
-
 import dev.jankline.gateway.config.DeviceConfig.InvalidDeviceConfig;
-
+import dev.jankline.gateway.http.Rejection;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;

@@ -1,21 +1,17 @@
 package dev.jankline.gateway.config;
 
-import dev.jankline.gateway.http.Rejection;
-
-import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
-
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
+import dev.jankline.gateway.http.Rejection;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,11 +1,5 @@
 package dev.jankline.gateway.config;
 
-import dev.jankline.gateway.http.Rejection;
-
-import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
-
-import dev.jankline.gateway.config.DeviceConfig.ConfigAnswer;
-
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
@@ -17,6 +11,9 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
+import dev.jankline.gateway.config.DeviceConfig.ConfigAnswer;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.Replies;
 import java.util.Arrays;
 import java.util.Objects;

@@ -3,19 +3,16 @@ package dev.jankline.gateway.http;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
-
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-
-
 import dev.jankline.apps.AppTable;
 import dev.jankline.apps.KeySecret;
 import dev.jankline.schema.App;
 import dev.jankline.schema.KeyKind;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;

@@ -1,5 +1,6 @@
 package dev.jankline.gateway.http;
 
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Says that an upload is refused, why, and what its sender can do. Has no stack trace. */
@@ -60,6 +61,17 @@ public final class Rejection extends Exception {
   /** Seconds after which the client may send again; 0 when the reason says nothing of it. */
   long retryAfterSeconds() {
     return retryAfterSeconds;
+  }
+
+  /** The rejection that a stage failed with; null when it failed for another reason. */
+  public static @Nullable Rejection in(@Nullable Throwable failure) {
+    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
+    return cause instanceof Rejection rejection ? rejection : null;
+  }
+
+  /** Whether its sender's address does not pay for it: it is no fault of the address. */
+  public boolean isFree() {
+    return reason == RejectReason.UNAVAILABLE || reason == RejectReason.QUOTA_EXCEEDED;
   }
 
   public RejectReason reason() {

@@ -1,10 +1,7 @@
 package dev.jankline.gateway.http1;
 
-
 import dev.jankline.gateway.http1.RequestBody.ChunkedBody;
-
 import dev.jankline.gateway.http1.RequestBody.LengthBody;
-
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 

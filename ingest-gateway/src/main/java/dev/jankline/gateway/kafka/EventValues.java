@@ -1,10 +1,10 @@
 package dev.jankline.gateway.kafka;
 
 import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
+import dev.jankline.gateway.scan.EventBytes;
 import dev.jankline.registry.AvroSerializer;
 import dev.jankline.schema.JankEvent;
 import dev.jankline.topics.Topics;
-import dev.jankline.gateway.scan.EventBytes;
 import org.apache.avro.io.BinaryData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serializer;
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *  +-------------+------------------+-------------------------------+----------+
  * </pre>
  *
- * <p>Otherwise each is serialized: a batch that was decoded, another serializer than Jankline's own.
- * Not thread-safe.
+ * <p>Otherwise each is serialized: a batch that was decoded, another serializer than Jankline's
+ * own. Not thread-safe.
  */
 final class EventValues {
   private static final String TOPIC = Topics.EVENTS.name();
@@ -55,9 +55,7 @@ final class EventValues {
 
   /** Value of an event of the batch. */
   byte[] of(int index) {
-    return sent == null
-        ? serializer.serialize(TOPIC, batch.event(index))
-        : copied(sent, index);
+    return sent == null ? serializer.serialize(TOPIC, batch.event(index)) : copied(sent, index);
   }
 
   private int fill(EventBytes bytes, byte[] head) {

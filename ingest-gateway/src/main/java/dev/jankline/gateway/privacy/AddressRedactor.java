@@ -1,11 +1,9 @@
 package dev.jankline.gateway.privacy;
 
-import java.util.regex.MatchResult;
-
-import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
-
 import static dev.jankline.gateway.privacy.TextRedactor.replace;
 
+import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**

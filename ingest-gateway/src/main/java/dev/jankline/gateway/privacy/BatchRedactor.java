@@ -1,9 +1,8 @@
 package dev.jankline.gateway.privacy;
 
-import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.TrustedRecords;
 import java.security.MessageDigest;

@@ -1,9 +1,9 @@
 package dev.jankline.gateway.privacy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
  * Says of the bytes of a text whether it holds nothing that is to be replaced, mostly without

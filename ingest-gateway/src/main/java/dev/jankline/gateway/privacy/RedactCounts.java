@@ -1,6 +1,5 @@
 package dev.jankline.gateway.privacy;
 
-
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -1,13 +1,11 @@
 package dev.jankline.gateway.privacy;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
-
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces personal data in a text, and nothing that names of code are made of: numbers of lambdas,

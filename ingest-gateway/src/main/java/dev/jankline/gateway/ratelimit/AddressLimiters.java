@@ -1,10 +1,9 @@
 package dev.jankline.gateway.ratelimit;
 
-import java.time.Duration;
-
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -31,7 +30,8 @@ public final class AddressLimiters {
    * @param maxConnections connections of one address at one time
    * @param trusted addresses without such limits
    */
-  public AddressLimiters(int maxConnections, Predicate<InetAddress> trusted, LongSupplier nanoTime) {
+  public AddressLimiters(
+      int maxConnections, Predicate<InetAddress> trusted, LongSupplier nanoTime) {
     this.maxConnections = maxConnections;
     this.trusted = trusted;
     this.nanoTime = nanoTime;
@@ -43,7 +43,8 @@ public final class AddressLimiters {
       shares.values().removeIf(AddressLimiter::idle);
     }
     return shares.computeIfAbsent(
-        network(address), key -> new AddressLimiter(maxConnections, trusted.test(address), nanoTime));
+        network(address),
+        key -> new AddressLimiter(maxConnections, trusted.test(address), nanoTime));
   }
 
   int size() {
@@ -96,8 +97,8 @@ public final class AddressLimiters {
     }
 
     /**
-     * Lets the next request in and charges what requests of this address cost of late, so that those
-     * that wait have their turns one after the other.
+     * Lets the next request in and charges what requests of this address cost of late, so that
+     * those that wait have their turns one after the other.
      *
      * @return nanoseconds after which it may go on, without asking again
      */
@@ -131,7 +132,9 @@ public final class AddressLimiters {
       connections--;
     }
 
-    /** Whether the address has neither a connection nor a debt, so that its entry can be removed. */
+    /**
+     * Whether the address has neither a connection nor a debt, so that its entry can be removed.
+     */
     synchronized boolean idle() {
       payOff();
       return connections == 0 && debtNanos <= 0;

@@ -1,8 +1,5 @@
 package dev.jankline.gateway.ratelimit;
 
-
-
-
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

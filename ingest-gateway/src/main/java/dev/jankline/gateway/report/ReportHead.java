@@ -1,7 +1,5 @@
 package dev.jankline.gateway.report;
 
-
-import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.QueryParams;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
@@ -10,8 +8,8 @@ import dev.jankline.formats.report.OriginParameters;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.gateway.body.ContentCoding;
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -39,8 +37,8 @@ record ReportHead(
   /**
    * Reads path, parameters and headers of an authenticated upload.
    *
-   * @throws Rejection when the format or a parameter is not known or the body's coding none that the
-   *     gateway reads
+   * @throws Rejection when the format or a parameter is not known or the body's coding none that
+   *     the gateway reads
    */
   static ReportHead of(
       String app, ServiceRequestContext context, RequestHeaders headers, Instant receivedAt)
@@ -49,7 +47,7 @@ record ReportHead(
         app,
         format(context.pathParam("format")),
         origin(app, QueryParams.fromQueryString(context.query()), receivedAt),
-        ContentCoding.of(joined(headers.getAll(HttpHeaderNames.CONTENT_ENCODING))),
+        ContentCoding.of(headers),
         context.clientAddress().getHostAddress(),
         receivedAt);
   }
@@ -74,9 +72,5 @@ record ReportHead(
     } catch (IllegalArgumentException e) {
       throw new Rejection(RejectReason.INVALID, String.valueOf(e.getMessage()));
     }
-  }
-
-  private static @Nullable String joined(List<String> values) {
-    return values.isEmpty() ? null : String.join(", ", values);
   }
 }

@@ -1,14 +1,13 @@
 package dev.jankline.gateway.report;
 
-import dev.jankline.gateway.report.ReportReply.EventOutcome;
-
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.gateway.batch.EventSink;
 import dev.jankline.gateway.batch.EventSink.ReceivedBatch;
 import dev.jankline.gateway.body.BodyGathering.GatheredBody;
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.ratelimit.FairScheduler;
+import dev.jankline.gateway.report.ReportReply.EventOutcome;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
 import dev.jankline.service.QuietLog;

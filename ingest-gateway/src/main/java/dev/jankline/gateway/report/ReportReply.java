@@ -1,16 +1,15 @@
 package dev.jankline.gateway.report;
 
-import dev.jankline.schema.Event;
-import java.util.HexFormat;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.RefusedPart;
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
+import dev.jankline.schema.Event;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -9,22 +9,21 @@ import com.linecorp.armeria.server.RoutingContext;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import dev.jankline.gateway.accounting.EventAccounting;
 import dev.jankline.gateway.body.BodyGathering;
-import dev.jankline.gateway.http.ApiKeys.Admission;
 import dev.jankline.gateway.http.ApiKeys;
+import dev.jankline.gateway.http.ApiKeys.Admission;
 import dev.jankline.gateway.http.Rejection;
-import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.gateway.security.RequestGuard;
 import dev.jankline.schema.KeyKind;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code POST /v1/reports/{format}}: authenticates, reads address and headers, gathers the
- * body, hands it to {@link ReportReceiver} and counts every event once. Never blocks its event loop.
+ * body, hands it to {@link ReportReceiver} and counts every event once. Never blocks its event
+ * loop.
  */
 public final class ReportService implements HttpService {
   public static final String PATH = "/v1/reports/{format}";
@@ -89,10 +88,10 @@ public final class ReportService implements HttpService {
   }
 
   private static CompletableFuture<ReportReply> refused(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException e ? e.getCause() : failure;
-    return cause instanceof Rejection refusal
-        ? CompletableFuture.completedFuture(ReportReply.refused(refusal, 0))
-        : CompletableFuture.failedFuture(failure);
+    Rejection rejection = Rejection.in(failure);
+    return rejection == null
+        ? CompletableFuture.failedFuture(failure)
+        : CompletableFuture.completedFuture(ReportReply.refused(rejection, 0));
   }
 
   private HttpResponse response(
@@ -103,14 +102,7 @@ public final class ReportService implements HttpService {
     }
     reply.rejected().forEach((reason, events) -> accounting.rejected(counted, reason, events));
     Rejection refusal = reply.refusal();
-    RequestGuard.cost(context, isFree(refusal) ? 0 : RequestGuard.CHEAP_NANOS + reply.spentNanos());
+    RequestGuard.cost(context, refusal, reply.spentNanos());
     return rest.replies.json(reply.status(), reply.json(), refusal);
-  }
-
-  /** A refusal that is the gateway's own fault, or one device's of many, costs nothing. */
-  private static boolean isFree(@Nullable Rejection refusal) {
-    return refusal == null
-        || refusal.reason() == RejectReason.UNAVAILABLE
-        || refusal.reason() == RejectReason.QUOTA_EXCEEDED;
   }
 }

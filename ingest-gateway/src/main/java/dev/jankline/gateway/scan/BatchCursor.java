@@ -1,7 +1,6 @@
 package dev.jankline.gateway.scan;
 
 import dev.jankline.gateway.scan.Parts.Unusual;
-
 import dev.jankline.wire.ItemLimit;
 
 /**

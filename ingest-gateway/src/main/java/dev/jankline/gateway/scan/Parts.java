@@ -1,10 +1,5 @@
 package dev.jankline.gateway.scan;
 
-
-
-
-
-
 import dev.jankline.gateway.privacy.CleanText;
 import dev.jankline.wire.BatchCheck;
 import java.util.List;
@@ -249,8 +244,8 @@ final class Parts {
   }
 
   /**
-   * Says between which bounds the numbers of an event are, as {@link BatchCheck} wants them. A number
-   * that is not named here may be any.
+   * Says between which bounds the numbers of an event are, as {@link BatchCheck} wants them. A
+   * number that is not named here may be any.
    */
   static final class NumberRules {
     private static final Set<String> DURATIONS =

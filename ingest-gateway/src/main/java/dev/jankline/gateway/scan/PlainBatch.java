@@ -1,14 +1,7 @@
 package dev.jankline.gateway.scan;
 
 import dev.jankline.gateway.scan.Parts.Part;
-
-import java.io.UncheckedIOException;
-import java.util.AbstractList;
-import java.util.RandomAccess;
-import org.jspecify.annotations.Nullable;
-
 import dev.jankline.gateway.scan.Parts.Unusual;
-
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
@@ -20,12 +13,16 @@ import dev.jankline.wire.ItemLimit;
 import dev.jankline.wire.TrustedRecords;
 import dev.jankline.wire.WireException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.RandomAccess;
 import java.util.function.LongPredicate;
 import org.apache.avro.io.DatumReader;
 import org.apache.avro.specific.SpecificDatumReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises batches that can be stored as they were sent: of the schema in force, with every array

@@ -1,17 +1,13 @@
 package dev.jankline.gateway.security;
 
 import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
-
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
+import io.netty.channel.ChannelHandlerContext;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-
-import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
-
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
-
-import io.netty.channel.ChannelHandlerContext;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a connection, at once or after lingering, and tells why. A connection lingers when its last

@@ -1,28 +1,22 @@
 package dev.jankline.gateway.security;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import java.nio.charset.StandardCharsets;
-
-import io.netty.buffer.Unpooled;
-import io.netty.handler.codec.ByteToMessageDecoder;
-
-import dev.jankline.gateway.security.ConnectionEnd.Turn;
-
-import dev.jankline.gateway.security.ConnectionEnd.ConnectionTimer;
-
-import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
-
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
-
-import dev.jankline.gateway.http1.RequestHead.BadFraming;
 import dev.jankline.gateway.http1.HeadReader;
 import dev.jankline.gateway.http1.HeadReader.Protocol;
+import dev.jankline.gateway.http1.RequestHead.BadFraming;
 import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
+import dev.jankline.gateway.security.ConnectionEnd.ConnectionTimer;
+import dev.jankline.gateway.security.ConnectionEnd.Turn;
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,21 +1,17 @@
 package dev.jankline.gateway.security;
 
-import dev.jankline.gateway.security.TlsCertificate.TlsEnd;
-
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.handler.timeout.WriteTimeoutHandler;
-import java.util.concurrent.TimeUnit;
-
-import java.time.Duration;
-
-
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
 import dev.jankline.gateway.ratelimit.AddressLimiters;
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
+import dev.jankline.gateway.security.TlsCertificate.TlsEnd;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.handler.timeout.WriteTimeoutHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,5 @@
 package dev.jankline.gateway.security;
 
-import java.util.concurrent.atomic.AtomicLong;
-
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
-
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -12,8 +8,10 @@ import com.linecorp.armeria.common.logging.RequestLog;
 import com.linecorp.armeria.server.DecoratingHttpServiceFunction;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.ratelimit.AddressLimiters;
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import java.net.InetAddress;
@@ -21,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * requests that a proxy forwards wait here. Thread-safe.
  */
 public final class RequestGuard implements DecoratingHttpServiceFunction {
-  /** What one request costs that is answered from its headers. */
-  public static final long CHEAP_NANOS = AddressLimiter.CHEAP_NANOS;
-
   private static final AttributeKey<Long> COST = AttributeKey.valueOf(RequestGuard.class, "cost");
 
   private final AddressLimiters addresses;
@@ -58,9 +54,16 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
     this.refused = refused;
   }
 
-  /** Says what a request cost in vain: nanoseconds of a worker; 0 when it delivered something. */
-  public static void cost(ServiceRequestContext context, long nanos) {
-    context.setAttr(COST, nanos);
+  /**
+   * Charges the address of a request that was answered.
+   *
+   * @param rejection why the request delivered nothing; null when it did, which costs nothing
+   * @param spentNanos time that a worker spent on it
+   */
+  public static void cost(
+      ServiceRequestContext context, @Nullable Rejection rejection, long spentNanos) {
+    boolean free = rejection == null || rejection.isFree();
+    context.setAttr(COST, free ? 0 : AddressLimiter.CHEAP_NANOS + spentNanos);
   }
 
   /** Requests under way. */

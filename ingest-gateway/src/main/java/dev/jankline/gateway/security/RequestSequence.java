@@ -1,5 +1,15 @@
 package dev.jankline.gateway.security;
 
+import dev.jankline.gateway.http1.HeadReader;
+import dev.jankline.gateway.http1.RequestBody;
+import dev.jankline.gateway.http1.RequestBody.LengthBody;
+import dev.jankline.gateway.http1.RequestHead;
+import dev.jankline.gateway.http1.RequestHead.BadFraming;
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
+import dev.jankline.gateway.security.ConnectionEnd.Turn;
+import dev.jankline.gateway.security.ConnectionGate.HeldBytes;
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
@@ -10,20 +20,6 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.channels.ClosedChannelException;
-
-import dev.jankline.gateway.security.ConnectionGate.HeldBytes;
-
-import dev.jankline.gateway.security.ConnectionEnd.Turn;
-
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
-
-import dev.jankline.gateway.http1.RequestHead.BadFraming;
-import dev.jankline.gateway.http1.HeadReader;
-import dev.jankline.gateway.http1.RequestBody.LengthBody;
-import dev.jankline.gateway.http1.RequestBody;
-import dev.jankline.gateway.http1.RequestHead;
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
-import io.netty.channel.ChannelHandlerContext;
 
 /**
  * Passes the HTTP/1 requests of a connection on, one at a time and byte for byte, after judging
@@ -71,7 +67,8 @@ final class RequestSequence {
    * @param held bytes of the connection that were not passed on yet
    * @param goOn run when the next step may be possible: after a wait, or when an answer is written
    */
-  RequestSequence(AddressLimiter share, HeldBytes held, Turn turn, ConnectionEnd end, Runnable goOn) {
+  RequestSequence(
+      AddressLimiter share, HeldBytes held, Turn turn, ConnectionEnd end, Runnable goOn) {
     this.share = share;
     this.held = held;
     this.turn = turn;

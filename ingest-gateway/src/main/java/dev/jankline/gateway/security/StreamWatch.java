@@ -1,17 +1,11 @@
 package dev.jankline.gateway.security;
 
-
-import dev.jankline.gateway.security.RequestGuard.OpenRequests;
-
-import dev.jankline.gateway.security.ConnectionEnd.ConnectionTimer;
-
-import dev.jankline.gateway.security.ConnectionGuard.SlowReaderTimeout;
-
-import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
-
-import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
-
 import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
+import dev.jankline.gateway.security.ConnectionEnd.ConnectionTimer;
+import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
+import dev.jankline.gateway.security.ConnectionGuard.SlowReaderTimeout;
+import dev.jankline.gateway.security.RequestGuard.OpenRequests;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;

@@ -1,18 +1,17 @@
 package dev.jankline.gateway.security;
 
 import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.ssl.SslCompletionEvent;
-import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http2.Http2SecurityUtil;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.SslCompletionEvent;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import java.io.ByteArrayInputStream;
@@ -122,8 +121,8 @@ public final class TlsCertificate {
   }
 
   /**
-   * Stands behind the encryption of a connection: closes and counts it when its handshake fails, and
-   * keeps events of TLS from the HTTP server, which knows nothing of it.
+   * Stands behind the encryption of a connection: closes and counts it when its handshake fails,
+   * and keeps events of TLS from the HTTP server, which knows nothing of it.
    */
   static final class TlsEnd extends ChannelInboundHandlerAdapter {
     private final Consumer<CloseReason> closed;

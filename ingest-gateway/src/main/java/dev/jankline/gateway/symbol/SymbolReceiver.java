@@ -1,11 +1,7 @@
 package dev.jankline.gateway.symbol;
 
-import java.time.Duration;
-
-import java.util.concurrent.CompletionStage;
-
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.file.SymbolFileException;
@@ -20,8 +16,10 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;

@@ -1,24 +1,8 @@
 package dev.jankline.gateway.symbol;
 
-
-import dev.jankline.service.QuietLog;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.upload.FileRemark;
-import java.util.List;
-
-import java.util.Base64;
-import java.util.HexFormat;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
@@ -30,21 +14,33 @@ import dev.jankline.gateway.body.BodyCollector.BodyDrain;
 import dev.jankline.gateway.body.ContentCoding;
 import dev.jankline.gateway.body.SteadyBody;
 import dev.jankline.gateway.http.ApiKeys;
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.schema.KeyKind;
+import dev.jankline.schema.SymbolArtifact;
+import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.Upload;
+import dev.jankline.symbols.upload.FileRemark;
 import dev.jankline.wire.BatchCheck;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers {@code PUT} and {@code GET /v1/apps/{app}/symbols}: authenticates by key and streams the
- * body to {@link SymbolReceiver} on a thread that may block ({@link SymbolWorkers}), or lists what is
- * stored.
+ * body to {@link SymbolReceiver} on a thread that may block ({@link SymbolWorkers}), or lists what
+ * is stored.
  */
 public final class SymbolService implements HttpService {
   public static final String PATH = "/v1/apps/{app}/symbols";
@@ -196,8 +192,8 @@ public final class SymbolService implements HttpService {
     private SymbolReplies() {}
 
     /**
-     * The best name of the (first) binary, below it all names of all binaries, and what is to be said
-     * of the files in the upload.
+     * The best name of the (first) binary, below it all names of all binaries, and what is to be
+     * said of the files in the upload.
      */
     static String stored(StoredSymbols stored) {
       ObjectNode reply = artifact(stored.artifacts().get(0));

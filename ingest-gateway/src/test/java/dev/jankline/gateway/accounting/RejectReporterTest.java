@@ -1,9 +1,8 @@
 package dev.jankline.gateway.accounting;
 
-import dev.jankline.gateway.accounting.RejectReporter.RejectSink;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.accounting.RejectReporter.RejectSink;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.GatewayRejects;

@@ -2,8 +2,8 @@ package dev.jankline.gateway.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import org.junit.jupiter.api.Test;
 
 class BatchReplyTest {

@@ -1,16 +1,14 @@
 package dev.jankline.gateway.body;
 
-import dev.jankline.gateway.body.ByteBudget.Reservation;
-
-import dev.jankline.gateway.body.BodyGathering.BodyLimits;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.management.ThreadMXBean;
-import dev.jankline.gateway.http.Rejection;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.RejectReason;
+import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.testing.Batches;
 import java.io.ByteArrayOutputStream;
 import java.lang.management.ManagementFactory;

@@ -1,9 +1,8 @@
 package dev.jankline.gateway.config;
 
-import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

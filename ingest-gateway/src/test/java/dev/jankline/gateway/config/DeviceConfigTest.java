@@ -1,14 +1,12 @@
 package dev.jankline.gateway.config;
 
-import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
-
-import dev.jankline.gateway.config.DeviceConfig.InvalidDeviceConfig;
-
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.gateway.config.DeviceCondition.AskingDevice;
+import dev.jankline.gateway.config.DeviceConfig.InvalidDeviceConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

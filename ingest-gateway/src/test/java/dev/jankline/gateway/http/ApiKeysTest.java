@@ -1,15 +1,13 @@
 package dev.jankline.gateway.http;
 
-import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
-
-import dev.jankline.gateway.http.ApiKeys.Admission;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.apps.AppChange;
 import dev.jankline.apps.AppTable;
 import dev.jankline.apps.KeySecret;
+import dev.jankline.gateway.http.ApiKeys.Admission;
+import dev.jankline.gateway.http.ApiKeys.SettingsKeys;
 import dev.jankline.schema.App;
 import dev.jankline.schema.KeyKind;
 import java.security.SecureRandom;

@@ -1,10 +1,9 @@
 package dev.jankline.gateway.privacy;
 
-import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.privacy.RedactCounts.PersonalKind;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCodec;
 import java.util.List;

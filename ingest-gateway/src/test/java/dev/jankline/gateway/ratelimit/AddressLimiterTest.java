@@ -1,10 +1,9 @@
 package dev.jankline.gateway.ratelimit;
 
-import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;

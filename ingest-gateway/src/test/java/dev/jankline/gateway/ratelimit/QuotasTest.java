@@ -1,9 +1,8 @@
 package dev.jankline.gateway.ratelimit;
 
-import dev.jankline.gateway.ratelimit.Quotas.QuotaLimits;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jankline.gateway.ratelimit.Quotas.QuotaLimits;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

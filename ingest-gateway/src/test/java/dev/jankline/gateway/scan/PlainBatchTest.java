@@ -1,22 +1,16 @@
 package dev.jankline.gateway.scan;
 
-import dev.jankline.schema.Batch;
-import dev.jankline.schema.Event;
-import java.io.IOException;
-import java.io.ByteArrayOutputStream;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
-import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificDatumWriter;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.gateway.privacy.BatchRedactor;
 import dev.jankline.gateway.privacy.RedactCounts;
+import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
+import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.BuildId;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.DropCount;
+import dev.jankline.schema.Event;
 import dev.jankline.schema.JankCauses;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.LockOwner;
@@ -27,8 +21,8 @@ import dev.jankline.schema.Stall;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.BatchCodec;
 import dev.jankline.wire.ItemLimit;
-import dev.jankline.gateway.scan.PlainBatch.ReadBatch;
-import dev.jankline.wire.WireException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,6 +31,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

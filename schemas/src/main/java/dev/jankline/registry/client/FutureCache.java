@@ -3,14 +3,13 @@ package dev.jankline.registry.client;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
-
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers what was loaded once. A thread that loads keeps nobody waiting but those who ask for
@@ -65,8 +64,8 @@ final class FutureCache<K, V> {
 
   /**
    * Remembers for a while which schema ids the registry does not know, so that a topic full of
-   * unreadable records does not cause a request for each of them. Holds at most {@value #MAX_ENTRIES}
-   * ids, the latest. Thread-safe.
+   * unreadable records does not cause a request for each of them. Holds at most {@value
+   * #MAX_ENTRIES} ids, the latest. Thread-safe.
    */
   static final class RecentMisses {
     static final int MAX_ENTRIES = 1_000;

@@ -1,9 +1,5 @@
 package dev.jankline.wire.json;
 
-import java.util.Collection;
-import java.util.Comparator;
-
-
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonParser.NumberType;
 import com.fasterxml.jackson.core.JsonToken;
@@ -19,6 +15,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -343,10 +341,13 @@ final class JsonRecordReader {
 
     private Suggestion() {}
 
-    /** " Did you mean 'x'?" for a name close to a known one, otherwise the list of what is known. */
+    /**
+     * " Did you mean 'x'?" for a name close to a known one, otherwise the list of what is known.
+     */
     static String instead(String name, Collection<String> known) {
       if (name.length() <= MAX_NAME_LENGTH) {
-        String best = known.stream().min(Comparator.comparingInt(k -> distance(name, k))).orElse("");
+        String best =
+            known.stream().min(Comparator.comparingInt(k -> distance(name, k))).orElse("");
         if (!best.isEmpty() && distance(name, best) <= Math.max(1, name.length() / 3)) {
           return " Did you mean '" + best + "'?";
         }

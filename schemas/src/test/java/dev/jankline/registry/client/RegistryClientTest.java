@@ -1,10 +1,9 @@
 package dev.jankline.registry.client;
 
-import dev.jankline.registry.client.FutureCache.RecentMisses;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.jankline.registry.client.FutureCache.RecentMisses;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

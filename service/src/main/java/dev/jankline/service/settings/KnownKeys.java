@@ -1,9 +1,8 @@
 package dev.jankline.service.settings;
 
-import dev.jankline.service.settings.ServiceSettings.SettingsException;
-
 import static java.util.stream.Collectors.joining;
 
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import io.smallrye.config.ConfigMappings;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,13 +1,5 @@
 package dev.jankline.service.settings;
 
-import java.util.regex.Pattern;
-
-
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
-
 import io.smallrye.config.ConfigMappings.ConfigClass;
 import io.smallrye.config.ConfigValidationException;
 import io.smallrye.config.EnvConfigSource;
@@ -16,6 +8,10 @@ import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
 import java.io.Reader;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +73,8 @@ public final class ServiceSettings {
       builder.withMapping(concern);
     }
     try {
-      ServiceSettings settings = new ServiceSettings(builder.build(), kafkaKeys(properties, environment));
+      ServiceSettings settings =
+          new ServiceSettings(builder.build(), kafkaKeys(properties, environment));
       settings.checkRanges(concerns);
       return settings;
     } catch (ConfigValidationException e) {
@@ -124,8 +122,7 @@ public final class ServiceSettings {
     kafka.forEach((key, value) -> shown.put(KAFKA + key, value));
     StringBuilder text = new StringBuilder();
     shown.forEach(
-        (name, value) ->
-            text.append("\n  ").append(name).append(" = ").append(shown(name, value)));
+        (name, value) -> text.append("\n  ").append(name).append(" = ").append(shown(name, value)));
     return text.toString();
   }
 

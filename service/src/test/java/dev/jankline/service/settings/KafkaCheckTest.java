@@ -1,10 +1,9 @@
 package dev.jankline.service.settings;
 
-import dev.jankline.service.settings.ServiceSettings.SettingsException;
-
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.common.config.ConfigException;

@@ -1,12 +1,10 @@
 package dev.jankline.service.settings;
 
-import dev.jankline.service.settings.ServiceSettings.SettingsException;
-
-import dev.jankline.service.settings.ServiceSettings.Between;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.service.settings.ServiceSettings.Between;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.io.IOException;

@@ -56,7 +56,10 @@ final class StreamsSettings {
   private StreamsSettings() {}
 
   static Properties of(
-      ProcessorSettings processor, ServiceSettings settings, String name, FailedRecords failedRecords) {
+      ProcessorSettings processor,
+      ServiceSettings settings,
+      String name,
+      FailedRecords failedRecords) {
     Map<String, Object> config = new LinkedHashMap<>(preferences(processor));
     config.putAll(settings.kafka("streams"));
     config.putAll(guarantees(processor));
