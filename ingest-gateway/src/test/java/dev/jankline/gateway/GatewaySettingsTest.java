@@ -2,7 +2,7 @@ package dev.jankline.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jankline.gateway.kafka.ProducerSettings;
+import dev.jankline.gateway.kafka.KafkaWriter;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -152,7 +152,7 @@ class GatewaySettingsTest {
   @Test
   void promiseOfTheProducerCannotBeSetAway() {
     Map<String, Object> settings =
-        ProducerSettings.of(
+        KafkaWriter.settings(
             Map.of("acks", "0", "enable.idempotence", "false", "linger.ms", "50"),
             Duration.ofSeconds(10));
 

@@ -9,6 +9,7 @@ import dev.jankline.schema.ScreenFrames;
 import dev.jankline.schema.SelfReport;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +27,20 @@ public final class BatchCheck {
   public static final int MAX_NODES = 20_000;
 
   /** Characters a text may hold. */
-  public static final int MAX_TEXT = TextLimit.MAX_CHARACTERS;
+  public static final int MAX_TEXT = 4_096;
 
   /** Characters a name may hold that becomes part of a Kafka key: app, version, install, build. */
-  public static final int MAX_NAME = NameLimit.MAX_CHARACTERS;
+  public static final int MAX_NAME = 255;
+
+  /** Fields, by record, that become part of a Kafka key and so have the limit of names. */
+  public static final Set<String> NAMES =
+      Set.of(
+          "BatchHeader.app",
+          "BatchHeader.versionName",
+          "BatchHeader.installId",
+          "BuildId.id",
+          "NativeFrame.buildId",
+          "DartFrame.buildId");
 
   /** Longest time one event may report. */
   public static final Duration MAX_DURATION = Duration.ofHours(24);

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds texts of a batch that are too long, wherever they are. */
 final class TextLimit {
-  static final int MAX_CHARACTERS = 4_096;
-
   /** For each record of the contract, by its full name, the fields that are or may hold texts. */
   private static final Map<String, List<TextField>> FIELDS = new HashMap<>();
 
@@ -84,6 +82,8 @@ final class TextLimit {
   }
 
   private static TextField textField(Schema schema, Schema.Field field) {
-    return new TextField(field.name(), field.pos(), NameLimit.of(schema.getName(), field.name()));
+    boolean isName = BatchCheck.NAMES.contains(schema.getName() + "." + field.name());
+    return new TextField(
+        field.name(), field.pos(), isName ? BatchCheck.MAX_NAME : BatchCheck.MAX_TEXT);
   }
 }

@@ -3,6 +3,7 @@ package dev.jankline.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jankline.registry.AvroSerializer.EncodeBuffer;
 import dev.jankline.registry.client.FakeRegistry;
 import dev.jankline.schema.EventId;
 import dev.jankline.schema.GatewayRejects;

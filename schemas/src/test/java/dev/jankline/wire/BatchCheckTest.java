@@ -20,6 +20,7 @@ import dev.jankline.schema.StackSample;
 import dev.jankline.schema.Stall;
 import dev.jankline.schema.StartType;
 import dev.jankline.schema.ThreadState;
+import dev.jankline.wire.Defects.Defect;
 import dev.jankline.wire.WireException.Reason;
 import java.lang.management.ManagementFactory;
 import java.util.Collections;

@@ -7,7 +7,8 @@ import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorSettings;
 import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.processor.stalls.RetainedLimits;
+import dev.jankline.service.settings.ServiceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ class ProcessorLimitsTest {
             jank.processor.judge.window=DAY
             """);
     ProcessorSettings settings =
-        Settings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
+        ServiceSettings.load(file, Map.of(), ProcessorSettings.class).of(ProcessorSettings.class);
 
     assertThat(ProcessorLimits.of(settings))
         .isEqualTo(

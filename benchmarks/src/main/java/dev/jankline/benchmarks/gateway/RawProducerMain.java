@@ -1,6 +1,6 @@
 package dev.jankline.benchmarks.gateway;
 
-import dev.jankline.gateway.kafka.ProducerSettings;
+import dev.jankline.gateway.kafka.KafkaWriter;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.Event;
@@ -46,7 +46,7 @@ public final class RawProducerMain {
   private final AtomicLong failures = new AtomicLong();
 
   private RawProducerMain(Map<String, Object> client) {
-    Map<String, Object> settings = ProducerSettings.of(client, TIMEOUT);
+    Map<String, Object> settings = KafkaWriter.settings(client, TIMEOUT);
     this.producer =
         new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
     this.serializer = AvroSerdes.<JankEvent>forValues(client).serializer();

@@ -1,6 +1,6 @@
 package dev.jankline.command.conformance;
 
-import dev.jankline.wire.Defect;
+import dev.jankline.wire.Defects.Defect;
 import dev.jankline.wire.WireException.Reason;
 import java.util.Map;
 

@@ -4,12 +4,12 @@ import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.conformance.CheckedBatch;
 import dev.jankline.command.conformance.Conformance;
 import dev.jankline.gateway.GatewaySettings;
-import dev.jankline.gateway.body.BodyLimits;
+import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.BoundedGunzip;
 import dev.jankline.gateway.body.ByteBudget;
-import dev.jankline.gateway.body.Reservation;
+import dev.jankline.gateway.body.ByteBudget.Reservation;
 import dev.jankline.gateway.http.Refusal;
-import dev.jankline.service.settings.Settings;
+import dev.jankline.service.settings.ServiceSettings;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -25,7 +25,8 @@ final class BatchFiles {
   private final BodyLimits limits;
 
   BatchFiles() {
-    settings = Settings.load(null, Map.of(), GatewaySettings.class).of(GatewaySettings.class);
+    settings =
+        ServiceSettings.load(null, Map.of(), GatewaySettings.class).of(GatewaySettings.class);
     limits =
         new BodyLimits(
             settings.maxCompressedBytes(),

@@ -47,8 +47,6 @@ class ArchitectureTest {
         .definedBy(
             "dev.jankline.schema..",
             "dev.jankline.apps..",
-            "dev.jankline.privacy..",
-            "dev.jankline.scan..",
             "dev.jankline.topics..",
             "dev.jankline.wire..",
             "dev.jankline.registry..")

@@ -10,7 +10,7 @@ import dev.jankline.schema.StratumCount;
 import dev.jankline.schema.VersionComparison;
 import dev.jankline.schema.VersionOutcome;
 import dev.jankline.schema.VersionVerdict;
-import dev.jankline.topics.TicketIds;
+import dev.jankline.topics.TicketDecision.TicketIds;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

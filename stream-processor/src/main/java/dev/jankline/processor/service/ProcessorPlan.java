@@ -11,8 +11,8 @@ import dev.jankline.processor.days.Ages;
 import dev.jankline.processor.kafka.FailedRecords;
 import dev.jankline.registry.AvroSerdes;
 import dev.jankline.service.settings.KafkaCheck;
-import dev.jankline.service.settings.Settings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import dev.jankline.service.settings.WritableFolder;
 import dev.jankline.symbols.store.SymbolStores;
 import java.util.HashMap;
@@ -30,14 +30,14 @@ import org.apache.kafka.streams.StreamsConfig;
  * @param analysis how stalls are named
  */
 public record ProcessorPlan(
-    ProcessorSettings settings, Settings all, RulesInForce rules, StallAnalysis analysis) {
+    ProcessorSettings settings, ServiceSettings all, RulesInForce rules, StallAnalysis analysis) {
 
   /**
    * Reads and checks everything a start depends on; starts and writes nothing.
    *
    * @throws SettingsException for the first thing that is wrong
    */
-  public static ProcessorPlan of(Settings settings) {
+  public static ProcessorPlan of(ServiceSettings settings) {
     ProcessorSettings processor = settings.of(ProcessorSettings.class);
     Map<String, Object> client = settings.kafka("streams");
     KafkaCheck.consumer(client);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jankline.processor.kafka.FailedRecords;
-import dev.jankline.service.settings.Settings;
-import dev.jankline.service.settings.SettingsException;
+import dev.jankline.service.settings.ServiceSettings;
+import dev.jankline.service.settings.ServiceSettings.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +105,7 @@ class ProcessorSettingsTest {
 
   @Test
   void keepsItsGuarantees_whateverIsSetForKafka() throws IOException {
-    Settings settings =
+    ServiceSettings settings =
         load(
             """
             jank.kafka.common.bootstrap.servers=localhost:9092
@@ -212,7 +212,7 @@ class ProcessorSettingsTest {
   }
 
   private Properties streams(String... lines) throws IOException {
-    Settings settings =
+    ServiceSettings settings =
         load("jank.kafka.common.bootstrap.servers=localhost:9092\n" + String.join("\n", lines));
     ProcessorSettings processor = settings.of(ProcessorSettings.class);
     return StreamsSettings.of(
@@ -227,8 +227,8 @@ class ProcessorSettingsTest {
     return new StreamsConfig(config).getProducerConfigs("c");
   }
 
-  private Settings load(String properties) throws IOException {
+  private ServiceSettings load(String properties) throws IOException {
     Path file = Files.writeString(directory.resolve("processor.properties"), properties);
-    return Settings.load(file, Map.of(), ProcessorSettings.class);
+    return ServiceSettings.load(file, Map.of(), ProcessorSettings.class);
   }
 }
