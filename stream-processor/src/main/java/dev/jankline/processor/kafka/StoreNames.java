@@ -82,7 +82,7 @@ public final class StoreNames {
   /** Global store of analyze: settings of apps. */
   public static final String APPS = "apps";
 
-  /** Global store of alert rules by app; see {@code Rules}. */
+  /** Global store of alert rules by app; see {@code RulesInForce}. */
   public static final String RULES = "rules";
 
   private StoreNames() {}
