@@ -51,7 +51,7 @@ public final class DemoRun implements AutoCloseable {
               () -> started.complete(DemoStack.start(installation, progress::accept)),
               () -> recorded.complete(fleet.record())));
     } catch (RuntimeException e) {
-      started.thenAccept(DemoStack::close);
+      var unused = started.thenAccept(DemoStack::close);
       throw e;
     }
     this.demo = started.join();

@@ -61,9 +61,10 @@ final class StallReplay {
     if (context == null || context.getCpuMillis() == null) {
       return context;
     }
-    return StallContext.newBuilder(context)
-        .setCpuMillis(scale(context.getCpuMillis(), source, duration))
-        .build();
+    StallContext scaled = new StallContext();
+    context.getSchema().getFields().forEach(f -> scaled.put(f.pos(), context.get(f.pos())));
+    scaled.setCpuMillis(scale(context.getCpuMillis(), source, duration));
+    return scaled;
   }
 
   private static long scale(long millis, Stall source, long duration) {

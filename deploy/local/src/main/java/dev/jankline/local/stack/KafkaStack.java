@@ -36,8 +36,8 @@ public final class KafkaStack implements AutoCloseable {
       return stack;
     } catch (RuntimeException e) {
       state.keepLogs();
-      broker.thenAccept(BrokerProcess::close);
-      registry.thenAccept(RegistryProcess::close);
+      var unusedBroker = broker.thenAccept(BrokerProcess::close);
+      var unusedRegistry = registry.thenAccept(RegistryProcess::close);
       throw e;
     }
   }
