@@ -7,7 +7,6 @@ import dev.jankline.processor.kafka.Waiting.WaitingLimits;
 import dev.jankline.processor.releases.JudgeProcessor.JudgeLimits;
 import dev.jankline.processor.service.ProcessorSettings;
 import dev.jankline.processor.stalls.AnalyzeProcessor.RetainedLimits;
-import dev.jankline.processor.stalls.RetainedLimits;
 import dev.jankline.service.settings.ServiceSettings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,9 +3,7 @@ package dev.jankline.benchmarks.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jankline.analysis.symbolize.SymbolizedSample;
 import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
-import dev.jankline.benchmarks.quality.cases.LabelledStall;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.schema.ThreadState;
 import java.util.ArrayList;

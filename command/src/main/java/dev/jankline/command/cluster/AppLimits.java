@@ -4,7 +4,6 @@ import dev.jankline.apps.AppChange;
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.CommandOutput;
 import dev.jankline.gateway.privacy.BatchRedactor;
-import dev.jankline.privacy.BatchRedactor;
 import dev.jankline.schema.App;
 import dev.jankline.schema.AppQuota;
 import java.time.Instant;

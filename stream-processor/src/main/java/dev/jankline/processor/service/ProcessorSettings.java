@@ -1,8 +1,6 @@
 package dev.jankline.processor.service;
 
-import dev.jankline.service.settings.Between;
 import dev.jankline.service.settings.ServiceSettings.Between;
-import dev.jankline.symbols.store.BucketSettings;
 import dev.jankline.symbols.store.SymbolStores.BucketSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
