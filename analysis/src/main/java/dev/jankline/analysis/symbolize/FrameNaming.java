@@ -1,11 +1,11 @@
 package dev.jankline.analysis.symbolize;
 
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

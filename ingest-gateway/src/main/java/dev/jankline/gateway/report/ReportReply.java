@@ -1,10 +1,10 @@
 package dev.jankline.gateway.report;
 
-import dev.jankline.formats.report.ReadReport.RefusedPart;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.gateway.http.Refusal;
 import dev.jankline.gateway.http.RejectReason;
 import java.util.EnumMap;

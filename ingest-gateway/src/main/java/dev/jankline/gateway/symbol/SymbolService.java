@@ -1,6 +1,5 @@
 package dev.jankline.gateway.symbol;
 
-import dev.jankline.symbols.store.SymbolStore.Upload;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
@@ -19,6 +18,7 @@ import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Replies;
 import dev.jankline.schema.KeyKind;
 import dev.jankline.symbols.store.StoredSymbols;
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.wire.BatchCheck;
 import java.io.IOException;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package dev.jankline.processor.service;
 
-import dev.jankline.symbols.store.SymbolStores.BucketSettings;
 import dev.jankline.service.settings.Between;
+import dev.jankline.symbols.store.SymbolStores.BucketSettings;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
