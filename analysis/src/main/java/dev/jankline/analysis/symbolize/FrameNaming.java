@@ -10,6 +10,7 @@ import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackSample;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package dev.jankline.analysis.symbolize;
 
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import static dev.jankline.analysis.testing.RawDraft.aRawStall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,6 +15,7 @@ import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.load.Lookup;
 import dev.jankline.symbols.load.Lookup.State;
 import java.util.List;

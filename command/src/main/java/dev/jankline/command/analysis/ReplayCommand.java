@@ -10,6 +10,7 @@ import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.analysis.symbolize.SymbolizedStall;
 import dev.jankline.command.cluster.ClusterOptions;
 import dev.jankline.command.line.CommandException;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.JsonLines;
 import dev.jankline.command.line.CommandOutput;

@@ -1,8 +1,8 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.InputFiles;
 import dev.jankline.processor.alerts.RulesFile;
 import dev.jankline.processor.alerts.RulesFile.RulesException;
 import dev.jankline.schema.AlertRules;

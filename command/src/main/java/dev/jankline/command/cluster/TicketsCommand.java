@@ -53,7 +53,8 @@ public final class TicketsCommand {
       try (KeyedTopic<TicketEvent> events = KeyedTopic.in(settings, settings, Topics.TICKETS);
           KeyedTopic<TicketStatus> statuses =
               KeyedTopic.in(settings, settings, Topics.TICKET_STATUS)) {
-        List<Map<String, Object>> rows = TicketListing.rows(events.newest(), statuses.newest(), app);
+        List<Map<String, Object>> rows =
+            TicketListing.rows(events.newest(), statuses.newest(), app);
         if (json) {
           output.json(Map.of("tickets", rows));
         } else {

@@ -1,10 +1,10 @@
 package dev.jankline.command.conformance;
 
-import org.jspecify.annotations.Nullable;
-import java.util.regex.Pattern;
-import java.util.regex.Matcher;
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was found in a batch.
@@ -29,7 +29,8 @@ public record CheckedBatch(int events, List<Finding> findings, long unnamed) {
    * One thing that is wrong with a batch.
    *
    * @param level what a gateway does about it
-   * @param path place, for example {@code events[0].stall.nodes[1].parent}; empty for the whole batch
+   * @param path place, for example {@code events[0].stall.nodes[1].parent}; empty for the whole
+   *     batch
    * @param what what is there, and what has to be
    * @param toDo what the producer has to change
    */

@@ -42,7 +42,8 @@ public final class SimulateCommand implements Callable<Integer> {
     return releases(options, output);
   }
 
-  private static int releases(ReleaseOptions options, CommandOutput output) throws InterruptedException {
+  private static int releases(ReleaseOptions options, CommandOutput output)
+      throws InterruptedException {
     return simulate(RELEASES, "simulating releases", options.words(), output);
   }
 

@@ -1,11 +1,11 @@
 package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.CommandOutput;
-import dev.jankline.symbols.retrace.DartRetrace;
+import dev.jankline.command.line.InputFiles;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressSymbolizer;
+import dev.jankline.symbols.retrace.DartRetrace;
 import dev.jankline.symbols.retrace.MatrixRetrace;
 import dev.jankline.symbols.retrace.TextRetrace;
 import dev.jankline.symbols.upload.AddressFile;

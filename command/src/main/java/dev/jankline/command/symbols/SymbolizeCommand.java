@@ -1,8 +1,8 @@
 package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.InputFiles;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressAnswer;

@@ -1,8 +1,8 @@
 package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.InputFiles;
 import dev.jankline.trace.build.Instrumentation;
 import dev.jankline.trace.build.InstrumentationReport;
 import dev.jankline.trace.build.InstrumentationRequest;

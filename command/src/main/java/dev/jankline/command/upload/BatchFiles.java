@@ -1,8 +1,8 @@
 package dev.jankline.command.upload;
 
-import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.conformance.CheckedBatch;
 import dev.jankline.command.conformance.Conformance;
+import dev.jankline.command.line.InputFiles;
 import dev.jankline.gateway.GatewaySettings;
 import dev.jankline.gateway.body.BodyGathering.BodyLimits;
 import dev.jankline.gateway.body.BoundedGunzip;

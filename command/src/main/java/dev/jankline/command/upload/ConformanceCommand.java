@@ -1,12 +1,12 @@
 package dev.jankline.command.upload;
 
-import dev.jankline.command.conformance.CheckedBatch.Finding;
-import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.CommandOutput;
-import dev.jankline.formats.art.ThreadDumpReader;
 import dev.jankline.command.conformance.CheckedBatch;
+import dev.jankline.command.conformance.CheckedBatch.Finding;
 import dev.jankline.command.conformance.Conformance;
 import dev.jankline.command.conformance.ContractFacts;
+import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.InputFiles;
+import dev.jankline.formats.art.ThreadDumpReader;
 import dev.jankline.processor.days.Ages;
 import dev.jankline.sdk.DropReason;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.jankline.command.upload;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.InputFiles;
 import dev.jankline.formats.report.OriginParameters;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportOrigin;
@@ -62,7 +62,8 @@ public final class ReportOptions {
   }
 
   /** Sends the reports in files, folders and archives. */
-  void send(List<Path> files, GatewayClient client, SentAccounting accounting, CommandOutput output) {
+  void send(
+      List<Path> files, GatewayClient client, SentAccounting accounting, CommandOutput output) {
     files.forEach(InputFiles::checkReadableOrFolder);
     String name = format;
     ReportFormat named =

@@ -2,8 +2,8 @@ package dev.jankline.command.upload;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.CommandOutput;
+import dev.jankline.command.line.InputFiles;
 import dev.jankline.local.client.GatewayClient;
 import dev.jankline.local.client.GatewayException;
 import dev.jankline.wire.BatchCodec;

@@ -1,9 +1,9 @@
 package dev.jankline.command.upload;
 
-import dev.jankline.formats.report.ReadReport.RefusedPart;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.command.line.CommandOutput;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.local.client.GatewayClient;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

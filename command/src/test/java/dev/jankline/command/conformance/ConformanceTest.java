@@ -1,10 +1,10 @@
 package dev.jankline.command.conformance;
 
-import dev.jankline.command.conformance.CheckedBatch.Finding;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.command.conformance.CheckedBatch.Finding;
 import dev.jankline.command.conformance.CheckedBatch.Finding.Level;
 import dev.jankline.schema.Batch;
 import dev.jankline.wire.BatchCheck;

@@ -1,7 +1,7 @@
 package dev.jankline.formats.apple;
 
-import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.JsonFields;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;

@@ -1,9 +1,9 @@
 package dev.jankline.formats.apple;
 
-import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.JsonFields;
-import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportDocuments;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
@@ -24,10 +24,7 @@ public final class MetricKitFormat extends ReportFormat {
   private static final String HANGS = "hangDiagnostics";
 
   public MetricKitFormat() {
-    super(
-        "metrickit",
-        "MetricKit (iOS): hang diagnostics of MXDiagnosticPayload",
-        START);
+    super("metrickit", "MetricKit (iOS): hang diagnostics of MXDiagnosticPayload", START);
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.jankline.formats.apple;
 
-import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.GivenStall;
+import dev.jankline.formats.report.JsonFields;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;

@@ -1,10 +1,10 @@
 package dev.jankline.formats.apple;
 
-import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.formats.report.JsonFields;
-import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportDocuments;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;

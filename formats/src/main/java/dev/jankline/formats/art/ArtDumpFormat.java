@@ -1,11 +1,11 @@
 package dev.jankline.formats.art;
 
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReportOrigin;
 import java.io.IOException;
 import java.io.Reader;

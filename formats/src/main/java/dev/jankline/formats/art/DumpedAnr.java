@@ -1,8 +1,8 @@
 package dev.jankline.formats.art;
 
-import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ContentHash;
 import dev.jankline.formats.report.GivenStall;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.schema.Platform;

@@ -1,10 +1,10 @@
 package dev.jankline.formats.blockcanary;
 
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.formats.report.ReportText;
 import java.io.IOException;
@@ -29,10 +29,7 @@ public final class BlockCanaryFormat extends ReportFormat {
   private static final int MAX_LINE = 4_096;
 
   public BlockCanaryFormat() {
-    super(
-        "blockcanary",
-        "BlockCanary (Android): log files",
-        START);
+    super("blockcanary", "BlockCanary (Android): log files", START);
   }
 
   @Override

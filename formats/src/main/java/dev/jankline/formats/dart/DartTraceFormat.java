@@ -1,10 +1,10 @@
 package dev.jankline.formats.dart;
 
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
-import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.formats.report.ReportText;
 import java.io.IOException;
@@ -23,10 +23,7 @@ public final class DartTraceFormat extends ReportFormat {
   private static final int STALL_MILLIS = 700;
 
   public DartTraceFormat() {
-    super(
-        "dart",
-        "Dart and Flutter: stack traces as text, also from Crashlytics",
-        START);
+    super("dart", "Dart and Flutter: stack traces as text, also from Crashlytics", START);
   }
 
   @Override

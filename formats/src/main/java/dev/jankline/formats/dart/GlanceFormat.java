@@ -1,9 +1,9 @@
 package dev.jankline.formats.dart;
 
-import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.JsonFields;
-import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportDocuments;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
@@ -30,10 +30,7 @@ public final class GlanceFormat extends ReportFormat {
   private static final String PRODUCER = "glance";
 
   public GlanceFormat() {
-    super(
-        "glance",
-        "glance (Flutter): the stack of a jank report",
-        START);
+    super("glance", "glance (Flutter): the stack of a jank report", START);
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.apple.AppleFrames;
 import dev.jankline.formats.apple.ImageTable;
 import dev.jankline.formats.report.JsonFields;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportHeader;
 import dev.jankline.formats.report.ReportOrigin;

@@ -1,13 +1,13 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.report.JsonFields;
-import dev.jankline.formats.report.GivenStall;
-import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.Frames;
+import dev.jankline.formats.report.GivenStall;
 import dev.jankline.formats.report.JavaLines;
+import dev.jankline.formats.report.JsonFields;
+import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportedStall;
-import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.formats.report.ReportedTree;
+import dev.jankline.formats.report.SampledStacks;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.Stall;

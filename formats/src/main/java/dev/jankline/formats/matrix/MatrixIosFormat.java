@@ -1,8 +1,8 @@
 package dev.jankline.formats.matrix;
 
 import dev.jankline.formats.report.JsonFields;
-import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.ReportEvents;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
@@ -20,10 +20,7 @@ public final class MatrixIosFormat extends ReportFormat {
       Pattern.compile("\"(?:frame_stack|binary_images|dump_type)\"");
 
   public MatrixIosFormat() {
-    super(
-        "matrix-ios",
-        "Matrix (iOS): reports of the block monitor",
-        START);
+    super("matrix-ios", "Matrix (iOS): reports of the block monitor", START);
   }
 
   @Override

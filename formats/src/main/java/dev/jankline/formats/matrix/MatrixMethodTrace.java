@@ -1,8 +1,8 @@
 package dev.jankline.formats.matrix;
 
+import dev.jankline.formats.report.Frames;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportException.Reason;
-import dev.jankline.formats.report.Frames;
 import dev.jankline.formats.report.ReportedTree;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.wire.BatchCheck;

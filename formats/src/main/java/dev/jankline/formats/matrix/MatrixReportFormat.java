@@ -1,12 +1,12 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.report.ReportEvents.ReportedPart;
-import dev.jankline.formats.report.ReportDocuments.ReportDocument;
-import dev.jankline.formats.report.JsonFields;
-import dev.jankline.formats.report.ReportDocuments;
 import dev.jankline.formats.report.GivenStall;
+import dev.jankline.formats.report.JsonFields;
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReportDocuments;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.ReportEvents;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
@@ -31,9 +31,7 @@ public final class MatrixReportFormat extends ReportFormat {
 
   public MatrixReportFormat() {
     super(
-        "matrix",
-        "Matrix TraceCanary (Android): Trace_EvilMethod, ANR, Trace_FPS as JSON",
-        START);
+        "matrix", "Matrix TraceCanary (Android): Trace_EvilMethod, ANR, Trace_FPS as JSON", START);
   }
 
   @Override

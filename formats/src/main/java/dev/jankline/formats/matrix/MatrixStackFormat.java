@@ -1,13 +1,13 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ContentHash;
+import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReadReport;
 import dev.jankline.formats.report.ReportEvents;
+import dev.jankline.formats.report.ReportEvents.ReportedPart;
 import dev.jankline.formats.report.ReportException;
 import dev.jankline.formats.report.ReportFormat;
 import dev.jankline.formats.report.ReportHeader;
-import dev.jankline.formats.report.NumberedLines;
 import dev.jankline.formats.report.ReportOrigin;
 import dev.jankline.formats.report.ReportText;
 import dev.jankline.formats.report.ReportedStall;
@@ -32,10 +32,7 @@ public final class MatrixStackFormat extends ReportFormat {
   private static final int EVIL_METHOD_MILLIS = 700;
 
   public MatrixStackFormat() {
-    super(
-        "matrix-stack",
-        "Matrix TraceCanary (Android): stack lines of one evil method",
-        START);
+    super("matrix-stack", "Matrix TraceCanary (Android): stack lines of one evil method", START);
   }
 
   @Override

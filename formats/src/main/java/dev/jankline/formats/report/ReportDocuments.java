@@ -1,7 +1,7 @@
 package dev.jankline.formats.report;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.formats.report.ReportException.Reason;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,14 +1,13 @@
 package dev.jankline.formats.report;
 
 import dev.jankline.formats.report.ReadReport.RefusedPart;
-import org.jspecify.annotations.Nullable;
-import dev.jankline.schema.Stall;
-import dev.jankline.schema.ScreenFrames;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.EventId;
+import dev.jankline.schema.ScreenFrames;
+import dev.jankline.schema.Stall;
 import dev.jankline.wire.BatchCheck;
 import dev.jankline.wire.WireException;
 import java.time.Instant;
@@ -16,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the events of one report. Each is checked by itself: one that breaks a rule of the

@@ -1,6 +1,5 @@
 package dev.jankline.formats.report;
 
-import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -11,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jankline.formats.report.ReportDocuments.ReportDocument;
 import dev.jankline.formats.report.ReportException.Reason;
 import java.io.IOException;
 import java.util.ArrayDeque;

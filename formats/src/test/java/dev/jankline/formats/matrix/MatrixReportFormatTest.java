@@ -1,10 +1,10 @@
 package dev.jankline.formats.matrix;
 
-import dev.jankline.formats.report.ReadReport.RefusedPart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.jankline.formats.report.ReadReport;
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import dev.jankline.formats.testing.Reports;
 import dev.jankline.schema.DeviceTier;
 import dev.jankline.schema.MatrixFrame;

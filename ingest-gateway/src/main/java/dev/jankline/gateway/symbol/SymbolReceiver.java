@@ -8,6 +8,7 @@ import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

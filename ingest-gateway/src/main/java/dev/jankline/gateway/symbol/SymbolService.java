@@ -22,6 +22,7 @@ import dev.jankline.schema.KeyKind;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.store.StoredSymbols;
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.symbols.upload.FileRemark;
 import dev.jankline.wire.BatchCheck;
 import java.io.IOException;

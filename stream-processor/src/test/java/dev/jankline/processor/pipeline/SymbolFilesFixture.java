@@ -1,6 +1,5 @@
 package dev.jankline.processor.pipeline;
 
-import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.analysis.explain.PublishedStall;
 import dev.jankline.processor.testing.AnEvent;
 import dev.jankline.schema.AnalyzedStall;
@@ -11,6 +10,7 @@ import dev.jankline.symbols.load.SymbolLibrary;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.symbols.store.SymbolStores;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package dev.jankline.processor.testing;
 
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolArtifact;
@@ -8,6 +7,7 @@ import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.load.Lookup;
 import dev.jankline.symbols.load.Lookup.State;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.jankline.symbols.address;
 
-import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

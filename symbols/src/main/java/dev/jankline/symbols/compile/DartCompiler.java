@@ -1,8 +1,8 @@
 package dev.jankline.symbols.compile;
 
-import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.CodeFrame;

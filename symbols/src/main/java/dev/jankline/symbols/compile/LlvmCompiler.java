@@ -1,9 +1,8 @@
 package dev.jankline.symbols.compile;
 
-import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
-import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.HeapBudget;
@@ -11,6 +10,7 @@ import dev.jankline.symbols.binary.BinaryBytes;
 import dev.jankline.symbols.binary.ElfFile;
 import dev.jankline.symbols.binary.MachOFile;
 import dev.jankline.symbols.build.BreakpadIds;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.io.IOException;

@@ -15,7 +15,9 @@ final class BreakpadFormat extends NativeFormat {
   private final CompileLimits limits;
 
   BreakpadFormat(CompileLimits limits) {
-    super("Breakpad .sym", Set.of(BuildKind.BREAKPAD_ID, BuildKind.GNU_BUILD_ID, BuildKind.MACHO_UUID));
+    super(
+        "Breakpad .sym",
+        Set.of(BuildKind.BREAKPAD_ID, BuildKind.GNU_BUILD_ID, BuildKind.MACHO_UUID));
     this.limits = limits;
   }
 

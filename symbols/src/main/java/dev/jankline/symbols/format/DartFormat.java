@@ -1,16 +1,16 @@
 package dev.jankline.symbols.format;
 
-import dev.jankline.symbols.binary.DwarfReader.UnknownDwarf;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.HeapBudget;
+import dev.jankline.symbols.binary.DwarfReader.UnknownDwarf;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.compile.DartCompiler;
 import dev.jankline.symbols.compile.ElfBinary;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import dev.jankline.symbols.compile.NativeTable;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.compile.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.jankline.symbols.format;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.compile.LlvmCompiler;
+import dev.jankline.symbols.file.FileHead;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

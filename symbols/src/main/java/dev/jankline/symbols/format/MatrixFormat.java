@@ -1,9 +1,9 @@
 package dev.jankline.symbols.format;
 
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.format.SymbolFormat.Loading;
-import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.jankline.symbols.format;
 
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
@@ -9,6 +8,7 @@ import dev.jankline.symbols.file.TextFile;
 import dev.jankline.symbols.file.TextLines;
 import dev.jankline.symbols.frame.FrameSymbolizer;
 import dev.jankline.symbols.frame.SymbolizationReason;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

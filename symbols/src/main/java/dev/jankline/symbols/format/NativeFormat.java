@@ -1,12 +1,12 @@
 package dev.jankline.symbols.format;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.binary.DwarfReader.UnknownDwarf;
-import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.address.AddressTable;
+import dev.jankline.symbols.binary.DwarfReader.UnknownDwarf;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;

@@ -1,20 +1,20 @@
 package dev.jankline.symbols.format;
 
+import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.build.BuildIds.TypedBuildId;
-import dev.jankline.symbols.r8.lookup.MappingIndex.IndexFormatException;
-import dev.jankline.symbols.format.SymbolFormat.Loading;
-import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.compile.CompileProgress;
 import dev.jankline.symbols.compile.ProgressInput;
 import dev.jankline.symbols.file.PlainContent;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.file.TextFile;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
 import dev.jankline.symbols.frame.R8Symbolizer;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.r8.index.MappingCompiler;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
+import dev.jankline.symbols.r8.lookup.MappingIndex.IndexFormatException;
 import dev.jankline.symbols.r8.mapping.MappingIdentity;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,9 +1,9 @@
 package dev.jankline.symbols.format;
 
-import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
+import dev.jankline.symbols.frame.Symbolizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

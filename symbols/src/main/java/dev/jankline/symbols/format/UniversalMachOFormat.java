@@ -1,12 +1,11 @@
 package dev.jankline.symbols.format;
 
-import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.binary.BinaryBytes;
 import dev.jankline.symbols.compile.CompileProgress;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
-import dev.jankline.symbols.compile.LlvmCompiler;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;

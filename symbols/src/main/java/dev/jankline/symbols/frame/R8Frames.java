@@ -1,14 +1,14 @@
 package dev.jankline.symbols.frame;
 
-import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import dev.jankline.symbols.r8.lookup.Retraced;
 import dev.jankline.symbols.r8.lookup.Retraced.Alternative;
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import dev.jankline.symbols.r8.lookup.SourceFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +143,8 @@ final class R8Frames {
    * @param next what the frame leaves for its caller
    */
   record JavaAnswer(ResolvedFrame frame, RetraceContext next) {
-    JavaAnswer(List<SymbolizedFrame> frames, @Nullable SymbolizationReason reason, RetraceContext next) {
+    JavaAnswer(
+        List<SymbolizedFrame> frames, @Nullable SymbolizationReason reason, RetraceContext next) {
       this(new ResolvedFrame(frames, reason), next);
     }
   }

@@ -1,10 +1,10 @@
 package dev.jankline.symbols.frame;
 
-import dev.jankline.symbols.frame.R8Frames.JavaAnswer;
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.build.NamedMapping;
+import dev.jankline.symbols.frame.R8Frames.JavaAnswer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.jankline.symbols.retrace;
 
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.StackFrame;
@@ -8,6 +7,7 @@ import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.load.Symbolizers;
 import java.io.IOException;
 import java.nio.file.Path;

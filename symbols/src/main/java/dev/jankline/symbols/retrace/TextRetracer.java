@@ -1,10 +1,10 @@
 package dev.jankline.symbols.retrace;
 
-import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import dev.jankline.symbols.r8.lookup.MappingIndex;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import dev.jankline.symbols.r8.lookup.Retraced;
 import dev.jankline.symbols.r8.lookup.Retraced.Alternative;
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import dev.jankline.symbols.r8.lookup.SourceFiles;
 import dev.jankline.symbols.r8.mapping.LineCursor;
 import java.util.ArrayList;

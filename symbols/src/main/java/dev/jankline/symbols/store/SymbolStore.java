@@ -1,10 +1,10 @@
 package dev.jankline.symbols.store;
 
-import java.time.Instant;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.compile.CompileProgress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +54,5 @@ public interface SymbolStore {
    * @param versionCode orders versions
    * @param at clock of the receiver
    */
-  record Upload(
-      String app, @Nullable String versionName, @Nullable Long versionCode, Instant at) {}
+  record Upload(String app, @Nullable String versionName, @Nullable Long versionCode, Instant at) {}
 }

@@ -1,12 +1,12 @@
 package dev.jankline.symbols.store;
 
-import java.util.Optional;
-import io.smallrye.config.WithDefault;
 import dev.jankline.symbols.upload.SymbolCompiler;
+import io.smallrye.config.WithDefault;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;

@@ -2,12 +2,12 @@ package dev.jankline.symbols.upload;
 
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.compile.CompileProgress;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.format.Compilation;
 import dev.jankline.symbols.format.CompiledSymbols;
 import dev.jankline.symbols.format.SymbolFormats;
-import dev.jankline.symbols.compile.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

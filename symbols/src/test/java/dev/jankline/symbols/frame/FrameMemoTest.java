@@ -1,9 +1,9 @@
 package dev.jankline.symbols.frame;
 
-import dev.jankline.symbols.frame.R8Frames.JavaAnswer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.frame.R8Frames.JavaAnswer;
 import dev.jankline.symbols.r8.lookup.RetraceContext;
 import java.util.List;
 import org.junit.jupiter.api.Test;

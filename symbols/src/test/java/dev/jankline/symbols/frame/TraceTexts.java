@@ -1,9 +1,9 @@
 package dev.jankline.symbols.frame;
 
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,12 +1,12 @@
 package dev.jankline.symbols.load;
 
-import dev.jankline.symbols.store.SymbolStore.Upload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.symbols.format.R8Format;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.SymbolStore;
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.symbols.store.SymbolStores;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,17 +1,17 @@
 package dev.jankline.symbols.retrace;
 
-import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
-import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressFacts;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.address.AddressRange;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
 import dev.jankline.symbols.address.HeapBudget;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.jankline.symbols.roundtrip;
 
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.MatrixFrame;
@@ -8,6 +7,7 @@ import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.frame.TraceTexts;
 import dev.jankline.symbols.load.Symbolizers;
 import java.io.IOException;

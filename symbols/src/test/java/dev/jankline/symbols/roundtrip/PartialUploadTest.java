@@ -1,12 +1,11 @@
 package dev.jankline.symbols.roundtrip;
 
-import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
-import dev.jankline.symbols.upload.SymbolCompiler.CompiledFiles;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.jankline.schema.BuildKind;
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.binary.MachOFile;
 import dev.jankline.symbols.compile.CompileLimits;
@@ -19,6 +18,7 @@ import dev.jankline.symbols.format.Tools;
 import dev.jankline.symbols.load.Symbolizers;
 import dev.jankline.symbols.upload.FileRemark;
 import dev.jankline.symbols.upload.SymbolCompiler;
+import dev.jankline.symbols.upload.SymbolCompiler.CompiledFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

@@ -1,6 +1,5 @@
 package dev.jankline.symbols.roundtrip;
 
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +11,7 @@ import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.RawFrames;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.symbols.frame.TraceTexts;
 import dev.jankline.symbols.load.Symbolizers;
 import dev.jankline.symbols.retrace.TextRetrace;

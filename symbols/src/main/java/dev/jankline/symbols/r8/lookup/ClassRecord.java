@@ -1,8 +1,8 @@
 package dev.jankline.symbols.r8.lookup;
 
+import dev.jankline.symbols.r8.index.NameDirectory;
 import dev.jankline.symbols.r8.lookup.Partition.LineEntry;
 import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
-import dev.jankline.symbols.r8.index.NameDirectory;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.jankline.symbols.r8.lookup;
 
-import dev.jankline.symbols.r8.lookup.MappingIndex.IndexFormatException;
 import dev.jankline.symbols.r8.index.Layout;
 import dev.jankline.symbols.r8.index.NameDirectory;
+import dev.jankline.symbols.r8.lookup.MappingIndex.IndexFormatException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -79,7 +79,11 @@ final class IndexFile {
   /** Where the record of a class starts; -1 when the mapping does not have it. */
   int classRecord(String obfuscated) {
     return NameDirectory.find(
-        bytes, classes, classCount, obfuscated, record -> name(new IndexCursor(bytes, record).varint()));
+        bytes,
+        classes,
+        classCount,
+        obfuscated,
+        record -> name(new IndexCursor(bytes, record).varint()));
   }
 
   /** Whether an original class of the mapping is in a package that begins so. */

@@ -1,9 +1,9 @@
 package dev.jankline.symbols.r8.mapping;
 
-import java.util.Map;
-import java.util.HashMap;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Holds the signature of a member as a mapping writes it; equal ones are the same object within a
@@ -84,7 +84,9 @@ public final class Signature {
           text -> new Signature(type, name, parameters, isMethod));
     }
 
-    /** The signature a member has after renaming when nothing else is said: only its name changes. */
+    /**
+     * The signature a member has after renaming when nothing else is said: only its name changes.
+     */
     Signature renamed(Signature original, String name) {
       return of(original.type(), name, original.parameters(), original.isMethod());
     }

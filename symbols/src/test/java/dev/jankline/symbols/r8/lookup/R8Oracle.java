@@ -1,6 +1,5 @@
 package dev.jankline.symbols.r8.lookup;
 
-import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import com.android.tools.r8.Diagnostic;
 import com.android.tools.r8.DiagnosticsHandler;
 import com.android.tools.r8.references.ClassReference;
@@ -15,6 +14,7 @@ import com.android.tools.r8.retrace.RetraceStackTraceContext;
 import com.android.tools.r8.retrace.RetracedMethodReference;
 import com.android.tools.r8.retrace.RetracedSourceFile;
 import com.android.tools.r8.retrace.Retracer;
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
