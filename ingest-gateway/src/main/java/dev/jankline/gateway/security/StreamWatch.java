@@ -5,7 +5,6 @@ import dev.jankline.gateway.security.ConnectionEnd.ConnectionTimer;
 import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
 import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
 import dev.jankline.gateway.security.ConnectionGuard.SlowReaderTimeout;
-import dev.jankline.gateway.security.RequestGuard.OpenRequests;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
@@ -68,18 +67,28 @@ final class StreamWatch {
   }
 
   private void watchIdle(ChannelHandlerContext ctx) {
-    OpenRequests requests = OpenRequests.of(ctx.channel());
-    long begun = requests.begun();
+    int newest = newestStream(ctx);
     idle.set(
         ctx,
         limits.idleTimeout(),
         () -> {
-          if (requests.none() && requests.begun() == begun) {
+          if (newestStream(ctx) == newest && !hasStreams(ctx)) {
             end(ctx, CloseReason.IDLE);
           } else {
             watchIdle(ctx);
           }
         });
+  }
+
+  /** Id of the last stream that the client opened; 0 before the first one. */
+  private static int newestStream(ChannelHandlerContext ctx) {
+    Http2ConnectionHandler handler = ctx.pipeline().get(Http2ConnectionHandler.class);
+    return handler == null ? 0 : handler.connection().remote().lastStreamCreated();
+  }
+
+  private static boolean hasStreams(ChannelHandlerContext ctx) {
+    Http2ConnectionHandler handler = ctx.pipeline().get(Http2ConnectionHandler.class);
+    return handler != null && handler.connection().numActiveStreams() > 0;
   }
 
   private void watchAnswers(ChannelHandlerContext ctx) {
