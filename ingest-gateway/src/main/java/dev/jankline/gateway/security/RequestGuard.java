@@ -72,7 +72,7 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
   @Override
   public HttpResponse serve(
       HttpService delegate, ServiceRequestContext context, HttpRequest request) throws Exception {
-    AddressLimiter share = share(context);
+    AddressLimiter limiter = limiter(context);
     boolean admitted = underWay.incrementAndGet() <= maxRequests;
     var unused =
         context
@@ -81,13 +81,13 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
             .thenAccept(
                 log -> {
                   underWay.decrementAndGet();
-                  share.settle(cost(log));
+                  limiter.settle(cost(log));
                 });
     if (!admitted) {
       refused.accept(CloseReason.TOO_MANY_REQUESTS);
       return busy.get();
     }
-    long waitNanos = isHeldUpHere(context) ? share.admit() : 0;
+    long waitNanos = isHeldUpHere(context) ? limiter.admit() : 0;
     return waitNanos == 0
         ? delegate.serve(context, request)
         : later(delegate, context, request, waitNanos);
@@ -116,7 +116,7 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
     return context.sessionProtocol().isMultiplex() || addresses.of(peer(context)).trusted();
   }
 
-  private AddressLimiter share(ServiceRequestContext context) {
+  private AddressLimiter limiter(ServiceRequestContext context) {
     return addresses.of(context.clientAddress());
   }
 

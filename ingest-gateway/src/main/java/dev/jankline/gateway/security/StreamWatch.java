@@ -25,7 +25,7 @@ final class StreamWatch {
   private static final Duration MAX_STEP = Duration.ofSeconds(1);
   private static final int STEPS = 4;
 
-  private final AddressLimiter share;
+  private final AddressLimiter limiter;
   private final GuardLimits limits;
   private final LongSupplier nanoTime;
   private final ConnectionEnd end;
@@ -37,8 +37,8 @@ final class StreamWatch {
   /**
    * @param end ends the connection
    */
-  StreamWatch(AddressLimiter share, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
-    this.share = share;
+  StreamWatch(AddressLimiter limiter, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
+    this.limiter = limiter;
     this.limits = limits;
     this.nanoTime = nanoTime;
     this.end = end;
@@ -57,12 +57,12 @@ final class StreamWatch {
 
   /** Passes bytes on, or ends the connection at too many frames. */
   void read(ChannelHandlerContext ctx, ByteBuf bytes) {
-    if (share.trusted() || frames.allows(bytes)) {
+    if (limiter.trusted() || frames.allows(bytes)) {
       ctx.fireChannelRead(bytes);
       return;
     }
     bytes.release();
-    share.settle(FrameLimit.BURST * AddressLimiter.CHEAP_NANOS);
+    limiter.settle(FrameLimit.BURST * AddressLimiter.CHEAP_NANOS);
     end(ctx, CloseReason.TOO_MANY_FRAMES);
   }
 
