@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Knows the limiter of each client address; an IPv6 client is its /64 network. Forgets addresses that
- * have no connection and no debt, so that memory is bounded by connections and by what a few
+ * Knows the limiter of each client address; an IPv6 client is its /64 network. Forgets addresses
+ * that have no connection and no debt, so that memory is bounded by connections and by what a few
  * seconds of reconnecting leave behind. Thread-safe.
  */
 public final class AddressLimiters {

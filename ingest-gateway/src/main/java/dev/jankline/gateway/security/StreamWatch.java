@@ -37,7 +37,8 @@ final class StreamWatch {
   /**
    * @param end ends the connection
    */
-  StreamWatch(AddressLimiter limiter, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
+  StreamWatch(
+      AddressLimiter limiter, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
     this.limiter = limiter;
     this.limits = limits;
     this.nanoTime = nanoTime;
