@@ -62,7 +62,7 @@ final class Wiring {
     this.log = new QuietLog(LoggerFactory.getLogger(Gateway.class)::warn, outside.nanoTime());
     this.writer =
         new KafkaWriter(outside.producer(), outside.serializer(), settings.maxEventBytes());
-    this.accounting = new EventAccounting(outside.metrics(), settings.instance(), randomIds());
+    this.accounting = new EventAccounting(outside.metrics(), randomIds());
     this.replies = new Replies(settings.retryAfter());
     this.apps = new AppWatch(outside.follower(), log);
     outside.metrics().gauge("jank.gateway.apps", outside.apps(), table -> table.all().size());

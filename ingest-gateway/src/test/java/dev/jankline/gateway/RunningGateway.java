@@ -95,7 +95,7 @@ final class RunningGateway implements AutoCloseable {
     budget = new ByteBudget(settings.maxBufferedBytes());
     QuietLog log = new QuietLog(logged::add, System::nanoTime);
     BodyLimits limits = Wiring.limits(settings);
-    EventAccounting accounting = new EventAccounting(metrics, "gw", () -> new byte[16]);
+    EventAccounting accounting = new EventAccounting(metrics, () -> new byte[16]);
     BatchAnswers answers =
         new BatchAnswers(accounting, settings.requestTimeout(), log, System::nanoTime);
     FairScheduler fair = new FairScheduler(workers, settings.workers(), settings.queue());

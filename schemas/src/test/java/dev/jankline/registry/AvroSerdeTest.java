@@ -52,7 +52,7 @@ class AvroSerdeTest {
   }
 
   private static GatewayRejects count() {
-    return new GatewayRejects(new EventId(new byte[16]), "app", "gw-1", "MALFORMED", 3L, AT);
+    return new GatewayRejects(new EventId(new byte[16]), "app", "MALFORMED", 3L, AT);
   }
 
   @Test
@@ -160,7 +160,6 @@ class AvroSerdeTest {
     GenericData.Record record = new GenericData.Record(newer);
     record.put("id", new GenericData.Fixed(newer.getField("id").schema(), new byte[16]));
     record.put("app", "app");
-    record.put("gateway", "gw-1");
     record.put("reason", "MALFORMED");
     record.put("region", "eu");
     record.put("events", 3L);

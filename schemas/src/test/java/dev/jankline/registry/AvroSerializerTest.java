@@ -74,7 +74,7 @@ class AvroSerializerTest {
     GatewayRejects sound = count("app");
     byte[] expected = write(TOPIC, sound);
     for (int size : new int[] {1, 5_000, EncodeBuffer.MAX_KEPT_BYTES + 1}) {
-      GatewayRejects broken = new GatewayRejects(); // without its gateway
+      GatewayRejects broken = new GatewayRejects(); // without its reason
       broken.setId(sound.getId());
       broken.setApp("b".repeat(size));
 
@@ -132,8 +132,7 @@ class AvroSerializerTest {
   }
 
   private static GatewayRejects count(String app) {
-    return new GatewayRejects(
-        new EventId(new byte[16]), app, "gw-1", "MALFORMED", 3L, Instant.EPOCH);
+    return new GatewayRejects(new EventId(new byte[16]), app, "MALFORMED", 3L, Instant.EPOCH);
   }
 
   private static SymbolizedFrame frame(SplittableRandom random) {

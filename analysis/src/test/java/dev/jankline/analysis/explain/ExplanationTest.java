@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jankline.analysis.StallAnalysis;
+import dev.jankline.analysis.explain.PlainStall.PlainFrame;
 import dev.jankline.analysis.frames.AppFrames;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;

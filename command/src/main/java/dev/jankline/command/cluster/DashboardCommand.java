@@ -1,7 +1,7 @@
 package dev.jankline.command.cluster;
 
 import dev.jankline.command.line.CommandException;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.dashboard.Rebuild;
 import dev.jankline.dashboard.store.StoreException;
 import dev.jankline.service.ServiceProcess.StartException;
@@ -44,9 +44,9 @@ public final class DashboardCommand {
     @Option(names = "--json", description = "Prints one JSON document.")
     private boolean json;
 
-    private final Output output;
+    private final CommandOutput output;
 
-    public RebuildStore(Output output) {
+    public RebuildStore(CommandOutput output) {
       this.output = output;
     }
 

@@ -2,7 +2,7 @@ package dev.jankline.command.symbols;
 
 import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.InputFiles;
-import dev.jankline.command.line.Output;
+import dev.jankline.command.line.CommandOutput;
 import dev.jankline.trace.build.Instrumentation;
 import dev.jankline.trace.build.InstrumentationReport;
 import dev.jankline.trace.build.InstrumentationRequest;
@@ -68,9 +68,9 @@ public final class TraceCommand {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    private final Output out;
+    private final CommandOutput out;
 
-    public Instrument(Output out) {
+    public Instrument(CommandOutput out) {
       this.out = out;
     }
 

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jankline.browser.Chromium;
 import dev.jankline.command.JankCommand;
-import dev.jankline.local.client.TopicReader;
-import dev.jankline.local.fleet.build.ReaderBuild;
+import dev.jankline.local.client.TopicLines;
+import dev.jankline.local.fleet.ReaderBuild;
 import dev.jankline.local.process.Await;
 import dev.jankline.local.stack.Checkout;
 import dev.jankline.topics.Topics;
@@ -165,7 +165,7 @@ class DemoIT {
   /** Returns the number of published stalls of each cluster, for the message of a failure. */
   private static Map<String, Long> stallsByTitle() {
     Map<String, Long> stalls = new TreeMap<>();
-    TopicReader.readAll(
+    TopicLines.readAll(
         Topics.STALLS,
         demo.clientSettings(),
         Long.MAX_VALUE,
@@ -183,7 +183,7 @@ class DemoIT {
 
   private static long retainedStalls() {
     AtomicLong records = new AtomicLong();
-    TopicReader.readAll(
+    TopicLines.readAll(
         Topics.STALLS, demo.clientSettings(), Long.MAX_VALUE, line -> records.incrementAndGet());
     return records.get();
   }

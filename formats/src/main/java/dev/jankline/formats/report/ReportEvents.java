@@ -1,5 +1,9 @@
 package dev.jankline.formats.report;
 
+import dev.jankline.formats.report.ReadReport.RefusedPart;
+import org.jspecify.annotations.Nullable;
+import dev.jankline.schema.Stall;
+import dev.jankline.schema.ScreenFrames;
 import dev.jankline.formats.report.ReportException.Reason;
 import dev.jankline.schema.Batch;
 import dev.jankline.schema.BatchHeader;
@@ -127,4 +131,22 @@ public final class ReportEvents {
     events.add(event);
     return new Batch(batch.getId(), batch.getHeader(), batch.getSentAt(), events);
   }
+
+  /**
+   * Holds what one part of a report says, before it becomes an event.
+   *
+   * @param line number of the line at which the part begins, from 1 on
+   * @param content hash of what the part says, or a text that no other part of any report has
+   * @param header app and device
+   * @param start when it began
+   * @param stall a stall; null when the part is about frames
+   * @param screen frames of a screen; null when the part is about a stall
+   */
+  public record ReportedPart(
+      int line,
+      String content,
+      ReportHeader header,
+      Instant start,
+      @Nullable Stall stall,
+      @Nullable ScreenFrames screen) {}
 }

@@ -27,7 +27,6 @@ public final class EventAccounting {
   private static final String REJECTED = "jank.gateway.events.rejected";
 
   private final MeterRegistry metrics;
-  private final String gateway;
   private final Supplier<byte[]> ids;
   private final Map<Cell, Long> unreported = new HashMap<>();
 
@@ -35,12 +34,10 @@ public final class EventAccounting {
   private final Map<String, AcceptedCounters> ofAccepted = new ConcurrentHashMap<>();
 
   /**
-   * @param gateway instance of this gateway, as reports name it
    * @param ids source of 16 random bytes that name a report
    */
-  public EventAccounting(MeterRegistry metrics, String gateway, Supplier<byte[]> ids) {
+  public EventAccounting(MeterRegistry metrics, Supplier<byte[]> ids) {
     this.metrics = metrics;
-    this.gateway = gateway;
     this.ids = ids;
   }
 
@@ -76,8 +73,7 @@ public final class EventAccounting {
   }
 
   private GatewayRejects report(Cell cell, long events, Instant at) {
-    return new GatewayRejects(
-        new EventId(ids.get()), cell.app, gateway, cell.reason.name(), events, at);
+    return new GatewayRejects(new EventId(ids.get()), cell.app, cell.reason.name(), events, at);
   }
 
   private record Cell(String app, RejectReason reason) {}

@@ -1,10 +1,10 @@
 package dev.jankline.gateway.report;
 
+import dev.jankline.formats.report.ReadReport.RefusedPart;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.formats.report.ReadReport;
-import dev.jankline.formats.report.RefusedPart;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.Event;

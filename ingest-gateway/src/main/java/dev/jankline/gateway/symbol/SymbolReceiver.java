@@ -1,5 +1,6 @@
 package dev.jankline.gateway.symbol;
 
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.SymbolArtifact;
@@ -7,7 +8,6 @@ import dev.jankline.service.QuietLog;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.store.StoredSymbols;
 import dev.jankline.symbols.store.SymbolStore;
-import dev.jankline.symbols.store.Upload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

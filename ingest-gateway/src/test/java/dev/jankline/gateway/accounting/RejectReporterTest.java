@@ -23,7 +23,7 @@ class RejectReporterTest {
   private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
   private final FakeSink sink = new FakeSink();
   private final Ids ids = new Ids();
-  private final EventAccounting accounting = new EventAccounting(metrics, "gw-1", ids::next);
+  private final EventAccounting accounting = new EventAccounting(metrics, ids::next);
   private final RejectReporter reporter =
       new RejectReporter(
           accounting,
@@ -41,7 +41,7 @@ class RejectReporterTest {
     reporter.report();
 
     assertThat(sink.written)
-        .containsExactly(new GatewayRejects(ids.id(1), "a", "gw-1", "INVALID", 5L, NOW));
+        .containsExactly(new GatewayRejects(ids.id(1), "a", "INVALID", 5L, NOW));
   }
 
   @Test

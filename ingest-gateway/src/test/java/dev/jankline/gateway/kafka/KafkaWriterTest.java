@@ -93,7 +93,7 @@ class KafkaWriterTest {
   @Test
   void reportsAndArtifactsGoToTheirTopics() {
     writer.report(
-        List.of(new GatewayRejects(new EventId(new byte[16]), "a", "gw", "INVALID", 2L, RECEIVED)));
+        List.of(new GatewayRejects(new EventId(new byte[16]), "a", "INVALID", 2L, RECEIVED)));
     writer.announce(
         SymbolArtifact.newBuilder()
             .setApp("a")

@@ -29,7 +29,7 @@ class ProcessorSettingsTest {
     assertThat(settings.threads()).isEqualTo(2);
     assertThat(settings.instance()).isEmpty();
     assertThat(settings.sessionTimeout()).isEqualTo(Duration.ofSeconds(15));
-    assertThat(settings.commitInterval()).isEqualTo(Duration.ofMillis(600));
+    assertThat(settings.commitInterval()).isEqualTo(Duration.ofSeconds(10));
     assertThat(settings.transactionTimeout()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.replicationFactor()).isEqualTo(-1);
     assertThat(settings.rulesFile()).isEmpty();
@@ -47,8 +47,8 @@ class ProcessorSettingsTest {
     assertThat(settings.memory().writeBufferBytes()).isEqualTo(64L << 20);
     assertThat(settings.memory().cacheBytes()).isEqualTo(32L << 20);
     assertThat(settings.maxDeviceStalls()).isEqualTo(50);
-    assertThat(settings.combine().maxRows()).isEqualTo(10_000);
-    assertThat(settings.combine().maxBytes()).isEqualTo(4L << 20);
+    assertThat(settings.preAggregate().maxRows()).isEqualTo(10_000);
+    assertThat(settings.preAggregate().maxBytes()).isEqualTo(4L << 20);
     assertThat(settings.retained().maxBytes()).isEqualTo(64L << 20);
     assertThat(settings.retained().maxAge()).isEqualTo(Duration.ofDays(7));
     assertThat(settings.retained().maxWait()).isEqualTo(Duration.ofSeconds(30));
@@ -81,8 +81,8 @@ class ProcessorSettingsTest {
                 jank.processor.retained.max-bytes=2
                 jank.processor.retained.max-age=P1D
                 jank.processor.retained.max-wait=PT3S
-                jank.processor.combine.max-rows=5
-                jank.processor.combine.max-bytes=15
+                jank.processor.pre-aggregate.max-rows=5
+                jank.processor.pre-aggregate.max-bytes=15
                 jank.processor.memory.rocksdb-bytes=6
                 jank.processor.memory.write-buffer-bytes=7
                 jank.processor.memory.cache-bytes=8
@@ -97,8 +97,8 @@ class ProcessorSettingsTest {
     assertThat(settings.inApp())
         .isEqualTo(Map.of("com.example.reader", List.of("com.example", "org.example")));
     assertThat(settings.retained().maxAge()).isEqualTo(Duration.ofDays(1));
-    assertThat(settings.combine().maxRows()).isEqualTo(5);
-    assertThat(settings.combine().maxBytes()).isEqualTo(15);
+    assertThat(settings.preAggregate().maxRows()).isEqualTo(5);
+    assertThat(settings.preAggregate().maxBytes()).isEqualTo(15);
     assertThat(settings.symbols().cacheDirectory()).isEqualTo(Path.of("c"));
     assertThat(settings.symbols().cacheMaxBytes()).isEqualTo(9);
   }
@@ -174,7 +174,7 @@ class ProcessorSettingsTest {
 
   @Test
   void commitsAsOftenAsItIsTold() throws IOException {
-    assertThat(commitMillis("jank.processor.instance=a")).isEqualTo(600);
+    assertThat(commitMillis("jank.processor.instance=a")).isEqualTo(10_000);
     assertThat(commitMillis("jank.processor.instance=a", "jank.processor.commit-interval=PT2S"))
         .isEqualTo(2_000);
   }

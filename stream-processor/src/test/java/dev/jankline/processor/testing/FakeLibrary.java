@@ -1,11 +1,11 @@
 package dev.jankline.processor.testing;
 
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolArtifact;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.frame.RawFrames;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.load.Lookup;

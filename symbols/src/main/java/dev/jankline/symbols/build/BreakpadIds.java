@@ -1,5 +1,6 @@
 package dev.jankline.symbols.build;
 
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import dev.jankline.schema.BuildKind;
 import java.util.ArrayList;
 import java.util.List;

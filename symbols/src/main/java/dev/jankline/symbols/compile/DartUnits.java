@@ -1,5 +1,6 @@
 package dev.jankline.symbols.compile;
 
+import dev.jankline.symbols.binary.DwarfReader.UnknownDwarf;
 import dev.jankline.symbols.address.AddressTableBuilder;
 import dev.jankline.symbols.address.HeapBudget;
 import dev.jankline.symbols.binary.BinaryBytes;
@@ -9,7 +10,6 @@ import dev.jankline.symbols.binary.DwarfAbbreviations.Shape;
 import dev.jankline.symbols.binary.DwarfLines;
 import dev.jankline.symbols.binary.DwarfReader;
 import dev.jankline.symbols.binary.ElfFile;
-import dev.jankline.symbols.binary.UnknownDwarf;
 import dev.jankline.symbols.file.SymbolFileException;
 import java.util.ArrayList;
 import java.util.HashMap;

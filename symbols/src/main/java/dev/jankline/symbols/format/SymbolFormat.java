@@ -1,5 +1,6 @@
 package dev.jankline.symbols.format;
 
+import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
@@ -60,5 +61,14 @@ public interface SymbolFormat {
    */
   default @Nullable String madeSuffix() {
     return null;
+  }
+
+  /** An artifact that is about to be loaded: first its cost is known, then it is loaded. */
+  interface Loading {
+    /** Upper bound of the heap that the symbolizer will hold, its memo included, in bytes. */
+    long heapBytes();
+
+    /** Loads the artifact. */
+    Symbolizer symbolizer() throws IOException;
   }
 }

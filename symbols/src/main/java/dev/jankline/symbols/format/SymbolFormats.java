@@ -6,7 +6,7 @@ import dev.jankline.symbols.file.FileHead;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.file.TextFile;
-import dev.jankline.symbols.llvm.LlvmCompiler;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

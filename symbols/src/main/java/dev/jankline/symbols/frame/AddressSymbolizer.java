@@ -1,5 +1,7 @@
 package dev.jankline.symbols.frame;
 
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.DartFrame;
 import dev.jankline.schema.NativeFrame;
 import dev.jankline.schema.StackFrame;
@@ -9,7 +11,6 @@ import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
 import dev.jankline.symbols.build.BuildIds;
 import dev.jankline.symbols.build.BuildNames;
-import dev.jankline.symbols.build.TypedBuildId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

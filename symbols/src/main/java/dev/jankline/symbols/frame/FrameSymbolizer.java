@@ -1,5 +1,6 @@
 package dev.jankline.symbols.frame;
 
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.StackFrame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

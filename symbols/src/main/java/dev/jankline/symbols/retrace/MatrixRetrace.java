@@ -1,12 +1,12 @@
 package dev.jankline.symbols.retrace;
 
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.format.SymbolFormats;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.load.Symbolizers;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package dev.jankline.symbols.store;
 
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.address.SymbolGrade;
-import dev.jankline.symbols.build.TypedBuildId;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.upload.FileRemark;

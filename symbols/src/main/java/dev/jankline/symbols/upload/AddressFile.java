@@ -10,7 +10,7 @@ import dev.jankline.symbols.file.WorkFolder;
 import dev.jankline.symbols.format.CompiledSymbols;
 import dev.jankline.symbols.format.SymbolFormats;
 import dev.jankline.symbols.frame.AddressSymbolizer;
-import dev.jankline.symbols.llvm.LlvmCompiler;
+import dev.jankline.symbols.compile.LlvmCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.upload;
 
+import dev.jankline.symbols.upload.SymbolCompiler.CompiledFiles;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.util.ArrayList;

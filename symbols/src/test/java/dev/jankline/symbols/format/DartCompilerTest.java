@@ -8,7 +8,7 @@ import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.CodeFrame;
 import dev.jankline.symbols.address.CodeFrame.Mark;
 import dev.jankline.symbols.compile.CompileLimits;
-import dev.jankline.symbols.dart.DartRetrace;
+import dev.jankline.symbols.retrace.DartRetrace;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import dev.jankline.symbols.frame.SymbolizationReason;

@@ -1,13 +1,13 @@
 package dev.jankline.symbols.format;
 
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressTable;
 import dev.jankline.symbols.address.CodeFrame;
-import dev.jankline.symbols.build.TypedBuildId;
 import dev.jankline.symbols.compile.CompileLimits;
-import dev.jankline.symbols.dart.DartRetrace;
+import dev.jankline.symbols.retrace.DartRetrace;
 import dev.jankline.symbols.frame.AddressSymbolizer;
 import java.nio.file.Files;
 import java.nio.file.Path;

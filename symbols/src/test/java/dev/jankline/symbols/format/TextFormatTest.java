@@ -1,11 +1,11 @@
 package dev.jankline.symbols.format;
 
+import dev.jankline.symbols.build.BuildIds.TypedBuildId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
 
 import dev.jankline.schema.BuildKind;
-import dev.jankline.symbols.build.TypedBuildId;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.file.Sha256;
 import dev.jankline.symbols.file.SymbolFileException;

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.frame;
 
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.RawFrame;

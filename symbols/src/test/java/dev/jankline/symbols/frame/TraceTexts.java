@@ -1,5 +1,6 @@
 package dev.jankline.symbols.frame;
 
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.JavaFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
@@ -58,7 +59,7 @@ public final class TraceTexts {
     return new StackFrame(new JavaFrame(className, method, file, line), null, null, null, null);
   }
 
-  /** Frames of R8's text, alternatives joined as {@link Alternatives} does. */
+  /** Frames of R8's text, alternatives joined as {@link AmbiguousFrames} does. */
   public static List<String> ofText(List<String> lines) {
     List<List<Printed>> groups = new ArrayList<>();
     for (String line : lines) {

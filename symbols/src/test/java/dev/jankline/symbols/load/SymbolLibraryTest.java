@@ -1,12 +1,13 @@
 package dev.jankline.symbols.load;
 
+import dev.jankline.symbols.store.SymbolStore.Upload;
+import dev.jankline.symbols.format.SymbolFormat.Loading;
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.BuildKind;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolArtifact;
-import dev.jankline.symbols.format.Loading;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.frame.TraceTexts;
@@ -14,7 +15,6 @@ import dev.jankline.symbols.load.Lookup.State;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.SymbolStore;
 import dev.jankline.symbols.store.SymbolStores;
-import dev.jankline.symbols.store.Upload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.load;
 
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolArtifact;
@@ -7,7 +8,6 @@ import dev.jankline.symbols.format.R8Format;
 import dev.jankline.symbols.store.ArtifactCache;
 import dev.jankline.symbols.store.SymbolStore;
 import dev.jankline.symbols.store.SymbolStores;
-import dev.jankline.symbols.store.Upload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

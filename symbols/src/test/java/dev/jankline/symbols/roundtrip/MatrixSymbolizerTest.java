@@ -1,11 +1,11 @@
 package dev.jankline.symbols.roundtrip;
 
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.MatrixFrame;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.symbols.frame.RawFrames;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.frame.TraceTexts;

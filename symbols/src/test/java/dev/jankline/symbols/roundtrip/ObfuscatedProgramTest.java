@@ -1,9 +1,9 @@
 package dev.jankline.symbols.roundtrip;
 
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.schema.SymbolizedFrame;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.frame.TraceTexts;
 import dev.jankline.symbols.load.Symbolizers;

@@ -1,12 +1,13 @@
 package dev.jankline.symbols.roundtrip;
 
+import dev.jankline.symbols.address.AddressFacts.SymbolGrade;
+import dev.jankline.symbols.upload.SymbolCompiler.CompiledFiles;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.jankline.schema.BuildKind;
 import dev.jankline.symbols.address.AddressTable;
-import dev.jankline.symbols.address.SymbolGrade;
 import dev.jankline.symbols.binary.MachOFile;
 import dev.jankline.symbols.compile.CompileLimits;
 import dev.jankline.symbols.file.SymbolFileException;
@@ -16,7 +17,6 @@ import dev.jankline.symbols.format.LlvmOracle;
 import dev.jankline.symbols.format.NativeProgram;
 import dev.jankline.symbols.format.Tools;
 import dev.jankline.symbols.load.Symbolizers;
-import dev.jankline.symbols.upload.CompiledFiles;
 import dev.jankline.symbols.upload.FileRemark;
 import dev.jankline.symbols.upload.SymbolCompiler;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.roundtrip;
 
+import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +10,6 @@ import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.SymbolizedFrame;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.frame.RawFrames;
-import dev.jankline.symbols.frame.ResolvedFrame;
 import dev.jankline.symbols.frame.SymbolizationReason;
 import dev.jankline.symbols.frame.Symbolizer;
 import dev.jankline.symbols.frame.TraceTexts;

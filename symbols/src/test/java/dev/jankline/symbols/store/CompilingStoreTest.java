@@ -1,5 +1,6 @@
 package dev.jankline.symbols.store;
 
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,7 @@
 package dev.jankline.symbols.store;
 
+import dev.jankline.symbols.store.SymbolStores.BucketSettings;
+import dev.jankline.symbols.store.SymbolStore.Upload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -84,4 +84,12 @@ public final class Layout {
   public static final int BLOCK_RUNS = 16;
 
   private Layout() {}
+
+  /** Returns the first two segments of a class's package: what one owner has. */
+  public static String packageStart(String className) {
+    int end = Math.max(0, className.lastIndexOf('.'));
+    int first = className.indexOf('.');
+    int second = first < 0 ? -1 : className.indexOf('.', first + 1);
+    return className.substring(0, second < 0 ? end : second);
+  }
 }

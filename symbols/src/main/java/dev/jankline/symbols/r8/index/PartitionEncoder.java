@@ -1,9 +1,9 @@
 package dev.jankline.symbols.r8.index;
 
+import dev.jankline.symbols.r8.mapping.ParsedRange.LineRange;
+import dev.jankline.symbols.r8.mapping.ParsedClass.ParsedMember;
 import dev.jankline.symbols.file.SymbolFileException;
-import dev.jankline.symbols.r8.mapping.LineRange;
 import dev.jankline.symbols.r8.mapping.ParsedClass;
-import dev.jankline.symbols.r8.mapping.ParsedMember;
 import dev.jankline.symbols.r8.mapping.ParsedRange;
 import java.util.ArrayList;
 import java.util.List;

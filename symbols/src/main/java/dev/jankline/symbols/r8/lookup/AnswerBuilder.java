@@ -1,5 +1,7 @@
 package dev.jankline.symbols.r8.lookup;
 
+import dev.jankline.symbols.r8.lookup.Partition.LineEntry;
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import dev.jankline.symbols.r8.lookup.FrameLookup.Choice;
 import dev.jankline.symbols.r8.lookup.FrameLookup.Choices;
 import dev.jankline.symbols.r8.lookup.Retraced.Alternative;

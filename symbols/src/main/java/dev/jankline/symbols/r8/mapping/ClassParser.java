@@ -1,5 +1,7 @@
 package dev.jankline.symbols.r8.mapping;
 
+import dev.jankline.symbols.r8.mapping.ParsedRange.LineRange;
+import dev.jankline.symbols.r8.mapping.ParsedClass.ParsedMember;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.mapping;
 
+import dev.jankline.symbols.r8.mapping.ParsedRange.LineRange;
 import dev.jankline.symbols.file.SymbolFileException;
 import dev.jankline.symbols.file.SymbolFileException.Reason;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.jankline.symbols.r8.lookup;
 
+import dev.jankline.symbols.r8.mapping.ParsedRange.LineRange;
 import dev.jankline.symbols.file.TextLines;
-import dev.jankline.symbols.r8.mapping.LineRange;
 import dev.jankline.symbols.r8.mapping.MappingParser;
 import dev.jankline.symbols.r8.mapping.ParsedClass;
 import dev.jankline.symbols.r8.mapping.ParsedRange;

@@ -1,5 +1,6 @@
 package dev.jankline.symbols.r8.lookup;
 
+import dev.jankline.symbols.r8.lookup.Retraced.OriginalFrame;
 import com.android.tools.r8.Diagnostic;
 import com.android.tools.r8.DiagnosticsHandler;
 import com.android.tools.r8.references.ClassReference;
