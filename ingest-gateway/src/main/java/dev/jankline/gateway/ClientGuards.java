@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the guards against strangers from the settings; each of their refusals is counted. */
+/**
+ * Makes the guards against untrusted clients from the settings; each of their refusals is counted.
+ */
 final class ClientGuards {
   private static final Duration LINGER = Duration.ofSeconds(2);
   private static final Duration IDLE_STREAMS = Duration.ofSeconds(15);

@@ -42,7 +42,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the parts of each room of a gateway from its settings, and registers their gauges. */
+/** Makes the parts of each package of the gateway from its settings, and registers their gauges. */
 final class Wiring {
   private static final int ID_BYTES = 16;
 
@@ -119,20 +119,20 @@ final class Wiring {
     outside.metrics().gauge("jank.gateway.queue", threads.workers(), workers -> workers.waiting());
     BatchAnswers answers =
         new BatchAnswers(accounting, settings.requestTimeout(), log, outside.nanoTime());
-    BatchReceiver intake =
+    BatchReceiver receiver =
         new BatchReceiver(threads.workers(), new BatchReader(limits), policy, writer, answers);
-    return new BatchService(keys, bodies, intake, replies, outside.clock());
+    return new BatchService(keys, bodies, receiver, replies, outside.clock());
   }
 
   private ReportService reports(ApiKeys keys, BodyGathering bodies, BatchPolicy policy) {
-    ReportReceiver intake =
+    ReportReceiver receiver =
         new ReportReceiver(
             threads.workers(),
             new ReportReader(limits(settings), policy),
             writer,
             new ReportReceiver.Answering(settings.requestTimeout(), log, outside.nanoTime()));
     return new ReportService(
-        keys, bodies, intake, accounting, new ReportService.Rest(replies, outside.clock()));
+        keys, bodies, receiver, accounting, new ReportService.Rest(replies, outside.clock()));
   }
 
   private BatchPolicy policy() {
@@ -150,10 +150,10 @@ final class Wiring {
 
   private SymbolService symbols(ApiKeys keys) throws IOException {
     GatewaySettings.Symbols symbols = settings.symbols();
-    SymbolReceiver intake =
+    SymbolReceiver receiver =
         new SymbolReceiver(symbolStore(), writer, limits(symbols, settings), log);
     SymbolWorkers workers = new SymbolWorkers(threads.uploaders(), replies, log);
-    return new SymbolService(keys, intake, workers, replies, outside.clock());
+    return new SymbolService(keys, receiver, workers, replies, outside.clock());
   }
 
   private SymbolStore symbolStore() throws IOException {

@@ -105,7 +105,7 @@ final class RunningGateway implements AutoCloseable {
             new Quotas(settings.quota().maxInstalls(), quotaNanos::get),
             Wiring.limits(settings.quota()),
             metrics);
-    BatchReceiver intake =
+    BatchReceiver receiver =
         new BatchReceiver(fair, new BatchReader(limits), policy, list -> sink.apply(list), answers);
     ApiKeys keys =
         new ApiKeys(
@@ -146,7 +146,7 @@ final class RunningGateway implements AutoCloseable {
         GatewayServer.start(
             settings,
             new GatewayServer.Services(
-                new BatchService(keys, new BodyGathering(limits, budget), intake, replies, clock),
+                new BatchService(keys, new BodyGathering(limits, budget), receiver, replies, clock),
                 new ReportService(
                     keys,
                     new BodyGathering(limits, budget),

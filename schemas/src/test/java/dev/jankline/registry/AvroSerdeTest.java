@@ -182,21 +182,21 @@ class AvroSerdeTest {
   }
 
   @Test
-  void poison_isASerializationErrorThatNoRetryHelps() {
+  void malformedBytes_areASerializationErrorThatNoRetryHelps() {
     Serde<GatewayRejects> serde = serde();
     byte[] sound = serde.serializer().serialize(TOPIC, count());
     byte[] unknownId = sound.clone();
     unknownId[1] = 77;
     byte[] otherMagic = sound.clone();
     otherMagic[0] = 1;
-    for (byte[] poison :
+    for (byte[] malformed :
         new byte[][] {
           new byte[0], {1, 2, 3}, otherMagic, unknownId, Arrays.copyOf(sound, sound.length + 1)
         }) {
-      assertPoison(serde, poison);
+      assertMalformed(serde, malformed);
     }
     for (int length = 0; length < sound.length; length++) {
-      assertPoison(serde, Arrays.copyOf(sound, length));
+      assertMalformed(serde, Arrays.copyOf(sound, length));
     }
   }
 
@@ -227,7 +227,7 @@ class AvroSerdeTest {
           "{\"type\":\"record\",\"name\":\"java.io.File\",\"fields\":[]}"
         }) {
       int id = registry.add("odd", schema);
-      assertPoison(serde, ByteBuffer.allocate(6).put((byte) 0).putInt(id).array());
+      assertMalformed(serde, ByteBuffer.allocate(6).put((byte) 0).putInt(id).array());
     }
   }
 
@@ -284,7 +284,7 @@ class AvroSerdeTest {
         .hasMessageContaining("call configure first");
   }
 
-  private static void assertPoison(Serde<GatewayRejects> serde, byte[] bytes) {
+  private static void assertMalformed(Serde<GatewayRejects> serde, byte[] bytes) {
     Throwable failure = catchThrowable(() -> serde.deserializer().deserialize(TOPIC, bytes));
     assertThat(failure).isInstanceOf(SerializationException.class);
     assertThat(AvroSerdes.isRetriable(failure)).isFalse();

@@ -195,7 +195,8 @@ class TopicAdminTest {
   private TopicAdmin admin(List<Topic> topics) {
     return new TopicAdmin(
         broker,
-        new RegistryClient(RegistrySettings.from(Map.of(RegistrySettings.URL, registry.url()))),
+        new RegistryClient(
+            RegistrySettings.from(Map.of(RegistrySettings.URL, registry.url().toString()))),
         topics);
   }
 

@@ -66,7 +66,7 @@ public final class RejectReporter {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException | RuntimeException e) {
-      log.warn("INTAKE_REPORT", "reporting refusals to Kafka failed, trying again: " + e);
+      log.warn("REJECT_REPORT", "reporting refusals to Kafka failed, trying again: " + e);
     }
     return false;
   }

@@ -32,7 +32,7 @@ public final class BatchService implements HttpService {
 
   private final ApiKeys keys;
   private final BodyGathering bodies;
-  private final BatchReceiver intake;
+  private final BatchReceiver receiver;
   private final Replies replies;
   private final InstantSource clock;
 
@@ -42,12 +42,12 @@ public final class BatchService implements HttpService {
   public BatchService(
       ApiKeys keys,
       BodyGathering bodies,
-      BatchReceiver intake,
+      BatchReceiver receiver,
       Replies replies,
       InstantSource clock) {
     this.keys = keys;
     this.bodies = bodies;
-    this.intake = intake;
+    this.receiver = receiver;
     this.replies = replies;
     this.clock = clock;
   }
@@ -71,9 +71,9 @@ public final class BatchService implements HttpService {
     try {
       String address = context.clientAddress().getHostAddress();
       BatchHead head = BatchHead.of(admission.orRefuse(), headers, address, receivedAt);
-      intake.begin(head);
+      receiver.begin(head);
       return bodies
-          .gather(request, body -> intake.accept(new BatchUpload(head, body)))
+          .gather(request, body -> receiver.accept(new BatchUpload(head, body)))
           .exceptionallyCompose(failure -> refused(app, headers, failure));
     } catch (Rejection e) {
       return bodies.drain(request).thenApply(end -> refuse(app, headers, e));
@@ -89,7 +89,7 @@ public final class BatchService implements HttpService {
   }
 
   private BatchReply refuse(@Nullable String app, RequestHeaders headers, Rejection refusal) {
-    return intake.refuse(
+    return receiver.refuse(
         app == null ? EventAccounting.UNKNOWN_APP : app,
         BatchHead.declaredEvents(headers),
         refusal);

@@ -2,7 +2,8 @@ package dev.jankline.gateway.http1;
 
 import dev.jankline.gateway.http1.RequestBody.ChunkedBody;
 import dev.jankline.gateway.http1.RequestBody.LengthBody;
-import java.util.BitSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +21,12 @@ public final class RequestHead {
   private static final int MAX_LINES = 101;
   private static final int BAD_REQUEST = 400;
   private static final int TOO_LARGE = 431;
-  private static final int MAX_METHOD = 16;
-  private static final int MAX_LENGTH_DIGITS = 18;
   private static final String LINE_END = "\r\n";
-  private static final String VERSION = " HTTP/1.";
-  private static final BitSet NAME = nameCharacters();
+  private static final Pattern REQUEST_LINE =
+      Pattern.compile("[A-Z]{1,16} [\\x21-\\x7E]++ HTTP/1\\.([01])");
+  private static final Pattern FIELD =
+      Pattern.compile("([A-Za-z0-9!#$%&'*+.^_`|~-]++):[\\t\\x20-\\x7E\\x80-\\xFF]*+");
+  private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
 
   private int hosts;
   private @Nullable String contentLength;
@@ -63,46 +65,24 @@ public final class RequestHead {
 
   /** Reads {@code METHOD target HTTP/1.x}, with one space each. */
   private static boolean isHttp11(String head, int end) throws BadFraming {
-    int at = 0;
-    while (at < end && head.charAt(at) >= 'A' && head.charAt(at) <= 'Z') {
-      at++;
-    }
-    boolean isMethod = at > 0 && at <= MAX_METHOD && at < end && head.charAt(at) == ' ';
-    int target = at + 1;
-    int targetEnd = target;
-    while (targetEnd < end && head.charAt(targetEnd) > ' ' && head.charAt(targetEnd) < 0x7F) {
-      targetEnd++;
-    }
-    int minor = targetEnd + VERSION.length();
-    boolean isSound =
-        isMethod
-            && targetEnd > target
-            && head.startsWith(VERSION, targetEnd)
-            && minor + 1 == end
-            && (head.charAt(minor) == '0' || head.charAt(minor) == '1');
-    if (!isSound) {
+    Matcher line = REQUEST_LINE.matcher(head).region(0, end);
+    if (!line.matches()) {
       throw bad("The request line is not 'METHOD target HTTP/1.1'");
     }
-    return head.charAt(minor) == '1';
+    return line.group(1).equals("1");
   }
 
   private void field(String head, int start, int end) throws BadFraming {
-    int colon = start;
-    while (colon < end && NAME.get(head.charAt(colon))) {
-      colon++;
-    }
-    boolean isSound = colon > start && colon < end && head.charAt(colon) == ':';
-    for (int at = colon + 1; isSound && at < end; at++) {
-      isSound = isValue(head.charAt(at));
-    }
-    if (!isSound) {
+    Matcher line = FIELD.matcher(head).region(start, end);
+    if (!line.matches()) {
       throw bad("A header line is not 'name: value' on one line");
     }
+    int colon = line.end(1);
     if (isNamed("host", head, start, colon)) {
       hosts++;
     } else if (isNamed("content-length", head, start, colon)) {
       String value = head.substring(colon + 1, end).strip();
-      if (contentLength != null || !isLength(value)) {
+      if (contentLength != null || !LENGTH.matcher(value).matches()) {
         throw bad("Content-Length must be one whole number");
       }
       contentLength = value;
@@ -118,27 +98,6 @@ public final class RequestHead {
   /** No other field says where a request ends. */
   private static boolean isNamed(String name, String head, int start, int end) {
     return end - start == name.length() && head.regionMatches(true, start, name, 0, end - start);
-  }
-
-  private static boolean isLength(String value) {
-    boolean isLength = !value.isEmpty() && value.length() <= MAX_LENGTH_DIGITS;
-    for (int at = 0; isLength && at < value.length(); at++) {
-      isLength = value.charAt(at) >= '0' && value.charAt(at) <= '9';
-    }
-    return isLength;
-  }
-
-  private static boolean isValue(char character) {
-    return character >= ' ' ? character != 0x7F && character <= 0xFF : character == '\t';
-  }
-
-  private static BitSet nameCharacters() {
-    BitSet characters = new BitSet();
-    characters.set('A', 'Z' + 1);
-    characters.set('a', 'z' + 1);
-    characters.set('0', '9' + 1);
-    "!#$%&'*+.^_`|~-".chars().forEach(characters::set);
-    return characters;
   }
 
   private RequestBody body(boolean http11) throws BadFraming {

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Knows the share of each client address; an IPv6 client is its /64 network. Forgets addresses that
- * have no connection and no debt, so that memory is bounded by connections and by what a few
+ * Knows the limiter of each client address; an IPv6 client is its /64 network. Forgets addresses
+ * that have no connection and no debt, so that memory is bounded by connections and by what a few
  * seconds of reconnecting leave behind. Thread-safe.
  */
 public final class AddressLimiters {
@@ -23,7 +23,7 @@ public final class AddressLimiters {
   private final int maxConnections;
   private final Predicate<InetAddress> trusted;
   private final LongSupplier nanoTime;
-  private final ConcurrentMap<InetAddress, AddressLimiter> shares = new ConcurrentHashMap<>();
+  private final ConcurrentMap<InetAddress, AddressLimiter> limiters = new ConcurrentHashMap<>();
   private final AtomicInteger asked = new AtomicInteger();
 
   /**
@@ -37,18 +37,18 @@ public final class AddressLimiters {
     this.nanoTime = nanoTime;
   }
 
-  /** The share of an address. */
+  /** The limiter of an address. */
   public AddressLimiter of(InetAddress address) {
     if (asked.incrementAndGet() % SWEEP_EVERY == 0) {
-      shares.values().removeIf(AddressLimiter::idle);
+      limiters.values().removeIf(AddressLimiter::idle);
     }
-    return shares.computeIfAbsent(
+    return limiters.computeIfAbsent(
         network(address),
         key -> new AddressLimiter(maxConnections, trusted.test(address), nanoTime));
   }
 
   int size() {
-    return shares.size();
+    return limiters.size();
   }
 
   private static InetAddress network(InetAddress address) {
@@ -112,7 +112,7 @@ public final class AddressLimiters {
     /**
      * Replaces what was charged for a request by what it cost.
      *
-     * @param nanos time spent on it in vain; 0 when it delivered something
+     * @param nanos time spent on it for nothing; 0 when it delivered something
      */
     public synchronized void settle(long nanos) {
       payOff();

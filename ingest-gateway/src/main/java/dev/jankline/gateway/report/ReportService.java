@@ -30,7 +30,7 @@ public final class ReportService implements HttpService {
 
   private final ApiKeys keys;
   private final BodyGathering bodies;
-  private final ReportReceiver intake;
+  private final ReportReceiver receiver;
   private final EventAccounting accounting;
   private final Rest rest;
 
@@ -48,12 +48,12 @@ public final class ReportService implements HttpService {
   public ReportService(
       ApiKeys keys,
       BodyGathering bodies,
-      ReportReceiver intake,
+      ReportReceiver receiver,
       EventAccounting accounting,
       Rest rest) {
     this.keys = keys;
     this.bodies = bodies;
-    this.intake = intake;
+    this.receiver = receiver;
     this.accounting = accounting;
     this.rest = rest;
   }
@@ -78,9 +78,9 @@ public final class ReportService implements HttpService {
     Instant receivedAt = rest.clock.instant();
     try {
       ReportHead head = ReportHead.of(admission.orRefuse(), context, request.headers(), receivedAt);
-      intake.begin(head);
+      receiver.begin(head);
       return bodies
-          .gather(request, body -> intake.accept(head, body))
+          .gather(request, body -> receiver.accept(head, body))
           .exceptionallyCompose(ReportService::refused);
     } catch (Rejection e) {
       return bodies.drain(request).thenApply(end -> ReportReply.refused(e, 0));

@@ -2,6 +2,7 @@ package dev.jankline.gateway.scan;
 
 import dev.jankline.gateway.privacy.CleanText;
 import dev.jankline.wire.BatchCheck;
+import dev.jankline.wire.ValueLimits;
 import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
@@ -114,7 +115,7 @@ final class Parts {
 
   private static Part text(String name) {
     CleanText clean = CleanText.of(name);
-    int max = BatchCheck.NAMES.contains(name) ? BatchCheck.MAX_NAME : BatchCheck.MAX_TEXT;
+    int max = ValueLimits.maxLength(name);
     return in -> {
       int length = in.readLength();
       int start = in.take(length);
@@ -126,8 +127,8 @@ final class Parts {
   }
 
   private static Part number(String name, boolean isInt) {
-    long min = NumberRules.min(name);
-    long max = NumberRules.max(name);
+    long min = ValueLimits.min(name);
+    long max = ValueLimits.max(name);
     return in -> {
       long value = isInt ? in.readInt() : in.readLong();
       if (value < min || value > max) {
@@ -240,49 +241,6 @@ final class Parts {
         }
         in.frames = count;
       };
-    }
-  }
-
-  /**
-   * Says between which bounds the numbers of an event are, as {@link BatchCheck} wants them. A
-   * number that is not named here may be any.
-   */
-  static final class NumberRules {
-    private static final Set<String> DURATIONS =
-        Set.of(
-            "Stall.durationMillis",
-            "ScreenFrames.visibleMillis",
-            "Exposure.foregroundMillis",
-            "AppStart.firstFrameMillis",
-            "AppStart.fullyDrawnMillis");
-    private static final Set<String> COUNTS =
-        Set.of(
-            "StackSample.shareMillis",
-            "ScreenFrames.frames",
-            "ScreenFrames.overrunHistogram",
-            "ScreenFrames.totalOverrunMillis",
-            "ScreenFrames.slowFrames",
-            "ScreenFrames.frozenFrames",
-            "JankCauses.application",
-            "JankCauses.compositor",
-            "JankCauses.other",
-            "Exposure.sessions",
-            "SelfReport.captured",
-            "SelfReport.queued",
-            "SelfReport.sent",
-            "SelfReport.overheadMillis",
-            "DropCount.events");
-
-    private NumberRules() {}
-
-    /** Lowest value of a field, by record and field. */
-    static long min(String field) {
-      return DURATIONS.contains(field) || COUNTS.contains(field) ? 0 : Long.MIN_VALUE;
-    }
-
-    /** Highest value of a field, by record and field. */
-    static long max(String field) {
-      return DURATIONS.contains(field) ? BatchCheck.MAX_DURATION.toMillis() : Long.MAX_VALUE;
     }
   }
 }

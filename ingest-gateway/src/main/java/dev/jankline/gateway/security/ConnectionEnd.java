@@ -107,7 +107,7 @@ final class ConnectionEnd {
   static final class Turn {
     private static final long MIN_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
-    private final AddressLimiter share;
+    private final AddressLimiter limiter;
     private final ConnectionTimer deadline;
     private boolean paused;
     private boolean admitted;
@@ -115,8 +115,8 @@ final class ConnectionEnd {
     /**
      * @param deadline of the connection; is replaced while a request waits
      */
-    Turn(AddressLimiter share, ConnectionTimer deadline) {
-      this.share = share;
+    Turn(AddressLimiter limiter, ConnectionTimer deadline) {
+      this.limiter = limiter;
       this.deadline = deadline;
     }
 
@@ -135,7 +135,7 @@ final class ConnectionEnd {
         admitted = false;
         return false;
       }
-      long waitNanos = share.admit();
+      long waitNanos = limiter.admit();
       if (waitNanos > 0) {
         pause(ctx, Math.max(MIN_PAUSE_NANOS, waitNanos), goOn);
       }

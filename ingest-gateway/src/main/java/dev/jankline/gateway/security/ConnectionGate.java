@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * ConnectionEnd}'s.
  */
 final class ConnectionGate extends ChannelDuplexHandler {
-  private final AddressLimiter share;
+  private final AddressLimiter limiter;
   private final HeldBytes held = new HeldBytes();
   private final ConnectionEnd end;
   private final Turn turn;
@@ -44,13 +44,13 @@ final class ConnectionGate extends ChannelDuplexHandler {
   /**
    * @param closed told why a connection is closed
    */
-  ConnectionGate(AddressLimiter share, GuardLimits limits, Consumer<CloseReason> closed) {
+  ConnectionGate(AddressLimiter limiter, GuardLimits limits, Consumer<CloseReason> closed) {
     ConnectionTimer deadline = new ConnectionTimer();
-    this.share = share;
+    this.limiter = limiter;
     this.end = new ConnectionEnd(limits, closed, deadline);
-    this.turn = new Turn(share, deadline);
-    this.requests = new RequestSequence(share, held, turn, end, this::advance);
-    this.streams = new StreamWatch(share, limits, System::nanoTime, end);
+    this.turn = new Turn(limiter, deadline);
+    this.requests = new RequestSequence(limiter, held, turn, end, this::advance);
+    this.streams = new StreamWatch(limiter, limits, System::nanoTime, end);
   }
 
   @Override
@@ -153,7 +153,7 @@ final class ConnectionGate extends ChannelDuplexHandler {
   }
 
   private void refuse(ChannelHandlerContext ctx, BadFraming refused) {
-    share.settle(AddressLimiter.CHEAP_NANOS);
+    limiter.settle(AddressLimiter.CHEAP_NANOS);
     if (requests.isUnanswered()) {
       var unused = ctx.writeAndFlush(answer(refused));
     }

@@ -40,15 +40,15 @@ public final class ConnectionGuard {
   /** Guards a new connection, or closes it when its address has as many as it may have. */
   public void guard(ChannelPipeline pipeline) {
     Channel channel = pipeline.channel();
-    AddressLimiter share = addresses.of(address(channel));
-    if (!share.connect()) {
+    AddressLimiter limiter = addresses.of(address(channel));
+    if (!limiter.connect()) {
       closed.accept(CloseReason.TOO_MANY_CONNECTIONS);
       var unused = channel.close();
       return;
     }
-    channel.closeFuture().addListener(done -> share.disconnect());
+    channel.closeFuture().addListener(done -> limiter.disconnect());
     pipeline.replace(FlushConsolidationHandler.class, null, flushes());
-    pipeline.addFirst(new ConnectionGate(share, limits, closed));
+    pipeline.addFirst(new ConnectionGate(limiter, limits, closed));
     pipeline.addFirst(new SlowReaderTimeout(limits.writeTimeout(), closed));
     if (tls != null) {
       pipeline.addFirst(new TlsEnd(closed));

@@ -12,14 +12,12 @@ import dev.jankline.gateway.http.Rejection;
 import dev.jankline.gateway.ratelimit.AddressLimiters;
 import dev.jankline.gateway.ratelimit.AddressLimiters.AddressLimiter;
 import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
-import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -74,12 +72,8 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
   @Override
   public HttpResponse serve(
       HttpService delegate, ServiceRequestContext context, HttpRequest request) throws Exception {
-    AddressLimiter share = share(context);
+    AddressLimiter limiter = limiter(context);
     boolean admitted = underWay.incrementAndGet() <= maxRequests;
-    OpenRequests open = openRequests(context);
-    if (open != null) {
-      open.begin();
-    }
     var unused =
         context
             .log()
@@ -87,16 +81,13 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
             .thenAccept(
                 log -> {
                   underWay.decrementAndGet();
-                  share.settle(cost(log));
-                  if (open != null) {
-                    open.end();
-                  }
+                  limiter.settle(cost(log));
                 });
     if (!admitted) {
       refused.accept(CloseReason.TOO_MANY_REQUESTS);
       return busy.get();
     }
-    long waitNanos = isHeldUpHere(context) ? share.admit() : 0;
+    long waitNanos = isHeldUpHere(context) ? limiter.admit() : 0;
     return waitNanos == 0
         ? delegate.serve(context, request)
         : later(delegate, context, request, waitNanos);
@@ -125,18 +116,13 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
     return context.sessionProtocol().isMultiplex() || addresses.of(peer(context)).trusted();
   }
 
-  private AddressLimiter share(ServiceRequestContext context) {
+  private AddressLimiter limiter(ServiceRequestContext context) {
     return addresses.of(context.clientAddress());
   }
 
   private static InetAddress peer(ServiceRequestContext context) {
     InetSocketAddress remote = context.remoteAddress();
     return remote.getAddress();
-  }
-
-  private static @Nullable OpenRequests openRequests(ServiceRequestContext context) {
-    Channel channel = context.log().partial().channel();
-    return channel == null ? null : OpenRequests.of(channel);
   }
 
   private static long cost(RequestLog log) {
@@ -149,36 +135,5 @@ public final class RequestGuard implements DecoratingHttpServiceFunction {
         asked.contains(HttpHeaderNames.AUTHORIZATION)
             && (log.responseStatus().isSuccess() || log.responseStatus().code() == 304);
     return wanted ? 0 : AddressLimiter.CHEAP_NANOS;
-  }
-
-  /** Counts the requests of one connection. Thread-safe. */
-  static final class OpenRequests {
-    private static final AttributeKey<OpenRequests> KEY =
-        AttributeKey.valueOf(OpenRequests.class, "requests");
-
-    private final AtomicLong begun = new AtomicLong();
-    private final AtomicLong ended = new AtomicLong();
-
-    static OpenRequests of(Channel channel) {
-      OpenRequests fresh = new OpenRequests();
-      OpenRequests known = channel.attr(KEY).setIfAbsent(fresh);
-      return known == null ? fresh : known;
-    }
-
-    void begin() {
-      begun.incrementAndGet();
-    }
-
-    void end() {
-      ended.incrementAndGet();
-    }
-
-    long begun() {
-      return begun.get();
-    }
-
-    boolean none() {
-      return begun.get() == ended.get();
-    }
   }
 }

@@ -50,7 +50,7 @@ final class RequestSequence {
     ANSWER
   }
 
-  private final AddressLimiter share;
+  private final AddressLimiter limiter;
   private final HeldBytes held;
   private final Turn turn;
   private final ConnectionEnd end;
@@ -68,8 +68,8 @@ final class RequestSequence {
    * @param goOn run when the next step may be possible: after a wait, or when an answer is written
    */
   RequestSequence(
-      AddressLimiter share, HeldBytes held, Turn turn, ConnectionEnd end, Runnable goOn) {
-    this.share = share;
+      AddressLimiter limiter, HeldBytes held, Turn turn, ConnectionEnd end, Runnable goOn) {
+    this.limiter = limiter;
     this.held = held;
     this.turn = turn;
     this.end = end;
@@ -107,7 +107,7 @@ final class RequestSequence {
   /** An answer begins; whether the connection is to be closed after it. */
   private boolean begins(int status) {
     answerBegun = true;
-    lastRequest |= state == State.BODY || (status == UNAUTHORIZED && !share.trusted());
+    lastRequest |= state == State.BODY || (status == UNAUTHORIZED && !limiter.trusted());
     return lastRequest;
   }
 

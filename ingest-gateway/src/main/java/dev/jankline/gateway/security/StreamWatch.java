@@ -5,7 +5,6 @@ import dev.jankline.gateway.security.ConnectionEnd.ConnectionTimer;
 import dev.jankline.gateway.security.ConnectionGuard.CloseReason;
 import dev.jankline.gateway.security.ConnectionGuard.GuardLimits;
 import dev.jankline.gateway.security.ConnectionGuard.SlowReaderTimeout;
-import dev.jankline.gateway.security.RequestGuard.OpenRequests;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
@@ -26,7 +25,7 @@ final class StreamWatch {
   private static final Duration MAX_STEP = Duration.ofSeconds(1);
   private static final int STEPS = 4;
 
-  private final AddressLimiter share;
+  private final AddressLimiter limiter;
   private final GuardLimits limits;
   private final LongSupplier nanoTime;
   private final ConnectionEnd end;
@@ -38,8 +37,9 @@ final class StreamWatch {
   /**
    * @param end ends the connection
    */
-  StreamWatch(AddressLimiter share, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
-    this.share = share;
+  StreamWatch(
+      AddressLimiter limiter, GuardLimits limits, LongSupplier nanoTime, ConnectionEnd end) {
+    this.limiter = limiter;
     this.limits = limits;
     this.nanoTime = nanoTime;
     this.end = end;
@@ -58,28 +58,38 @@ final class StreamWatch {
 
   /** Passes bytes on, or ends the connection at too many frames. */
   void read(ChannelHandlerContext ctx, ByteBuf bytes) {
-    if (share.trusted() || frames.allows(bytes)) {
+    if (limiter.trusted() || frames.allows(bytes)) {
       ctx.fireChannelRead(bytes);
       return;
     }
     bytes.release();
-    share.settle(FrameLimit.BURST * AddressLimiter.CHEAP_NANOS);
+    limiter.settle(FrameLimit.BURST * AddressLimiter.CHEAP_NANOS);
     end(ctx, CloseReason.TOO_MANY_FRAMES);
   }
 
   private void watchIdle(ChannelHandlerContext ctx) {
-    OpenRequests requests = OpenRequests.of(ctx.channel());
-    long begun = requests.begun();
+    int newest = newestStream(ctx);
     idle.set(
         ctx,
         limits.idleTimeout(),
         () -> {
-          if (requests.none() && requests.begun() == begun) {
+          if (newestStream(ctx) == newest && !hasStreams(ctx)) {
             end(ctx, CloseReason.IDLE);
           } else {
             watchIdle(ctx);
           }
         });
+  }
+
+  /** Id of the last stream that the client opened; 0 before the first one. */
+  private static int newestStream(ChannelHandlerContext ctx) {
+    Http2ConnectionHandler handler = ctx.pipeline().get(Http2ConnectionHandler.class);
+    return handler == null ? 0 : handler.connection().remote().lastStreamCreated();
+  }
+
+  private static boolean hasStreams(ChannelHandlerContext ctx) {
+    Http2ConnectionHandler handler = ctx.pipeline().get(Http2ConnectionHandler.class);
+    return handler != null && handler.connection().numActiveStreams() > 0;
   }
 
   private void watchAnswers(ChannelHandlerContext ctx) {

@@ -52,7 +52,7 @@ public final class SymbolService implements HttpService {
   private static final long DRAINED_BYTES = 16L << 20;
 
   private final ApiKeys keys;
-  private final SymbolReceiver intake;
+  private final SymbolReceiver receiver;
   private final SymbolWorkers workers;
   private final Replies replies;
   private final InstantSource clock;
@@ -62,12 +62,12 @@ public final class SymbolService implements HttpService {
    */
   public SymbolService(
       ApiKeys keys,
-      SymbolReceiver intake,
+      SymbolReceiver receiver,
       SymbolWorkers workers,
       Replies replies,
       InstantSource clock) {
     this.keys = keys;
-    this.intake = intake;
+    this.receiver = receiver;
     this.workers = workers;
     this.replies = replies;
     this.clock = clock;
@@ -81,7 +81,7 @@ public final class SymbolService implements HttpService {
         return workers.reply(() -> list(upload.app()));
       }
       String sha256 = ContentDigest.sha256(request.headers().get(CONTENT_DIGEST));
-      SteadyBody body = new SteadyBody(request, context.eventLoop(), intake.limits().silence());
+      SteadyBody body = new SteadyBody(request, context.eventLoop(), receiver.limits().silence());
       return workers.reply(() -> store(upload, sha256, body));
     } catch (Rejection e) {
       return HttpResponse.of(
@@ -126,7 +126,7 @@ public final class SymbolService implements HttpService {
 
   private HttpResponse store(Upload upload, @Nullable String sha256, SteadyBody body) {
     try (body) {
-      StoredSymbols stored = intake.store(upload, sha256, body);
+      StoredSymbols stored = receiver.store(upload, sha256, body);
       int status = stored.outcome() == StoredSymbols.Outcome.STORED ? 201 : 200;
       return replies.json(status, SymbolReplies.stored(stored));
     } catch (Rejection e) {
@@ -141,13 +141,13 @@ public final class SymbolService implements HttpService {
         ? new Rejection(
             RejectReason.UNAVAILABLE,
             "No byte came for %d s: send the file again"
-                .formatted(intake.limits().silence().toSeconds()))
+                .formatted(receiver.limits().silence().toSeconds()))
         : new Rejection(RejectReason.MALFORMED, "The upload broke off: send it again");
   }
 
   private HttpResponse list(String app) {
     try {
-      return replies.json(200, SymbolReplies.list(intake.list(app)));
+      return replies.json(200, SymbolReplies.list(receiver.list(app)));
     } catch (Rejection e) {
       return replies.refusal(e);
     }
