@@ -4,7 +4,6 @@ import dev.jankline.analysis.symbolize.Symbolization.UnusableStallException;
 import dev.jankline.analysis.symbolize.SymbolizedStall.LockWait;
 import dev.jankline.analysis.symbolize.SymbolizedStall.StallPlace;
 import dev.jankline.analysis.symbolize.SymbolizedStall.SymbolizedSample;
-import dev.jankline.symbols.frame.Symbolizer.ResolvedFrame;
 import dev.jankline.schema.LockOwner;
 import dev.jankline.schema.StackFrame;
 import dev.jankline.schema.StackSample;

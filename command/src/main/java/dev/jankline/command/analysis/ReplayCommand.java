@@ -13,7 +13,6 @@ import dev.jankline.command.line.CommandException;
 import dev.jankline.command.line.CommandOutput;
 import dev.jankline.command.line.InputFiles;
 import dev.jankline.command.line.JsonLines;
-import dev.jankline.command.line.CommandOutput;
 import dev.jankline.local.client.TopicLines;
 import dev.jankline.schema.AnalyzedStall;
 import dev.jankline.symbols.frame.RawFrames;

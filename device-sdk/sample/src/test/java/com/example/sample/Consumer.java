@@ -48,8 +48,8 @@ final class Consumer {
   }
 
   /**
-   * Runs the Maven project of sdk.md with an empty local repository. Its plugins come from
-   * the local repository of this build, what belongs to the SDK only from the published folder.
+   * Runs the Maven project of sdk.md with an empty local repository. Its plugins come from the
+   * local repository of this build, what belongs to the SDK only from the published folder.
    *
    * @return folder of the libraries that Maven resolved
    */

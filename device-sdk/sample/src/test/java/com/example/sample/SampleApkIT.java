@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Builds the sample as an Android build would that takes the SDK from a published folder: Maven
- * resolves it by the project of sdk.md, the sample is compiled against the AAR, gets probes
- * into its methods, and becomes a signed APK with the AAR's rules.
+ * resolves it by the project of sdk.md, the sample is compiled against the AAR, gets probes into
+ * its methods, and becomes a signed APK with the AAR's rules.
  */
 class SampleApkIT {
   private static final Path BUILD = Path.of(System.getProperty("sample.build"));

@@ -1,6 +1,5 @@
 package dev.jankline.gateway.symbol;
 
-import dev.jankline.symbols.store.SymbolStore.Upload;
 import dev.jankline.gateway.http.RejectReason;
 import dev.jankline.gateway.http.Rejection;
 import dev.jankline.schema.SymbolArtifact;
