@@ -90,11 +90,11 @@ class DeviceSketchTest {
     for (int i = 0; i < 600; i++) {
       ByteBuffer one = DeviceSketch.of("install-" + i);
       Union union = new Union(11);
-      union.update(HllSketch.heapify(sketch.array()));
-      union.update(HllSketch.heapify(one.array()));
+      union.update(HllSketch.heapify(bytes(sketch)));
+      union.update(HllSketch.heapify(bytes(one)));
       ByteBuffer merged = DeviceSketch.merge(sketch, one);
       assertThat(DeviceSketch.estimate(merged)).isEqualTo(Math.round(union.getCompositeEstimate()));
-      unchanged += merged == sketch ? 1 : 0;
+      unchanged += merged.equals(sketch) ? 1 : 0;
     }
     assertThat(unchanged).isGreaterThanOrEqualTo(Math.min(devices, 600) * 9 / 10);
   }
@@ -153,6 +153,12 @@ class DeviceSketchTest {
     }
     int middle = (from + to) / 2;
     return DeviceSketch.merge(sketch(from, middle), sketch(middle, to));
+  }
+
+  private static byte[] bytes(ByteBuffer sketch) {
+    byte[] bytes = new byte[sketch.remaining()];
+    sketch.duplicate().get(bytes);
+    return bytes;
   }
 
   private static ByteBuffer union(List<ByteBuffer> parts) {
