@@ -2,6 +2,7 @@ package dev.jankline.registry.client;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -68,7 +69,9 @@ public record RegistrySettings(
    * @throws ConfigException naming the key that is missing or wrong
    */
   public static RegistrySettings from(Map<String, ?> config) {
-    AbstractConfig known = new AbstractConfig(KEYS, config, false);
+    Map<String, Object> given = new HashMap<>(config);
+    given.computeIfPresent(URL, (key, url) -> url instanceof List<?> ? url : url.toString());
+    AbstractConfig known = new AbstractConfig(KEYS, given, false);
     List<URI> urls =
         known.getList(URL).stream()
             .filter(url -> !url.isBlank())
