@@ -1,7 +1,14 @@
 package dev.jankline.sdk;
 
+import java.util.Collections;
+import dev.jankline.sdk.SdkConfig.UploadGate;
+import dev.jankline.sdk.SdkClock.CpuClock;
+import dev.jankline.sdk.SdkConfig.MethodTracer;
+import dev.jankline.sdk.SdkConfig.SdkLog;
+import dev.jankline.sdk.SdkConfig.InstrumentationMode;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.wire.BuildId;
-import dev.jankline.sdk.wire.Platform;
+import dev.jankline.sdk.SdkConfig.Platform;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +38,7 @@ abstract class SettingValues implements Cloneable {
   int stallsPerDay = 200;
   int restMillis = 30_000;
   int maxOverheadPermille;
-  WatchMode watch = WatchMode.PRINTER;
+  InstrumentationMode watch = InstrumentationMode.PRINTER;
   @Nullable Executor mainExecutor;
   long configIntervalMillis = 60L * 60 * 1000;
   boolean backgroundStalls;
@@ -79,12 +86,61 @@ abstract class SettingValues implements Cloneable {
         problems.between("meteredBytesPerDay", meteredBytesPerDay, 0, 10_000_000, 50_000);
     stallsPerDay = problems.between("stallsPerDay", stallsPerDay, 1, 10_000, 200);
     maxOverheadPermille = problems.between("maxOverheadPermille", maxOverheadPermille, 0, 1000, 0);
-    watch = problems.known("watch", watch, WatchMode.PRINTER);
-    if (watch == WatchMode.HEARTBEAT && mainExecutor == null) {
+    watch = problems.known("watch", watch, InstrumentationMode.PRINTER);
+    if (watch == InstrumentationMode.HEARTBEAT && mainExecutor == null) {
       problems.unless(false, "HEARTBEAT needs mainExecutor: takes PRINTER");
-      watch = WatchMode.PRINTER;
+      watch = InstrumentationMode.PRINTER;
     }
     restMillis = problems.between("restMillis", restMillis, 0, 600_000, 30_000);
     return problems.found();
+  }
+
+  /** Checks settings, collects what is wrong, and returns the value to use. Not thread-safe. */
+  static final class Problems {
+    private final List<String> found = new ArrayList<>();
+
+    List<String> found() {
+      return Collections.unmodifiableList(found);
+    }
+
+    void unless(boolean isWell, String problem) {
+      if (!isWell) {
+        found.add(problem);
+      }
+    }
+
+    /** The value, or its default: a host in plain Java may pass null where none is allowed. */
+    <T> T known(String name, @Nullable T value, T byDefault) {
+      if (value == null) {
+        found.add(name + " is null: the default is taken");
+        return byDefault;
+      }
+      return value;
+    }
+
+    /** The value, or its default when it is out of bounds. */
+    int between(String name, int value, int min, int max, int byDefault) {
+      if (value >= min && value <= max) {
+        return value;
+      }
+      found.add(
+          name + " must be " + min + " to " + max + " but is " + value + ": takes " + byDefault);
+      return byDefault;
+    }
+
+    /** The sampling rate, or 0 and not the default: a wrong rate must not enable anybody. */
+    double rate(double value) {
+      if (value >= 0 && value <= 1) {
+        return value;
+      }
+      found.add("sampleRate must be 0 to 1 but is " + value + ": 0 is taken");
+      return 0;
+    }
+
+    /** An interval, or 0 when it is negative. */
+    long interval(long millis) {
+      unless(millis >= 0, "an interval is negative: 0 is taken");
+      return Math.max(0, millis);
+    }
   }
 }

@@ -2,8 +2,8 @@ package dev.jankline.benchmarks.sdk.hotpath;
 
 import dev.jankline.benchmarks.sdk.monitor.BenchMonitor;
 import dev.jankline.benchmarks.sdk.monitor.WatchedSpool;
-import dev.jankline.sdk.CpuClock;
-import dev.jankline.sdk.RealClock;
+import dev.jankline.sdk.SdkClock.CpuClock;
+import dev.jankline.sdk.SdkClock.RealClock;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;

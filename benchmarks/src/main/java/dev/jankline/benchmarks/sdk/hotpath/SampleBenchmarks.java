@@ -1,8 +1,8 @@
 package dev.jankline.benchmarks.sdk.hotpath;
 
-import dev.jankline.sdk.sample.StackTree;
+import dev.jankline.sdk.sample.SampleTree;
 import dev.jankline.sdk.sample.ThreadStacks;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
@@ -19,7 +19,7 @@ public class SampleBenchmarks {
 
   private final Thread watched = new Thread(() -> descend(DEPTH), "watched");
   private final ThreadStacks stacks = new ThreadStacks(watched);
-  private StackTree tree = new StackTree(TREE_BYTES);
+  private SampleTree tree = new SampleTree(TREE_BYTES);
   private int samples;
   private volatile boolean over;
 
@@ -43,7 +43,7 @@ public class SampleBenchmarks {
   @Benchmark
   public int sample() {
     if (samples++ % SAMPLES_OF_A_STALL == 0) {
-      tree = new StackTree(TREE_BYTES);
+      tree = new SampleTree(TREE_BYTES);
     }
     StackTraceElement[] stack = stacks.stack();
     ThreadState state = stacks.state(stack);

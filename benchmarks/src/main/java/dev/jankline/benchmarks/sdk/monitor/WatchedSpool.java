@@ -1,7 +1,7 @@
 package dev.jankline.benchmarks.sdk.monitor;
 
 import dev.jankline.benchmarks.measure.Folders;
-import dev.jankline.sdk.CpuClock;
+import dev.jankline.sdk.SdkClock.CpuClock;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.monitor.StallMonitor;

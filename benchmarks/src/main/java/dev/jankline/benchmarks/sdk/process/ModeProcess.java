@@ -1,8 +1,8 @@
 package dev.jankline.benchmarks.sdk.process;
 
 import dev.jankline.benchmarks.sdk.monitor.BenchMonitor;
-import dev.jankline.sdk.RealClock;
-import dev.jankline.sdk.WatchMode;
+import dev.jankline.sdk.SdkClock.RealClock;
+import dev.jankline.sdk.SdkConfig.InstrumentationMode;
 import dev.jankline.sdk.monitor.StallMonitor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,13 +31,13 @@ final class ModeProcess {
   private int textChars;
 
   private ModeProcess(String mode, Path spool) {
-    prints = mode.equals(WatchMode.PRINTER.name());
+    prints = mode.equals(InstrumentationMode.PRINTER.name());
     monitor =
         mode.equals("NONE")
             ? BenchMonitor.off()
             : BenchMonitor.start(
                 BenchMonitor.config(spool)
-                    .watch(WatchMode.valueOf(mode))
+                    .watch(InstrumentationMode.valueOf(mode))
                     .mainExecutor(queue::add)
                     .build(),
                 Thread.currentThread(),

@@ -3,7 +3,7 @@ package dev.jankline.benchmarks.sdk.process;
 import dev.jankline.benchmarks.measure.BenchRun;
 import dev.jankline.benchmarks.measure.Figure;
 import dev.jankline.benchmarks.measure.Spread;
-import dev.jankline.sdk.WatchMode;
+import dev.jankline.sdk.SdkConfig.InstrumentationMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,12 +22,12 @@ public final class WatchModes {
   private static final double PERCENT = 100;
 
   public List<Figure> measure(BenchRun run) throws Exception {
-    Map<WatchMode, List<Double>> shares = new EnumMap<>(WatchMode.class);
+    Map<InstrumentationMode, List<Double>> shares = new EnumMap<>(InstrumentationMode.class);
     for (int round = 1; round <= ROUNDS; round++) {
       run.progress().accept("CPU of each watch mode, round " + round + " of " + ROUNDS);
       List<Double> measured = round(run, round);
       int place = 1;
-      for (WatchMode mode : WatchMode.values()) {
+      for (InstrumentationMode mode : InstrumentationMode.values()) {
         double share = measured.get(place++) - measured.get(0);
         shares.computeIfAbsent(mode, key -> new ArrayList<>()).add(share);
       }
@@ -46,7 +46,7 @@ public final class WatchModes {
   private static List<Double> round(BenchRun run, int round) throws InterruptedException {
     List<Callable<Double>> processes = new ArrayList<>();
     processes.add(() -> share("NONE", run, round));
-    for (WatchMode mode : WatchMode.values()) {
+    for (InstrumentationMode mode : InstrumentationMode.values()) {
       processes.add(() -> share(mode.name(), run, round));
     }
     return SideProcess.allOf(processes);

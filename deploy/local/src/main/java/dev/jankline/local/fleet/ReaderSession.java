@@ -3,7 +3,7 @@ package dev.jankline.local.fleet;
 import dev.jankline.schema.Event;
 import dev.jankline.schema.Stall;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.upload.UploadOutcome;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import java.util.ArrayList;
 import java.util.HashMap;

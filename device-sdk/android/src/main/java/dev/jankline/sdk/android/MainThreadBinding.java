@@ -14,7 +14,7 @@ import dev.jankline.sdk.android.screen.DrawnFrames;
 import dev.jankline.sdk.android.screen.FrameThread;
 import dev.jankline.sdk.android.screen.ScreenWatch;
 import dev.jankline.sdk.android.screen.VsyncFrames;
-import dev.jankline.sdk.android.screen.WindowWatch;
+import dev.jankline.sdk.android.screen.ScreenWatch.WindowWatch;
 import dev.jankline.sdk.android.system.Faults;
 import dev.jankline.sdk.android.system.Hook;
 import dev.jankline.sdk.monitor.StallMonitor;

@@ -18,7 +18,7 @@ import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.android.testing.Gateway;
 import dev.jankline.sdk.android.testing.MainThread;
 import dev.jankline.sdk.android.testing.Representative;
-import dev.jankline.sdk.upload.UploadOutcome;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import java.util.List;
 import java.util.Objects;

@@ -3,10 +3,10 @@ package dev.jankline.sdk.monitor;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.exit.ArtTrace;
 import dev.jankline.sdk.exit.ExitMark;
-import dev.jankline.sdk.spool.Outbox;
+import dev.jankline.sdk.spool.SpoolQueue;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.wire.Stall;
@@ -22,11 +22,11 @@ final class EarlierExits {
   private final ExitMark mark;
   private final PendingStall pending;
   private final Spool spool;
-  private final Outbox outbox;
-  private final Accounting accounting;
+  private final SpoolQueue outbox;
+  private final EventAccounting accounting;
 
   EarlierExits(
-      ExitMark mark, PendingStall pending, Spool spool, Outbox outbox, Accounting accounting) {
+      ExitMark mark, PendingStall pending, Spool spool, SpoolQueue outbox, EventAccounting accounting) {
     this.mark = mark;
     this.pending = pending;
     this.spool = spool;

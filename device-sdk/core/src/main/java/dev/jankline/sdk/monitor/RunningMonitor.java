@@ -5,8 +5,8 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.WatchMode;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.SdkConfig.InstrumentationMode;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.accounting.Overhead;
 import dev.jankline.sdk.accounting.StallQuota;
 import dev.jankline.sdk.disk.SpoolLock;
@@ -15,11 +15,11 @@ import dev.jankline.sdk.sample.SamplePlan;
 import dev.jankline.sdk.sample.StallSampler;
 import dev.jankline.sdk.sample.ThreadStacks;
 import dev.jankline.sdk.sampling.InstallId;
-import dev.jankline.sdk.spool.BatchEnd;
-import dev.jankline.sdk.spool.Outbox;
+import dev.jankline.sdk.spool.Spool.BatchEnd;
+import dev.jankline.sdk.spool.SpoolQueue;
 import dev.jankline.sdk.spool.PendingStall;
 import dev.jankline.sdk.spool.Spool;
-import dev.jankline.sdk.upload.UploadOutcome;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.upload.UploadSchedule;
 import dev.jankline.sdk.watch.AppStarts;
@@ -28,7 +28,7 @@ import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FrameCause;
 import dev.jankline.sdk.watch.LateFrames;
 import dev.jankline.sdk.watch.ScreenRecorder;
-import dev.jankline.sdk.watch.WatchReader;
+import dev.jankline.sdk.watch.DispatchWatch.WatchReader;
 import dev.jankline.sdk.wire.ClassNames;
 import dev.jankline.sdk.wire.Event;
 import dev.jankline.sdk.wire.StartType;
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * Connects the parts of a monitor that watches: watch -> sampler -> outbox -> spool -> upload.
  *
  * <p>Starts two daemon threads. The sampler looks at the watched thread and never uses disk or
- * network. The courier writes to the spool and uploads.
+ * network. The uploader thread writes to the spool and uploads.
  */
 final class RunningMonitor implements BatchEnd, WatchReader {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -53,7 +53,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
 
   final DispatchWatch watch;
   final ScreenRecorder screens;
-  final Accounting accounting = new Accounting();
+  final EventAccounting accounting = new EventAccounting();
 
   private final DeviceDescription device;
   private final SdkClock clock;
@@ -66,14 +66,14 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   private final LateFrames lateFrames;
   private final Spool spool;
   private final PendingStall pending;
-  final Outbox outbox;
-  final Uploads uploads;
+  final SpoolQueue outbox;
+  final UploadRun uploads;
   final UploadSchedule configs;
   private final StallReporter reporter;
   private final StallSampler sampler;
   private final Thread samplerThread;
   private final Object settling = new Object();
-  private volatile @Nullable Thread courierThread;
+  private volatile @Nullable Thread uploaderThread;
   private volatile SdkConfig config;
   private volatile long thresholdNanos;
   private volatile String installId;
@@ -98,7 +98,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     spool = new Spool(directory, config, clock, around.random, accounting);
     spool.endBatchesWith(this);
     renewHeader();
-    outbox = new Outbox(spool, pending, accounting, around.random);
+    outbox = new SpoolQueue(spool, pending, accounting, around.random);
     exposure = new ExposureMeter(clock, starts);
     quota = new StallQuota(directory, config.stallsPerDay(), clock.wallMillis());
     Float told = device.refreshRateHz();
@@ -110,7 +110,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     reporter = new StallReporter(config, around, exposure, outbox, quota);
     ThreadStacks stacks = new ThreadStacks(around.watched);
     sampler = new StallSampler(lateFrames, stacks, new SamplePlan(config), reporter, faults);
-    uploads = new Uploads(config, directory, spool, accounting, around);
+    uploads = new UploadRun(config, directory, spool, accounting, around);
     configs =
         UploadSchedule.ofConfig(
             directory, clock, around.random, config.configIntervalMillis(), config.restMillis());
@@ -120,10 +120,10 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     samplerThread = daemon(sampler, "jankline-sampler");
   }
 
-  /** Starts both threads; the argument is what the courier runs. */
-  void start(Runnable courier) {
-    Thread thread = daemon(courier, "jankline-courier");
-    courierThread = thread;
+  /** Starts both threads; the argument is what the uploader thread runs. */
+  void start(Runnable uploader) {
+    Thread thread = daemon(uploader, "jankline-uploader");
+    uploaderThread = thread;
     samplerThread.start();
     thread.start();
   }
@@ -168,14 +168,14 @@ final class RunningMonitor implements BatchEnd, WatchReader {
   }
 
   private void watchAs(SdkConfig settings) {
-    WatchMode mode = settings.watch();
-    watch.messages(mode == WatchMode.PRINTER);
-    sampler.beats(mode == WatchMode.HEARTBEAT ? settings.mainExecutor() : null);
+    InstrumentationMode mode = settings.watch();
+    watch.messages(mode == InstrumentationMode.PRINTER);
+    sampler.beats(mode == InstrumentationMode.HEARTBEAT ? settings.mainExecutor() : null);
   }
 
   /** Whether the host's calls for messages are of use now. */
   boolean wantsMessages() {
-    return config.watch() == WatchMode.PRINTER && !watch.isPaused();
+    return config.watch() == InstrumentationMode.PRINTER && !watch.isPaused();
   }
 
   /** Gives events captured from now on another installation id. */
@@ -223,7 +223,7 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     }
     watch.paused(!now && !config.backgroundStalls());
     outbox.poke();
-    if (config.watch() == WatchMode.HEARTBEAT) {
+    if (config.watch() == InstrumentationMode.HEARTBEAT) {
       wake();
     }
   }
@@ -330,21 +330,21 @@ final class RunningMonitor implements BatchEnd, WatchReader {
     sampler.stop();
     wake();
     outbox.poke();
-    Thread courier = courierThread;
-    if (courier != null) {
-      courier.interrupt();
+    Thread uploader = uploaderThread;
+    if (uploader != null) {
+      uploader.interrupt();
       uploads.abort();
-      awaitCourier(courier);
+      awaitUploader(uploader);
     }
   }
 
-  /** Waits for the courier: the caller may delete or reopen the directory next. */
-  private static void awaitCourier(Thread courier) {
-    if (Thread.currentThread() == courier) {
+  /** Waits for the uploader thread: the caller may delete or reopen the directory next. */
+  private static void awaitUploader(Thread uploader) {
+    if (Thread.currentThread() == uploader) {
       return;
     }
     try {
-      courier.join(CLOSING_MILLIS);
+      uploader.join(CLOSING_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

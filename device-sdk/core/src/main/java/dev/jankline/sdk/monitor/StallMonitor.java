@@ -1,11 +1,12 @@
 package dev.jankline.sdk.monitor;
 
+import dev.jankline.sdk.AccountingSnapshot;
+import dev.jankline.sdk.MonitorState;
 import dev.jankline.sdk.DeviceDescription;
-import dev.jankline.sdk.HostTraits;
 import dev.jankline.sdk.ProcessExit;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.upload.UploadOutcome;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.watch.FrameCause;
 import dev.jankline.sdk.wire.ExitSubtype;
@@ -28,12 +29,16 @@ import org.jspecify.annotations.Nullable;
  * #exitReason}, {@link #switchOff} and {@link #close} may wait for disk or network: do not call
  * them on the watched thread.
  */
-public final class StallMonitor extends Participant {
+public final class StallMonitor implements AutoCloseable {
   /** Version of this SDK, sent with every batch. */
   public static final String SDK_VERSION = "0.1.0";
 
+  final Surroundings around;
+  final InstallationState installation;
+
   private StallMonitor(Surroundings around) {
-    super(around);
+    this.around = around;
+    installation = new InstallationState(around);
   }
 
   /**
@@ -43,7 +48,7 @@ public final class StallMonitor extends Participant {
    * @param config settings; {@link SdkConfig#problems} of it are told to {@link SdkConfig#log}
    * @param device description of the device, sent with every batch
    * @param watched thread that is watched, usually the main thread
-   * @param clock source of all times; {@link dev.jankline.sdk.RealClock} unless a test needs
+   * @param clock source of all times; {@link dev.jankline.sdk.SdkClock.RealClock} unless a test needs
    *     another
    * @param random source of the ids of installation, batches and events; use a {@code SecureRandom}
    * @return the monitor, also when it could not start
@@ -148,7 +153,7 @@ public final class StallMonitor extends Participant {
 
   /**
    * Tells whether messages have to be told of: they have not in other modes than {@link
-   * dev.jankline.sdk.WatchMode#PRINTER} and while nobody sees the app. A host that pays for telling
+   * dev.jankline.sdk.SdkConfig.InstrumentationMode#PRINTER} and while nobody sees the app. A host that pays for telling
    * may stop until this changes.
    *
    * @return false also when nothing is watched
@@ -324,6 +329,73 @@ public final class StallMonitor extends Participant {
     }
   }
 
+  /** {@return whether this monitor watches} */
+  public boolean enabled() {
+    return state() == MonitorState.ENABLED;
+  }
+
+  /** {@return {@code ENABLED} when this monitor watches, else why it does not} */
+  public MonitorState state() {
+    return installation.state;
+  }
+
+  /** {@return counts of the events of this process; all zero when it never watched} */
+  public AccountingSnapshot accounting() {
+    return installation.accounting();
+  }
+
+  /** {@return number of errors inside the SDK that were kept from the host} */
+  public long faults() {
+    return around.faults.get();
+  }
+
+  /**
+   * Counts what is told to {@link SdkConfig#log}: wrong settings, wrong configuration documents,
+   * answers that are not the gateway's, a start that failed or was not made. The log is told of the
+   * same problem once, here each time counts.
+   *
+   * @return number of problems
+   */
+  public long troubles() {
+    return around.troubles();
+  }
+
+  /**
+   * Names this installation, for a request to delete what it sent.
+   *
+   * @return 32 hex digits; null when the installation does not take part and the id was not read
+   */
+  public @Nullable String installId() {
+    return installation.installId();
+  }
+
+  /**
+   * Gives this installation a new id, so that what is captured from now on cannot be connected to
+   * what was captured before. The next start decides whether the new installation takes part.
+   */
+  public void resetInstallId() {
+    installation.resetId();
+  }
+
+  /** Undoes {@link #switchOff}: the next start decides anew. */
+  public void switchOn() {
+    installation.switchOn();
+  }
+
+  /**
+   * Stops watching, deletes the captured events and the install id, and keeps every later start off
+   * until {@link #switchOn}.
+   */
+  public void switchOff() {
+    installation.switchOff();
+  }
+
+  /** Stops watching. Captured events stay in the spool for the next start. */
+  @Override
+  public void close() {
+    installation.close();
+  }
+
   /** What runs, when this is the thread it watches; else null, and a strange thread is a fault. */
   private @Nullable RunningMonitor onWatchedThread() {
     RunningMonitor running = installation.running;
@@ -352,5 +424,22 @@ public final class StallMonitor extends Participant {
   /** One thing a host tells. */
   private interface Telling {
     void to(RunningMonitor running) throws Exception;
+  }
+
+  /**
+   * Tells what takes time to find out about app and device. A start asks for it only once it knows
+   * that the installation may take part; an installation that does not costs none of it.
+   */
+  public interface HostTraits {
+    /**
+     * Adds to the settings what the platform knows of the app, for example its version.
+     *
+     * @param given settings the host gave
+     * @return complete settings
+     */
+    SdkConfig complete(SdkConfig given);
+
+    /** {@return the description of the device, sent with every batch} */
+    DeviceDescription device();
   }
 }

@@ -1,13 +1,13 @@
 package dev.jankline.sdk.monitor;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.MethodTracer;
+import dev.jankline.sdk.SdkConfig.MethodTracer;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
-import dev.jankline.sdk.StallContextReader;
+import dev.jankline.sdk.wire.StallContext.StallContextReader;
 import dev.jankline.sdk.accounting.StallQuota;
-import dev.jankline.sdk.sample.SampledStallReader;
-import dev.jankline.sdk.spool.Outbox;
+import dev.jankline.sdk.sample.StallSampler.SampledStallReader;
+import dev.jankline.sdk.spool.SpoolQueue;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.ExposureMeter;
 import dev.jankline.sdk.watch.FinishedDispatch;
@@ -34,7 +34,7 @@ final class StallReporter implements SampledStallReader {
 
   private final SdkClock clock;
   private final ExposureMeter exposure;
-  private final Outbox outbox;
+  private final SpoolQueue outbox;
   private final StallQuota quota;
   private final Surroundings around;
   private @Nullable ContextRead asked;
@@ -44,7 +44,7 @@ final class StallReporter implements SampledStallReader {
       SdkConfig config,
       Surroundings around,
       ExposureMeter exposure,
-      Outbox outbox,
+      SpoolQueue outbox,
       StallQuota quota) {
     this.config = config;
     this.around = around;
@@ -140,5 +140,52 @@ final class StallReporter implements SampledStallReader {
     asked = read;
     read.start();
     return read.await();
+  }
+
+  /**
+   * Asks the host for the state of the device, once, on a thread of its own: the host may wait for
+   * another process, and the sampler must not. A wait for the answer is bounded.
+   */
+  static final class ContextRead extends Thread {
+    private static final long MAX_WAIT_MILLIS = 100;
+
+    private final StallContextReader reader;
+    private final Surroundings around;
+    private final Runnable ownTime;
+    private final StallContext.Builder read = StallContext.builder();
+
+    /** Runs the other task at the end, on the same thread. */
+    ContextRead(StallContextReader reader, Surroundings around, Runnable ownTime) {
+      super("jankline-context");
+      setDaemon(true);
+      this.reader = reader;
+      this.around = around;
+      this.ownTime = ownTime;
+    }
+
+    @Override
+    public void run() {
+      try {
+        reader.read(read);
+      } catch (Throwable hosts) {
+        around.fault();
+      }
+      ownTime.run();
+    }
+
+    /** Whether the host still has not answered. */
+    boolean hangs() {
+      return isAlive();
+    }
+
+    /** What the host told; nothing when it did not within 100 ms. */
+    StallContext.Builder await() {
+      try {
+        join(MAX_WAIT_MILLIS);
+      } catch (InterruptedException stop) {
+        Thread.currentThread().interrupt();
+      }
+      return hangs() ? StallContext.builder() : read;
+    }
   }
 }

@@ -1,8 +1,8 @@
 package dev.jankline.sdk.monitor;
 
-import dev.jankline.sdk.HostTraits;
+import dev.jankline.sdk.monitor.StallMonitor.HostTraits;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.SdkLog;
+import dev.jankline.sdk.SdkConfig.SdkLog;
 import dev.jankline.sdk.accounting.Overhead;
 import java.util.ArrayList;
 import java.util.List;

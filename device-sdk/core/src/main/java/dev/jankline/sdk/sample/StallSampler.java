@@ -4,10 +4,10 @@ import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.watch.DispatchWatch;
 import dev.jankline.sdk.watch.FinishedDispatch;
 import dev.jankline.sdk.watch.LateFrames;
-import dev.jankline.sdk.watch.StallReader;
+import dev.jankline.sdk.watch.DispatchWatch.StallReader;
 import dev.jankline.sdk.wire.StallKind;
 import dev.jankline.sdk.wire.StallStacks;
-import dev.jankline.sdk.wire.ThreadState;
+import dev.jankline.sdk.wire.StallStacks.ThreadState;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -322,5 +322,23 @@ public final class StallSampler implements StallReader, Runnable {
   private int millisBetween(long fromNanos, long toNanos) {
     long nanos = toNanos - fromNanos - freezes.between(fromNanos, toNanos);
     return (int) Math.min(MAX_DURATION_MILLIS, nanos / NANOS_PER_MILLI);
+  }
+
+  /** Captures stack and state of the watched thread. */
+  public interface StackSource {
+    /** The present stack, innermost frame first. */
+    StackTraceElement[] stack();
+
+    /** The present state; a running thread whose innermost frame is native is {@code NATIVE}. */
+    ThreadState state(StackTraceElement[] stack);
+  }
+
+  /** Receives stalls with their samples. The dispatch may be used only during the call. */
+  public interface SampledStallReader {
+    /** A stall has ended. */
+    void stall(FinishedDispatch stall, int durationMillis, StallStacks stacks);
+
+    /** A stall is an ANR and still goes on. Called with its samples so far, again after each more. */
+    void stillStuck(FinishedDispatch stall, int durationMillis, StallStacks stacks);
   }
 }

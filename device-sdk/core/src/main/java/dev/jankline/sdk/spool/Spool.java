@@ -4,7 +4,7 @@ import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;
 import java.io.IOException;
@@ -37,12 +37,12 @@ public final class Spool {
   private final int maxBatchBytes;
   private final SdkClock clock;
   private final Random random;
-  private final Accounting accounting;
-  private final List<Segment> segments = new ArrayList<>();
+  private final EventAccounting accounting;
+  private final List<SpoolFile> segments = new ArrayList<>();
   private byte[] header = {};
   private @Nullable BatchEnd batchEnd;
-  private @Nullable Segment open;
-  private @Nullable Segment left;
+  private @Nullable SpoolFile open;
+  private @Nullable SpoolFile left;
   private boolean recovered;
   private long nextNumber = 1;
 
@@ -51,7 +51,7 @@ public final class Spool {
    * captured.
    */
   public Spool(
-      File directory, SdkConfig config, SdkClock clock, Random random, Accounting accounting) {
+      File directory, SdkConfig config, SdkClock clock, Random random, EventAccounting accounting) {
     SpoolLimits limits = config.spoolLimits();
     this.directory = directory;
     this.maxBytes = limits.maxBytes();
@@ -105,7 +105,7 @@ public final class Spool {
   /** Keeps an event that was counted as captured; false when it had to be dropped (counted). */
   public synchronized boolean append(byte[] event) {
     long now = clock.wallMillis();
-    byte[] record = SegmentFormat.record(now, event);
+    byte[] record = SpoolFileFormat.record(now, event);
     if (event.length > maxBatchBytes || record.length > maxBytes) {
       accounting.dropped(DropReason.TOO_LARGE, 1);
       return false;
@@ -137,7 +137,7 @@ public final class Spool {
    */
   public synchronized boolean amendLeft(Amendment amendment) throws IOException {
     recover();
-    Segment segment = left;
+    SpoolFile segment = left;
     if (segment == null || segment.inFlight || !segments.contains(segment)) {
       return false;
     }
@@ -149,10 +149,10 @@ public final class Spool {
     long then = batch.firstCapturedAtMillis;
     byte[] event = amendment.amend(batch.events.get(0));
     byte[] file =
-        SegmentFormat.file(
+        SpoolFileFormat.file(
             batch.id(),
-            SegmentFormat.record(then, batch.header()),
-            SegmentFormat.record(then, event));
+            SpoolFileFormat.record(then, batch.header()),
+            SpoolFileFormat.record(then, event));
     new SmallFile(directory, segment.file().getName()).write(file, true);
     segment.bytes = file.length;
     return true;
@@ -169,7 +169,7 @@ public final class Spool {
     recover();
     evict();
     while (!segments.isEmpty()) {
-      Segment oldest = segments.get(0);
+      SpoolFile oldest = segments.get(0);
       StoredBatch batch = load(oldest);
       if (batch != null) {
         oldest.inFlight = true;
@@ -202,7 +202,7 @@ public final class Spool {
   public synchronized int events() {
     recover();
     int events = 0;
-    for (Segment segment : segments) {
+    for (SpoolFile segment : segments) {
       events += segment.events;
     }
     return events;
@@ -211,7 +211,7 @@ public final class Spool {
   /** Bytes of all files together. */
   public synchronized long bytes() {
     long bytes = 0;
-    for (Segment segment : segments) {
+    for (SpoolFile segment : segments) {
       bytes += segment.bytes;
     }
     return bytes;
@@ -222,7 +222,7 @@ public final class Spool {
     if (segments.isEmpty()) {
       return;
     }
-    Segment newest = segments.get(segments.size() - 1);
+    SpoolFile newest = segments.get(segments.size() - 1);
     nextNumber = newest.number() + 1;
     StoredBatch batch = SpoolRecovery.read(newest);
     if (!newest.isSealed() && batch != null && Arrays.equals(batch.header(), header)) {
@@ -232,16 +232,16 @@ public final class Spool {
 
   /** Begins a file with its first event. */
   private void begin(long nowMillis, byte[] record) throws IOException {
-    byte[] batchId = SegmentFormat.newId(random);
-    Segment begun = Segment.create(directory, nextNumber++);
-    byte[] headerRecord = SegmentFormat.record(nowMillis, header);
-    begun.append(nowMillis, SegmentFormat.file(batchId, headerRecord, record));
+    byte[] batchId = SpoolFileFormat.newId(random);
+    SpoolFile begun = SpoolFile.create(directory, nextNumber++);
+    byte[] headerRecord = SpoolFileFormat.record(nowMillis, header);
+    begun.append(nowMillis, SpoolFileFormat.file(batchId, headerRecord, record));
     segments.add(begun);
     open = begun;
   }
 
   /** Seals a file. One that this process wrote gets its last event first. */
-  private void seal(Segment segment) throws IOException {
+  private void seal(SpoolFile segment) throws IOException {
     BatchEnd end = null;
     if (segment == open) {
       open = null;
@@ -251,7 +251,7 @@ public final class Spool {
       byte[] last = end.lastEvent();
       try {
         long now = clock.wallMillis();
-        segment.append(now, SegmentFormat.record(now, last));
+        segment.append(now, SpoolFileFormat.record(now, last));
       } catch (IOException full) {
         accounting.dropped(DropReason.IO_ERROR, 1);
       }
@@ -259,20 +259,20 @@ public final class Spool {
     segment.seal();
   }
 
-  private boolean fits(Segment segment, int recordBytes) {
+  private boolean fits(SpoolFile segment, int recordBytes) {
     return segment.events < maxBatchEvents
         && segment.bytes + recordBytes <= maxBatchBytes + header.length
         && age(segment) < maxAgeMillis / AGE_STEPS;
   }
 
-  private long age(Segment segment) {
+  private long age(SpoolFile segment) {
     return segment.events == 0 ? 0 : clock.wallMillis() - segment.firstCapturedAtMillis;
   }
 
   private void evict() {
     int at = 0;
     while (at < segments.size()) {
-      Segment oldest = segments.get(at);
+      SpoolFile oldest = segments.get(at);
       boolean expired = age(oldest) > maxAgeMillis;
       boolean full = bytes() > maxBytes || segments.size() > MAX_FILES;
       if (oldest.inFlight) {
@@ -285,7 +285,7 @@ public final class Spool {
     }
   }
 
-  private @Nullable StoredBatch load(Segment segment) {
+  private @Nullable StoredBatch load(SpoolFile segment) {
     try {
       seal(segment);
       StoredBatch batch = SpoolRecovery.read(segment);
@@ -300,16 +300,22 @@ public final class Spool {
     }
   }
 
-  private void drop(Segment segment, DropReason reason) {
+  private void drop(SpoolFile segment, DropReason reason) {
     accounting.dropped(reason, segment.events);
     delete(segment);
   }
 
-  private void delete(Segment segment) {
+  private void delete(SpoolFile segment) {
     if (segment == open) {
       open = null;
     }
     segments.remove(segment);
     segment.delete();
+  }
+
+  /** Provides the last event of a batch, after which nothing is added to it. */
+  public interface BatchEnd {
+    /** The encoded event. The implementation counts it as captured. */
+    byte[] lastEvent();
   }
 }

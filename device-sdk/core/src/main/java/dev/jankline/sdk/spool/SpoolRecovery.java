@@ -1,7 +1,7 @@
 package dev.jankline.sdk.spool;
 
 import dev.jankline.sdk.DropReason;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.disk.SmallFile;
 import dev.jankline.sdk.wire.BatchEncoder;
 import java.io.File;
@@ -15,9 +15,9 @@ final class SpoolRecovery {
   private static final int MAX_FILE_BYTES = 16 << 20;
 
   private final File directory;
-  private final Accounting accounting;
+  private final EventAccounting accounting;
 
-  SpoolRecovery(File directory, Accounting accounting) {
+  SpoolRecovery(File directory, EventAccounting accounting) {
     this.directory = directory;
     this.accounting = accounting;
   }
@@ -26,21 +26,21 @@ final class SpoolRecovery {
    * Adds the files, oldest first; the last is the stall that was pending when the process ended.
    * Returns that one; null when there was none.
    */
-  @Nullable Segment recover(List<Segment> into) throws IOException {
+  @Nullable SpoolFile recover(List<SpoolFile> into) throws IOException {
     File[] files = directory.listFiles();
     if (files == null) {
       throw new IOException();
     }
     Arrays.sort(files);
     for (File file : files) {
-      Segment segment = Segment.found(file);
+      SpoolFile segment = SpoolFile.found(file);
       if (segment != null && recover(segment)) {
         into.add(segment);
       }
     }
     long next = into.isEmpty() ? 1 : into.get(into.size() - 1).number() + 1;
-    File left = Segment.sealedFile(directory, next);
-    Segment segment = PendingStall.moveLeft(directory, left) ? Segment.found(left) : null;
+    File left = SpoolFile.sealedFile(directory, next);
+    SpoolFile segment = PendingStall.moveLeft(directory, left) ? SpoolFile.found(left) : null;
     if (segment != null && recover(segment)) {
       into.add(segment);
       return segment;
@@ -49,11 +49,11 @@ final class SpoolRecovery {
   }
 
   /** The valid part of a file; null when head or header is damaged. */
-  static @Nullable StoredBatch read(Segment segment) throws IOException {
-    return SegmentFormat.read(segment, SmallFile.bytesOf(segment.file(), MAX_FILE_BYTES));
+  static @Nullable StoredBatch read(SpoolFile segment) throws IOException {
+    return SpoolFileFormat.read(segment, SmallFile.bytesOf(segment.file(), MAX_FILE_BYTES));
   }
 
-  private boolean recover(Segment segment) {
+  private boolean recover(SpoolFile segment) {
     try {
       StoredBatch batch = read(segment);
       boolean isWhole = batch != null && batch.validBytes == segment.file().length();
@@ -81,7 +81,7 @@ final class SpoolRecovery {
     }
   }
 
-  private static boolean discard(Segment segment) {
+  private static boolean discard(SpoolFile segment) {
     segment.delete();
     return false;
   }

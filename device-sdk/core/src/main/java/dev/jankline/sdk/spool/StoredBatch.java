@@ -10,8 +10,8 @@ import java.util.List;
  * The valid part of one spool file: a batch to send, with header and events as Avro binary. Its id
  * is the same in every attempt to send it.
  */
-public final class StoredBatch implements BatchSource {
-  final Segment segment;
+public final class StoredBatch {
+  final SpoolFile segment;
   final long fingerprint;
   final List<byte[]> events = new ArrayList<>();
   long firstCapturedAtMillis = Long.MAX_VALUE;
@@ -20,7 +20,7 @@ public final class StoredBatch implements BatchSource {
   private final byte[] id;
   private final byte[] header;
 
-  StoredBatch(Segment segment, long fingerprint, byte[] id, byte[] header) {
+  StoredBatch(SpoolFile segment, long fingerprint, byte[] id, byte[] header) {
     this.segment = segment;
     this.fingerprint = fingerprint;
     this.id = id;
@@ -47,7 +47,7 @@ public final class StoredBatch implements BatchSource {
     return events;
   }
 
-  @Override
+  /** Writes the batch as an Avro single object; throws when the stream does. */
   public void writeTo(OutputStream out, long sentAtMillis) throws IOException {
     BatchEncoder.write(out, id, header, sentAtMillis, events);
   }

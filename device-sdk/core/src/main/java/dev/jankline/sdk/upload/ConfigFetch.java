@@ -1,5 +1,6 @@
 package dev.jankline.sdk.upload;
 
+import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.disk.SmallFile;
 import java.io.File;

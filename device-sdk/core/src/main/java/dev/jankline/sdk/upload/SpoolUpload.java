@@ -1,8 +1,9 @@
 package dev.jankline.sdk.upload;
 
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.DropReason;
 import dev.jankline.sdk.SdkClock;
-import dev.jankline.sdk.accounting.Accounting;
+import dev.jankline.sdk.accounting.EventAccounting;
 import dev.jankline.sdk.spool.Spool;
 import dev.jankline.sdk.spool.StoredBatch;
 
@@ -17,12 +18,12 @@ public final class SpoolUpload {
 
   private final Spool spool;
   private final Uploader uploader;
-  private final Accounting accounting;
+  private final EventAccounting accounting;
   private final SdkClock clock;
   private long notBeforeNanos;
 
   /** Sends from this spool. */
-  public SpoolUpload(Spool spool, Uploader uploader, Accounting accounting, SdkClock clock) {
+  public SpoolUpload(Spool spool, Uploader uploader, EventAccounting accounting, SdkClock clock) {
     this.spool = spool;
     this.uploader = uploader;
     this.accounting = accounting;
@@ -49,7 +50,7 @@ public final class SpoolUpload {
 
   private UploadResult send(StoredBatch batch) {
     int events = batch.events().size();
-    UploadResult result = uploader.send(batch, events);
+    UploadResult result = uploader.send(batch::writeTo, events);
     if (result.outcome() == UploadOutcome.KEPT) {
       spool.keep(batch);
       notBeforeNanos = clock.uptimeNanos() + result.retryAfterMillis() * NANOS_PER_MILLI;

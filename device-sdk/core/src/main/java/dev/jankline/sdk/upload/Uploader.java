@@ -1,9 +1,11 @@
 package dev.jankline.sdk.upload;
 
+import java.io.OutputStream;
+import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.SdkClock;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.UploadSettings;
-import dev.jankline.sdk.spool.BatchSource;
 import java.io.IOException;
 import java.util.Random;
 
@@ -87,5 +89,11 @@ public final class Uploader {
       Thread.currentThread().interrupt();
       return false;
     }
+  }
+
+  /** Encodes a batch, once for each attempt, because it holds the time it is sent. */
+  public interface BatchSource {
+    /** Writes the batch as an Avro single object; throws when the stream does. */
+    void writeTo(OutputStream out, long sentAtMillis) throws IOException;
   }
 }

@@ -9,7 +9,7 @@ import dev.jankline.schema.StallKind;
 import dev.jankline.sdk.SdkConfig;
 import dev.jankline.sdk.SpoolLimits;
 import dev.jankline.sdk.testing.Recorder;
-import dev.jankline.sdk.upload.UploadOutcome;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import dev.jankline.sdk.upload.UploadResult;
 import dev.jankline.sdk.watch.FrameCause;
 import java.util.List;

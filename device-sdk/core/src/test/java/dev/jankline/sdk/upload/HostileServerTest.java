@@ -1,5 +1,7 @@
 package dev.jankline.sdk.upload;
 
+import dev.jankline.sdk.upload.GatewayHttp.HttpAnswer;
+import dev.jankline.sdk.upload.UploadResult.UploadOutcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jankline.sdk.SdkConfig;

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.android.looper;
 
+import dev.jankline.sdk.android.looper.PrinterSlot.PrivateField;
 import android.os.Build;
 import android.os.Looper;
 import android.os.MessageQueue;

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.android.looper;
 
+import java.lang.reflect.Field;
 import android.os.Looper;
 import android.os.StrictMode;
 import android.util.Printer;
@@ -113,6 +114,18 @@ public final class PrinterSlot implements Hook {
       // The other printer is unknown and would not be called: do not install this one again.
       returns = MAX_RETURNS;
       return null;
+    }
+  }
+
+  /** Opens a private field of the platform. */
+  public static final class PrivateField {
+    private PrivateField() {}
+
+    /** The field; throws when it does not exist or may not be opened. */
+    public static Field of(Class<?> owner, String name) throws NoSuchFieldException {
+      Field field = owner.getDeclaredField(name);
+      field.setAccessible(true);
+      return field;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.android.screen;
 
+import dev.jankline.sdk.android.screen.ScreenWatch.WindowWatch;
 import android.app.Activity;
 import android.os.Handler;
 import android.os.HandlerThread;

@@ -1,5 +1,6 @@
 package dev.jankline.sdk.android.looper;
 
+import dev.jankline.sdk.android.looper.PrinterSlot.PrivateField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import android.os.Build;
